@@ -11,13 +11,13 @@ import dev.statute.turns.RowIds;
 import dev.statute.turns.Lease;
 import dev.statute.turns.ToolReport;
 import dev.statute.turns.TurnRequest;
-import dev.statute.turns.TurnRecords;
+import dev.statute.turns.store.TurnRecords;
 import dev.statute.turns.ToolCall;
-import dev.statute.turns.TurnStore;
+import dev.statute.turns.store.TurnStore;
 import dev.statute.turns.Turns;
-import dev.statute.turns.TurnStatuses.ToolStatus;
+import dev.statute.turns.store.TurnStatuses.ToolStatus;
 import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.file.DataPath;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -48,7 +48,7 @@ public final class AgentTurns {
 
   public static void main(String[] args) throws Exception {
     if (args.length == 3 && args[0].equals("worker")) {
-      worker(args[1], Path.of(args[2]));
+      worker(args[1], DataPath.of(args[2]));
     } else {
       play();
     }
@@ -56,8 +56,8 @@ public final class AgentTurns {
 
   /** What the host does: asks, carries out tools, looks after the silent, and starts workers. */
   private static void play() throws Exception {
-    Path folder = Files.createTempDirectory("agent-turns");
-    Path file = folder.resolve("turns.db");
+    DataPath folder = Files.createTempDirectory("agent-turns");
+    DataPath file = folder.resolve("turns.db");
     try (JdbcStore store = JdbcStore.sqlite(file, Durability.POWER_SAFE);
         Turns turns = turns(store.turns())) {
       get(turns.open(AGENT));
@@ -79,7 +79,7 @@ public final class AgentTurns {
       prove(store.turns(), end);
     } finally {
       try (var all = Files.list(folder)) {
-        for (Path each : all.toList()) {
+        for (DataPath each : all.toList()) {
           Files.delete(each);
         }
       }
@@ -110,7 +110,7 @@ public final class AgentTurns {
   }
 
   /** What a worker process does: takes turns, and ends after it delivered one. */
-  private static void worker(String name, Path file) throws Exception {
+  private static void worker(String name, DataPath file) throws Exception {
     try (JdbcStore store = JdbcStore.sqlite(file, Durability.POWER_SAFE);
         Turns turns = turns(store.turns())) {
       while (true) {
@@ -197,7 +197,7 @@ public final class AgentTurns {
   /** The protocol, with the chart and the rules that decide. */
   private static Turns turns(TurnStore store) {
     Interpreter chart =
-        Objects.requireNonNull(ChartLoader.plain().open(Path.of("charts/agent-turn.yaml")).value());
+        Objects.requireNonNull(ChartLoader.plain().open(DataPath.of("charts/agent-turn.yaml")).value());
     Turns.TurnDependencies surroundings =
         new Turns.TurnDependencies(
             store,
@@ -209,8 +209,8 @@ public final class AgentTurns {
     return Objects.requireNonNull(Turns.of(surroundings, List.of(chart)).value());
   }
 
-  private static Process start(String name, Path file) throws Exception {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  private static Process start(String name, DataPath file) throws Exception {
+    String java = DataPath.of(System.getProperty("java.home"), "bin", "java").toString();
     String path = System.getProperty("java.class.path");
     return new ProcessBuilder(
             java, "-cp", path, "samples/agent-turns/AgentTurns.java", "worker", name, file.toString())

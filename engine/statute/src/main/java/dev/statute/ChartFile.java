@@ -4,7 +4,7 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
 import dev.statute.scxml.ScxmlImport;
 import dev.statute.yaml.YamlCharts;
@@ -38,24 +38,24 @@ public final class ChartFile {
 
   /** The file's chart, and after it those that stand inside it, as an SCXML document's children. */
   static Loaded<List<ChartDefinition>> loadAll(Path file) {
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     if (isScxml(file)) {
       return Loaded.of(scxml(file, problems), problems);
     }
-    ChartDefinition chart = YamlCharts.load(file).into(problems);
+    ChartDefinition chart = YamlCharts.load(file).getOrReport(problems);
     return Loaded.of(chart == null ? null : List.of(chart), problems);
   }
 
   /** The charts of an SCXML document as YAML, its own first. */
   public static Loaded<Map<String, String>> translate(Path document) {
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     Source source = source(document, problems);
     return source == null
         ? Loaded.of(null, problems)
         : ScxmlImport.toCharts(source, name -> beside(document, name));
   }
 
-  private static @Nullable Source source(Path document, Problems problems) {
+  private static @Nullable Source source(Path document, ProblemCollector problems) {
     try {
       return new Source(document.toString(), Files.readString(document));
     } catch (MalformedInputException e) {
@@ -73,20 +73,20 @@ public final class ChartFile {
   }
 
   /** The document's own chart first; null if it or a part of it cannot be loaded. */
-  private static @Nullable List<ChartDefinition> scxml(Path file, Problems problems) {
+  private static @Nullable List<ChartDefinition> scxml(Path file, ProblemCollector problems) {
     Source document = source(file, problems);
     if (document == null) {
       return null;
     }
     Map<String, ScxmlImport.Translated> charts =
-        ScxmlImport.translate(document, name -> beside(file, name)).into(problems);
+        ScxmlImport.translate(document, name -> beside(file, name)).getOrReport(problems);
     if (charts == null) {
       return null;
     }
     List<ChartDefinition> loaded = new ArrayList<>();
     for (ScxmlImport.Translated each : charts.values()) {
       Source yaml = new Source(file + ".yaml", each.yaml());
-      ChartDefinition chart = YamlCharts.load(yaml, document, each.origins()).into(problems);
+      ChartDefinition chart = YamlCharts.load(yaml, document, each.origins()).getOrReport(problems);
       if (chart == null) {
         return null;
       }

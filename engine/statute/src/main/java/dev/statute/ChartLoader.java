@@ -6,13 +6,13 @@ import dev.statute.chart.SettingDefinition;
 import dev.statute.chart.check.ChartVocabulary;
 import dev.statute.chart.check.EffectiveSettings;
 import dev.statute.drools.RuleListener;
-import dev.statute.policy.Pack;
-import dev.statute.policy.Policy;
-import dev.statute.policy.Vocabulary;
+import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.Policy;
+import dev.statute.policy.spi.Vocabulary;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Text;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
 import dev.statute.step.Interpreter;
 import dev.statute.yaml.PackFinder;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ChartLoader(
     PackFinder finder,
-    List<Text> rules,
+    List<SourceText> rules,
     boolean onlyRules,
     @Nullable String profile,
     Map<String, String> set,
@@ -66,22 +66,22 @@ public record ChartLoader(
    *     null = the chart as it is in the file
    */
   public Loaded<Interpreter> open(Path file, @Nullable ChartDefinition pinned) {
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     ChartWithRules chart =
         pinned == null ? prepare(file, problems) : prepare(file, pinned, problems);
     if (chart == null) {
       return Loaded.of(null, problems);
     }
-    return Loaded.of(chart.with(Map.of()).into(problems), problems);
+    return Loaded.of(chart.with(Map.of()).getOrReport(problems), problems);
   }
 
   /** The same of a file's chart and of those that stand inside it, in that order. */
   public Loaded<List<Interpreter>> openAll(Path file) {
-    Problems problems = new Problems();
-    List<ChartDefinition> charts = ChartFile.loadAll(file).into(problems);
+    ProblemCollector problems = new ProblemCollector();
+    List<ChartDefinition> charts = ChartFile.loadAll(file).getOrReport(problems);
     List<Interpreter> all = new ArrayList<>();
     for (ChartDefinition chart : charts == null ? List.<ChartDefinition>of() : charts) {
-      Interpreter made = prepare(file, chart, problems).with(Map.of()).into(problems);
+      Interpreter made = prepare(file, chart, problems).with(Map.of()).getOrReport(problems);
       if (made != null) {
         all.add(made);
       }
@@ -91,8 +91,8 @@ public record ChartLoader(
 
   /** What is wrong with the rules of a path, which no chart need use. */
   public List<Problem> check(Path rulePath) {
-    Problems problems = new Problems();
-    List<Pack> packs = keep(finder.team(rulePath), problems, List.of());
+    ProblemCollector problems = new ProblemCollector();
+    List<Pack> packs = keep(finder.teamPacks(rulePath), problems, List.of());
     if (!packs.isEmpty()) {
       problems.addAll(RuleCompilation.compile(packs, Vocabulary.NONE, listener).problems());
     }
@@ -112,20 +112,20 @@ public record ChartLoader(
    */
   public List<Problem> checkProfile(Path file, List<Pack> packs) {
     String name = String.valueOf(file.getFileName());
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     Map<String, SettingDefinition> profile =
         keep(finder.profile(name.substring(0, name.lastIndexOf('.')), file), problems, Map.of());
-    problems.addAll(EffectiveSettings.ofProfile(profile, packs));
+    problems.addAll(EffectiveSettings.checkProfile(profile, packs));
     return problems.sorted();
   }
 
   /** Loads a chart and compiles its rules, which do not depend on settings. */
-  public @Nullable ChartWithRules prepare(Path file, Problems problems) {
-    ChartDefinition definition = ChartFile.load(file).into(problems);
+  public @Nullable ChartWithRules prepare(Path file, ProblemCollector problems) {
+    ChartDefinition definition = ChartFile.load(file).getOrReport(problems);
     return definition == null ? null : prepare(file, definition, problems);
   }
 
-  private ChartWithRules prepare(Path file, ChartDefinition definition, Problems problems) {
+  private ChartWithRules prepare(Path file, ChartDefinition definition, ProblemCollector problems) {
     List<Pack> packs = new ArrayList<>();
     if (!onlyRules) {
       for (PackReference each :
@@ -133,8 +133,8 @@ public record ChartLoader(
         packs.addAll(keep(finder.find(List.of(each), file), problems, List.of()));
       }
     }
-    for (Text path : rules) {
-      packs.addAll(keep(finder.team(path), problems, List.of()));
+    for (SourceText path : rules) {
+      packs.addAll(keep(finder.teamPacks(path), problems, List.of()));
     }
     Map<String, SettingDefinition> chosen =
         profile == null ? Map.of() : keep(finder.profile(profile, file), problems, Map.of());
@@ -165,18 +165,18 @@ public record ChartLoader(
    * that leaves open nothing of those that there are: it hides no fault of settings and chart.
    */
   private @Nullable Policy compile(
-      ChartDefinition definition, List<Pack> packs, Problems problems) {
+      ChartDefinition definition, List<Pack> packs, ProblemCollector problems) {
     Vocabulary words = ChartVocabulary.of(definition);
     Loaded<? extends Policy> compiled = RuleCompilation.compile(packs, words, listener);
-    Policy policy = compiled.into(problems);
+    Policy policy = compiled.getOrReport(problems);
     List<Pack> rest = RuleCompilation.withoutMisnamed(packs, compiled.problems());
     return policy != null || rest.equals(packs)
         ? policy
-        : RuleCompilation.compile(rest, words, listener).into(problems);
+        : RuleCompilation.compile(rest, words, listener).getOrReport(problems);
   }
 
-  private static <T> T keep(Loaded<? extends T> loaded, Problems problems, T otherwise) {
-    T value = loaded.into(problems);
+  private static <T> T keep(Loaded<? extends T> loaded, ProblemCollector problems, T otherwise) {
+    T value = loaded.getOrReport(problems);
     return value == null ? otherwise : value;
   }
 }

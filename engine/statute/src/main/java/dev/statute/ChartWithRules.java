@@ -1,13 +1,13 @@
 package dev.statute;
 
-import dev.statute.policy.spi.PolicyApproximation;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.SettingDefinition;
-import dev.statute.drools.Rule;
-import dev.statute.policy.Pack;
-import dev.statute.policy.Policy;
+import dev.statute.drools.RuleDescription;
+import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.Policy;
+import dev.statute.policy.spi.PolicyApproximation;
 import dev.statute.problem.Loaded;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.step.Chart;
 import dev.statute.step.CompileOptions;
 import dev.statute.step.Interpreter;
@@ -61,7 +61,7 @@ public final class ChartWithRules {
   }
 
   /** Compiled rules that judge the chart. */
-  public List<Rule> rules() {
+  public List<RuleDescription> rules() {
     return packs.isEmpty() ? List.of() : RuleCompilation.of(policy);
   }
 
@@ -80,7 +80,7 @@ public final class ChartWithRules {
     }
     return packs.isEmpty()
         ? Set.of()
-        : RuleCompilation.granted(policy, GuardRequests.of(definition).map(Text::value));
+        : RuleCompilation.granted(policy, GuardRequests.of(definition).map(SourceText::value));
   }
 
   private Set<String> entered() {
@@ -92,7 +92,7 @@ public final class ChartWithRules {
     Map<String, SettingDefinition> chosen = new LinkedHashMap<>(profile);
     chosen.putAll(settings);
     Set<String> read = new LinkedHashSet<>(spare);
-    read.addAll(policy.settings());
+    read.addAll(policy.settingNames());
     CompileOptions setup =
         new CompileOptions(known ? packs : null, chosen, commandLine, read, granted(), entered());
     Loaded<Chart> compiled = Chart.compile(definition, setup);

@@ -2,13 +2,13 @@ package dev.statute;
 
 import dev.statute.drools.DroolsPolicies;
 import dev.statute.drools.DroolsPolicy;
-import dev.statute.drools.Rule;
+import dev.statute.drools.RuleDescription;
 import dev.statute.drools.RuleListener;
 import dev.statute.drools.RunOptions;
-import dev.statute.policy.Pack;
-import dev.statute.policy.Policy;
-import dev.statute.policy.Vocabulary;
+import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.Policy;
 import dev.statute.policy.spi.PolicyApproximation;
+import dev.statute.policy.spi.Vocabulary;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
@@ -47,7 +47,7 @@ final class RuleCompilation {
 
   /** What the rules of a policy may say while data are not known. */
   static PolicyApproximation foresight(Policy policy) {
-    return policy instanceof DroolsPolicy rules ? rules.foresight() : PolicyApproximation.UNKNOWN;
+    return policy instanceof DroolsPolicy rules ? rules.forecast() : PolicyApproximation.UNKNOWN;
   }
 
   /** Those of the guards that some rule may grant; null if that is not known. */
@@ -63,7 +63,7 @@ final class RuleCompilation {
   }
 
   /** The rules of a policy that {@link #compile} made. */
-  static List<Rule> of(Policy policy) {
+  static List<RuleDescription> of(Policy policy) {
     return policy instanceof DroolsPolicy rules ? rules.rules() : List.of();
   }
 }

@@ -2,9 +2,9 @@ package dev.statute.drools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.policy.Pack;
-import dev.statute.policy.Vocabulary;
-import dev.statute.rules.GeneratedQuestions;
+import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.Vocabulary;
+import dev.statute.rules.GeneratedProposals;
 import dev.statute.yaml.PackFinder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,9 +47,9 @@ class ShippedPacksExplainedTest {
   }
 
   private static void check(Path path) {
-    List<Pack> packs = PackFinder.standard().team(path).get();
+    List<Pack> packs = PackFinder.standard().teamPacks(path).get();
     DroolsPolicy policy = DroolsPolicies.compile(packs, Vocabulary.NONE).get();
-    Agreement agreement = new Agreement(policy);
+    ExplanationAgreement agreement = new ExplanationAgreement(policy);
     for (int round = 0; round < 40; round++) {
       long seed = SEED + round;
       Random random = new Random(seed);
@@ -57,9 +57,9 @@ class ShippedPacksExplainedTest {
           random.nextBoolean()
               ? Map.of("interaction_limit", 2L, "reprompt", true)
               : Map.of("interaction_limit", 0L, "read_only_tools", List.of("read_file"));
-      GeneratedQuestions questions = new GeneratedQuestions(random, packs, changes);
+      GeneratedProposals questions = new GeneratedProposals(random, packs, changes);
       String context = path + ", seed " + seed;
-      if (policy.finds()) {
+      if (policy.producesFindings()) {
         questions.aboutRecords(30, question -> agreement.check(question, context));
       } else {
         List<String> words = words(packs);

@@ -1,14 +1,14 @@
 package dev.statute.rules;
 
-import static dev.statute.rules.Sessions.call;
-import static dev.statute.rules.Sessions.edit;
-import static dev.statute.rules.Sessions.fails;
-import static dev.statute.rules.Sessions.laps;
-import static dev.statute.rules.Sessions.read;
-import static dev.statute.rules.Sessions.record;
-import static dev.statute.rules.Sessions.run;
-import static dev.statute.rules.Sessions.then;
-import static dev.statute.rules.Sessions.times;
+import static dev.statute.rules.SessionRecords.call;
+import static dev.statute.rules.SessionRecords.edit;
+import static dev.statute.rules.SessionRecords.fails;
+import static dev.statute.rules.SessionRecords.laps;
+import static dev.statute.rules.SessionRecords.read;
+import static dev.statute.rules.SessionRecords.record;
+import static dev.statute.rules.SessionRecords.run;
+import static dev.statute.rules.SessionRecords.then;
+import static dev.statute.rules.SessionRecords.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.progress.ProgressRecord;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.TestFactory;
  * either side of it. On the last record of the first a pattern is first found, in the second never.
  */
 class FactEdgesTest {
-  private static final Loops FULL = Loops.pack("full", Map.of());
+  private static final LoopPack FULL = LoopPack.pack("full", Map.of());
 
   private static final ProgressRecord X = read("x", "the text of x");
   private static final ProgressRecord Y = read("y", "the text of y");

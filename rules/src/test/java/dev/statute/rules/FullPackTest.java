@@ -1,14 +1,14 @@
 package dev.statute.rules;
 
-import static dev.statute.rules.Sessions.call;
-import static dev.statute.rules.Sessions.edit;
-import static dev.statute.rules.Sessions.fails;
-import static dev.statute.rules.Sessions.laps;
-import static dev.statute.rules.Sessions.read;
-import static dev.statute.rules.Sessions.record;
-import static dev.statute.rules.Sessions.run;
-import static dev.statute.rules.Sessions.then;
-import static dev.statute.rules.Sessions.times;
+import static dev.statute.rules.SessionRecords.call;
+import static dev.statute.rules.SessionRecords.edit;
+import static dev.statute.rules.SessionRecords.fails;
+import static dev.statute.rules.SessionRecords.laps;
+import static dev.statute.rules.SessionRecords.read;
+import static dev.statute.rules.SessionRecords.record;
+import static dev.statute.rules.SessionRecords.run;
+import static dev.statute.rules.SessionRecords.then;
+import static dev.statute.rules.SessionRecords.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.policy.Action;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** Each rule at exactly the counts of its settings, and what must stay silent. */
 class FullPackTest {
-  private static final Loops FULL = Loops.pack("full", Map.of());
+  private static final LoopPack FULL = LoopPack.pack("full", Map.of());
 
   @Test
   void r1_the_same_call_with_the_same_result() {
@@ -352,7 +352,7 @@ class FullPackTest {
     List<ProgressRecord> spent =
         times(5, i -> record("budget", "tokens_used", 60 + 10 * i, "tokens_limit", 100));
     assertThat(FULL.found("budget", spent)).containsExactly("3:hint", "4:recover", "5:stop");
-    Loops few = Loops.pack("full", Map.of("max_calls", 4));
+    LoopPack few = LoopPack.pack("full", Map.of("max_calls", 4));
     assertThat(few.found("budget", times(4, i -> read("f" + i, "t" + i))))
         .containsExactly("3:hint", "4:stop");
   }
@@ -365,7 +365,7 @@ class FullPackTest {
     calls.add(record("phase", "number", 2));
     calls.addAll(times(9, i -> read("h" + i, "v" + i)));
     assertThat(FULL.found("budget", calls)).containsExactly("10:hint", "11:stop");
-    Loops eight = Loops.pack("full", Map.of("max_phase_calls", 8, "max_calls", 1_000));
+    LoopPack eight = LoopPack.pack("full", Map.of("max_phase_calls", 8, "max_calls", 1_000));
     assertThat(eight.found("budget", calls))
         .containsExactly("10:hint", "11:stop", "18:hint", "20:stop");
     List<ProgressRecord> spent = new ArrayList<>();
@@ -384,7 +384,7 @@ class FullPackTest {
 
   @Test
   void r21_time_runs_out_by_itself() {
-    Loops hour = Loops.pack("full", Map.of("max_time", "1h"));
+    LoopPack hour = LoopPack.pack("full", Map.of("max_time", "1h"));
     ProgressTracker tracker = hour.watch(ProgressTracker.empty(), read("a", "x"), 1_000).tracker();
     long due = tracker.due(1_000, hour.tracking()).getAsLong();
     assertThat(due).isEqualTo(1_000 + 45 * 60_000);
@@ -504,15 +504,15 @@ class FullPackTest {
 
   @Test
   void numbers_are_settings_and_nought_is_never() {
-    Loops six = Loops.pack("full", Map.of("r1_hint", 6, "r1_recover", 0, "r1_stop", 0));
+    LoopPack six = LoopPack.pack("full", Map.of("r1_hint", 6, "r1_recover", 0, "r1_stop", 0));
     assertThat(six.found("same-action", times(9, i -> read("a", "x")))).containsExactly("6:hint");
-    Loops never = Loops.pack("full", Map.of("r1_hint", 0, "r1_recover", 0, "r1_stop", 0));
+    LoopPack never = LoopPack.pack("full", Map.of("r1_hint", 0, "r1_recover", 0, "r1_stop", 0));
     assertThat(never.found("same-action", times(9, i -> read("a", "x")))).isEmpty();
   }
 
   @Test
   void a_host_may_say_what_its_tools_do() {
-    Loops mine = Loops.pack("full", Map.of("my_tool_effects", Map.of("radar", "POLL")));
+    LoopPack mine = LoopPack.pack("full", Map.of("my_tool_effects", Map.of("radar", "POLL")));
     List<ProgressRecord> calls = times(9, i -> call("radar", "args", "x", "output", "nothing"));
     assertThat(mine.found(calls)).isEmpty();
     assertThat(FULL.found(calls)).isNotEmpty();
@@ -521,8 +521,8 @@ class FullPackTest {
   @Test
   void strict_stops_at_once_and_observe_never_acts() {
     List<ProgressRecord> calls = times(3, i -> read("a", "x"));
-    assertThat(Loops.profile("strict").found("same-action", calls)).containsExactly("3:stop");
-    Loops observe = Loops.profile("observe");
+    assertThat(LoopPack.profile("strict").found("same-action", calls)).containsExactly("3:stop");
+    LoopPack observe = LoopPack.profile("observe");
     ProgressTracker tracker = ProgressTracker.empty();
     for (ProgressRecord each : calls) {
       MonitorResult watched = observe.watch(tracker, each, 0);
@@ -533,7 +533,7 @@ class FullPackTest {
   }
 
   /** The levels at which events are raised, as {@code number:level}. */
-  private static List<String> raised(Loops loops, List<ProgressRecord> records) {
+  private static List<String> raised(LoopPack loops, List<ProgressRecord> records) {
     List<String> raised = new ArrayList<>();
     ProgressTracker tracker = ProgressTracker.empty();
     for (int i = 0; i < records.size(); i++) {
@@ -548,7 +548,7 @@ class FullPackTest {
 
   @Test
   void a_finding_is_raised_at_each_level_and_every_second_count_while_it_goes_on() {
-    Loops hints = Loops.pack("full", Map.of("r3_hint", 0, "r3_recover", 0, "r3_stop", 0));
+    LoopPack hints = LoopPack.pack("full", Map.of("r3_hint", 0, "r3_recover", 0, "r3_stop", 0));
     List<ProgressRecord> talk = times(14, i -> record("message", "text", "hi"));
     assertThat(raised(hints, talk))
         .containsExactly(
@@ -577,7 +577,7 @@ class FullPackTest {
     List<String> ids = new ArrayList<>();
     times(1_000, i -> read("a", "b")).forEach(each -> ids.add("agent-" + ids.size()));
     assertThat(ids).noneMatch(FULL.tracking()::holdsOut);
-    Loops fifth = Loops.pack("full", Map.of("hold_out", 20));
+    LoopPack fifth = LoopPack.pack("full", Map.of("hold_out", 20));
     assertThat(ids.stream().filter(fifth.tracking()::holdsOut)).hasSizeBetween(150, 250);
   }
 

@@ -1,7 +1,7 @@
 package dev.statute.rules;
 
-import static dev.statute.rules.Sessions.call;
-import static dev.statute.rules.Sessions.record;
+import static dev.statute.rules.SessionRecords.call;
+import static dev.statute.rules.SessionRecords.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.progress.FindingReport;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class InvariantsTest {
   private static final long SEED = Long.getLong("statute.seed", 20_260_202);
   private static final int ROUNDS = 120;
-  private static final Loops FULL = Loops.pack("full", Map.of());
+  private static final LoopPack FULL = LoopPack.pack("full", Map.of());
 
   private static String pick(Random random, String... words) {
     return words[random.nextInt(words.length)];
@@ -284,8 +284,8 @@ class InvariantsTest {
       List<ProgressRecord> session = new ArrayList<>();
       for (int i = 0; i < 250; i++) {
         String file = "src/File" + random.nextInt(40) + ".java";
-        session.add(Sessions.read(file, "content of " + file + " at step " + i));
-        session.add(Sessions.edit(file, "change " + i, "hash " + i));
+        session.add(SessionRecords.read(file, "content of " + file + " at step " + i));
+        session.add(SessionRecords.edit(file, "change " + i, "hash " + i));
         session.add(
             call(
                 "bash",
@@ -298,9 +298,11 @@ class InvariantsTest {
                 "output",
                 "FAILED test_" + i + "\n1 failed"));
         session.add(record("thought", "text", "next, step " + i));
-        session.add(Sessions.run("grep -rn name" + i + " src", "src/A.java:" + i + ": hit"));
+        session.add(SessionRecords.run("grep -rn name" + i + " src", "src/A.java:" + i + ": hit"));
       }
-      assertThat(Loops.profile(profile).found(session)).as("%s, seed %d", profile, SEED).isEmpty();
+      assertThat(LoopPack.profile(profile).found(session))
+          .as("%s, seed %d", profile, SEED)
+          .isEmpty();
     }
   }
 }

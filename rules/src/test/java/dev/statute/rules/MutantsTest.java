@@ -2,8 +2,8 @@ package dev.statute.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.policy.Pack;
-import dev.statute.policy.Pack.SettingDeclaration;
+import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.Pack.SettingDeclaration;
 import dev.statute.problem.Source;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -49,13 +49,13 @@ class MutantsTest {
 
   @AfterEach
   void back() {
-    Loops.change(UnaryOperator.identity());
+    LoopPack.change(UnaryOperator.identity());
   }
 
   @Test
   void every_number_and_every_condition_is_noticed_when_it_changes() {
     Map<String, UnaryOperator<Pack>> mutants = new LinkedHashMap<>();
-    Loops.change(
+    LoopPack.change(
         pack -> {
           settings(pack, mutants);
           pack.files().forEach(file -> rules(file, mutants));
@@ -65,7 +65,7 @@ class MutantsTest {
     List<String> survivors = new ArrayList<>();
     mutants.forEach(
         (name, mutant) -> {
-          Loops.change(mutant);
+          LoopPack.change(mutant);
           if (failing().isEmpty()) {
             survivors.add(name);
           }

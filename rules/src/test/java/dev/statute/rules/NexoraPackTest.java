@@ -1,9 +1,9 @@
 package dev.statute.rules;
 
-import static dev.statute.rules.Sessions.call;
-import static dev.statute.rules.Sessions.record;
-import static dev.statute.rules.Sessions.then;
-import static dev.statute.rules.Sessions.times;
+import static dev.statute.rules.SessionRecords.call;
+import static dev.statute.rules.SessionRecords.record;
+import static dev.statute.rules.SessionRecords.then;
+import static dev.statute.rules.SessionRecords.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.progress.MonitorResult;
@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Test;
 
 /** Every number of the original system, in both profiles, over the same rules. */
 class NexoraPackTest {
-  private static final Loops DOC = Loops.pack("nexora", Map.of());
-  private static final Loops SHIPPED =
-      Loops.pack(
+  private static final LoopPack DOC = LoopPack.pack("nexora", Map.of());
+  private static final LoopPack SHIPPED =
+      LoopPack.pack(
           "nexora",
           Map.of(
               "stuck_threshold",
@@ -91,14 +91,14 @@ class NexoraPackTest {
 
   @Test
   void an_oscillation_of_another_length_is_a_setting() {
-    Loops six = Loops.pack("nexora", Map.of("oscillation_window", 6));
+    LoopPack six = LoopPack.pack("nexora", Map.of("oscillation_window", 6));
     List<ProgressRecord> calls = times(6, i -> working("edit", i % 2 == 0 ? "a" : "b"));
     assertThat(six.found(calls)).containsExactly("6:oscillation:recover");
   }
 
   @Test
   void a_repeated_error_comes_before_an_oscillation() {
-    Loops two = Loops.pack("nexora", Map.of("same_error_last", 1));
+    LoopPack two = LoopPack.pack("nexora", Map.of("same_error_last", 1));
     List<ProgressRecord> calls = times(4, i -> failing("edit", i % 2 == 0 ? "a" : "b", "no"));
     assertThat(two.found(calls))
         .containsExactly("3:repeated-error:recover", "4:repeated-error:recover");
@@ -188,8 +188,8 @@ class NexoraPackTest {
     }
     assertThat(DOC.found(session)).isEmpty();
     assertThat(SHIPPED.found(session)).isEmpty();
-    assertThat(Loops.profile("unattended").found(session)).isEmpty();
-    assertThat(Loops.profile("strict").found(session)).isEmpty();
+    assertThat(LoopPack.profile("unattended").found(session)).isEmpty();
+    assertThat(LoopPack.profile("strict").found(session)).isEmpty();
   }
 
   @Test

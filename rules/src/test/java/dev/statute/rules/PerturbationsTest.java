@@ -26,7 +26,7 @@ import org.junit.jupiter.api.TestFactory;
 class PerturbationsTest {
   private static final long SEED = Long.getLong("statute.seed", 20_261_122);
   private static final boolean ALL = "all".equals(System.getProperty("statute.perturb"));
-  private static final Loops FULL = Loops.pack("full", Map.of());
+  private static final LoopPack FULL = LoopPack.pack("full", Map.of());
   private static final List<String> TEXTS =
       List.of("args", "command", "output", "error", "file", "text");
 
@@ -70,8 +70,8 @@ class PerturbationsTest {
 
   @TestFactory
   Stream<DynamicTest> what_is_found_stays_the_same_when() {
-    List<List<ProgressRecord>> sessions = new ArrayList<>(EncountersTest.work().values());
-    sessions.addAll(EncountersTest.loops().values());
+    List<List<ProgressRecord>> sessions = new ArrayList<>(AgentSessionsTest.work().values());
+    sessions.addAll(AgentSessionsTest.loops().values());
     for (int i = 0; i < 10; i++) {
       sessions.add(InvariantsTest.session(new Random(SEED + i), 40));
     }
@@ -290,7 +290,7 @@ class PerturbationsTest {
       all.add(each);
       int kinds = each.type().equals("tool_call") ? 4 : 2;
       String type = List.of("meta", "telemetry", "thought", "message").get(random.nextInt(kinds));
-      all.add(Sessions.record(type, "text", "note " + random.nextInt(), "between", true));
+      all.add(SessionRecords.record(type, "text", "note " + random.nextInt(), "between", true));
     }
     return all;
   }

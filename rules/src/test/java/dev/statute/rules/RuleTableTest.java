@@ -6,11 +6,11 @@ import dev.statute.policy.Budget;
 import dev.statute.policy.Cycle;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Limits;
-import dev.statute.policy.Observation;
 import dev.statute.policy.Phase;
 import dev.statute.policy.Poll;
 import dev.statute.policy.Progress;
-import dev.statute.policy.RuleVerdicts;
+import dev.statute.policy.spi.Observation;
+import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.progress.ToolCatalogue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.TestFactory;
  * elsewhere.
  */
 class RuleTableTest {
-  private static final Loops FULL = Loops.pack("full", Map.of());
+  private static final LoopPack FULL = LoopPack.pack("full", Map.of());
   private static final Set<String> ALL = Set.copyOf(ToolCatalogue.effects());
 
   /** Facts that a rule may see. */
@@ -152,12 +152,12 @@ class RuleTableTest {
   }
 
   /** What is said, as {@code pattern:level:count}, in the order in which it is said. */
-  private static List<String> said(Loops loops, Facts facts) {
+  private static List<String> said(LoopPack loops, Facts facts) {
     List<Object> all = new ArrayList<>(facts.others);
     all.add(Limits.of(loops.settings()));
     RuleVerdicts rulings = loops.judge(new Facts(facts.progress, all));
     assertThat(rulings.error()).isNull();
-    return rulings.all().stream()
+    return rulings.verdicts().stream()
         .map(each -> (Finding) each.verdict())
         .map(each -> each.pattern() + ":" + each.level() + ":" + each.count())
         .toList();
@@ -194,7 +194,7 @@ class RuleTableTest {
                 DynamicTest.dynamicTest(
                     row.rule + " " + row.pattern,
                     () -> {
-                      Loops one = Loops.pack("full", Map.of(row.rule + "_hint", 1));
+                      LoopPack one = LoopPack.pack("full", Map.of(row.rule + "_hint", 1));
                       String effect = new TreeSet<>(row.effects).first();
                       for (int count = 0; count <= 2; count++) {
                         boolean speaks = count >= (row.repeats ? 2 : 1);
@@ -219,7 +219,7 @@ class RuleTableTest {
                         off.put(row.rule + "_" + level, 0);
                       }
                       String effect = new TreeSet<>(row.effects).first();
-                      assertThat(said(Loops.pack("full", off), facts(row, effect, 1_000)))
+                      assertThat(said(LoopPack.pack("full", off), facts(row, effect, 1_000)))
                           .isEmpty();
                     }));
   }
@@ -257,7 +257,7 @@ class RuleTableTest {
   void r21_is_about_phases_under_way_that_should_take_some_time() {
     Phase open = new Phase(1, "", 9_000, 0, false, false, 0, 0, List.of());
     assertThat(said(FULL, facts(Map.of(), "EXEC", "", List.of(phase(900, true), open)))).isEmpty();
-    Loops never = Loops.pack("full", Map.of("r21_hint", -1, "r21_phase_hint", -1));
+    LoopPack never = LoopPack.pack("full", Map.of("r21_hint", -1, "r21_phase_hint", -1));
     List<Object> unused = List.of(new Budget("calls", 0, 10), phase(0, false));
     assertThat(said(never, facts(Map.of(), "EXEC", "", unused))).isEmpty();
   }
@@ -266,8 +266,8 @@ class RuleTableTest {
   void r22_is_a_hint_whatever_else_and_can_be_switched_off() {
     Facts sure = facts(Map.of("judged", 1), "EXEC", "", List.of());
     assertThat(said(FULL, sure)).containsExactly("judged:hint:1");
-    assertThat(said(Loops.pack("full", Map.of("r22_hint", 0)), sure)).isEmpty();
-    assertThat(said(Loops.pack("full", Map.of("r22_hint", 2)), sure)).isEmpty();
+    assertThat(said(LoopPack.pack("full", Map.of("r22_hint", 0)), sure)).isEmpty();
+    assertThat(said(LoopPack.pack("full", Map.of("r22_hint", 2)), sure)).isEmpty();
   }
 
   @Test

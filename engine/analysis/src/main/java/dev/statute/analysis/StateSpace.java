@@ -8,8 +8,8 @@ import dev.statute.chart.ChartIndex;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.StateDefinition;
 import dev.statute.policy.spi.PolicyApproximation;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Text;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import dev.statute.step.TransitionInfo;
@@ -170,7 +170,7 @@ public final class StateSpace {
    * Checks that a condition holds in no configuration, not even between microsteps. Returns null
    * after a problem in the condition.
    */
-  public @Nullable PropertyResult never(Text condition, Problems problems) {
+  public @Nullable PropertyResult never(SourceText condition, ProblemCollector problems) {
     Predicate<SymbolicState> predicate = interpreter.condition(condition, problems);
     if (predicate == null) {
       return null;
@@ -191,7 +191,7 @@ public final class StateSpace {
    * Checks that a condition holds in every resting configuration. Returns null after a problem in
    * the condition.
    */
-  public @Nullable PropertyResult always(Text condition, Problems problems) {
+  public @Nullable PropertyResult always(SourceText condition, ProblemCollector problems) {
     Predicate<SymbolicState> predicate = interpreter.condition(condition, problems);
     if (predicate == null) {
       return null;
@@ -208,7 +208,8 @@ public final class StateSpace {
    * fairness: an input that can happen again and again happens at last. So {@code then} must remain
    * reachable on every path. Returns null after a problem in a condition.
    */
-  public @Nullable PropertyResult leadsTo(Text when, Text then, Problems problems) {
+  public @Nullable PropertyResult leadsTo(
+      SourceText when, SourceText then, ProblemCollector problems) {
     Predicate<SymbolicState> from = interpreter.condition(when, problems);
     Predicate<SymbolicState> to = interpreter.condition(then, problems);
     if (from == null || to == null) {

@@ -2,13 +2,13 @@ package dev.statute.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.chart.Charts;
+import dev.statute.chart.ChartBuilder;
 import dev.statute.policy.Deny;
 import dev.statute.policy.Ignore;
-import dev.statute.policy.Layer;
 import dev.statute.policy.Permit;
 import dev.statute.policy.Redirect;
 import dev.statute.policy.Verdict;
+import dev.statute.policy.spi.Layer;
 import dev.statute.policy.spi.PolicyApproximation;
 import dev.statute.policy.spi.PolicyApproximation.ApproximateProposal;
 import dev.statute.policy.spi.PolicyApproximation.PossibleVerdict;
@@ -27,12 +27,12 @@ import org.junit.jupiter.api.Test;
 class ForesightTest {
   private final Rules rules = new Rules();
 
-  private StateSpace explore(UnaryOperator<Charts> content) {
+  private StateSpace explore(UnaryOperator<ChartBuilder> content) {
     return StateSpace.of(
-        Chart.compile(Charts.chart("c", content)).get(), SearchLimits.DEFAULT, rules);
+        Chart.compile(ChartBuilder.chart("c", content)).get(), SearchLimits.DEFAULT, rules);
   }
 
-  private static Charts threeInARow(Charts c) {
+  private static ChartBuilder threeInARow(ChartBuilder c) {
     return c.state("a", s -> s.on("go", "b")).state("b", s -> s.on("go", "z")).state("z");
   }
 
@@ -103,7 +103,7 @@ class ForesightTest {
 
   @Test
   void a_guard_that_no_rule_grants_never_holds() {
-    UnaryOperator<Charts> chart =
+    UnaryOperator<ChartBuilder> chart =
         c -> c.state("a", s -> s.on("go", t -> t.guard("boss").to("b"))).state("b");
     assertThat(explore(chart).unreachableStates()).containsExactly("b");
     rules.grants = p -> p.guard().equals("boss") && p.from().equals("a");
@@ -112,7 +112,7 @@ class ForesightTest {
 
   @Test
   void findings_come_only_if_a_rule_reports_them() {
-    UnaryOperator<Charts> chart =
+    UnaryOperator<ChartBuilder> chart =
         c -> c.state("a", s -> s.on("stuck.stop", "b").on("stuck.hint", "d")).state("b").state("d");
     rules.level = "hint";
     assertThat(explore(chart).unreachableStates()).containsExactly("b");

@@ -1,9 +1,9 @@
 package dev.statute.analysis;
 
 import dev.statute.chart.ActionDefinition;
-import dev.statute.chart.Actions;
+import dev.statute.chart.ActionFixtures;
+import dev.statute.chart.ChartBuilder;
 import dev.statute.chart.ChartDefinition;
-import dev.statute.chart.Charts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -27,7 +27,7 @@ final class RandomCharts {
 
   static ChartDefinition chart(long seed) {
     RandomCharts charts = new RandomCharts(seed);
-    return Charts.chart(
+    return ChartBuilder.chart(
         "c",
         c -> {
           c.data("x", 0L);
@@ -82,7 +82,7 @@ final class RandomCharts {
     return node;
   }
 
-  private Charts.State fill(Charts.State state, Node node) {
+  private ChartBuilder.State fill(ChartBuilder.State state, Node node) {
     if (node.kind == FINAL) {
       return state.last();
     }
@@ -119,7 +119,7 @@ final class RandomCharts {
     return ids.get(random.nextInt(ids.size()));
   }
 
-  private Charts.Arrow arrow(Charts.Arrow arrow) {
+  private ChartBuilder.Arrow arrow(ChartBuilder.Arrow arrow) {
     if (random.nextInt(6) > 0) {
       arrow.to(target());
     }
@@ -133,12 +133,12 @@ final class RandomCharts {
   }
 
   private ActionDefinition action() {
-    ActionDefinition count = Actions.assign("x", "data.x + 1");
+    ActionDefinition count = ActionFixtures.assign("x", "data.x + 1");
     return switch (random.nextInt(12)) {
-      case 2 -> Actions.assign("x", "100 / (data.x % 3)");
-      case 3 -> Actions.when("data.x % 4 == 0", Actions.fail("'no'"));
-      case 0 -> Actions.raise("in");
-      case 1 -> Actions.when("data.x % 3 == 0", Actions.raise("e1"), count);
+      case 2 -> ActionFixtures.assign("x", "100 / (data.x % 3)");
+      case 3 -> ActionFixtures.when("data.x % 4 == 0", ActionFixtures.fail("'no'"));
+      case 0 -> ActionFixtures.raise("in");
+      case 1 -> ActionFixtures.when("data.x % 3 == 0", ActionFixtures.raise("e1"), count);
       default -> count;
     };
   }

@@ -3,7 +3,7 @@ package dev.statute.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.chart.ChartDefinition;
-import dev.statute.policy.Policy;
+import dev.statute.policy.spi.Policy;
 import dev.statute.problem.Loaded;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
@@ -30,7 +30,7 @@ class SoundnessTest {
     for (long seed = 0; seed < CHARTS; seed++) {
       ChartDefinition definition = RandomCharts.chart(seed);
       Loaded<Chart> chart = Chart.compile(definition);
-      if (chart.isGood()) {
+      if (chart.hasValue()) {
         StateSpace space = StateSpace.of(chart.get(), new SearchLimits(2_000, 500, 1_500));
         if (space.isComplete()) {
           explored++;
@@ -46,7 +46,7 @@ class SoundnessTest {
     int explored = 0;
     for (long seed = 0; seed < CHARTS; seed++) {
       Loaded<Chart> chart = Chart.compile(RandomCharts.chart(seed));
-      if (chart.isGood()) {
+      if (chart.hasValue()) {
         RandomRules rules = new RandomRules(seed, chart.get().states());
         StateSpace space = StateSpace.of(chart.get(), new SearchLimits(2_000, 500, 2_500), rules);
         if (space.isComplete()) {
@@ -69,7 +69,7 @@ class SoundnessTest {
     List<List<String>> found = space.configurations();
     List<String> unreachable = space.unreachableStates();
     for (int i = 0; i < STEPS && !snapshot.isDone(); i++) {
-      List<String> active = snapshot.active();
+      List<String> active = snapshot.activeStates();
       assertThat(found).as("seed %d, step %d", seed, i).contains(snapshot.configuration());
       assertThat(unreachable).as("seed %d, step %d", seed, i).noneMatch(active::contains);
       int kind = random.nextInt(10);

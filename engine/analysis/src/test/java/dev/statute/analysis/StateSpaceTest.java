@@ -1,7 +1,7 @@
 package dev.statute.analysis;
 
-import static dev.statute.chart.Actions.raise;
-import static dev.statute.chart.Actions.text;
+import static dev.statute.chart.ActionFixtures.raise;
+import static dev.statute.chart.ActionFixtures.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -9,9 +9,9 @@ import dev.statute.analysis.ExamplePath.ExampleStep;
 import dev.statute.analysis.PropertyResult.Holds;
 import dev.statute.analysis.PropertyResult.Violated;
 import dev.statute.analysis.StateSpace.TrapConfiguration;
-import dev.statute.chart.Actions;
-import dev.statute.chart.Charts;
-import dev.statute.problem.Problems;
+import dev.statute.chart.ActionFixtures;
+import dev.statute.chart.ChartBuilder;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.step.Chart;
 import dev.statute.step.TransitionInfo;
 import java.util.List;
@@ -19,13 +19,13 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class StateSpaceTest {
-  private final Problems problems = new Problems();
+  private final ProblemCollector problems = new ProblemCollector();
 
-  private static StateSpace explore(UnaryOperator<Charts> content) {
-    return StateSpace.of(Chart.compile(Charts.chart("c", content)).get());
+  private static StateSpace explore(UnaryOperator<ChartBuilder> content) {
+    return StateSpace.of(Chart.compile(ChartBuilder.chart("c", content)).get());
   }
 
-  private static Charts.State done(Charts.State state) {
+  private static ChartBuilder.State done(ChartBuilder.State state) {
     return state.last();
   }
 
@@ -143,7 +143,9 @@ class StateSpaceTest {
                 c.data("x", 0L)
                     .state(
                         "a",
-                        s -> s.entry(Actions.when("data.x > 0", raise("next"))).on("next", "b"))
+                        s ->
+                            s.entry(ActionFixtures.when("data.x > 0", raise("next")))
+                                .on("next", "b"))
                     .state("b"));
     assertThat(space.configurations()).containsExactly(List.of("a"), List.of("b"));
   }
@@ -178,8 +180,8 @@ class StateSpaceTest {
 
   @Test
   void what_can_fail_may_fail_where_the_chart_handles_errors() {
-    UnaryOperator<Charts.State> working =
-        s -> s.entry(Actions.assign("x", "1 / data.x"), raise("next")).on("next", "z");
+    UnaryOperator<ChartBuilder.State> working =
+        s -> s.entry(ActionFixtures.assign("x", "1 / data.x"), raise("next")).on("next", "z");
     StateSpace handling =
         explore(
             c ->
@@ -198,7 +200,7 @@ class StateSpaceTest {
     StateSpace space =
         explore(
             c ->
-                c.state("a", s -> s.on("E", t -> t.to("b").does(Actions.fail("'no'"))))
+                c.state("a", s -> s.on("E", t -> t.to("b").does(ActionFixtures.fail("'no'"))))
                     .state("b", s -> s.on("*", "a")));
     assertThat(space.configurations()).containsExactly(List.of("a"));
     assertThat(space.deadTransitions()).hasSize(2);
@@ -311,7 +313,8 @@ class StateSpaceTest {
   @Test
   void a_limit_makes_the_answer_incomplete() {
     Chart chart =
-        Chart.compile(Charts.chart("c", c -> c.state("a", s -> s.on("E", "b")).state("b"))).get();
+        Chart.compile(ChartBuilder.chart("c", c -> c.state("a", s -> s.on("E", "b")).state("b")))
+            .get();
     StateSpace space = StateSpace.of(chart, new SearchLimits(1, 10, 100));
     assertThat(space.isComplete()).isFalse();
     assertThat(space.always(text("active('a')"), problems)).isEqualTo(new Holds(false));

@@ -1,5 +1,9 @@
 package dev.statute.cli;
 
+import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.ExitCode;
+import dev.statute.cli.internal.console.UsageException;
+import dev.statute.cli.internal.input.FileTree;
 import dev.statute.store.StoreException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
@@ -15,7 +19,7 @@ import picocli.CommandLine.ParseResult;
  */
 final class CommandExceptionHandler implements IExecutionExceptionHandler {
   /** What whoever gave the command can mend by giving another one. */
-  private static final Set<String> ASKED_WRONGLY =
+  private static final Set<String> USER_ERRORS =
       Set.of("foreign", "newer-schema", "unknown-chart", "worker-exists", "held", "unreachable");
 
   private final Console console;
@@ -27,24 +31,25 @@ final class CommandExceptionHandler implements IExecutionExceptionHandler {
   @Override
   public int handleExecutionException(Exception e, CommandLine line, ParseResult parsed) {
     if (e instanceof UsageException) {
-      console.say(line.getCommandSpec().qualifiedName() + ": " + e.getMessage());
-      console.say("see '" + line.getCommandSpec().qualifiedName() + " --help'");
-      return ExitCode.WRONG_USE;
+      console.printNotice(line.getCommandSpec().qualifiedName() + ": " + e.getMessage());
+      console.printNotice("see '" + line.getCommandSpec().qualifiedName() + " --help'");
+      return ExitCode.USAGE;
     }
     Throwable cause = e instanceof CompletionException && e.getCause() != null ? e.getCause() : e;
     if (cause instanceof StoreException store) {
-      console.say("statute: " + store.code() + ": " + store.getMessage());
-      return ASKED_WRONGLY.contains(store.code()) ? ExitCode.WRONG_USE : ExitCode.INTERNAL;
+      console.printNotice("statute: " + store.code() + ": " + store.getMessage());
+      return USER_ERRORS.contains(store.code()) ? ExitCode.USAGE : ExitCode.INTERNAL;
     }
-    return internal(console, e);
+    return reportInternalError(console, e);
   }
 
-  static int internal(Console console, Throwable e) {
+  static int reportInternalError(Console console, Throwable e) {
     Throwable cause =
         e instanceof UncheckedIOException io && io.getCause() != null ? io.getCause() : e;
-    String text = cause instanceof FileSystemException file ? file(file) : cause.getMessage();
+    String text =
+        cause instanceof FileSystemException file ? fileErrorMessage(file) : cause.getMessage();
     String first = text == null ? "" : ": " + text.lines().findFirst().orElse("");
-    console.say("statute: internal error" + first + " (set STATUTE_DEBUG=1 to see where)");
+    console.printNotice("statute: internal error" + first + " (set STATUTE_DEBUG=1 to see where)");
     if (System.getenv("STATUTE_DEBUG") != null) {
       e.printStackTrace(console.err());
     }
@@ -52,7 +57,7 @@ final class CommandExceptionHandler implements IExecutionExceptionHandler {
   }
 
   /** A fault of a file, whose own message is only its name. */
-  private static String file(FileSystemException e) {
-    return e.getFile() + ": " + FileTree.why(e);
+  private static String fileErrorMessage(FileSystemException e) {
+    return e.getFile() + ": " + FileTree.reason(e);
   }
 }

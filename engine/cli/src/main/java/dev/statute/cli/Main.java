@@ -1,5 +1,8 @@
 package dev.statute.cli;
 
+import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.ExitCode;
+import dev.statute.cli.internal.console.TerminalStyle;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -33,9 +36,9 @@ public final class Main implements Callable<Integer> {
 
   /** Runs one command in this process and gives its exit code; never throws. */
   static int run(Console given, String... args) {
-    Console console = given.escaping();
+    Console console = given.withEscaping();
     CommandLine line = new CommandLine(new Main());
-    for (Object command : Commands.all(console)) {
+    for (Object command : CommandCatalog.all(console)) {
       line.addSubcommand(command);
     }
     line.addSubcommand(new CommandLine.HelpCommand());
@@ -51,9 +54,9 @@ public final class Main implements Callable<Integer> {
         new MissingArgumentHandler(console, line.getParameterExceptionHandler()));
     try {
       int code = line.execute(args);
-      return console.isWritten() ? code : Math.max(code, ExitCode.INTERNAL);
+      return console.checkWritten() ? code : Math.max(code, ExitCode.INTERNAL);
     } catch (StackOverflowError | OutOfMemoryError e) {
-      return CommandExceptionHandler.internal(console, e);
+      return CommandExceptionHandler.reportInternalError(console, e);
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.statute.cli;
 
+import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -17,11 +19,11 @@ import picocli.CommandLine.ParameterException;
  */
 final class MissingArgumentHandler implements IParameterExceptionHandler {
   private final Console console;
-  private final IParameterExceptionHandler otherwise;
+  private final IParameterExceptionHandler fallback;
 
   MissingArgumentHandler(Console console, IParameterExceptionHandler otherwise) {
     this.console = console;
-    this.otherwise = otherwise;
+    this.fallback = otherwise;
   }
 
   @Override
@@ -32,40 +34,42 @@ final class MissingArgumentHandler implements IParameterExceptionHandler {
       // what was given is told beside our words, so codes cannot come through with either
       e.getCommandLine()
           .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
-      return otherwise.handleParseException(e, words);
+      return fallback.handleParseException(e, words);
     }
     CommandSpec command = e.getCommandLine().getCommandSpec();
     String name = command.qualifiedName();
-    console.say(
+    console.printNotice(
         name
             + ": "
             + missing.stream().map(MissingArgumentHandler::label).collect(Collectors.joining(", "))
             + (missing.size() == 1 ? " is missing" : " are missing"));
-    List<ArgSpec> all = written(command);
-    console.say(
+    List<ArgSpec> all = synopsisOf(command);
+    console.printNotice(
         "it is written: "
             + name
             + " [OPTIONS] "
-            + all.stream().map(MissingArgumentHandler::written).collect(Collectors.joining(" ")));
+            + all.stream()
+                .map(MissingArgumentHandler::synopsisOf)
+                .collect(Collectors.joining(" ")));
     int width = all.stream().mapToInt(each -> label(each).length()).max().orElse(0);
     for (ArgSpec each : all) {
       String label = label(each);
       String padding = " ".repeat(width - label.length());
-      console.say("  " + label + padding + "  " + String.join(" ", each.description()));
+      console.printNotice("  " + label + padding + "  " + String.join(" ", each.description()));
     }
-    console.say("see '" + name + " --help'");
-    return ExitCode.WRONG_USE;
+    console.printNotice("see '" + name + " --help'");
+    return ExitCode.USAGE;
   }
 
   /** What must be written or stands by itself, in the order in which it is. */
-  private static List<ArgSpec> written(CommandSpec command) {
+  private static List<ArgSpec> synopsisOf(CommandSpec command) {
     List<ArgSpec> all = new ArrayList<>();
     command.options().stream().filter(OptionSpec::required).forEach(all::add);
     all.addAll(command.positionalParameters());
     return all;
   }
 
-  private static String written(ArgSpec word) {
+  private static String synopsisOf(ArgSpec word) {
     String label = label(word) + (word.arity().max() > 1 ? "..." : "");
     return word.required() ? label : "[" + label + "]";
   }

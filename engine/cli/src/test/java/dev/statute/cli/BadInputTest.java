@@ -2,6 +2,7 @@ package dev.statute.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.cli.internal.console.ExitCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,7 +26,7 @@ class BadInputTest {
 
   private static void refused(Path file, String... codes) {
     for (String command : new String[] {"validate", "run", "render"}) {
-      Invoked invoked = Invoked.run("", command, file.toString());
+      CommandResult invoked = CommandResult.run("", command, file.toString());
       String printed = invoked.out() + invoked.err();
       assertThat(invoked.code()).as(command + ": " + printed).isEqualTo(ExitCode.FINDINGS);
       assertThat(printed).as(command).containsPattern("\\.yaml:\\d+:\\d+: error ");
@@ -90,7 +91,7 @@ class BadInputTest {
   void a_state_that_nobody_knows_is_refused_with_a_suggestion() throws IOException {
     Path chart =
         file("typo.yaml", "chart: t\nstates: { idle: { on: { go: runing } }, running: {} }\n");
-    Invoked invoked = Invoked.run("", "run", chart.toString());
+    CommandResult invoked = CommandResult.run("", "run", chart.toString());
     assertThat(invoked.code()).isEqualTo(ExitCode.FINDINGS);
     assertThat(invoked.err()).contains("typo.yaml:2:29: error C201", "did you mean 'running'?");
     assertThat(invoked.out()).isEmpty();
@@ -110,10 +111,12 @@ class BadInputTest {
     };
     for (String body : bodies) {
       Path rules = file("r.drl", head + body);
-      Invoked invoked = Invoked.run("", "run", chart.toString(), "--rules", rules.toString());
+      CommandResult invoked =
+          CommandResult.run("", "run", chart.toString(), "--rules", rules.toString());
       assertThat(invoked.code()).as(body + invoked.err()).isEqualTo(ExitCode.FINDINGS);
       assertThat(invoked.err()).as(body).containsPattern("r\\.drl:\\d+:\\d+: error R");
-      assertThat(Invoked.run("", "validate", rules.toString()).code()).isEqualTo(ExitCode.FINDINGS);
+      assertThat(CommandResult.run("", "validate", rules.toString()).code())
+          .isEqualTo(ExitCode.FINDINGS);
     }
   }
 
@@ -123,8 +126,8 @@ class BadInputTest {
     String deep = "{\"event\":\"go\",\"data\":{\"x\":" + "[".repeat(200) + "]".repeat(200) + "}}";
     String lines =
         "nonsense\n[]\n{}\n{\"event\":7}\n{\"event\":\n" + deep + "\n{\"event\":\"go\"}\n";
-    Invoked invoked =
-        Invoked.run(lines, "run", chart.toString(), "--events", "-", "--output", "jsonl");
+    CommandResult invoked =
+        CommandResult.run(lines, "run", chart.toString(), "--events", "-", "--output", "jsonl");
     assertThat(invoked.code()).isEqualTo(ExitCode.FINDINGS);
     assertThat(invoked.out().lines().filter(line -> line.contains("\"unreadable\""))).hasSize(6);
     assertThat(invoked.out()).contains("\"line\":7", "\"outcome\":\"taken\"", "\"done\":true");
@@ -135,8 +138,8 @@ class BadInputTest {
     Path chart = file("good.yaml", GOOD);
     String line = "{\"event\":\"" + "x".repeat(10 << 20) + "\"}";
     Path events = file("long.jsonl", line + "\n{\"event\":\"go\"}\n");
-    Invoked invoked =
-        Invoked.run(
+    CommandResult invoked =
+        CommandResult.run(
             "", "run", chart.toString(), "--events", events.toString(), "--output", "jsonl");
     assertThat(invoked.code()).isEqualTo(ExitCode.FINDINGS);
     assertThat(invoked.out()).contains("\"line\":1", "\"L106\"", "\"done\":true");
@@ -149,10 +152,10 @@ class BadInputTest {
     byte[] bytes = new byte[1 << 16];
     new Random(11).nextBytes(bytes);
     Path events = Files.write(folder.resolve("noise.jsonl"), bytes);
-    assertThat(Invoked.run("", "scan", chart.toString(), events.toString()).code())
+    assertThat(CommandResult.run("", "scan", chart.toString(), events.toString()).code())
         .isEqualTo(ExitCode.FINDINGS);
     assertThat(
-            Invoked.run(
+            CommandResult.run(
                     "", "run", chart.toString(), "--events", events.toString(), "--output", "jsonl")
                 .code())
         .isEqualTo(ExitCode.FINDINGS);
@@ -161,9 +164,10 @@ class BadInputTest {
   @Test
   void a_folder_or_a_missing_file_where_a_chart_should_be_is_wrong_use() {
     for (String command : new String[] {"run", "render"}) {
-      assertThat(Invoked.run("", command, folder.toString()).code()).isEqualTo(ExitCode.WRONG_USE);
-      assertThat(Invoked.run("", command, folder.resolve("no.yaml").toString()).code())
-          .isEqualTo(ExitCode.WRONG_USE);
+      assertThat(CommandResult.run("", command, folder.toString()).code())
+          .isEqualTo(ExitCode.USAGE);
+      assertThat(CommandResult.run("", command, folder.resolve("no.yaml").toString()).code())
+          .isEqualTo(ExitCode.USAGE);
     }
   }
 
@@ -171,7 +175,7 @@ class BadInputTest {
   void a_test_file_that_is_none_is_refused() throws IOException {
     for (String text : new String[] {"", "tests: 7", "chart: no.yaml\ntests: []", "\u0000", "[["}) {
       Path file = file("x.test.yaml", text);
-      Invoked invoked = Invoked.run("", "test", file.toString());
+      CommandResult invoked = CommandResult.run("", "test", file.toString());
       assertThat(invoked.code()).as(text).isEqualTo(ExitCode.FINDINGS);
       assertThat(invoked.out()).as(text).containsPattern("\\.yaml:\\d+:\\d+: error ");
     }
@@ -180,7 +184,7 @@ class BadInputTest {
   @Test
   void what_is_refused_is_said_in_utf_8() throws IOException {
     Path chart = file("ümlaut.yaml", "chart: x\nstates: { ä: { on: { go: ö } } }\n");
-    Invoked invoked = Invoked.run("", "validate", chart.toString());
+    CommandResult invoked = CommandResult.run("", "validate", chart.toString());
     assertThat(invoked.out().getBytes(StandardCharsets.UTF_8)).isNotEmpty();
     assertThat(invoked.out()).contains("ümlaut.yaml:2:");
   }

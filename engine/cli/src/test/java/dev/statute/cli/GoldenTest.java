@@ -41,7 +41,7 @@ class GoldenTest {
     StringBuilder printed = new StringBuilder();
     for (String line : Files.readAllLines(file)) {
       printed.append("$ statute ").append(line).append('\n');
-      Invoked invoked = invoke(file.getParent(), line);
+      CommandResult invoked = invoke(file.getParent(), line);
       printed.append(invoked.out());
       invoked.err().lines().forEach(talk -> printed.append("! ").append(talk).append('\n'));
       printed.append("= ").append(invoked.code()).append("\n\n");
@@ -54,7 +54,7 @@ class GoldenTest {
     assertThat(printed.toString()).isEqualTo(Files.readString(golden));
   }
 
-  private static Invoked invoke(Path folder, String line) throws IOException {
+  private static CommandResult invoke(Path folder, String line) throws IOException {
     List<String> words = new ArrayList<>();
     String input = "";
     for (String part : line.strip().split(" +")) {
@@ -65,6 +65,6 @@ class GoldenTest {
       input = Files.readString(Path.of(words.get(from + 1)));
       words = words.subList(0, from);
     }
-    return Invoked.run(input, words.toArray(String[]::new));
+    return CommandResult.run(input, words.toArray(String[]::new));
   }
 }

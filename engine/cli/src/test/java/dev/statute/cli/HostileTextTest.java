@@ -2,6 +2,8 @@ package dev.statute.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.TerminalStyle;
 import dev.statute.problem.VisibleText;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -167,28 +169,30 @@ class HostileTextTest {
     }
     all.add(List.of(EVIL));
     for (List<String> words : all) {
-      Invoked told = Invoked.once("open " + EVIL + "\n", words.toArray(String[]::new));
+      CommandResult told = CommandResult.once("open " + EVIL + "\n", words.toArray(String[]::new));
       quiet(told.out() + told.err(), words);
     }
   }
 
   @Test
   void help_is_a_command_and_help_for_no_command_is_wrong_use() {
-    assertThat(Invoked.run("", "help").out()).isEqualTo(Invoked.run("", "--help").out());
-    assertThat(Invoked.run("", "help", "scan").out())
-        .isEqualTo(Invoked.run("", "scan", "--help").out());
-    Invoked unknown = Invoked.run("", "nosuch", "--help");
+    assertThat(CommandResult.run("", "help").out())
+        .isEqualTo(CommandResult.run("", "--help").out());
+    assertThat(CommandResult.run("", "help", "scan").out())
+        .isEqualTo(CommandResult.run("", "scan", "--help").out());
+    CommandResult unknown = CommandResult.run("", "nosuch", "--help");
     assertThat(unknown.code()).isEqualTo(2);
     assertThat(unknown.out()).isEmpty();
     assertThat(unknown.err()).contains("nosuch");
-    assertThat(Invoked.run("", "help", "nosuch").code()).isEqualTo(2);
+    assertThat(CommandResult.run("", "help", "nosuch").code()).isEqualTo(2);
   }
 
   @Test
   void json_means_the_same_after_it_was_written_out() throws IOException {
     Path events = write("e.jsonl", json("{\"event\":\"EVIL\"}\n"));
     String out =
-        Invoked.run("", "run", chart.toString(), "--events", events.toString(), "--output", "jsonl")
+        CommandResult.run(
+                "", "run", chart.toString(), "--events", events.toString(), "--output", "jsonl")
             .out();
     assertThat(out)
         .contains(
@@ -199,7 +203,7 @@ class HostileTextTest {
   void a_problem_shows_its_line_with_the_caret_below_the_right_word() throws IOException {
     Path evil =
         write("c.yaml", "chart: x\nstates: { a: { description: \"\u202e\", nosuch: 1 } }\n");
-    assertThat(Invoked.run("", "validate", evil.toString()).out())
+    assertThat(CommandResult.run("", "validate", evil.toString()).out())
         .contains(
             "2 | states: { a: { description: \"\\u202e\", nosuch: 1 } }\n      |"
                 + " ".repeat(39)
@@ -216,8 +220,8 @@ class HostileTextTest {
                 new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
                 TerminalStyle.COLOUR,
                 false)
-            .escaping();
-    console.out().print(TerminalStyle.COLOUR.bad("red \u001b[32mgreen") + "\r\nü\r€😀\t\n");
+            .withEscaping();
+    console.out().print(TerminalStyle.COLOUR.error("red \u001b[32mgreen") + "\r\nü\r€😀\t\n");
     console.out().flush();
     assertThat(out.toString(StandardCharsets.UTF_8))
         .isEqualTo("\u001b[31mred \\x1b[32mgreen\u001b[0m\r\nü\\x0d€😀\t\n");

@@ -39,7 +39,7 @@ class W3cSuiteTest {
     Map<String, String> unclaimed = unclaimed();
     Map<String, int[]> score = new LinkedHashMap<>();
     List<String> wrong = new ArrayList<>();
-    Play play = new Play(FOLDER);
+    W3cTestRun play = new W3cTestRun(FOLDER);
     for (Case each : cases()) {
       if (!each.counts()) {
         continue;

@@ -1,35 +1,35 @@
 package dev.statute.chart;
 
 import dev.statute.problem.Place;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An action as written: structured and closed. Map keys that are paths or names keep their places
- * as {@link Text}.
+ * as {@link SourceText}.
  */
 public sealed interface ActionDefinition {
   /** Where the action begins in its file. */
   Place place();
 
   /** path → value; all values are computed before any path is changed. */
-  record Assign(Map<Text, ValueDefinition> values, Place place) implements ActionDefinition {}
+  record Assign(Map<SourceText, ValueDefinition> values, Place place) implements ActionDefinition {}
 
   /** path → map whose keys are put over those that are there. */
-  record Merge(Map<Text, ValueDefinition> values, Place place) implements ActionDefinition {}
+  record Merge(Map<SourceText, ValueDefinition> values, Place place) implements ActionDefinition {}
 
   /** path → value put at the end of the list there. */
-  record Append(Map<Text, ValueDefinition> values, Place place) implements ActionDefinition {}
+  record Append(Map<SourceText, ValueDefinition> values, Place place) implements ActionDefinition {}
 
-  record Remove(List<Text> paths, Place place) implements ActionDefinition {}
+  record Remove(List<SourceText> paths, Place place) implements ActionDefinition {}
 
   /**
    * An internal event; {@code event} is a name, or the expression {@code event_name} where the
    * chart says so.
    */
-  record Raise(Text event, @Nullable ValueDefinition data, Place place)
+  record Raise(SourceText event, @Nullable ValueDefinition data, Place place)
       implements ActionDefinition {}
 
   /**
@@ -37,11 +37,11 @@ public sealed interface ActionDefinition {
    * gives one; {@code after} a duration literal or an expression.
    */
   record Send(
-      Text event,
+      SourceText event,
       @Nullable ValueDefinition data,
-      @Nullable Text to,
-      @Nullable Text after,
-      @Nullable Text id,
+      @Nullable SourceText to,
+      @Nullable SourceText after,
+      @Nullable SourceText id,
       Place place)
       implements ActionDefinition {
     /** Whether only running can tell the event's name. */
@@ -50,31 +50,32 @@ public sealed interface ActionDefinition {
     }
   }
 
-  record Cancel(Text id, Place place) implements ActionDefinition {}
+  record Cancel(SourceText id, Place place) implements ActionDefinition {}
 
   /** Tells listeners; never a chart event. */
-  record Emit(Text type, Map<String, ValueDefinition> fields, Place place)
+  record Emit(SourceText type, Map<String, ValueDefinition> fields, Place place)
       implements ActionDefinition {}
 
   /** Asks the host, after commit. */
-  record Call(Text handler, @Nullable ValueDefinition with, boolean optional, Place place)
+  record Call(SourceText handler, @Nullable ValueDefinition with, boolean optional, Place place)
       implements ActionDefinition {}
 
-  record Restart(Text timer, @Nullable Text after, Place place) implements ActionDefinition {}
+  record Restart(SourceText timer, @Nullable SourceText after, Place place)
+      implements ActionDefinition {}
 
   /** A template for the host's log. */
-  record Log(Text message, Place place) implements ActionDefinition {}
+  record Log(SourceText message, Place place) implements ActionDefinition {}
 
   /** The first branch that holds. */
   record If(List<Branch> branches, Place place) implements ActionDefinition {}
 
   /** A branch of {@link If}; without {@code when} it always holds. */
-  record Branch(@Nullable Text when, List<ActionDefinition> actions) {}
+  record Branch(@Nullable SourceText when, List<ActionDefinition> actions) {}
 
   /** The actions once per member of a list (or key of a map). */
   record Each(
-      Text item,
-      @Nullable Text index,
+      SourceText item,
+      @Nullable SourceText index,
       ValueDefinition in,
       List<ActionDefinition> actions,
       Place place)

@@ -1,6 +1,6 @@
 package dev.statute.chart;
 
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param hydrate names of the data that a new life of an id takes over from its last one
  */
 public record ChartDefinition(
-    Text name,
+    SourceText name,
     int version,
     List<PackReference> policies,
     Map<String, SettingDefinition> settings,
@@ -35,11 +35,11 @@ public record ChartDefinition(
     Map<String, TimerDefinition> timers,
     Unhandled onUnhandled,
     OnError onError,
-    List<Text> hydrate) {
+    List<SourceText> hydrate) {
 
   /** A chart whose lives begin with its initial data. */
   public ChartDefinition(
-      Text name,
+      SourceText name,
       int version,
       List<PackReference> policies,
       Map<String, SettingDefinition> settings,

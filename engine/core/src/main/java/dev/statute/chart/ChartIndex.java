@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The states of a chart by number and by id. Numbers count in document order from the root's 0, so
- * that the descendants of a state are the numbers after it up to {@link #end}. Of several states
- * with one id the first counts. Immutable.
+ * that the descendants of a state are the numbers after it up to {@link #subtreeEnd}. Of several
+ * states with one id the first counts. Immutable.
  */
 public final class ChartIndex {
   private final List<StateDefinition> states = new ArrayList<>();
   private final List<Integer> parents = new ArrayList<>();
-  private final List<Integer> ends = new ArrayList<>();
+  private final List<Integer> subtreeEnds = new ArrayList<>();
   private final Map<String, Integer> numbers = new LinkedHashMap<>();
 
   private ChartIndex() {}
@@ -31,12 +31,12 @@ public final class ChartIndex {
     int number = states.size();
     states.add(state);
     parents.add(parent);
-    ends.add(0);
+    subtreeEnds.add(0);
     if (parent >= 0) {
       numbers.putIfAbsent(state.id().value(), number);
     }
     state.states().forEach(child -> add(child, number));
-    ends.set(number, states.size());
+    subtreeEnds.set(number, states.size());
   }
 
   /** How many states there are, the root and pseudo states among them. */
@@ -99,28 +99,28 @@ public final class ChartIndex {
   }
 
   /** The number after the last descendant. */
-  public int end(int number) {
-    return ends.get(number);
+  public int subtreeEnd(int number) {
+    return subtreeEnds.get(number);
   }
 
   /** Whether {@code number} is strictly inside {@code ancestor}. */
-  public boolean isInside(int number, int ancestor) {
-    return ancestor < number && number < end(ancestor);
+  public boolean isDescendant(int number, int ancestor) {
+    return ancestor < number && number < subtreeEnd(ancestor);
   }
 
   /** The numbers of the children, history states among them. */
   public List<Integer> children(int number) {
     List<Integer> children = new ArrayList<>();
-    for (int child = number + 1; child < end(number); child = end(child)) {
+    for (int child = number + 1; child < subtreeEnd(number); child = subtreeEnd(child)) {
       children.add(child);
     }
     return children;
   }
 
   /** The innermost state that both are or are inside of. */
-  public int common(int one, int other) {
+  public int commonAncestor(int one, int other) {
     int at = one;
-    while (at != other && !isInside(other, at)) {
+    while (at != other && !isDescendant(other, at)) {
       at = parent(at);
     }
     return at;

@@ -1,6 +1,6 @@
 package dev.statute.chart;
 
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,4 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param type the declared type in the long form; null = anything
  * @param initial a plain value: Boolean, Long, Double, String, List or Map of such, or null
  */
-public record DataDefinition(Text name, @Nullable FieldType type, @Nullable Object initial) {}
+public record DataDefinition(SourceText name, @Nullable FieldType type, @Nullable Object initial) {}

@@ -1,6 +1,6 @@
 package dev.statute.chart;
 
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import java.util.Map;
 
 /**
@@ -10,4 +10,4 @@ import java.util.Map;
  * @param payload field → type
  * @param open whether undeclared fields are accepted ({@code "...": any})
  */
-public record EventDefinition(Text name, Map<String, FieldType> payload, boolean open) {}
+public record EventDefinition(SourceText name, Map<String, FieldType> payload, boolean open) {}

@@ -11,7 +11,7 @@ public final class EventDescriptor {
   /** Whether a transition with this descriptor hears an event of this name. */
   public static boolean matches(String descriptor, String event) {
     String prefix = prefix(descriptor);
-    return prefix.isEmpty() || isUnder(prefix, event);
+    return prefix.isEmpty() || hasPrefix(prefix, event);
   }
 
   /** Whether whatever {@code narrow} hears is heard by {@code broad} too. */
@@ -19,7 +19,7 @@ public final class EventDescriptor {
     return matches(broad, prefix(narrow));
   }
 
-  private static boolean isUnder(String prefix, String event) {
+  private static boolean hasPrefix(String prefix, String event) {
     return event.startsWith(prefix)
         && (event.length() == prefix.length() || event.charAt(prefix.length()) == '.');
   }

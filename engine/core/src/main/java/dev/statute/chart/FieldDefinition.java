@@ -1,6 +1,6 @@
 package dev.statute.chart;
 
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,4 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param message template shown when the check fails; null = a standard text
  */
 public record FieldDefinition(
-    Text name, Text prompt, boolean required, @Nullable Text check, @Nullable Text message) {}
+    SourceText name,
+    SourceText prompt,
+    boolean required,
+    @Nullable SourceText check,
+    @Nullable SourceText message) {}

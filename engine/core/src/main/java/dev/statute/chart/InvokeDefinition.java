@@ -1,7 +1,7 @@
 package dev.statute.chart;
 
 import dev.statute.problem.Place;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param timeout duration literal or expression
  */
 public record InvokeDefinition(
-    @Nullable Text chart,
-    @Nullable Text task,
-    Text id,
+    @Nullable SourceText chart,
+    @Nullable SourceText task,
+    SourceText id,
     @Nullable ValueDefinition with,
-    @Nullable Text timeout,
+    @Nullable SourceText timeout,
     @Nullable Retry retry,
     boolean autoforward,
     List<ActionDefinition> finalizing,
@@ -27,5 +27,5 @@ public record InvokeDefinition(
    * How often a failed invocation is tried again: at most {@code max} times, after backoff ×
    * factor^n.
    */
-  public record Retry(int max, Text backoff, double factor) {}
+  public record Retry(int max, SourceText backoff, double factor) {}
 }

@@ -1,6 +1,6 @@
 package dev.statute.chart;
 
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import java.util.List;
 import java.util.Map;
 
@@ -17,8 +17,8 @@ import java.util.Map;
  * @param forget what may be lost: names of history states, timers, fields and waiting events
  */
 public record MigrationPlan(
-    Text chart,
-    Map<Text, List<Text>> states,
-    Map<Text, ValueDefinition> data,
-    List<Text> remove,
-    List<Text> forget) {}
+    SourceText chart,
+    Map<SourceText, List<SourceText>> states,
+    Map<SourceText, ValueDefinition> data,
+    List<SourceText> remove,
+    List<SourceText> forget) {}

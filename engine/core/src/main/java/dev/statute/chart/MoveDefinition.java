@@ -1,7 +1,7 @@
 package dev.statute.chart;
 
 import dev.statute.problem.Place;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param to the state that may be asked for
  */
 public record MoveDefinition(
-    @Nullable Text from,
-    Text to,
-    @Nullable Text when,
-    @Nullable Text guard,
+    @Nullable SourceText from,
+    SourceText to,
+    @Nullable SourceText when,
+    @Nullable SourceText guard,
     List<ActionDefinition> actions,
-    @Nullable Text reason,
+    @Nullable SourceText reason,
     Place place) {}

@@ -1,6 +1,6 @@
 package dev.statute.chart;
 
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import java.util.List;
 import java.util.Map;
 
@@ -12,4 +12,4 @@ import java.util.Map;
  * @param settings values this entry sets
  */
 public record PackReference(
-    Text name, List<Text> disable, Map<String, SettingDefinition> settings) {}
+    SourceText name, List<SourceText> disable, Map<String, SettingDefinition> settings) {}

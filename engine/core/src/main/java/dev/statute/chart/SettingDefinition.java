@@ -1,6 +1,6 @@
 package dev.statute.chart;
 
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,4 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param value a plain value: Boolean, Long, Double, String (durations too), List or Map of such,
  *     or null
  */
-public record SettingDefinition(Text name, @Nullable Object value) {}
+public record SettingDefinition(SourceText name, @Nullable Object value) {}

@@ -1,7 +1,7 @@
 package dev.statute.chart;
 
 import dev.statute.problem.Place;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param place where the state's key stands
  */
 public record StateDefinition(
-    Text id,
+    SourceText id,
     Kind kind,
     List<StateDefinition> states,
     @Nullable InitialDefinition initial,
@@ -29,10 +29,10 @@ public record StateDefinition(
     List<ActionDefinition> exit,
     List<TransitionDefinition> transitions,
     List<MoveDefinition> moves,
-    List<Text> defer,
+    List<SourceText> defer,
     @Nullable Map<String, ValueDefinition> output,
-    List<Text> tags,
-    List<Text> requires,
+    List<SourceText> tags,
+    List<SourceText> requires,
     List<InvokeDefinition> invokes,
     Place place) {
 

@@ -1,7 +1,7 @@
 package dev.statute.chart;
 
 import dev.statute.problem.Place;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
  * @param emit what it emits; null = nothing
  */
 public record TimerDefinition(
-    Text name,
-    List<Text> in,
-    List<Text> after,
-    @Nullable Text every,
-    List<Text> restartOn,
-    @Nullable Text send,
+    SourceText name,
+    List<SourceText> in,
+    List<SourceText> after,
+    @Nullable SourceText every,
+    List<SourceText> restartOn,
+    @Nullable SourceText send,
     @Nullable ValueDefinition data,
-    @Nullable Text emit,
+    @Nullable SourceText emit,
     @Nullable Map<String, ValueDefinition> emitFields,
     Place place) {}

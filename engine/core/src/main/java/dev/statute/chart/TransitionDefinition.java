@@ -1,7 +1,7 @@
 package dev.statute.chart;
 
 import dev.statute.problem.Place;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,23 +18,23 @@ import org.jspecify.annotations.Nullable;
  */
 public record TransitionDefinition(
     Trigger trigger,
-    List<Text> targets,
-    @Nullable Text when,
-    @Nullable Text guard,
+    List<SourceText> targets,
+    @Nullable SourceText when,
+    @Nullable SourceText guard,
     List<ActionDefinition> actions,
     boolean internal,
-    @Nullable Text reason,
+    @Nullable SourceText reason,
     Place place) {
 
   /** What a transition waits for. */
   public sealed interface Trigger {}
 
   /** Any of these event descriptors. */
-  public record OnEvent(List<Text> descriptors) implements Trigger {}
+  public record OnEvent(List<SourceText> descriptors) implements Trigger {}
 
   /** Nothing: taken as soon as it is enabled. */
   public record Always() implements Trigger {}
 
   /** That long in the state: a duration literal or an expression. */
-  public record After(Text duration) implements Trigger {}
+  public record After(SourceText duration) implements Trigger {}
 }

@@ -1,6 +1,6 @@
 package dev.statute.chart;
 
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +13,7 @@ public sealed interface ValueDefinition {
   /** Boolean, Long, Double or null, as itself. */
   record Literal(@Nullable Object value) implements ValueDefinition {}
 
-  record Expr(Text source) implements ValueDefinition {}
+  record Expr(SourceText source) implements ValueDefinition {}
 
   record ListOf(List<ValueDefinition> members) implements ValueDefinition {}
 

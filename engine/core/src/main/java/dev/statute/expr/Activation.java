@@ -1,6 +1,6 @@
 package dev.statute.expr;
 
-import dev.statute.expr.internal.code.EvaluationFrame;
+import dev.statute.expr.internal.node.EvaluationFrame;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ public abstract class Activation {
   public abstract @Nullable Object variable(int slot);
 
   /** Whether the state that {@link TypeEnvironment} gave this number is active. */
-  public boolean active(int state) {
+  public boolean isActive(int state) {
     return false;
   }
 
@@ -35,13 +35,13 @@ public abstract class Activation {
   }
 
   /** Limits the work of all evaluations on this from now on, beside that of each. */
-  public final void allow(long work) {
-    frame.allow(work);
+  public final void setBudget(long work) {
+    frame.setBudget(work);
   }
 
-  /** Whether more was done than {@link #allow} allows. */
-  public final boolean isSpent() {
-    return frame.isSpent();
+  /** Whether more was done than {@link #setBudget} allows. */
+  public final boolean isExhausted() {
+    return frame.isExhausted();
   }
 
   final EvaluationFrame frame() {

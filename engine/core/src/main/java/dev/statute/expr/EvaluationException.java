@@ -21,7 +21,7 @@ public final class EvaluationException extends RuntimeException {
   }
 
   /** The same of a source in which this one stands {@code by} characters further on. */
-  EvaluationException moved(int by) {
+  EvaluationException shift(int by) {
     return new EvaluationException(kind, String.valueOf(getMessage()), offset + by);
   }
 

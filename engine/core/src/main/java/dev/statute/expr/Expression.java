@@ -1,14 +1,14 @@
 package dev.statute.expr;
 
-import dev.statute.expr.internal.code.EvaluationFrame;
-import dev.statute.expr.internal.code.NodeCompiler;
-import dev.statute.expr.internal.code.VariableReads;
+import dev.statute.expr.internal.check.NodeCompiler;
+import dev.statute.expr.internal.check.VariableReads;
+import dev.statute.expr.internal.node.EvaluationFrame;
 import dev.statute.expr.internal.syntax.ConditionImplication;
 import dev.statute.expr.internal.syntax.ExpressionParser;
 import dev.statute.expr.internal.syntax.SyntaxError;
 import dev.statute.expr.internal.syntax.SyntaxTree;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Text;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,37 +21,38 @@ import org.jspecify.annotations.Nullable;
 public final class Expression {
   private static final Pattern WORDS = Pattern.compile("[\\p{L}\\p{N}_ ,.!?-]*");
 
-  private final Text source;
+  private final SourceText source;
   private final NodeCompiler.Code code;
-  private final VariableReads reads;
-  private final Set<String> results;
+  private final VariableReads readPaths;
+  private final Set<String> resultPaths;
 
-  private Expression(Text source, NodeCompiler.Code code, SyntaxTree tree) {
+  private Expression(SourceText source, NodeCompiler.Code code, SyntaxTree tree) {
     this.source = source;
     this.code = code;
-    this.reads = VariableReads.of(tree);
-    this.results = VariableReads.results(tree);
+    this.readPaths = VariableReads.of(tree);
+    this.resultPaths = VariableReads.results(tree);
   }
 
   /** The expression in {@code source}, or null after reporting what is wrong with it. */
-  public static @Nullable Expression compile(Text source, TypeEnvironment env, Problems problems) {
+  public static @Nullable Expression compile(
+      SourceText source, TypeEnvironment env, ProblemCollector problems) {
     return compile(source, env, null, problems, false);
   }
 
   /**
-   * As {@link #compile(Text, TypeEnvironment, Problems)}, for a place where a value of that type is
-   * wanted.
+   * As {@link #compile(SourceText, TypeEnvironment, ProblemCollector)}, for a place where a value
+   * of that type is wanted.
    */
   public static @Nullable Expression compile(
-      Text source, TypeEnvironment env, Type expected, Problems problems) {
+      SourceText source, TypeEnvironment env, ValueType expected, ProblemCollector problems) {
     return compile(source, env, expected, problems, false);
   }
 
   static @Nullable Expression compile(
-      Text source,
+      SourceText source,
       TypeEnvironment env,
-      @Nullable Type expected,
-      Problems problems,
+      @Nullable ValueType expected,
+      ProblemCollector problems,
       boolean dynamic) {
     try {
       SyntaxTree tree = ExpressionParser.parse(source.value());
@@ -60,7 +61,7 @@ public final class Expression {
     } catch (SyntaxError fault) {
       problems.error(
           fault.code(),
-          source.part(fault.start(), fault.end()),
+          source.slice(fault.start(), fault.end()),
           fault.message(),
           fix(source, fault));
       return null;
@@ -68,7 +69,7 @@ public final class Expression {
   }
 
   /** What mends it; where the file has quotes around, which are none of it, also that. */
-  private static String fix(Text source, SyntaxError fault) {
+  private static String fix(SourceText source, SyntaxError fault) {
     return source.isQuoted() && WORDS.matcher(source.value()).matches()
         ? fault.fix() + "; for the text itself write \"'" + source + "'\""
         : fault.fix();
@@ -80,16 +81,16 @@ public final class Expression {
    *
    * @param known the one that holds
    */
-  public static boolean implies(Text known, Text other) {
-    return ConditionImplication.of(known.value(), other.value());
+  public static boolean implies(SourceText known, SourceText other) {
+    return ConditionImplication.test(known.value(), other.value());
   }
 
   /** What is known of the values of this. */
-  public Type type() {
+  public ValueType type() {
     return code.type();
   }
 
-  public Text source() {
+  public SourceText source() {
     return source;
   }
 
@@ -97,18 +98,18 @@ public final class Expression {
    * The variables that this reads, each with as much of its path as is written out: {@code data.x},
    * {@code settings.k}. In order of first use.
    */
-  public Set<String> reads() {
-    return reads.paths();
+  public Set<String> readPaths() {
+    return readPaths.paths();
   }
 
-  /** The paths among {@link #reads} of which one may be the value as it is. */
-  public Set<String> results() {
-    return results;
+  /** The paths among {@link #readPaths} of which one may be the value as it is. */
+  public Set<String> resultPaths() {
+    return resultPaths;
   }
 
   /** The states that this asks for with {@code active()}. */
-  public Set<String> states() {
-    return reads.states();
+  public Set<String> queriedStates() {
+    return readPaths.states();
   }
 
   /**
@@ -116,7 +117,7 @@ public final class Expression {
    *
    * @throws EvaluationException if there is none
    */
-  public @Nullable Object eval(Activation scope) {
+  public @Nullable Object evaluate(Activation scope) {
     EvaluationFrame frame = scope.frame();
     int before = frame.enter(code.locals());
     try {

@@ -41,7 +41,7 @@ public final class TypeEnvironment {
    * This and one more variable, in the next free slot; slots count from 0 in the order of the
    * calls. One of the same name is hidden and keeps its slot.
    */
-  public TypeEnvironment with(String name, Type type) {
+  public TypeEnvironment withVariable(String name, ValueType type) {
     Map<String, Variable> more = new LinkedHashMap<>(variables);
     more.remove(name);
     more.put(name, new Variable(name, slots, type));
@@ -52,8 +52,8 @@ public final class TypeEnvironment {
    * This with {@code active('id')}.
    *
    * @param ids all states, as suggestions for a misspelt one
-   * @param number the number that {@link Activation#active} is asked with, negative for an unknown
-   *     id
+   * @param number the number that {@link Activation#isActive} is asked with, negative for an
+   *     unknown id
    */
   public TypeEnvironment withStates(Collection<String> ids, ToIntFunction<String> number) {
     return new TypeEnvironment(variables, slots, number, List.copyOf(ids));
@@ -75,12 +75,12 @@ public final class TypeEnvironment {
   }
 
   /** Whether {@code active()} is in scope. */
-  public boolean knowsStates() {
+  public boolean hasStates() {
     return states != null;
   }
 
   /** The number of a state, negative if there is no such state. */
-  public int state(String id) {
+  public int stateNumber(String id) {
     return states == null ? -1 : states.applyAsInt(id);
   }
 
@@ -89,5 +89,5 @@ public final class TypeEnvironment {
   }
 
   /** A name, where its value will be found, and what is known of it. */
-  public record Variable(String name, int slot, Type type) {}
+  public record Variable(String name, int slot, ValueType type) {}
 }

@@ -17,17 +17,17 @@ public record Loaded<T>(@Nullable T value, List<Problem> problems) {
   }
 
   /** The value with what was collected: absent if an error was among it. */
-  public static <T> Loaded<T> of(@Nullable T value, Problems problems) {
+  public static <T> Loaded<T> of(@Nullable T value, ProblemCollector problems) {
     return new Loaded<>(problems.hasErrors() ? null : value, problems.sorted());
   }
 
   /** The value if there is one; what was found on the way is told to {@code problems}. */
-  public @Nullable T into(Problems problems) {
+  public @Nullable T getOrReport(ProblemCollector problems) {
     problems.addAll(this.problems);
     return value;
   }
 
-  public boolean isGood() {
+  public boolean hasValue() {
     return value != null;
   }
 

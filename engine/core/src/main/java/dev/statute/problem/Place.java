@@ -20,7 +20,7 @@ public record Place(String file, int line, int column) implements Comparable<Pla
   /**
    * {@code line:column}, for somebody who looks at {@code here}; with the file if it is another.
    */
-  public String seenFrom(Place here) {
+  public String relativeTo(Place here) {
     return file.equals(here.file) ? line + ":" + column : toString();
   }
 

@@ -24,12 +24,12 @@ public record Problem(
   private static final int MAX_LINE = 500;
 
   /** A problem of all of {@code at}; its line is taken from the source it was read from. */
-  public static Problem error(String code, Text at, String message, String fix) {
+  public static Problem error(String code, SourceText at, String message, String fix) {
     return of(Severity.ERROR, code, at, message, fix);
   }
 
   /** As {@link #error}, but the file is still good to use. */
-  public static Problem warning(String code, Text at, String message, String fix) {
+  public static Problem warning(String code, SourceText at, String message, String fix) {
     return of(Severity.WARNING, code, at, message, fix);
   }
 
@@ -43,7 +43,8 @@ public record Problem(
     return new Problem(Severity.WARNING, code, place, message, fix, null, 1);
   }
 
-  private static Problem of(Severity severity, String code, Text at, String message, String fix) {
+  private static Problem of(
+      Severity severity, String code, SourceText at, String message, String fix) {
     Source source = at.source();
     Place place = at.place();
     String line = source == null ? null : source.line(place.line());
@@ -80,9 +81,9 @@ public record Problem(
       String number = Integer.toString(place.line());
       String margin = " ".repeat(4 + number.length());
       String before = line.substring(0, Math.min(line.length(), place.column() - 1));
-      out.append("\n    ").append(number).append(" | ").append(VisibleText.of(line));
+      out.append("\n    ").append(number).append(" | ").append(VisibleText.escape(line));
       out.append('\n').append(margin).append(" | ");
-      VisibleText.of(before).chars().forEach(c -> out.append(c == '\t' ? '\t' : ' '));
+      VisibleText.escape(before).chars().forEach(c -> out.append(c == '\t' ? '\t' : ' '));
       out.append("^".repeat(width));
     }
     return out.append("\n      = fix: ").append(fix).toString();

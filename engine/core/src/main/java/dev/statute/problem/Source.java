@@ -58,13 +58,13 @@ public final class Source {
   private int[] starts() {
     int[] known = starts;
     if (known == null) {
-      known = found(content);
+      known = lineStarts(content);
       starts = known;
     }
     return known;
   }
 
-  private static int[] found(String content) {
+  private static int[] lineStarts(String content) {
     int[] starts = new int[64];
     int count = 1;
     for (int i = 0; i < content.length(); i++) {

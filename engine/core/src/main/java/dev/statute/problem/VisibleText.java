@@ -9,12 +9,13 @@ public final class VisibleText {
   private VisibleText() {}
 
   /** The text, with every such character written out. */
-  public static String of(String text) {
+  public static String escape(String text) {
     if (text.codePoints().noneMatch(VisibleText::isHidden)) {
       return text;
     }
     StringBuilder out = new StringBuilder();
-    text.codePoints().forEach(c -> out.append(isHidden(c) ? written(c) : Character.toString(c)));
+    text.codePoints()
+        .forEach(c -> out.append(isHidden(c) ? escapeSequence(c) : Character.toString(c)));
     return out.toString();
   }
 
@@ -39,7 +40,7 @@ public final class VisibleText {
    * A character, written out. Above those of ASCII that is what JSON has for it too, so JSON means
    * the same afterwards.
    */
-  public static String written(int c) {
+  public static String escapeSequence(int c) {
     if (c < ' ') {
       return String.format("\\x%02x", c);
     }

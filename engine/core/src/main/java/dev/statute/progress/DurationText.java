@@ -1,6 +1,6 @@
 package dev.statute.progress;
 
-import dev.statute.expr.Durations;
+import dev.statute.expr.DurationFormat;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,7 @@ final class DurationText {
     if (value instanceof Duration duration) {
       return duration.isNegative() ? -1 : duration.toMillis();
     }
-    Duration said = value instanceof String text ? Durations.parse(text.strip()) : null;
+    Duration said = value instanceof String text ? DurationFormat.parse(text.strip()) : null;
     return said == null ? -1 : said.toMillis();
   }
 }

@@ -1,6 +1,6 @@
 package dev.statute.progress;
 
-import dev.statute.policy.Observation;
+import dev.statute.policy.spi.Observation;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

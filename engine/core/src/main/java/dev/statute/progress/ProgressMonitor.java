@@ -1,10 +1,10 @@
 package dev.statute.progress;
 
 import dev.statute.policy.Finding;
-import dev.statute.policy.Observation;
-import dev.statute.policy.RuleError;
-import dev.statute.policy.RuleVerdict;
-import dev.statute.policy.RuleVerdicts;
+import dev.statute.policy.spi.Observation;
+import dev.statute.policy.spi.RuleError;
+import dev.statute.policy.spi.RuleVerdict;
+import dev.statute.policy.spi.RuleVerdicts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -114,7 +114,7 @@ public final class ProgressMonitor {
       return List.of(
           new FindingReport(finding, error.rule(), error.place(), List.of(state.records)));
     }
-    for (RuleVerdict ruling : rulings.all()) {
+    for (RuleVerdict ruling : rulings.verdicts()) {
       if (ruling.verdict() instanceof Finding finding) {
         FindingReport report =
             new FindingReport(

@@ -1,9 +1,9 @@
 package dev.statute.progress;
 
-import dev.statute.policy.Observation;
 import dev.statute.policy.Phase;
 import dev.statute.policy.Progress;
 import dev.statute.policy.Settings;
+import dev.statute.policy.spi.Observation;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package dev.statute.progress;
 
-import dev.statute.expr.Durations;
+import dev.statute.expr.DurationFormat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -144,7 +144,7 @@ final class RecordShape {
       return value.toString();
     }
     if (value instanceof Duration duration) {
-      return "the duration " + Durations.format(duration);
+      return "the duration " + DurationFormat.format(duration);
     }
     if (value instanceof Instant) {
       return "the time " + value;

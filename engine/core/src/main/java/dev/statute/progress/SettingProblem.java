@@ -1,7 +1,7 @@
 package dev.statute.progress;
 
-import dev.statute.expr.Durations;
-import dev.statute.problem.Suggest;
+import dev.statute.expr.DurationFormat;
+import dev.statute.problem.SpellingSuggestion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -58,7 +58,10 @@ public record SettingProblem(String message, String fix) {
       spans.stream()
           .filter(span -> span != null && DurationText.millis(span) < 0)
           .forEach(
-              span -> all.add(new SettingProblem(Durations.complaint(span), Durations.fix(span))));
+              span ->
+                  all.add(
+                      new SettingProblem(
+                          DurationFormat.invalidMessage(span), DurationFormat.suggestFix(span))));
     }
     if (value instanceof Map<?, ?> map) {
       if (EFFECTS.contains(name)) {
@@ -107,7 +110,7 @@ public record SettingProblem(String message, String fix) {
     }
     String word = String.valueOf(said);
     if (ToolEffect.named(word) == null) {
-      String meant = Suggest.nearest(word.toUpperCase(Locale.ROOT), ToolEffect.names());
+      String meant = SpellingSuggestion.nearest(word.toUpperCase(Locale.ROOT), ToolEffect.names());
       all.add(
           new SettingProblem(
               "'" + word + "' of '" + tool + "' is no kind of work",
@@ -137,7 +140,7 @@ public record SettingProblem(String message, String fix) {
       Matcher word = WORD.matcher(text);
       while (word.find()) {
         if (!FindingAdvice.WORDS.contains(word.group(1))) {
-          String meant = Suggest.nearest(word.group(1), FindingAdvice.WORDS);
+          String meant = SpellingSuggestion.nearest(word.group(1), FindingAdvice.WORDS);
           all.add(
               new SettingProblem(
                   what + " has no word for {" + word.group(1) + "}",

@@ -27,7 +27,7 @@ public record BlockedCandidate(
   }
 
   /** What kept it, in one line. */
-  public String why() {
+  public String reason() {
     StringJoiner why = new StringJoiner(", ");
     if (when != null) {
       why.add("when " + when + " is " + value);

@@ -4,11 +4,11 @@ import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.InvokeDefinition;
 import dev.statute.chart.MoveDefinition;
+import dev.statute.chart.StateContents;
 import dev.statute.chart.TransitionDefinition;
-import dev.statute.chart.check.internal.StateContents;
 import dev.statute.policy.Settings;
 import dev.statute.problem.Loaded;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.step.internal.compile.ChartCompiler;
 import dev.statute.step.internal.model.CompiledChart;
 import java.util.LinkedHashMap;
@@ -85,7 +85,7 @@ public final class Chart {
 
   /** All transitions and moves in the order in which they are tried, by state. */
   public List<TransitionInfo> transitions() {
-    return model.edges();
+    return model.transitions();
   }
 
   /**
@@ -101,8 +101,8 @@ public final class Chart {
    * Names of the handlers that its calls and tasks ask for, each where it first stands. Those of
    * optional calls are left out: they need not be there.
    */
-  public List<Text> handlers() {
-    Map<String, Text> named = new LinkedHashMap<>();
+  public List<SourceText> handlers() {
+    Map<String, SourceText> named = new LinkedHashMap<>();
     StateContents parts = StateContents.of(definition, model.index());
     for (ActionDefinition action : parts.actions()) {
       if (action instanceof ActionDefinition.Call call && !call.optional()) {
@@ -111,7 +111,7 @@ public final class Chart {
     }
     for (int state = 0; state < model.index().size(); state++) {
       for (InvokeDefinition invoke : model.index().state(state).invokes()) {
-        Text task = invoke.task();
+        SourceText task = invoke.task();
         if (task != null) {
           named.putIfAbsent(task.value(), task);
         }
@@ -121,8 +121,8 @@ public final class Chart {
   }
 
   /** Names of the guards that rules are to grant, each where it first stands. */
-  public List<Text> guards() {
-    Map<String, Text> named = new LinkedHashMap<>();
+  public List<SourceText> guards() {
+    Map<String, SourceText> named = new LinkedHashMap<>();
     StateContents parts = StateContents.of(definition, model.index());
     for (int state = 0; state < model.index().size(); state++) {
       Stream.concat(

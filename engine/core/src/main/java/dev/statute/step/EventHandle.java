@@ -8,12 +8,12 @@ package dev.statute.step;
 public final class EventHandle {
   private final Chart chart;
   private final String name;
-  private final int signal;
+  private final int eventId;
 
   EventHandle(Chart chart, String name) {
     this.chart = chart;
     this.name = name;
-    signal = chart.model().signals().known(name);
+    eventId = chart.model().eventIds().exact(name);
   }
 
   /** The chart it belongs to. */
@@ -26,8 +26,8 @@ public final class EventHandle {
   }
 
   /** Its number, for the interpreter; negative where the chart does not name it as it stands. */
-  int signal() {
-    return signal;
+  int eventId() {
+    return eventId;
   }
 
   @Override

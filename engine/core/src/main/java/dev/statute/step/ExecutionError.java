@@ -7,6 +7,6 @@ import dev.statute.problem.Place;
  *
  * @param message what is, naming the values
  * @param place of the offending text
- * @param in whose it is, such as {@code when}, {@code entry of s1} or {@code data}
+ * @param context whose it is, such as {@code when}, {@code entry of s1} or {@code data}
  */
-public record ExecutionError(String message, Place place, String in) {}
+public record ExecutionError(String message, Place place, String context) {}

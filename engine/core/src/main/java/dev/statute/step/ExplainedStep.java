@@ -1,13 +1,13 @@
 package dev.statute.step;
 
 import dev.statute.policy.Deny;
-import dev.statute.policy.Explanation;
-import dev.statute.policy.Explanation.Account;
-import dev.statute.policy.Explanation.Lack;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Ignore;
-import dev.statute.policy.Layer;
-import dev.statute.policy.RuleVerdict;
+import dev.statute.policy.spi.Explanation;
+import dev.statute.policy.spi.Explanation.MissingMatch;
+import dev.statute.policy.spi.Explanation.RuleExplanation;
+import dev.statute.policy.spi.Layer;
+import dev.statute.policy.spi.RuleVerdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,17 +17,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A step with what rules made of it.
  *
- * @param asked every question that rules were asked on the way, in that order
+ * @param explanations every question that rules were asked on the way, in that order
  */
-public record ExplainedStep(Step step, List<Explanation> asked) {
+public record ExplainedStep(Step step, List<Explanation> explanations) {
   public ExplainedStep {
-    asked = List.copyOf(asked);
+    explanations = List.copyOf(explanations);
   }
 
   /** The layer whose verdict decided, the highest if several did; null if no rule decided. */
   public @Nullable Layer layer() {
     Layer highest = null;
-    for (RankedVerdict weighed : step.outcome().trace().why()) {
+    for (RankedVerdict weighed : step.outcome().trace().verdicts()) {
       Layer layer = weighed.ruling().layer();
       if (weighed.decisive() && (highest == null || layer.compareTo(highest) > 0)) {
         highest = layer;
@@ -40,33 +40,35 @@ public record ExplainedStep(Step step, List<Explanation> asked) {
    * What would have to be otherwise for it to have gone another way, a sentence each; empty where
    * nothing stood in its way.
    */
-  public List<String> changes() {
+  public List<String> counterfactuals() {
     List<String> changes = new ArrayList<>();
     Outcome outcome = step.outcome();
-    for (RankedVerdict weighed : outcome.trace().why()) {
+    for (RankedVerdict weighed : outcome.trace().verdicts()) {
       if (weighed.decisive() && !(weighed.ruling().verdict() instanceof Finding)) {
-        outvoted(weighed.ruling(), changes);
+        addOverruledBy(weighed.ruling(), changes);
       }
     }
     if (outcome instanceof Outcome.Denied denied && denied.code() != null) {
       changes.add("rule " + denied.rule() + " would have to be mended: " + denied.message());
     } else if (outcome instanceof Outcome.Blocked blocked) {
-      blocked.candidates().forEach(tried -> enabled(tried, changes));
+      blocked.candidates().forEach(tried -> addMissingConditions(tried, changes));
     } else if (outcome instanceof Outcome.Rejected rejected
         && "not-listed".equals(rejected.code())) {
       changes.add("the chart would have to list the move, or a rule to permit it");
-      asked.stream()
+      explanations.stream()
           .filter(each -> !each.question().transitions().isEmpty())
-          .forEach(near(changes));
+          .forEach(unmetRules(changes));
     } else if (outcome instanceof Outcome.Ignored ignored && ignored.message() == null) {
       changes.add(
           "an active state would have to listen to it; heard here: "
-              + (ignored.heard().isEmpty() ? "nothing" : String.join(", ", ignored.heard())));
+              + (ignored.acceptedEvents().isEmpty()
+                  ? "nothing"
+                  : String.join(", ", ignored.acceptedEvents())));
     }
     return changes;
   }
 
-  private static void outvoted(RuleVerdict ruling, List<String> changes) {
+  private static void addOverruledBy(RuleVerdict ruling, List<String> changes) {
     if (ruling.verdict() instanceof Deny || ruling.verdict() instanceof Ignore) {
       String layer = ruling.layer().name().toLowerCase(Locale.ROOT);
       changes.add(
@@ -79,7 +81,7 @@ public record ExplainedStep(Step step, List<Explanation> asked) {
     }
   }
 
-  private void enabled(BlockedCandidate tried, List<String> changes) {
+  private void addMissingConditions(BlockedCandidate tried, List<String> changes) {
     String to = tried.targets().isEmpty() ? "to stay" : "to " + String.join(", ", tried.targets());
     if (tried.when() != null && !"true".equals(tried.value())) {
       changes.add(to + ": " + tried.when() + " would have to be true");
@@ -87,22 +89,22 @@ public record ExplainedStep(Step step, List<Explanation> asked) {
     String guard = tried.guard();
     if (guard != null && !tried.granted()) {
       changes.add(to + ": a rule would have to grant " + guard);
-      asked.stream().filter(each -> asks(each, guard)).forEach(near(changes));
+      explanations.stream().filter(each -> asksFor(each, guard)).forEach(unmetRules(changes));
     }
   }
 
-  private static boolean asks(Explanation explanation, String guard) {
+  private static boolean asksFor(Explanation explanation, String guard) {
     return explanation.question().candidates().stream()
         .anyMatch(candidate -> candidate.guard().equals(guard));
   }
 
   /** What rules lacked that are about this and did not fire. */
-  private static Consumer<Explanation> near(List<String> changes) {
+  private static Consumer<Explanation> unmetRules(List<String> changes) {
     return explanation -> {
-      for (Account account : explanation.accounts()) {
-        Lack lack = account.lack();
-        if (lack != null && !lack.isElsewhere()) {
-          changes.add("for rule " + account.rule() + ": " + lack.change());
+      for (RuleExplanation account : explanation.rules()) {
+        MissingMatch lack = account.missing();
+        if (lack != null && !lack.isUnrelated()) {
+          changes.add("for rule " + account.rule() + ": " + lack.describeChange());
         }
       }
     };

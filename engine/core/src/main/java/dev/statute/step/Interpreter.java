@@ -3,10 +3,10 @@ package dev.statute.step;
 import static java.util.stream.Collectors.joining;
 
 import dev.statute.chart.PackReference;
-import dev.statute.policy.Policy;
+import dev.statute.policy.spi.Policy;
 import dev.statute.policy.spi.PolicyApproximation;
-import dev.statute.problem.Text;
-import dev.statute.step.internal.run.DefaultInterpreter;
+import dev.statute.problem.SourceText;
+import dev.statute.step.internal.process.DefaultInterpreter;
 import dev.statute.step.internal.symbolic.SymbolicExecution;
 import dev.statute.step.symbolic.SymbolicInterpreter;
 import java.time.Instant;
@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
 public final class Interpreter {
   private final Chart chart;
   private final Policy policy;
-  private final DefaultInterpreter engine;
+  private final DefaultInterpreter delegate;
 
   private Interpreter(Chart chart, Policy policy, RecipientLookup directory) {
     this.chart = chart;
     this.policy = policy;
-    engine = new DefaultInterpreter(chart, policy, directory);
+    delegate = new DefaultInterpreter(chart, policy, directory);
   }
 
   /**
@@ -46,10 +46,10 @@ public final class Interpreter {
      * @param from id of the instance that sends
      * @param to as {@link Effect.Send#to} says it, but never a running invocation
      */
-    boolean knows(String from, String to);
+    boolean isReachable(String from, String to);
   }
 
-  private void know(Snapshot snapshot) {
+  private void requireSameChart(Snapshot snapshot) {
     if (snapshot.chart() != chart) {
       throw new IllegalArgumentException(
           "an instance of " + snapshot.chart() + " cannot step as one of " + chart);
@@ -86,7 +86,7 @@ public final class Interpreter {
   }
 
   /** The same among these others. */
-  public Interpreter among(RecipientLookup directory) {
+  public Interpreter withRecipients(RecipientLookup directory) {
     return new Interpreter(chart, policy, directory);
   }
 
@@ -104,7 +104,7 @@ public final class Interpreter {
    * @param data put over the chart's initial data, item by item
    */
   public Step start(String id, Map<String, ?> data, Instant now) {
-    return engine.start(id, data, now.toEpochMilli());
+    return delegate.start(id, data, now.toEpochMilli());
   }
 
   /**
@@ -113,7 +113,7 @@ public final class Interpreter {
    */
   public Map<String, ?> hydration(Snapshot last) {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
-    for (Text name : chart.definition().hydrate()) {
+    for (SourceText name : chart.definition().hydrate()) {
       if (last.data().containsKey(name.value())) {
         data.put(name.value(), last.data().get(name.value()));
       }
@@ -127,7 +127,7 @@ public final class Interpreter {
    * together.
    */
   public Step startAt(String id, Collection<String> states, Map<String, ?> data, Instant now) {
-    return engine.startAt(id, states, data, now.toEpochMilli());
+    return delegate.startAt(id, states, data, now.toEpochMilli());
   }
 
   /**
@@ -136,8 +136,8 @@ public final class Interpreter {
    * @throws IllegalArgumentException if the snapshot is of another chart
    */
   public Step step(Snapshot snapshot, Input input, Instant now) {
-    know(snapshot);
-    return engine.step(snapshot, input, now.toEpochMilli());
+    requireSameChart(snapshot);
+    return delegate.step(snapshot, input, now.toEpochMilli());
   }
 
   /** When the next timer or send is due, or null. */
@@ -147,8 +147,8 @@ public final class Interpreter {
 
   /** The step of the next timer or send that is due at {@code now}; null if none is. */
   public @Nullable Step fire(Snapshot snapshot, Instant now) {
-    know(snapshot);
-    return engine.fire(snapshot, now.toEpochMilli());
+    requireSameChart(snapshot);
+    return delegate.fire(snapshot, now.toEpochMilli());
   }
 
   /**
@@ -157,8 +157,8 @@ public final class Interpreter {
    * keeps none from its end. Refused with code {@code finished} if it ended before.
    */
   public Step cancel(Snapshot snapshot, Instant now) {
-    know(snapshot);
-    return engine.cancel(snapshot, now.toEpochMilli());
+    requireSameChart(snapshot);
+    return delegate.cancel(snapshot, now.toEpochMilli());
   }
 
   /**
@@ -166,21 +166,21 @@ public final class Interpreter {
    * deferred events that are heard again, timers and sends that are due. Each is a step of its own;
    * the last one's snapshot is where the instance rests.
    */
-  public List<Step> settle(Step step, Instant now) {
-    know(step.snapshot());
-    return engine.settle(step, now.toEpochMilli());
+  public List<Step> runToCompletion(Step step, Instant now) {
+    requireSameChart(step.snapshot());
+    return delegate.runToCompletion(step, now.toEpochMilli());
   }
 
   /** What is due, the input, and everything that follows: what a host does with an input. */
   public List<Step> handle(Snapshot snapshot, Input input, Instant now) {
-    know(snapshot);
-    return engine.handle(snapshot, input, now.toEpochMilli());
+    requireSameChart(snapshot);
+    return delegate.handle(snapshot, input, now.toEpochMilli());
   }
 
   /** What is due at {@code now} and what follows; empty if nothing is. */
-  public List<Step> wake(Snapshot snapshot, Instant now) {
-    know(snapshot);
-    return engine.wake(snapshot, now.toEpochMilli());
+  public List<Step> fireDue(Snapshot snapshot, Instant now) {
+    requireSameChart(snapshot);
+    return delegate.fireDue(snapshot, now.toEpochMilli());
   }
 
   /**
@@ -188,14 +188,14 @@ public final class Interpreter {
    * checked, and what cannot be computed without them counts as false and is among the errors.
    */
   public Outcome can(Snapshot snapshot, Input input, Instant now) {
-    know(snapshot);
-    return engine.can(snapshot, input, now.toEpochMilli());
+    requireSameChart(snapshot);
+    return delegate.can(snapshot, input, now.toEpochMilli());
   }
 
   /** All events and moves that mean something now, with the outcome each would have. */
   public List<PossibleInput> enabled(Snapshot snapshot, Instant now) {
-    know(snapshot);
-    return engine.enabled(snapshot, now.toEpochMilli());
+    requireSameChart(snapshot);
+    return delegate.enabled(snapshot, now.toEpochMilli());
   }
 
   /**
@@ -204,8 +204,8 @@ public final class Interpreter {
    * otherwise.
    */
   public Map<String, Long> progress(Snapshot snapshot) {
-    know(snapshot);
-    return engine.progress(snapshot);
+    requireSameChart(snapshot);
+    return delegate.progress(snapshot);
   }
 
   /**
@@ -214,27 +214,27 @@ public final class Interpreter {
    * {@code phaseElapsedMs} of the present one, and {@code elapsedMs} since the start.
    */
   public Map<String, Long> progress(Snapshot snapshot, Instant now) {
-    know(snapshot);
-    return engine.progress(snapshot, now.toEpochMilli());
+    requireSameChart(snapshot);
+    return delegate.progress(snapshot, now.toEpochMilli());
   }
 
   /**
    * Whether the agent is stuck as things stand: some finding holds, and its pattern is not among
    * the setting {@code flag_only}.
    */
-  public StuckStatus stuck(Snapshot snapshot, Instant now) {
-    know(snapshot);
-    return engine.stuck(snapshot, now.toEpochMilli());
+  public StuckStatus stuckStatus(Snapshot snapshot, Instant now) {
+    requireSameChart(snapshot);
+    return delegate.stuckStatus(snapshot, now.toEpochMilli());
   }
 
   /** The same steps, each with what every rule made of it. */
-  public ExplainingInterpreter explaining() {
+  public ExplainingInterpreter withExplanations() {
     return new ExplainingInterpreter(chart, policy);
   }
 
   /** The instance as one that changes in place, for a host that makes many steps with it. */
   public LiveInstance live(Snapshot snapshot) {
-    know(snapshot);
-    return new LiveInstance(chart, engine.course(snapshot));
+    requireSameChart(snapshot);
+    return new LiveInstance(chart, delegate.live(snapshot));
   }
 }

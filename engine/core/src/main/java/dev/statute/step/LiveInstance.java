@@ -1,6 +1,6 @@
 package dev.statute.step;
 
-import dev.statute.step.internal.run.LiveState;
+import dev.statute.step.internal.process.LiveState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -13,16 +13,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveInstance {
   private final Chart chart;
-  private final LiveState course;
+  private final LiveState state;
   private @Nullable Consumer<Step> observer;
 
   LiveInstance(Chart chart, LiveState course) {
     this.chart = chart;
-    this.course = course;
+    this.state = course;
   }
 
   /** Tells {@code steps} of every step from now on, those that follow by themselves too. */
-  public LiveInstance observed(Consumer<Step> steps) {
+  public LiveInstance observe(Consumer<Step> steps) {
     observer = steps;
     return this;
   }
@@ -32,7 +32,7 @@ public final class LiveInstance {
    * allocated.
    */
   public Outcome send(String event, Map<String, ?> data, Instant now) {
-    return course.event(event, data, now, observer);
+    return state.handleEvent(event, data, now, observer);
   }
 
   /**
@@ -47,21 +47,21 @@ public final class LiveInstance {
           "the event '%s' was asked of the chart %s; ask the chart %s for it, as this instance runs that one"
               .formatted(event.name(), event.chart(), chart));
     }
-    return course.event(event.signal(), event.name(), data, now, observer);
+    return state.handleEvent(event.eventId(), event.name(), data, now, observer);
   }
 
   /** Gives any input. */
-  public Outcome give(Input input, Instant now) {
-    return course.give(input, now.toEpochMilli(), observer);
+  public Outcome handle(Input input, Instant now) {
+    return state.handle(input, now.toEpochMilli(), observer);
   }
 
   /** The active atomic states. */
   public List<String> configuration() {
-    return course.configuration();
+    return state.configuration();
   }
 
   /** The instance as it is now. */
   public Snapshot snapshot() {
-    return course.snapshot();
+    return state.snapshot();
   }
 }

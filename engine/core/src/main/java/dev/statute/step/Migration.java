@@ -2,10 +2,10 @@ package dev.statute.step;
 
 import dev.statute.chart.MigrationPlan;
 import dev.statute.problem.Loaded;
-import dev.statute.problem.Problems;
-import dev.statute.step.internal.compile.MigrationCompiler;
-import dev.statute.step.internal.model.CompiledMigration;
-import dev.statute.step.internal.run.SnapshotMigrator;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.step.internal.migrate.CompiledMigration;
+import dev.statute.step.internal.migrate.MigrationCompiler;
+import dev.statute.step.internal.migrate.SnapshotMigrator;
 import java.time.Instant;
 
 /**
@@ -19,10 +19,10 @@ import java.time.Instant;
  * it handled stay. What would be lost must be named by the plan. Immutable, thread-safe.
  */
 public final class Migration {
-  private final CompiledMigration way;
+  private final CompiledMigration compiledPlan;
 
   private Migration(CompiledMigration way) {
-    this.way = way;
+    this.compiledPlan = way;
   }
 
   /**
@@ -31,23 +31,23 @@ public final class Migration {
    * nobody gives or declares, M106 nothing of that name to forget; and those of expressions.
    */
   public static Loaded<Migration> compile(MigrationPlan plan, Chart from, Chart to) {
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     CompiledMigration way = MigrationCompiler.compile(plan, from, to, problems);
     return Loaded.of(problems.hasErrors() ? null : new Migration(way), problems);
   }
 
   /** What instances run before. */
   public Chart from() {
-    return way.from();
+    return compiledPlan.from();
   }
 
   /** What they run afterwards. */
   public Chart to() {
-    return way.to();
+    return compiledPlan.to();
   }
 
   /** The instance under the other definition, or why it cannot be. */
-  public MigrationResult move(Snapshot snapshot, Instant now) {
-    return SnapshotMigrator.move(way, snapshot, now.toEpochMilli());
+  public MigrationResult migrate(Snapshot snapshot, Instant now) {
+    return SnapshotMigrator.migrate(compiledPlan, snapshot, now.toEpochMilli());
   }
 }

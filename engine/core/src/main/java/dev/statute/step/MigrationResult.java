@@ -12,8 +12,8 @@ public sealed interface MigrationResult {
    * @param notes what became of what was running or remembered, one sentence each; empty if nothing
    *     was
    */
-  record Moved(Snapshot snapshot, List<String> notes) implements MigrationResult {
-    public Moved {
+  record Migrated(Snapshot snapshot, List<String> notes) implements MigrationResult {
+    public Migrated {
       notes = List.copyOf(notes);
     }
   }

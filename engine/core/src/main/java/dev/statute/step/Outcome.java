@@ -84,11 +84,14 @@ public sealed interface Outcome {
   /**
    * Nothing listens, or a rule had the event ignored.
    *
-   * @param heard the descriptors that would be heard now
+   * @param acceptedEvents the descriptors that would be heard now
    * @param message the rule's reason, or null
    */
   record Ignored(
-      List<String> configuration, List<String> heard, @Nullable String message, Trace trace)
+      List<String> configuration,
+      List<String> acceptedEvents,
+      @Nullable String message,
+      Trace trace)
       implements Outcome {
     @Override
     public String kind() {
@@ -97,7 +100,7 @@ public sealed interface Outcome {
 
     @Override
     public Outcome withTrace(Trace trace) {
-      return new Ignored(configuration, heard, message, trace);
+      return new Ignored(configuration, acceptedEvents, message, trace);
     }
   }
 
@@ -114,7 +117,7 @@ public sealed interface Outcome {
     public String message() {
       return candidates.isEmpty()
           ? "something listens, and nothing of it was enabled"
-          : candidates.stream().map(BlockedCandidate::why).collect(joining("; "));
+          : candidates.stream().map(BlockedCandidate::reason).collect(joining("; "));
     }
 
     @Override

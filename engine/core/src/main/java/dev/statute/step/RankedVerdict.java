@@ -1,6 +1,6 @@
 package dev.statute.step;
 
-import dev.statute.policy.RuleVerdict;
+import dev.statute.policy.spi.RuleVerdict;
 
 /** What a rule said, and whether it decided. */
 public record RankedVerdict(RuleVerdict ruling, boolean decisive) {}

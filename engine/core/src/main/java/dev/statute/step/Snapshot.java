@@ -1,10 +1,10 @@
 package dev.statute.step;
 
 import dev.statute.progress.ProgressTracker;
+import dev.statute.step.internal.codec.SnapshotReader;
+import dev.statute.step.internal.codec.SnapshotWriter;
 import dev.statute.step.internal.model.ActiveConfiguration;
-import dev.statute.step.internal.model.SnapshotExtras;
-import dev.statute.step.internal.plain.SnapshotReader;
-import dev.statute.step.internal.plain.SnapshotWriter;
+import dev.statute.step.internal.state.SnapshotExtras;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ public final class Snapshot {
   private final String id;
   private final ActiveConfiguration configuration;
   private final Map<String, ?> data;
-  private final SnapshotExtras rest;
+  private final SnapshotExtras extras;
   private final long started;
   private final long sequence;
 
@@ -37,7 +37,7 @@ public final class Snapshot {
     this.id = id;
     this.configuration = configuration;
     this.data = data;
-    this.rest = rest;
+    this.extras = rest;
     this.started = started;
     this.sequence = sequence;
   }
@@ -57,7 +57,7 @@ public final class Snapshot {
   }
 
   /** All active states in document order, ancestors included. */
-  public List<String> active() {
+  public List<String> activeStates() {
     return configuration.ids();
   }
 
@@ -73,7 +73,7 @@ public final class Snapshot {
 
   /** What the final state gave; null while it runs, or if it gives nothing. */
   public @Nullable Map<String, ?> output() {
-    return rest.output();
+    return extras.output();
   }
 
   /** The instance's data, in order. */
@@ -92,61 +92,61 @@ public final class Snapshot {
 
   /** When something happens by itself next, or null. */
   public @Nullable Instant due() {
-    long due = rest.pending().isEmpty() ? SnapshotExtras.NEVER : rest.pending().get(0).due();
-    long first = Math.min(due, rest.overrun());
+    long due = extras.pending().isEmpty() ? SnapshotExtras.NEVER : extras.pending().get(0).due();
+    long first = Math.min(due, extras.findingDeadline());
     return first == SnapshotExtras.NEVER ? null : Instant.ofEpochMilli(first);
   }
 
   /** Ids of the running invocations, each with the number of its run. */
   public Map<String, Long> invocations() {
-    return rest.invocations();
+    return extras.invocations();
   }
 
   /** The events kept for later, oldest first. */
   public List<Input.Event> deferred() {
-    return rest.deferred().stream().map(SnapshotExtras.Deferred::event).toList();
+    return extras.deferred().stream().map(SnapshotExtras.DeferredEvent::event).toList();
   }
 
   /** The valid values of the chart's fields. */
   public Map<String, ?> fields() {
-    return rest.fields().values();
+    return extras.fields().values();
   }
 
   /** The required fields that a rule waived. */
-  public Set<String> waived() {
-    return rest.fields().waived();
+  public Set<String> waivedFields() {
+    return extras.fields().waived();
   }
 
   /** What is remembered of the records. */
   public ProgressTracker tracker() {
-    return rest.tracker();
+    return extras.tracker();
   }
 
   /** The fencing number that rules and expressions see. */
   public long epoch() {
-    return rest.epoch();
+    return extras.epoch();
   }
 
   /** The turn that rules and expressions see; empty where there is none. */
   public String turn() {
-    return rest.turn();
+    return extras.turn();
   }
 
   /** Whether nothing waits in it: no timer, send or deferred event. */
   public boolean isIdle() {
-    return rest.pending().isEmpty()
-        && rest.deferred().isEmpty()
-        && rest.overrun() == SnapshotExtras.NEVER;
+    return extras.pending().isEmpty()
+        && extras.deferred().isEmpty()
+        && extras.findingDeadline() == SnapshotExtras.NEVER;
   }
 
   /** The internal parts, for the interpreter. */
-  public ActiveConfiguration states() {
+  public ActiveConfiguration activeConfiguration() {
     return configuration;
   }
 
   /** The internal parts, for the interpreter. */
-  public SnapshotExtras rest() {
-    return rest;
+  public SnapshotExtras extras() {
+    return extras;
   }
 
   /**
@@ -167,27 +167,27 @@ public final class Snapshot {
   }
 
   /** The same instance as rules and expressions see it under another fencing number and turn. */
-  public Snapshot fenced(long epoch, String turn) {
-    return with(rest.withFence(epoch, turn));
+  public Snapshot withFence(long epoch, String turn) {
+    return withExtras(extras.withFence(epoch, turn));
   }
 
   /** The same with other internal parts, for the interpreter. */
-  public Snapshot with(SnapshotExtras changed) {
-    return new Snapshot(chart, id, configuration, data, changed.orNone(), started, sequence);
+  public Snapshot withExtras(SnapshotExtras changed) {
+    return new Snapshot(chart, id, configuration, data, changed.orShared(), started, sequence);
   }
 
   /** The same with the sequence of the one before, for the interpreter. */
-  public Snapshot back() {
-    return new Snapshot(chart, id, configuration, data, rest, started, sequence - 1);
+  public Snapshot withPreviousSequence() {
+    return new Snapshot(chart, id, configuration, data, extras, started, sequence - 1);
   }
 
   /** The same in another configuration, some commits later, for the interpreter. */
-  public Snapshot moved(ActiveConfiguration next, long commits) {
-    return new Snapshot(chart, id, next, data, rest, started, sequence + commits);
+  public Snapshot advanceTo(ActiveConfiguration next, long commits) {
+    return new Snapshot(chart, id, next, data, extras, started, sequence + commits);
   }
 
   /** The same one commit later, for the interpreter. */
-  public Snapshot next(SnapshotExtras changed) {
-    return new Snapshot(chart, id, configuration, data, changed.orNone(), started, sequence + 1);
+  public Snapshot nextCommit(SnapshotExtras changed) {
+    return new Snapshot(chart, id, configuration, data, changed.orShared(), started, sequence + 1);
   }
 }

@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param entered states entered, in that order
  * @param effects for the host, {@link Effect.StateChanged} among them
  * @param findings of a record
- * @param why all verdicts, decisive or not
+ * @param verdicts all verdicts, decisive or not
  * @param errors what could not be computed
- * @param noRules why the rules that the chart names were left out on purpose; null = they judged
+ * @param noPolicyReason why the rules that the chart names were left out on purpose; null = they
+ *     judged
  */
 public record Trace(
     List<TakenTransition> transitions,
@@ -24,9 +25,9 @@ public record Trace(
     List<String> entered,
     List<Effect> effects,
     List<ReportedFinding> findings,
-    List<RankedVerdict> why,
+    List<RankedVerdict> verdicts,
     List<ExecutionError> errors,
-    @Nullable String noRules) {
+    @Nullable String noPolicyReason) {
   /** Nothing happened. */
   public static final Trace NONE =
       new Trace(
@@ -52,13 +53,13 @@ public record Trace(
     entered = List.copyOf(entered);
     effects = List.copyOf(effects);
     findings = List.copyOf(findings);
-    why = List.copyOf(why);
+    verdicts = List.copyOf(verdicts);
     errors = List.copyOf(errors);
   }
 
   /** The same where the rules were left out. */
-  public Trace withNoRules(String reason) {
+  public Trace withNoPolicyReason(String reason) {
     return new Trace(
-        transitions, preempted, exited, entered, effects, findings, why, errors, reason);
+        transitions, preempted, exited, entered, effects, findings, verdicts, errors, reason);
   }
 }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class ChartIndexTest {
   private final ChartIndex index =
       ChartIndex.of(
-          Charts.chart(
+          ChartBuilder.chart(
               "c",
               c ->
                   c.state(
@@ -26,9 +26,9 @@ class ChartIndexTest {
 
   @Test
   void descendants_lie_between_a_state_and_its_end() {
-    assertThat(index.end(index.number("vote"))).isEqualTo(index.number("sum"));
-    assertThat(index.isInside(index.number("open"), index.number("review"))).isTrue();
-    assertThat(index.isInside(index.number("review"), index.number("review"))).isFalse();
+    assertThat(index.subtreeEnd(index.number("vote"))).isEqualTo(index.number("sum"));
+    assertThat(index.isDescendant(index.number("open"), index.number("review"))).isTrue();
+    assertThat(index.isDescendant(index.number("review"), index.number("review"))).isFalse();
     assertThat(index.children(0)).containsExactly(index.number("review"), index.number("done"));
   }
 
@@ -45,8 +45,8 @@ class ChartIndexTest {
   @Test
   void the_common_ancestor_of_two_states_may_be_one_of_them() {
     int vote = index.number("vote");
-    assertThat(index.common(index.number("open"), index.number("shut"))).isEqualTo(vote);
-    assertThat(index.common(vote, index.number("shut"))).isEqualTo(vote);
-    assertThat(index.common(index.number("open"), index.number("done"))).isZero();
+    assertThat(index.commonAncestor(index.number("open"), index.number("shut"))).isEqualTo(vote);
+    assertThat(index.commonAncestor(vote, index.number("shut"))).isEqualTo(vote);
+    assertThat(index.commonAncestor(index.number("open"), index.number("done"))).isZero();
   }
 }

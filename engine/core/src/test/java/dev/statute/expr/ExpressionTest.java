@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.statute.problem.Problem;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Text;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -13,10 +13,14 @@ import org.junit.jupiter.api.Test;
 class ExpressionTest {
   private static final TypeEnvironment ENV =
       TypeEnvironment.empty()
-          .with("data", Type.DYN)
-          .with(
-              "event", Type.closed("event Done", Map.of("success", Type.Field.required(Type.BOOL))))
-          .with("settings", Type.closed("settings", Map.of("k", Type.Field.required(Type.INT))))
+          .withVariable("data", ValueType.DYN)
+          .withVariable(
+              "event",
+              ValueType.closed(
+                  "event Done", Map.of("success", ValueType.Field.required(ValueType.BOOL))))
+          .withVariable(
+              "settings",
+              ValueType.closed("settings", Map.of("k", ValueType.Field.required(ValueType.INT))))
           .withStates(List.of("idle", "running"), id -> List.of("idle", "running").indexOf(id));
 
   private static final Activation SCOPE =
@@ -31,22 +35,22 @@ class ExpressionTest {
         }
 
         @Override
-        public boolean active(int state) {
+        public boolean isActive(int state) {
           return state == 1;
         }
       };
 
   private static Expression compiled(String source) {
-    Problems problems = new Problems();
-    Expression expression = Expression.compile(Text.ofProgram(source, "test"), ENV, problems);
+    ProblemCollector problems = new ProblemCollector();
+    Expression expression = Expression.compile(SourceText.synthetic(source, "test"), ENV, problems);
     assertThat(problems.sorted()).isEmpty();
     assertThat(expression).isNotNull();
     return expression;
   }
 
   private static List<String> problems(String source) {
-    Problems problems = new Problems();
-    assertThat(Expression.compile(Text.ofProgram(source, "test"), ENV, problems)).isNull();
+    ProblemCollector problems = new ProblemCollector();
+    assertThat(Expression.compile(SourceText.synthetic(source, "test"), ENV, problems)).isNull();
     return problems.sorted().stream().map(Problem::toString).toList();
   }
 
@@ -60,7 +64,7 @@ class ExpressionTest {
 
   @Test
   void a_missing_field_is_an_error_when_evaluated() {
-    assertThatThrownBy(() -> compiled("data.missing").eval(SCOPE))
+    assertThatThrownBy(() -> compiled("data.missing").evaluate(SCOPE))
         .isInstanceOfSatisfying(
             EvaluationException.class,
             e -> {
@@ -83,8 +87,8 @@ class ExpressionTest {
 
   @Test
   void an_expression_tells_what_it_reads() {
-    assertThat(compiled("data.n + 1 > settings.k && data.items[data.n] == 1").reads())
+    assertThat(compiled("data.n + 1 > settings.k && data.items[data.n] == 1").readPaths())
         .containsExactly("data.n", "settings.k", "data.items");
-    assertThat(compiled("active('idle')").states()).containsExactly("idle");
+    assertThat(compiled("active('idle')").queriedStates()).containsExactly("idle");
   }
 }

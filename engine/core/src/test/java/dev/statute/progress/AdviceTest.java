@@ -4,10 +4,10 @@ import static dev.statute.progress.Calls.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.policy.Finding;
-import dev.statute.policy.Layer;
-import dev.statute.policy.RuleVerdict;
-import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Settings;
+import dev.statute.policy.spi.Layer;
+import dev.statute.policy.spi.RuleVerdict;
+import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.problem.Place;
 import java.util.LinkedHashMap;
 import java.util.List;

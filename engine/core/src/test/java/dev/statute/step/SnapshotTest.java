@@ -1,14 +1,14 @@
 package dev.statute.step;
 
-import static dev.statute.chart.Actions.assign;
-import static dev.statute.chart.Actions.fill;
-import static dev.statute.chart.Actions.map;
-import static dev.statute.chart.Actions.send;
+import static dev.statute.chart.ActionFixtures.assign;
+import static dev.statute.chart.ActionFixtures.fill;
+import static dev.statute.chart.ActionFixtures.map;
+import static dev.statute.chart.ActionFixtures.send;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.statute.chart.Charts;
+import dev.statute.chart.ChartBuilder;
 import dev.statute.policy.Finding;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +21,7 @@ class SnapshotTest {
 
   @Test
   void saving_what_was_restored_gives_the_same_again() {
-    Play play = busy();
+    InstanceFixture play = busy();
     Map<String, Object> saved = play.snapshot.toMap();
     Snapshot restored = Snapshot.fromMap(play.snapshot.chart(), saved);
     assertThat(restored.toMap().toString()).isEqualTo(saved.toString());
@@ -40,8 +40,8 @@ class SnapshotTest {
 
   @Test
   void a_restored_instance_goes_on_as_if_nothing_had_happened() {
-    Play one = busy();
-    Play other = busy();
+    InstanceFixture one = busy();
+    InstanceFixture other = busy();
     other.snapshot = Snapshot.fromMap(one.snapshot.chart(), one.snapshot.toMap());
     Interpreter interpreter = one.interpreter;
     Snapshot left = one.snapshot;
@@ -58,8 +58,8 @@ class SnapshotTest {
 
   @Test
   void durations_timestamps_and_maps_that_look_like_them_come_back_as_they_were() {
-    Play play =
-        Play.of(
+    InstanceFixture play =
+        InstanceFixture.of(
             c ->
                 c.data("d", null)
                     .data("t", null)
@@ -81,8 +81,8 @@ class SnapshotTest {
 
   @Test
   void states_that_no_instance_can_be_in_together_are_refused() {
-    Play play =
-        Play.of(
+    InstanceFixture play =
+        InstanceFixture.of(
             c ->
                 c.state(
                         "p",
@@ -96,7 +96,7 @@ class SnapshotTest {
 
   @Test
   void timers_and_histories_that_no_instance_has_in_its_states_are_refused() {
-    Play play = busy();
+    InstanceFixture play = busy();
     Map<String, Object> after = Map.of("due", 1L, "sequence", 9L, "after", "work");
     Map<String, Object> timer = Map.of("due", 1L, "sequence", 9L, "timer", "quick");
     assertThat(play.states()).doesNotContain("paused");
@@ -112,8 +112,8 @@ class SnapshotTest {
     assertThat(play.states()).containsExactly("paused");
     assertThat(refusalWith(play, "timers", List.of(after)))
         .isEqualTo("a timer of 'work' waits, which is not active");
-    Play named =
-        Play.of(
+    InstanceFixture named =
+        InstanceFixture.of(
             c ->
                 c.every("quick", "a", "2s", "Poll", null)
                     .state("a", s -> s.on("go", "b"))
@@ -125,18 +125,18 @@ class SnapshotTest {
 
   @Test
   void one_that_began_and_was_not_cancelled_is_in_some_state() {
-    Play play = Play.of(c -> c.state("a", s -> s.on("go", "b")).state("b"));
+    InstanceFixture play = InstanceFixture.of(c -> c.state("a", s -> s.on("go", "b")).state("b"));
     assertThat(refusal(play))
         .isEqualTo("it has begun and was not cancelled, and no state is active");
     play.snapshot = play.interpreter.cancel(play.snapshot, play.now).snapshot();
     assertThat(Snapshot.fromMap(play.snapshot.chart(), play.snapshot.toMap()).isDone()).isTrue();
   }
 
-  private static String refusal(Play play, String... states) {
+  private static String refusal(InstanceFixture play, String... states) {
     return refusalWith(play, "configuration", List.of(states));
   }
 
-  private static String refusalWith(Play play, String key, Object value) {
+  private static String refusalWith(InstanceFixture play, String key, Object value) {
     Map<String, Object> saved = new LinkedHashMap<>(play.snapshot.toMap());
     saved.put(key, value);
     return catchThrowableOfType(
@@ -147,7 +147,7 @@ class SnapshotTest {
 
   @Test
   void what_is_of_another_chart_or_no_snapshot_is_refused_with_the_reason() {
-    Play play = busy();
+    InstanceFixture play = busy();
     Map<String, Object> saved = new LinkedHashMap<>(play.snapshot.toMap());
     saved.put("hash", "sha256:0");
     assertThatIllegalArgumentException()
@@ -166,8 +166,8 @@ class SnapshotTest {
 
   @Test
   void rules_and_expressions_see_the_fence_a_host_sets() {
-    Play play =
-        Play.of(
+    InstanceFixture play =
+        InstanceFixture.of(
             c ->
                 c.data("seen", null)
                     .state(
@@ -180,7 +180,7 @@ class SnapshotTest {
                                         assign(
                                             "seen",
                                             "[instance.id, instance.epoch, instance.turn]")))));
-    play.snapshot = play.snapshot.fenced(7, "t-1");
+    play.snapshot = play.snapshot.withFence(7, "t-1");
     play.send("go");
     assertThat(play.snapshot.data().get("seen")).isEqualTo(List.of("i-1", 7L, "t-1"));
     assertThat(Snapshot.fromMap(play.snapshot.chart(), play.snapshot.toMap()).turn())
@@ -188,9 +188,10 @@ class SnapshotTest {
   }
 
   /** An instance in which everything there is has happened. */
-  private static Play busy() {
-    Rules rules = new Rules().find(q -> new Finding("loop", "x", "hint", 1, "again"));
-    Play play = Play.of(rules, SnapshotTest::everything);
+  private static InstanceFixture busy() {
+    ScriptedPolicy rules =
+        new ScriptedPolicy().find(q -> new Finding("loop", "x", "hint", 1, "again"));
+    InstanceFixture play = InstanceFixture.of(rules, SnapshotTest::everything);
     play.send("pause", "e-1");
     play.send("resume", "e-2");
     play.send("later", "e-3");
@@ -200,7 +201,7 @@ class SnapshotTest {
     return play;
   }
 
-  private static Charts everything(Charts c) {
+  private static ChartBuilder everything(ChartBuilder c) {
     return c.data("n", 1L)
         .field("item", true, null)
         .timer("quiet", "any", "10m", "pause")

@@ -1,11 +1,11 @@
 package dev.statute.step;
 
-import static dev.statute.chart.Actions.append;
-import static dev.statute.chart.Actions.assign;
-import static dev.statute.chart.Actions.each;
-import static dev.statute.chart.Actions.log;
-import static dev.statute.chart.Actions.map;
-import static dev.statute.chart.Actions.raise;
+import static dev.statute.chart.ActionFixtures.append;
+import static dev.statute.chart.ActionFixtures.assign;
+import static dev.statute.chart.ActionFixtures.each;
+import static dev.statute.chart.ActionFixtures.log;
+import static dev.statute.chart.ActionFixtures.map;
+import static dev.statute.chart.ActionFixtures.raise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.chart.ActionDefinition;
@@ -33,8 +33,8 @@ class StepBudgetTest {
     return all;
   }
 
-  private static Play play(ActionDefinition... actions) {
-    return Play.of(
+  private static InstanceFixture play(ActionDefinition... actions) {
+    return InstanceFixture.of(
         c ->
             c.data("l", List.of())
                 .data("s", "x".repeat(1000))
@@ -57,7 +57,7 @@ class StepBudgetTest {
   @ParameterizedTest
   @MethodSource("greedy")
   void a_step_that_does_too_much_is_undone(ActionDefinition action) {
-    Play play = play(action);
+    InstanceFixture play = play(action);
     Snapshot before = play.snapshot;
     Outcome outcome = play.send("go");
     assertThat(outcome.kind()).isEqualTo("failed");
@@ -85,14 +85,14 @@ class StepBudgetTest {
     for (int i = 0; i < 4; i++) {
       tenThousand = each("x" + i, TEN, tenThousand);
     }
-    Play play = play(tenThousand);
+    InstanceFixture play = play(tenThousand);
     assertThat(play.send("go").kind()).isEqualTo("taken");
     assertThat((List<?>) play.snapshot.data().get("l")).hasSize(10_000);
   }
 
   @Test
   void data_that_nest_themselves_are_refused_before_they_cannot_be_read() {
-    Play play = play(assign("l", "[data.l]"));
+    InstanceFixture play = play(assign("l", "[data.l]"));
     int taken = 0;
     while (taken < 120 && play.send("go").kind().equals("taken") && play.states().contains("a")) {
       taken++;
@@ -111,7 +111,7 @@ class StepBudgetTest {
 
   @Test
   void an_assigned_map_has_texts_as_keys() {
-    Play play = play(assign("l", "{1: 'one'}"));
+    InstanceFixture play = play(assign("l", "{1: 'one'}"));
     play.send("go");
     assertThat(play.states()).containsExactly("handled");
     assertThat(play.trace().errors())
@@ -146,7 +146,7 @@ class StepBudgetTest {
 
   @Test
   void what_could_not_be_kept_is_rejected_at_every_door() {
-    Play play = play();
+    InstanceFixture play = play();
     Snapshot before = play.snapshot;
     for (Map<String, Object> data : unkeepable()) {
       assertThat(play.send("go", data).code()).isEqualTo("value");
@@ -159,7 +159,7 @@ class StepBudgetTest {
 
   @Test
   void an_id_is_shown_and_compared_as_it_is() {
-    Play play = play();
+    InstanceFixture play = play();
     for (String id : List.of("", "a\u0000b", "\ud83d", "x".repeat(513), "a\u001b[1m")) {
       assertThat(play.send("go", id).code()).as(id).isEqualTo("id");
       assertThat(play.interpreter.start(id, Map.of(), play.now).outcome().code()).isEqualTo("id");

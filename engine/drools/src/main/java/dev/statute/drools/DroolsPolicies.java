@@ -4,14 +4,14 @@ import dev.statute.drools.internal.check.CheckedRule;
 import dev.statute.drools.internal.check.ImpossibleCombinationCheck;
 import dev.statute.drools.internal.check.OverlapCheck;
 import dev.statute.drools.internal.check.PackChecker;
-import dev.statute.drools.internal.check.SettingNames;
-import dev.statute.drools.internal.engine.RuleBase;
-import dev.statute.drools.internal.engine.RuleCompiler;
-import dev.statute.drools.internal.foresee.RuleForecast;
-import dev.statute.policy.Pack;
-import dev.statute.policy.Vocabulary;
+import dev.statute.drools.internal.forecast.RuleForecast;
+import dev.statute.drools.internal.run.RuleBase;
+import dev.statute.drools.internal.run.RuleCompiler;
+import dev.statute.drools.internal.type.SettingNames;
+import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.Vocabulary;
 import dev.statute.problem.Loaded;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,7 +34,7 @@ public final class DroolsPolicies {
    */
   public static Loaded<DroolsPolicy> compile(
       List<Pack> packs, Vocabulary vocabulary, RunOptions options) {
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     SettingNames settings = new SettingNames(packs, vocabulary);
     List<CheckedRule> rules = new ArrayList<>();
     for (Pack pack : packs) {

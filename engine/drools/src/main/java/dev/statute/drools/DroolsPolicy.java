@@ -1,20 +1,20 @@
 package dev.statute.drools;
 
-import dev.statute.drools.internal.engine.RuleBase;
-import dev.statute.drools.internal.engine.RuleExplainer;
-import dev.statute.drools.internal.engine.SessionPool;
-import dev.statute.drools.internal.foresee.RuleForecast;
+import dev.statute.drools.internal.forecast.RuleForecast;
+import dev.statute.drools.internal.run.RuleBase;
+import dev.statute.drools.internal.run.RuleExplainer;
+import dev.statute.drools.internal.run.SessionPool;
 import dev.statute.policy.Counter;
-import dev.statute.policy.Explanation;
 import dev.statute.policy.Finding;
-import dev.statute.policy.Policy;
 import dev.statute.policy.Proposal;
-import dev.statute.policy.Question;
 import dev.statute.policy.Refuse;
-import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Verdict;
 import dev.statute.policy.Waive;
+import dev.statute.policy.spi.Explanation;
+import dev.statute.policy.spi.Policy;
 import dev.statute.policy.spi.PolicyApproximation;
+import dev.statute.policy.spi.Question;
+import dev.statute.policy.spi.RuleVerdicts;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,13 +28,13 @@ public final class DroolsPolicy implements Policy {
   private final RuleBase base;
   private final Set<String> settings;
   private final SessionPool sessions;
-  private final RuleForecast foresight;
-  private final boolean missing;
+  private final RuleForecast forecast;
+  private final boolean withoutRules;
 
   DroolsPolicy(RuleBase base, Set<String> settings, RuleForecast foresight, boolean missing) {
-    this.missing = missing;
+    this.withoutRules = missing;
     this.base = base;
-    this.foresight = foresight;
+    this.forecast = foresight;
     this.sessions = new SessionPool(base);
     this.settings = Collections.unmodifiableSet(new LinkedHashSet<>(settings));
   }
@@ -44,67 +44,67 @@ public final class DroolsPolicy implements Policy {
   }
 
   /** All rules that are not switched off, in the order of their packs, files and lines. */
-  public List<Rule> rules() {
+  public List<RuleDescription> rules() {
     return base.rules();
   }
 
   /** What the rules may say while nothing is known of data, payloads and progress. */
-  public PolicyApproximation foresight() {
-    return foresight;
+  public PolicyApproximation forecast() {
+    return forecast;
   }
 
   /** Whether some rule may grant the guard of that name to some transition. */
   public boolean mayGrant(String guard) {
-    return foresight.mayGrant(guard);
+    return forecast.mayGrant(guard);
   }
 
   /** The states that some rule names as where it redirects to, or as where it permits a move. */
   public Set<String> leadsTo() {
-    return foresight.leadsTo();
+    return forecast.leadsTo();
   }
 
   /** Compiled from no packs at all. */
   @Override
   public boolean isMissing() {
-    return missing;
+    return withoutRules;
   }
 
   @Override
-  public boolean concerns(Proposal proposal) {
+  public boolean mayMatch(Proposal proposal) {
     return base.concerns(proposal);
   }
 
   @Override
-  public boolean finds() {
+  public boolean producesFindings() {
     return gives(Finding.class);
   }
 
   @Override
-  public boolean waives() {
+  public boolean mayWaive() {
     return gives(Waive.class);
   }
 
   @Override
-  public boolean refuses() {
+  public boolean mayRefuse() {
     return gives(Refuse.class);
   }
 
   @Override
-  public boolean reads(Class<?> fact) {
+  public boolean readsFact(Class<?> fact) {
     return base.uses(fact);
   }
 
   @Override
-  public boolean counts(Counter counter) {
+  public boolean readsCounter(Counter counter) {
     return base.counts(counter);
   }
 
   private boolean gives(Class<? extends Verdict> kind) {
-    return base.rules().stream().anyMatch(rule -> rule.gives().contains(kind));
+    return base.rules().stream().anyMatch(rule -> rule.verdictKinds().contains(kind));
   }
 
   @Override
-  public Set<String> settings() {
+  public Set<String> settingNames() {
     return settings;
   }
 

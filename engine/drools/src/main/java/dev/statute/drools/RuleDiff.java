@@ -5,10 +5,10 @@ import dev.statute.chart.check.ChartDiff.Kind;
 import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.drools.internal.drl.DrlReader;
 import dev.statute.drools.internal.drl.RuleText;
-import dev.statute.drools.internal.drl.RuleText.Phrase;
-import dev.statute.policy.Pack;
-import dev.statute.policy.Pack.SettingDeclaration;
-import dev.statute.problem.Problems;
+import dev.statute.drools.internal.drl.RuleText.SourcePhrase;
+import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.Pack.SettingDeclaration;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,7 +35,7 @@ public final class RuleDiff {
    *
    * @param problems gets what keeps a file from being read
    */
-  public static List<Change> of(List<Pack> before, List<Pack> after, Problems problems) {
+  public static List<Change> of(List<Pack> before, List<Pack> after, ProblemCollector problems) {
     Map<String, Pack> was = byName(before);
     Map<String, Pack> is = byName(after);
     RuleDiff diff = new RuleDiff();
@@ -51,7 +51,8 @@ public final class RuleDiff {
     return byName;
   }
 
-  private void pack(String name, @Nullable Pack before, @Nullable Pack after, Problems problems) {
+  private void pack(
+      String name, @Nullable Pack before, @Nullable Pack after, ProblemCollector problems) {
     if (before != null && after != null && before.layer() != after.layer()) {
       String layers = before.layer().name() + " → " + after.layer().name();
       add(Kind.CHANGED, "pack", name, "layer: " + layers.toLowerCase(Locale.ROOT));
@@ -67,7 +68,7 @@ public final class RuleDiff {
         after == null ? Map.of() : after.settings());
   }
 
-  private static Map<String, RuleText> rules(@Nullable Pack pack, Problems problems) {
+  private static Map<String, RuleText> rules(@Nullable Pack pack, ProblemCollector problems) {
     Map<String, RuleText> rules = new LinkedHashMap<>();
     if (pack == null) {
       return rules;
@@ -108,13 +109,13 @@ public final class RuleDiff {
   }
 
   private static String whole(RuleText rule) {
-    List<String> conditions = rule.conditions().stream().map(Phrase::toString).toList();
+    List<String> conditions = rule.conditions().stream().map(SourcePhrase::toString).toList();
     return "when " + String.join(" ", conditions) + " then " + rule.consequence();
   }
 
-  private void conditions(String name, List<Phrase> before, List<Phrase> after) {
-    List<Phrase> was = new ArrayList<>(before);
-    List<Phrase> is = new ArrayList<>(after);
+  private void conditions(String name, List<SourcePhrase> before, List<SourcePhrase> after) {
+    List<SourcePhrase> was = new ArrayList<>(before);
+    List<SourcePhrase> is = new ArrayList<>(after);
     after.forEach(was::remove);
     before.forEach(is::remove);
     for (int i = 0; i < Math.max(was.size(), is.size()); i++) {

@@ -1,6 +1,6 @@
 package dev.statute.drools;
 
-import dev.statute.policy.Question;
+import dev.statute.policy.spi.Question;
 
 /**
  * Is told what rules do, for coverage and tracing. Called on the thread that asks, so it must be
@@ -11,10 +11,10 @@ public interface RuleListener {
   RuleListener NONE = new RuleListener() {};
 
   /** The rules were asked; {@code rule} could give a verdict of a kind that the question takes. */
-  default void asked(Rule rule, Question question) {}
+  default void asked(RuleDescription rule, Question question) {}
 
   /** All conditions of {@code rule} held, and its consequence runs. */
-  default void fired(Rule rule, Question question) {}
+  default void fired(RuleDescription rule, Question question) {}
 
   /** Whether it wants to be told of patterns too, which costs many times as much as the answer. */
   default boolean followsPatterns() {
@@ -27,5 +27,6 @@ public interface RuleListener {
    *
    * @param matched whether there was a fact that meets its conditions
    */
-  default void tried(Rule rule, Rule.Pattern pattern, boolean matched, Question question) {}
+  default void tried(
+      RuleDescription rule, RuleDescription.Pattern pattern, boolean matched, Question question) {}
 }

@@ -1,10 +1,10 @@
 package dev.statute.drools;
 
-import static dev.statute.drools.Asking.about;
-import static dev.statute.drools.Asking.pack;
+import static dev.statute.drools.RuleTestSupport.about;
+import static dev.statute.drools.RuleTestSupport.pack;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.policy.Vocabulary;
+import dev.statute.policy.spi.Vocabulary;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import java.util.ArrayList;
@@ -50,7 +50,8 @@ class AbsentValuesTest {
       return;
     }
     for (int i = 0; i < 3; i++) {
-      assertThat(policy.judge(about(Asking.on("go", "A", "B", Map.of()))).all()).isEmpty();
+      assertThat(policy.judge(about(RuleTestSupport.on("go", "A", "B", Map.of()))).verdicts())
+          .isEmpty();
     }
   }
 

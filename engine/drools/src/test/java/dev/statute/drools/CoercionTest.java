@@ -1,12 +1,12 @@
 package dev.statute.drools;
 
-import static dev.statute.drools.Asking.about;
-import static dev.statute.drools.Asking.pack;
+import static dev.statute.drools.RuleTestSupport.about;
+import static dev.statute.drools.RuleTestSupport.pack;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Transition;
-import dev.statute.policy.Vocabulary;
+import dev.statute.policy.spi.RuleVerdicts;
+import dev.statute.policy.spi.Vocabulary;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import java.math.BigDecimal;
@@ -147,10 +147,16 @@ class CoercionTest {
     Map<String, Object> payload = Map.of("x", value);
     Transition asked =
         new Transition(
-            Asking.description(
-                "event", "e" + rule, "A", to, "", payload, Asking.instance(payload, "A", "3")));
+            RuleTestSupport.description(
+                "event",
+                "e" + rule,
+                "A",
+                to,
+                "",
+                payload,
+                RuleTestSupport.instance(payload, "A", "3")));
     RuleVerdicts rulings = policy.judge(about(asked));
-    return rulings.error() == null ? rulings.all().size() + "" : rulings.error().message();
+    return rulings.error() == null ? rulings.verdicts().size() + "" : rulings.error().message();
   }
 
   private static List<String> answers(int rule) {

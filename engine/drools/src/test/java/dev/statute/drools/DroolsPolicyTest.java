@@ -1,19 +1,19 @@
 package dev.statute.drools;
 
-import static dev.statute.drools.Asking.about;
-import static dev.statute.drools.Asking.candidate;
-import static dev.statute.drools.Asking.move;
-import static dev.statute.drools.Asking.pack;
+import static dev.statute.drools.RuleTestSupport.about;
+import static dev.statute.drools.RuleTestSupport.candidate;
+import static dev.statute.drools.RuleTestSupport.move;
+import static dev.statute.drools.RuleTestSupport.pack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.policy.Candidate;
 import dev.statute.policy.Deny;
 import dev.statute.policy.Grant;
-import dev.statute.policy.Layer;
 import dev.statute.policy.Permit;
-import dev.statute.policy.RuleVerdict;
-import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Transition;
+import dev.statute.policy.spi.Layer;
+import dev.statute.policy.spi.RuleVerdict;
+import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.problem.Place;
 import java.util.List;
 import java.util.Set;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class DroolsPolicyTest {
   private static final DroolsPolicy POLICY =
-      Asking.compile(
+      RuleTestSupport.compile(
           pack(
               "guards/strict",
               """
@@ -65,7 +65,7 @@ class DroolsPolicyTest {
     Transition back = move("RUNNING", "ASKING");
     RuleVerdicts rulings = POLICY.judge(about(back));
     assertThat(rulings.error()).isNull();
-    assertThat(rulings.all())
+    assertThat(rulings.verdicts())
         .containsExactlyInAnyOrder(
             new RuleVerdict(
                 new Deny(back, "already running"),
@@ -84,7 +84,7 @@ class DroolsPolicyTest {
   @Test
   void a_candidate_is_granted() {
     Candidate candidate = candidate("key", "IDLE", "RUNNING");
-    assertThat(POLICY.judge(about(candidate)).all())
+    assertThat(POLICY.judge(about(candidate)).verdicts())
         .extracting(RuleVerdict::verdict)
         .containsExactly(new Grant(candidate, "has key"));
   }
@@ -97,18 +97,18 @@ class DroolsPolicyTest {
 
   @Test
   void tells_what_no_rule_could_match() {
-    assertThat(POLICY.concerns(move("RUNNING", "DONE"))).isTrue();
-    assertThat(POLICY.concerns(move("IDLE", "ASKING"))).isFalse();
-    assertThat(POLICY.concerns(candidate("key", "A", "B"))).isTrue();
-    assertThat(POLICY.concerns(candidate("other", "A", "B"))).isFalse();
+    assertThat(POLICY.mayMatch(move("RUNNING", "DONE"))).isTrue();
+    assertThat(POLICY.mayMatch(move("IDLE", "ASKING"))).isFalse();
+    assertThat(POLICY.mayMatch(candidate("key", "A", "B"))).isTrue();
+    assertThat(POLICY.mayMatch(candidate("other", "A", "B"))).isFalse();
   }
 
   @Test
   void rules_are_listed_with_what_they_say_of_themselves() {
-    assertThat(POLICY.rules()).extracting(Rule::id).doesNotContain("guards/lenient#off");
+    assertThat(POLICY.rules()).extracting(RuleDescription::id).doesNotContain("guards/lenient#off");
     assertThat(POLICY.rules().get(0))
         .isEqualTo(
-            new Rule(
+            new RuleDescription(
                 "guards/strict#no going back",
                 "guards/strict",
                 "no going back",
@@ -119,7 +119,7 @@ class DroolsPolicyTest {
                 "somebody",
                 Set.of(Deny.class),
                 POLICY.rules().get(0).patterns()));
-    assertThat(POLICY.settings()).containsExactly("limit");
-    assertThat(POLICY.finds()).isFalse();
+    assertThat(POLICY.settingNames()).containsExactly("limit");
+    assertThat(POLICY.producesFindings()).isFalse();
   }
 }

@@ -1,16 +1,16 @@
 package dev.statute.drools;
 
-import static dev.statute.drools.Asking.about;
-import static dev.statute.drools.Asking.pack;
+import static dev.statute.drools.RuleTestSupport.about;
+import static dev.statute.drools.RuleTestSupport.pack;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.policy.Explanation;
-import dev.statute.policy.Explanation.Account;
-import dev.statute.policy.Explanation.Lack;
-import dev.statute.policy.Explanation.Reason;
-import dev.statute.policy.Layer;
-import dev.statute.policy.Question;
 import dev.statute.policy.Transition;
+import dev.statute.policy.spi.Explanation;
+import dev.statute.policy.spi.Explanation.MissingMatch;
+import dev.statute.policy.spi.Explanation.Reason;
+import dev.statute.policy.spi.Explanation.RuleExplanation;
+import dev.statute.policy.spi.Layer;
+import dev.statute.policy.spi.Question;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,9 +26,10 @@ class ExplanationTest {
         "package p\nimport dev.statute.policy.*\nrule \"r\" when\n"
             + conditions
             + "\nthen insert( new Deny($t, \"no\") ); end\n";
-    List<Account> accounts = Asking.compile(pack("p", drl)).explain(question).accounts();
+    List<RuleExplanation> accounts =
+        RuleTestSupport.compile(pack("p", drl)).explain(question).rules();
     assertThat(accounts).hasSize(1);
-    return Objects.requireNonNull(accounts.get(0).lack(), "it fired").inWords();
+    return Objects.requireNonNull(accounts.get(0).missing(), "it fired").describe();
   }
 
   private static Question going(Object... payload) {
@@ -36,26 +37,27 @@ class ExplanationTest {
     for (int i = 0; i < payload.length; i += 2) {
       values.put((String) payload[i], payload[i + 1]);
     }
-    return about(Asking.on("go", "A", "B", values));
+    return about(RuleTestSupport.on("go", "A", "B", values));
   }
 
   @Test
   void a_rule_that_fired_names_the_facts_it_fired_on() {
-    Transition go = Asking.on("go", "A", "B", Map.of());
+    Transition go = RuleTestSupport.on("go", "A", "B", Map.of());
     DroolsPolicy policy =
-        Asking.compile(pack("p", Layer.TEAM, ManyQuestionsTest.rule("from == \"A\"")));
+        RuleTestSupport.compile(
+            pack("p", Layer.TEAM, GeneratedProposalsTest.rule("from == \"A\"")));
     Explanation explanation = policy.explain(about(go));
-    Rule rule = policy.rules().get(0);
-    assertThat(explanation.accounts())
+    RuleDescription rule = policy.rules().get(0);
+    assertThat(explanation.rules())
         .containsExactly(
-            new Account(
+            new RuleExplanation(
                 "p#r",
                 rule.place(),
                 Layer.TEAM,
                 Map.of("owner", "somebody"),
                 List.of(List.of((Object) go)),
                 null));
-    assertThat(explanation.rulings().all()).hasSize(1);
+    assertThat(explanation.verdicts().verdicts()).hasSize(1);
   }
 
   @Test
@@ -72,7 +74,8 @@ class ExplanationTest {
   void the_value_of_a_bound_variable_is_shown() {
     assertThat(
             lack(
-                "Settings( $limit : num(\"limit\") )\n$t : Transition( payload.num(\"n\") > $limit )",
+                "Settings( $limit : num(\"limit\") )\n"
+                    + "$t : Transition( payload.num(\"n\") > $limit )",
                 going("n", 1)))
         .isEqualTo("payload.num(\"n\") 1, needs more than 3");
   }
@@ -86,7 +89,9 @@ class ExplanationTest {
   @Test
   void the_fact_that_met_most_conditions_is_the_nearest() {
     Question question =
-        about(Asking.on("x", "A", "B", Map.of()), Asking.on("go", "A", "B", Map.of()));
+        about(
+            RuleTestSupport.on("x", "A", "B", Map.of()),
+            RuleTestSupport.on("go", "A", "B", Map.of()));
     assertThat(lack("$t : Transition( event == \"go\", from == \"C\" )", question))
         .isEqualTo("from \"A\", needs \"C\"");
   }
@@ -95,7 +100,8 @@ class ExplanationTest {
   void the_deepest_pattern_that_was_reached_is_the_one_that_lacks() {
     assertThat(
             lack(
-                "$t : Transition( event == \"go\" )\n$o : Transition( this != $t, from == $t.from )",
+                "$t : Transition( event == \"go\" )\n"
+                    + "$o : Transition( this != $t, from == $t.from )",
                 going()))
         .isEqualTo("this a Transition, needs anything but a Transition");
   }
@@ -131,18 +137,20 @@ class ExplanationTest {
         rule "r" when $t : Transition( from == "A", from.length() / 2 > 7 )
         then insert( new Deny($t, "no") ); end
         """;
-    Account account = Asking.compile(pack("p", drl)).explain(going()).accounts().get(0);
-    Lack lack = Objects.requireNonNull(account.lack());
+    RuleExplanation account =
+        RuleTestSupport.compile(pack("p", drl)).explain(going()).rules().get(0);
+    MissingMatch lack = Objects.requireNonNull(account.missing());
     assertThat(lack.reason()).isEqualTo(Reason.UNKNOWN);
-    assertThat(lack.inWords())
+    assertThat(lack.describe())
         .isEqualTo("all else holds, and it cannot be told alone whether from.length() / 2 > 7");
   }
 
   @Test
   void what_would_have_to_change_is_a_sentence() {
-    String drl = ManyQuestionsTest.rule("to == \"C\"");
-    Account account = Asking.compile(pack("p", drl)).explain(going()).accounts().get(0);
-    assertThat(Objects.requireNonNull(account.lack()).change())
+    String drl = GeneratedProposalsTest.rule("to == \"C\"");
+    RuleExplanation account =
+        RuleTestSupport.compile(pack("p", drl)).explain(going()).rules().get(0);
+    assertThat(Objects.requireNonNull(account.missing()).describeChange())
         .isEqualTo("to would have to be \"C\"");
   }
 
@@ -157,16 +165,17 @@ class ExplanationTest {
         rule "later" when $t : Transition( from == "A" ) then insert( new Deny($t, "no") ); end
         rule "never" when $t : Transition( from == "C" ) then insert( new Deny($t, "no") ); end
         """;
-    List<Account> accounts = Asking.compile(pack("p", drl)).explain(going()).accounts();
+    List<RuleExplanation> accounts =
+        RuleTestSupport.compile(pack("p", drl)).explain(going()).rules();
     assertThat(accounts.get(0).hasFired()).isTrue();
     assertThat(accounts.subList(1, 3))
-        .extracting(account -> Objects.requireNonNull(account.lack()).reason())
+        .extracting(account -> Objects.requireNonNull(account.missing()).reason())
         .containsExactly(Reason.NOT_REACHED, Reason.CONDITION);
   }
 
   @Test
   void no_explanation_contradicts_the_rule_engine() {
-    StringBuilder drl = new StringBuilder(ManyQuestionsTest.rules());
+    StringBuilder drl = new StringBuilder(GeneratedProposalsTest.rules());
     drl.insert(drl.indexOf("import"), "import java.util.List\n");
     drl.append(
         """
@@ -196,10 +205,11 @@ class ExplanationTest {
           accumulate( Transition( $n : targets.size() ); $sum : sum( $n ); $sum >= 2 )
         then insert( new Deny($t, "sum") ); end
         """);
-    Agreement agreement = new Agreement(Asking.compile(pack("p", drl.toString())));
+    ExplanationAgreement agreement =
+        new ExplanationAgreement(RuleTestSupport.compile(pack("p", drl.toString())));
     Random random = new Random(SEED);
     for (int i = 0; i < 1_500; i++) {
-      agreement.check(ManyQuestionsTest.question(random), "seed " + SEED + ", question " + i);
+      agreement.check(GeneratedProposalsTest.question(random), "seed " + SEED + ", question " + i);
     }
     assertThat(agreement.fired()).isGreaterThan(2_000);
     assertThat(agreement.untold()).isLessThan(agreement.told() / 20);

@@ -1,18 +1,18 @@
 package dev.statute.drools;
 
-import static dev.statute.drools.Asking.about;
-import static dev.statute.drools.Asking.move;
-import static dev.statute.drools.Asking.on;
-import static dev.statute.drools.Asking.pack;
+import static dev.statute.drools.RuleTestSupport.about;
+import static dev.statute.drools.RuleTestSupport.move;
+import static dev.statute.drools.RuleTestSupport.on;
+import static dev.statute.drools.RuleTestSupport.pack;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.policy.Observation;
 import dev.statute.policy.Progress;
-import dev.statute.policy.Question;
-import dev.statute.policy.RuleError;
-import dev.statute.policy.RuleVerdict;
-import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Transition;
+import dev.statute.policy.spi.Observation;
+import dev.statute.policy.spi.Question;
+import dev.statute.policy.spi.RuleError;
+import dev.statute.policy.spi.RuleVerdict;
+import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.problem.Place;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ class FailClosedTest {
           WORKED::get,
           new RuleListener() {
             @Override
-            public void fired(Rule rule, Question question) {
+            public void fired(RuleDescription rule, Question question) {
               if (rule.name().equals("slow")) {
                 NANOS.addAndGet(ELEVEN);
                 WORKED.addAndGet(ELEVEN);
@@ -54,7 +54,7 @@ class FailClosedTest {
             }
           });
   private static final DroolsPolicy POLICY =
-      Asking.compile(
+      RuleTestSupport.compile(
           OPTIONS,
           pack(
               "p",
@@ -118,14 +118,15 @@ class FailClosedTest {
 
   private static RuleError errorOf(Transition... transitions) {
     RuleVerdicts rulings = POLICY.judge(about(transitions));
-    assertThat(rulings.all()).isEmpty();
+    assertThat(rulings.verdicts()).isEmpty();
     assertThat(rulings.error()).isNotNull();
     return rulings.error();
   }
 
   private static Transition nowhere(String event) {
     return new Transition(
-        Asking.description("event", event, "A", null, "", Map.of(), Asking.instance(Map.of())));
+        RuleTestSupport.description(
+            "event", event, "A", null, "", Map.of(), RuleTestSupport.instance(Map.of())));
   }
 
   @Test
@@ -164,7 +165,7 @@ class FailClosedTest {
               RuleError error = errorOf(on(event, "A", "B", Map.of()));
               assertThat(error.rule()).isEqualTo("p#throws an error");
               said.put(event, error.message());
-              assertThat(POLICY.judge(about(move("A", "B"))).all()).hasSize(1);
+              assertThat(POLICY.judge(about(move("A", "B"))).verdicts()).hasSize(1);
             });
     assertThat(said)
         .isEqualTo(
@@ -178,7 +179,7 @@ class FailClosedTest {
   @Test
   void what_is_no_exception_in_a_join_is_an_error_of_its_rule() {
     DroolsPolicy joins =
-        Asking.compile(
+        RuleTestSupport.compile(
             OPTIONS,
             pack(
                 "q",
@@ -194,8 +195,8 @@ class FailClosedTest {
                 """));
     Question question =
         new Question(
-            Asking.instance(Map.of("n", 1)),
-            Asking.SETTINGS,
+            RuleTestSupport.instance(Map.of("n", 1)),
+            RuleTestSupport.SETTINGS,
             List.of(),
             List.of(on("memory", "A", "B", Map.of())),
             null,
@@ -233,15 +234,15 @@ class FailClosedTest {
     Transition other = on("held up", "C", "D", Map.of());
     RuleVerdicts rulings = POLICY.judge(about(one, other));
     assertThat(rulings.error()).isNull();
-    assertThat(rulings.all()).filteredOn(each -> each.rule().equals("p#held up")).hasSize(2);
+    assertThat(rulings.verdicts()).filteredOn(each -> each.rule().equals("p#held up")).hasSize(2);
   }
 
   @Test
   void a_verdict_that_does_not_answer_the_question_is_an_error_of_its_rule() {
     Question question =
         new Question(
-            Asking.instance(Map.of("odd", true)),
-            Asking.SETTINGS,
+            RuleTestSupport.instance(Map.of("odd", true)),
+            RuleTestSupport.SETTINGS,
             List.of(),
             List.of(),
             null,
@@ -256,11 +257,16 @@ class FailClosedTest {
     Progress busy = Progress.of(Map.of("calls", 5));
     Question question =
         new Question(
-            Asking.instance(Map.of()), Asking.SETTINGS, List.of(), List.of(), of(busy), List.of());
-    assertThat(POLICY.judge(question).all())
+            RuleTestSupport.instance(Map.of()),
+            RuleTestSupport.SETTINGS,
+            List.of(),
+            List.of(),
+            of(busy),
+            List.of());
+    assertThat(POLICY.judge(question).verdicts())
         .extracting(RuleVerdict::rule)
         .containsExactly("p#finds");
-    assertThat(POLICY.judge(about(move("A", "B"))).all())
+    assertThat(POLICY.judge(about(move("A", "B"))).verdicts())
         .extracting(RuleVerdict::rule)
         .containsExactly("p#always");
   }

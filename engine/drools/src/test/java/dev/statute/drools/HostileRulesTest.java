@@ -2,7 +2,7 @@ package dev.statute.drools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.policy.Vocabulary;
+import dev.statute.policy.spi.Vocabulary;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import java.io.IOException;
@@ -29,8 +29,9 @@ class HostileRulesTest {
   void is_refused_before_anything_is_compiled(Path file) throws IOException {
     String name = file.getFileName().toString();
     Loaded<DroolsPolicy> loaded =
-        DroolsPolicies.compile(List.of(Asking.pack(name, Files.readString(file))), Vocabulary.NONE);
-    assertThat(loaded.isGood()).as("%s", name).isFalse();
+        DroolsPolicies.compile(
+            List.of(RuleTestSupport.pack(name, Files.readString(file))), Vocabulary.NONE);
+    assertThat(loaded.hasValue()).as("%s", name).isFalse();
     assertThat(loaded.problems()).extracting(Problem::code).doesNotContain("R140");
     assertThat(loaded.problems()).allMatch(p -> p.place().file().equals(name + ".drl"));
   }

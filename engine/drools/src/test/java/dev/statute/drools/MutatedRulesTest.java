@@ -2,7 +2,7 @@ package dev.statute.drools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.policy.Vocabulary;
+import dev.statute.policy.spi.Vocabulary;
 import dev.statute.problem.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -122,7 +122,8 @@ class MutatedRulesTest {
     for (int mutant = 0; mutant < MUTANTS; mutant++) {
       String text = mutate(part(whole, random), random);
       List<Problem> problems =
-          DroolsPolicies.compile(List.of(Asking.pack("p", text)), Vocabulary.NONE).problems();
+          DroolsPolicies.compile(List.of(RuleTestSupport.pack("p", text)), Vocabulary.NONE)
+              .problems();
       assertThat(problems)
           .as("%s", text)
           .allSatisfy(

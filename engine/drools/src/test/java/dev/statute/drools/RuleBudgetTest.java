@@ -1,18 +1,18 @@
 package dev.statute.drools;
 
-import static dev.statute.drools.Asking.about;
-import static dev.statute.drools.Asking.on;
-import static dev.statute.drools.Asking.pack;
+import static dev.statute.drools.RuleTestSupport.about;
+import static dev.statute.drools.RuleTestSupport.on;
+import static dev.statute.drools.RuleTestSupport.pack;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.policy.Action;
 import dev.statute.policy.Deny;
-import dev.statute.policy.Observation;
 import dev.statute.policy.Progress;
-import dev.statute.policy.Question;
-import dev.statute.policy.RuleError;
-import dev.statute.policy.RuleVerdict;
-import dev.statute.policy.RuleVerdicts;
+import dev.statute.policy.spi.Observation;
+import dev.statute.policy.spi.Question;
+import dev.statute.policy.spi.RuleError;
+import dev.statute.policy.spi.RuleVerdict;
+import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.problem.Place;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -51,7 +51,7 @@ class RuleBudgetTest {
       })
   void joins_end_at_the_limit_of_pairs_and_name_their_rule(String conditions) {
     DroolsPolicy policy =
-        Asking.compile(
+        RuleTestSupport.compile(
             RunOptions.DEFAULT,
             pack(
                 "p",
@@ -70,7 +70,7 @@ class RuleBudgetTest {
                     new Place("p.drl", 6, 1),
                     "compares more than 500000 pairs of facts for one question")));
     assertThat(policy.judge(observed(1)).error()).isNull();
-    assertThat(policy.explain(observed(60)).rulings().error()).isNotNull();
+    assertThat(policy.explain(observed(60)).verdicts().error()).isNotNull();
   }
 
   private static Question observed(int actions) {
@@ -82,8 +82,8 @@ class RuleBudgetTest {
     }
     String[] states = Collections.nCopies(actions == 1 ? 1 : 3_000, "A").toArray(String[]::new);
     return new Question(
-        Asking.instance(Map.of(), states),
-        Asking.SETTINGS,
+        RuleTestSupport.instance(Map.of(), states),
+        RuleTestSupport.SETTINGS,
         List.of(),
         List.of(),
         new Observation() {
@@ -113,7 +113,7 @@ class RuleBudgetTest {
       })
   void a_pattern_that_would_backtrack_is_matched_in_linear_time(String condition) {
     DroolsPolicy policy =
-        Asking.compile(
+        RuleTestSupport.compile(
             pack(
                 "p",
                 HEADER
@@ -123,7 +123,7 @@ class RuleBudgetTest {
     String endless = "x".repeat(20_000);
     assertThat(policy.judge(about(on("go", "A", "B", Map.of("t", endless)))))
         .isEqualTo(RuleVerdicts.NONE);
-    assertThat(policy.judge(about(on("go", "A", "", Map.of("t", endless + "y")))).all())
+    assertThat(policy.judge(about(on("go", "A", "", Map.of("t", endless + "y")))).verdicts())
         .extracting(RuleVerdict::verdict)
         .hasExactlyElementsOfTypes(Deny.class);
   }

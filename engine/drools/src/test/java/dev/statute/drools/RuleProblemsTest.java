@@ -2,12 +2,12 @@ package dev.statute.drools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.policy.Layer;
-import dev.statute.policy.Pack;
-import dev.statute.policy.Vocabulary;
+import dev.statute.policy.spi.Layer;
+import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.Vocabulary;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Source;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -52,9 +52,9 @@ class RuleProblemsTest {
               Set.of(Vocabulary.ANY)),
           new TreeSet<>(Set.of("factor", "n", "name", "owner", "tries")));
 
-  private static Vocabulary.Way way(
+  private static Vocabulary.ListedTransition way(
       String from, @Nullable Set<String> to, String event, String guard) {
-    return new Vocabulary.Way(
+    return new Vocabulary.ListedTransition(
         "agent",
         from,
         Set.of(from),
@@ -75,9 +75,9 @@ class RuleProblemsTest {
   private static String problems(Path file) throws IOException {
     Map<String, Pack.SettingDeclaration> settings =
         Map.of("limit", setting("limit", "int"), "strict", setting("strict", "bool"));
-    List<Text> disabled =
+    List<SourceText> disabled =
         file.getFileName().toString().startsWith("R131")
-            ? List.of(Text.ofProgram("a rul", "chart.yaml"))
+            ? List.of(SourceText.synthetic("a rul", "chart.yaml"))
             : List.of();
     Source source = new Source("rules/p.drl", Files.readString(file));
     Pack pack = new Pack("p", Layer.BASE, "", "", List.of(source), settings, disabled);
@@ -87,7 +87,7 @@ class RuleProblemsTest {
   }
 
   private static Pack.SettingDeclaration setting(String name, String type) {
-    return new Pack.SettingDeclaration(Text.ofProgram(name, "pack.yaml"), type, null, "");
+    return new Pack.SettingDeclaration(SourceText.synthetic(name, "pack.yaml"), type, null, "");
   }
 
   @ParameterizedTest

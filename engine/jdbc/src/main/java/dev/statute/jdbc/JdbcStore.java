@@ -1,6 +1,29 @@
 package dev.statute.jdbc;
 
-import dev.statute.jdbc.InstanceCache.Known;
+import dev.statute.jdbc.internal.instance.AcceptWrite;
+import dev.statute.jdbc.internal.instance.ClaimAttempt;
+import dev.statute.jdbc.internal.instance.CommitWrite;
+import dev.statute.jdbc.internal.instance.EffectSettlement;
+import dev.statute.jdbc.internal.instance.InstanceCache;
+import dev.statute.jdbc.internal.instance.InstanceCache.CachedInstance;
+import dev.statute.jdbc.internal.instance.InstanceReader;
+import dev.statute.jdbc.internal.instance.InstanceRow;
+import dev.statute.jdbc.internal.instance.LifeRow;
+import dev.statute.jdbc.internal.instance.StoreQueries;
+import dev.statute.jdbc.internal.instance.WorkerTable;
+import dev.statute.jdbc.internal.maintenance.AgentRepair;
+import dev.statute.jdbc.internal.maintenance.ChecksumAudit;
+import dev.statute.jdbc.internal.maintenance.InstanceRetention;
+import dev.statute.jdbc.internal.maintenance.StrandedInboxRow;
+import dev.statute.jdbc.internal.postgres.PostgresAddress;
+import dev.statute.jdbc.internal.postgres.PostgresDatabase;
+import dev.statute.jdbc.internal.sql.EventLayout;
+import dev.statute.jdbc.internal.sql.ReadConnectionPool;
+import dev.statute.jdbc.internal.sqlite.SqliteDatabase;
+import dev.statute.jdbc.internal.write.SimpleWrite;
+import dev.statute.jdbc.internal.write.StoreConnections;
+import dev.statute.jdbc.internal.write.StoreWrite;
+import dev.statute.jdbc.internal.write.WriteStatement;
 import dev.statute.json.JsonText;
 import dev.statute.json.SnapshotJson;
 import dev.statute.problem.Source;
@@ -11,7 +34,7 @@ import dev.statute.store.StoreException;
 import dev.statute.store.StreamEvent;
 import dev.statute.store.Worker;
 import dev.statute.turns.TurnCodec;
-import dev.statute.turns.TurnStore;
+import dev.statute.turns.store.TurnStore;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -51,21 +74,21 @@ public final class JdbcStore implements InstanceStore {
           JsonText::write,
           JsonText::object);
 
-  private final StoreConnections core;
+  private final StoreConnections connections;
   private final WorkerTable workers;
-  private final StoreQueries listing;
-  private final StoreRetention retention;
+  private final StoreQueries queries;
+  private final InstanceRetention retention;
   private final TurnStore turns;
   private final Set<String> charts = ConcurrentHashMap.newKeySet();
-  private final InstanceCache known = new InstanceCache();
-  private final EffectSettlement settling;
+  private final InstanceCache instanceCache = new InstanceCache();
+  private final EffectSettlement effects;
 
   JdbcStore(StoreConnections core) {
-    this.core = core;
+    this.connections = core;
     workers = new WorkerTable(core);
-    listing = new StoreQueries(core);
-    retention = new StoreRetention(core);
-    settling = new EffectSettlement(core);
+    queries = new StoreQueries(core);
+    retention = new InstanceRetention(core);
+    effects = new EffectSettlement(core);
     turns = new JdbcTurns(core);
   }
 
@@ -94,7 +117,7 @@ public final class JdbcStore implements InstanceStore {
    *     if a newer program made it, {@code unreachable}
    */
   public static JdbcStore postgres(String url, PostgresSettings settings) {
-    return postgres(PostgresAddress.name(url), PostgresAddress.source(url), settings);
+    return postgres(PostgresAddress.displayName(url), PostgresAddress.dataSource(url), settings);
   }
 
   /** The same over a host's connections; the store keeps those that it takes until it is closed. */
@@ -135,42 +158,43 @@ public final class JdbcStore implements InstanceStore {
 
   @Override
   public List<RegisteredWorker> workers() {
-    return workers.all();
+    return workers.findAll();
   }
 
   @Override
-  public void keep(Chart chart) {
+  public void saveChart(Chart chart) {
     if (!charts.contains(chart.hash())) {
       String doing = "keeping chart '" + chart.name() + "'";
-      core.written(chart.hash(), SimpleWrite.all(doing, List.of(CommitWrite.keep(chart))));
+      connections.writeAndWait(
+          chart.hash(), SimpleWrite.unconditional(doing, List.of(CommitWrite.insertChart(chart))));
       charts.add(chart.hash());
     }
   }
 
   @Override
   public List<ChartUse> charts() {
-    return listing.charts();
+    return queries.charts();
   }
 
   @Override
   public @Nullable Stored load(String id, Function<String, @Nullable Chart> charts) {
     Optional<Stored> stored =
-        reading(
+        read(
             id,
             session -> {
-              InstanceRow row = InstanceReader.row(session, id);
-              return row == null || !row.isThere()
+              InstanceRow row = InstanceReader.readRow(session, id);
+              return row == null || !row.exists()
                   ? Optional.empty()
-                  : Optional.of(InstanceReader.stored(session, row, charts));
+                  : Optional.of(InstanceReader.readStored(session, row, charts));
             });
     return stored.orElse(null);
   }
 
   /** What somebody settled before is seen; whoever finds a damaged row sets its instance aside. */
-  private <T> T reading(String id, ReadConnectionPool.Reading<T> reading) {
-    settling.await();
+  private <T> T read(String id, ReadConnectionPool.ReadWork<T> reading) {
+    effects.awaitPending();
     try {
-      return core.readers.read("reading instance '" + id + "'", reading);
+      return connections.readers.read("reading instance '" + id + "'", reading);
     } catch (StoreException e) {
       if (e.code().equals("corrupted")) {
         quarantine(id, e);
@@ -192,20 +216,20 @@ public final class JdbcStore implements InstanceStore {
   public Claim claim(
       String id, Worker worker, Instant now, Function<String, @Nullable Chart> charts) {
     while (true) {
-      ClaimAttempt seen = reading(id, session -> ClaimAttempt.of(session, id, worker, now, charts));
+      ClaimAttempt seen = read(id, session -> ClaimAttempt.read(session, id, worker, now, charts));
       InstanceRow free = seen.free();
       if (free == null) {
         return seen.claim();
       }
       // what may have come in between is read when nobody else can take it any more
-      core.written(
+      connections.writeAndWait(
           id,
-          SimpleWrite.of(
+          SimpleWrite.conditional(
               "claiming instance '" + id + "'",
-              new StoreWrite.Change(
-                  WriteStatements.CLAIM_INSTANCE,
+              new StoreWrite.RowChange(
+                  WriteStatement.CLAIM_INSTANCE,
                   free.epoch() + 1,
-                  free.crcIn(free.epoch() + 1),
+                  free.crcAtEpoch(free.epoch() + 1),
                   worker.name(),
                   worker.session(),
                   id,
@@ -216,32 +240,34 @@ public final class JdbcStore implements InstanceStore {
 
   @Override
   public void release(String id, Worker worker) {
-    core.written(
+    connections.writeAndWait(
         id,
-        SimpleWrite.of(
+        SimpleWrite.conditional(
             "releasing instance '" + id + "'",
-            new StoreWrite.Change(
-                WriteStatements.RELEASE_INSTANCE, id, worker.name(), worker.session())));
+            new StoreWrite.RowChange(
+                WriteStatement.RELEASE_INSTANCE, id, worker.name(), worker.session())));
   }
 
   @Override
   public CompletionStage<Accepted> accept(Entry entry) {
-    return core.write(entry.instance(), new AcceptWrite(entry, core.database.layout()));
+    return connections.write(
+        entry.instance(), new AcceptWrite(entry, connections.database.layout()));
   }
 
   @Override
-  public List<Entry> waiting(String id, int atMost) {
-    return reading(id, session -> InstanceReader.waiting(session, id, atMost));
+  public List<Entry> readInbox(String id, int atMost) {
+    return read(id, session -> InstanceReader.readInbox(session, id, atMost));
   }
 
   @Override
   public @Nullable Handled handled(String instance, String event) {
     Optional<Handled> handled =
-        reading(
+        read(
             instance,
             session ->
                 Optional.ofNullable(
-                    InstanceReader.handled(session, core.database.layout(), instance, event)));
+                    InstanceReader.readHandled(
+                        session, connections.database.layout(), instance, event)));
     return handled.orElse(null);
   }
 
@@ -249,82 +275,87 @@ public final class JdbcStore implements InstanceStore {
   public CompletionStage<Committed> commit(Commit commit) {
     String chart = commit.snapshot().chart().hash();
     boolean isKnown = charts.contains(chart);
-    CommitWrite write = new CommitWrite(commit, !isKnown, before(commit), core.database.layout());
-    return core.write(commit.id(), write)
+    CommitWrite write =
+        new CommitWrite(commit, !isKnown, cachedBefore(commit), connections.database.layout());
+    return connections
+        .write(commit.id(), write)
         .thenApply(
             committed -> {
               if (committed == Committed.DONE) {
                 charts.add(chart);
-                known.put(commit.id(), write.known());
+                instanceCache.put(commit.id(), write.cachedAfter());
               }
               return committed;
             });
   }
 
   /** What is known of an instance; it is looked up where a commit cannot do without. */
-  private @Nullable Known before(Commit commit) {
-    Known before = known.of(commit.id(), commit.epoch(), commit.expected());
-    if (before != null || core.database.layout() == EventLayout.INDEXED) {
+  private @Nullable CachedInstance cachedBefore(Commit commit) {
+    CachedInstance before = instanceCache.get(commit.id(), commit.epoch(), commit.expected());
+    if (before != null || connections.database.layout() == EventLayout.INDEXED) {
       return before;
     }
     if (commit.epoch() == 0 && commit.expected() == 0) {
-      return Known.NOTHING;
+      return CachedInstance.NONE;
     }
     // waits for nothing that is written: whoever commits may be the thread that tells of it
-    return core.readers.read(
+    return connections.readers.read(
         "reading instance '" + commit.id() + "'",
         session -> {
-          InstanceRow row = InstanceReader.row(session, commit.id());
-          return row == null ? Known.NOTHING : Known.of(row);
+          InstanceRow row = InstanceReader.readRow(session, commit.id());
+          return row == null ? CachedInstance.NONE : CachedInstance.of(row);
         });
   }
 
   @Override
   public void settle(String id, Set<String> keys) {
-    settling.settle(id, keys);
+    effects.settle(id, keys);
   }
 
   @Override
   public List<StreamEvent> events(String id, long after, int atMost) {
-    return core.readers.read(
+    return connections.readers.read(
         "reading the events of instance '" + id + "'",
-        session -> InstanceReader.events(session, core.database.layout(), id, after, atMost));
+        session ->
+            InstanceReader.readEvents(session, connections.database.layout(), id, after, atMost));
   }
 
   @Override
   public List<String> due(Instant now, Instant until, Worker worker, String after, int atMost) {
-    settling.await();
-    return listing.due(now, until, worker, after, atMost);
+    effects.awaitPending();
+    return queries.dueInstances(now, until, worker, after, atMost);
   }
 
   @Override
-  public List<Life> lives(String id) {
-    return core.readers.read(
+  public List<Life> endedLives(String id) {
+    return connections.readers.read(
         "reading the lives of instance '" + id + "'",
-        session -> session.query(LifeRow.OF, LifeRow::of, id).stream().map(LifeRow::life).toList());
+        session ->
+            session.query(LifeRow.BY_INSTANCE, LifeRow::of, id).stream()
+                .map(LifeRow::life)
+                .toList());
   }
 
   @Override
   public List<InstanceSummary> list(Filter filter) {
-    settling.await();
-    return listing.list(filter);
+    effects.awaitPending();
+    return queries.list(filter);
   }
 
   @Override
   public @Nullable Map<String, @Nullable Object> inspect(String id) {
-    return reading(id, session -> Optional.ofNullable(StoreQueries.inspect(session, id)))
-        .orElse(null);
+    return read(id, session -> Optional.ofNullable(StoreQueries.inspect(session, id))).orElse(null);
   }
 
   @Override
   public List<Damage> check() {
-    return core.readers.read(
+    return connections.readers.read(
         "checking all rows",
         session -> {
-          EventLayout layout = core.database.layout();
-          List<Damage> all = new ArrayList<>(ChecksumAudit.all(session, layout));
+          EventLayout layout = connections.database.layout();
+          List<Damage> all = new ArrayList<>(ChecksumAudit.run(session, layout));
           if (layout == EventLayout.CHAINED) {
-            StrandedInboxRow.all(session).forEach(each -> all.add(each.damage()));
+            StrandedInboxRow.findAll(session).forEach(each -> all.add(each.damage()));
           }
           return all;
         });
@@ -333,11 +364,12 @@ public final class JdbcStore implements InstanceStore {
   @Override
   public List<Damage> repair(Instant now) {
     List<Damage> mended = new ArrayList<>();
-    if (core.database.layout() == EventLayout.CHAINED) {
-      mended.addAll(core.task("", "repairing", session -> StrandedInboxRow.repair(session, now)));
+    if (connections.database.layout() == EventLayout.CHAINED) {
+      mended.addAll(
+          connections.runTask("", "repairing", session -> StrandedInboxRow.repair(session, now)));
     }
     List<String> agents =
-        core.readers.read(
+        connections.readers.read(
             "looking for agents",
             session -> session.query(AgentRepair.AGENTS, row -> row.getString(1)));
     for (String agent : agents) {
@@ -365,13 +397,13 @@ public final class JdbcStore implements InstanceStore {
 
   @Override
   public Pruned prune(Instant before) {
-    settling.await();
+    effects.awaitPending();
     return retention.prune(before);
   }
 
   /** Ends when all that was brought before is written. */
   @Override
   public void close() {
-    core.close();
+    connections.close();
   }
 }

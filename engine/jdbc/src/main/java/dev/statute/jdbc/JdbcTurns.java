@@ -1,11 +1,21 @@
 package dev.statute.jdbc;
 
-import dev.statute.turns.TurnRecords.Event;
-import dev.statute.turns.TurnRecords.Head;
-import dev.statute.turns.TurnRecords.Signals;
-import dev.statute.turns.TurnRecords.Timer;
-import dev.statute.turns.TurnStore;
-import dev.statute.turns.TurnWork;
+import dev.statute.jdbc.internal.maintenance.AgentRepair;
+import dev.statute.jdbc.internal.maintenance.TurnRetention;
+import dev.statute.jdbc.internal.sql.BatchStatement;
+import dev.statute.jdbc.internal.sql.DamageTolerantReader;
+import dev.statute.jdbc.internal.turn.CardTables;
+import dev.statute.jdbc.internal.turn.OutboxTable;
+import dev.statute.jdbc.internal.turn.TurnTables;
+import dev.statute.jdbc.internal.write.SimpleWrite;
+import dev.statute.jdbc.internal.write.StoreConnections;
+import dev.statute.jdbc.internal.write.TurnWrite;
+import dev.statute.turns.store.TurnRecords.Event;
+import dev.statute.turns.store.TurnRecords.Head;
+import dev.statute.turns.store.TurnRecords.Signals;
+import dev.statute.turns.store.TurnRecords.Timer;
+import dev.statute.turns.store.TurnStore;
+import dev.statute.turns.store.TurnWork;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -22,17 +32,17 @@ import org.slf4j.LoggerFactory;
 /** Agents and turns, written by the same writers as instances. */
 final class JdbcTurns implements TurnStore {
   private static final Logger LOG = LoggerFactory.getLogger(JdbcTurns.class);
-  private static final BatchStatement SHOW =
-      CardTables.SIGNALS.replacing("agent_id", " WHERE agent_signals.seen_at <= excluded.seen_at");
+  private static final BatchStatement UPSERT_SIGNALS =
+      CardTables.SIGNALS.upsert("agent_id", " WHERE agent_signals.seen_at <= excluded.seen_at");
 
-  private final StoreConnections core;
-  private final DamageTolerantReader undamaged = new DamageTolerantReader();
-  private final OutboxTable outgoing;
-  private final Map<String, Signals> seen = new ConcurrentHashMap<>();
+  private final StoreConnections connections;
+  private final DamageTolerantReader reader = new DamageTolerantReader();
+  private final OutboxTable outbox;
+  private final Map<String, Signals> latestSignals = new ConcurrentHashMap<>();
 
   JdbcTurns(StoreConnections core) {
-    this.core = core;
-    outgoing = new OutboxTable(core, undamaged);
+    this.connections = core;
+    outbox = new OutboxTable(core, reader);
   }
 
   @Override
@@ -42,21 +52,21 @@ final class JdbcTurns implements TurnStore {
 
   @Override
   public <T> CompletionStage<T> transact(String agent, ReadHints ahead, TurnWork<T> work) {
-    return core.ofAgent(agent, new TurnWrite<>(agent, ahead, work));
+    return connections.writeForAgent(agent, new TurnWrite<>(agent, ahead, work));
   }
 
   private List<String> agents(String sql, Object... values) {
-    return core.readers.read(
+    return connections.readers.read(
         "looking for agents", session -> session.query(sql, row -> row.getString(1), values));
   }
 
   @Override
   public List<Head> heads(String after, int atMost) {
-    String ordered = core.database.ordered("agent_id");
-    return core.readers.read(
+    String ordered = connections.database.inBinaryOrder("agent_id");
+    return connections.readers.read(
         "listing agents",
         session ->
-            undamaged.list(
+            reader.list(
                 session,
                 TurnTables.HEADS,
                 1,
@@ -104,10 +114,10 @@ final class JdbcTurns implements TurnStore {
 
   @Override
   public List<Timer> due(Instant until, int atMost) {
-    return core.readers.read(
+    return connections.readers.read(
         "looking for due timers",
         session ->
-            undamaged.list(
+            reader.list(
                 session,
                 CardTables.TIMERS,
                 1,
@@ -118,53 +128,55 @@ final class JdbcTurns implements TurnStore {
 
   @Override
   public List<Event> unpublished(int atMost) {
-    return outgoing.unpublished(atMost);
+    return outbox.unpublished(atMost);
   }
 
   @Override
-  public List<Taken> take(Predicate<Event> wanted, Instant now, Instant until, int atMost) {
-    return outgoing.take(wanted, now, until, atMost);
+  public List<ClaimedEvent> claimEvents(
+      Predicate<Event> wanted, Instant now, Instant until, int atMost) {
+    return outbox.claimEvents(wanted, now, until, atMost);
   }
 
   @Override
-  public void hold(Collection<String> eventIds, Instant until) {
-    outgoing.hold(eventIds, until);
+  public void extendClaims(Collection<String> eventIds, Instant until) {
+    outbox.extendClaims(eventIds, until);
   }
 
   @Override
-  public void published(Collection<String> eventIds, Instant at) {
-    outgoing.published(eventIds, at);
+  public void markPublished(Collection<String> eventIds, Instant at) {
+    outbox.markPublished(eventIds, at);
   }
 
   @Override
   public CompletionStage<Discarded> discard(String agent, @Nullable String reason, Instant now) {
     String doing = "giving up what cannot be read of agent '" + agent + "'";
-    return core.ofAgent(
+    return connections
+        .writeForAgent(
             agent,
             SimpleWrite.task(
-                doing, session -> AgentRepair.readable(session, agent, reason != null)))
+                doing, session -> AgentRepair.repairAgent(session, agent, reason != null)))
         .thenCompose(
             found -> {
-              if (found.ends().isEmpty()) {
+              if (found.turns().isEmpty()) {
                 return CompletableFuture.completedStage(new Discarded(found.problems(), List.of()));
               }
               String why = reason == null ? "damaged: " + found.problems().get(0) : reason;
-              return transact(agent, tx -> AgentRepair.end(tx, found, why, now));
+              return transact(agent, tx -> AgentRepair.endTurns(tx, found, why, now));
             });
   }
 
   @Override
   public Pruned prune(Instant before) {
-    return new TurnRetention(core, before).all();
+    return new TurnRetention(connections, before).prune();
   }
 
   @Override
   public List<Event> events(String agent, long after, int atMost) {
-    return core.readers.read(
+    return connections.readers.read(
         "reading the events of agent '" + agent + "'",
         session ->
             session.query(
-                CardTables.EVENTS.selecting(
+                CardTables.EVENTS.select(
                     "WHERE agent_id = ? AND event_seq > ? ORDER BY event_seq LIMIT ?"),
                 OutboxTable::event,
                 agent,
@@ -175,14 +187,15 @@ final class JdbcTurns implements TurnStore {
   /** Nobody waits for it, and if it fails it is lost. */
   @Override
   public void observe(Signals signals) {
-    seen.put(signals.agent(), signals);
+    latestSignals.put(signals.agent(), signals);
     var unused =
-        core.ofAgent(
+        connections
+            .writeForAgent(
                 signals.agent(),
                 SimpleWrite.task(
                     "showing agent '" + signals.agent() + "'",
                     session -> {
-                      session.update(SHOW.each(), CardTables.SIGNALS.values(signals));
+                      session.update(UPSERT_SIGNALS.rowSql(), CardTables.SIGNALS.values(signals));
                       return true;
                     }))
             .whenComplete(
@@ -196,9 +209,9 @@ final class JdbcTurns implements TurnStore {
   /** The later of what this process saw and what any process wrote. */
   @Override
   public @Nullable Signals observed(String agent) {
-    Signals own = seen.get(agent);
+    Signals own = latestSignals.get(agent);
     Optional<Signals> written =
-        core.readers.read(
+        connections.readers.read(
             "looking at agent '" + agent + "'",
             session ->
                 Optional.ofNullable(

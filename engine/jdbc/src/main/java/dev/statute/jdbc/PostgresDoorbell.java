@@ -1,5 +1,6 @@
 package dev.statute.jdbc;
 
+import dev.statute.jdbc.internal.postgres.PostgresAddress;
 import dev.statute.store.Doorbell;
 import dev.statute.store.RingCoalescer;
 import dev.statute.store.Subscription;
@@ -30,19 +31,19 @@ public final class PostgresDoorbell implements Doorbell {
   private static final Logger LOG = LoggerFactory.getLogger(PostgresDoorbell.class);
 
   /** Longer payloads the server refuses. */
-  private static final int LONGEST = 7999;
+  private static final int MAX_TOPIC_BYTES = 7999;
 
   private static final int CONNECT_SECONDS = 10;
-  private static final int GLANCE_MILLIS = 500;
+  private static final int POLL_MILLIS = 500;
   private static final int PAUSE_MILLIS = 1000;
-  private static final int GOODBYE_MILLIS = 2000;
+  private static final int CLOSE_MILLIS = 2000;
 
   private final DataSource source;
   private final String channel;
   private final RingCoalescer rings = new RingCoalescer();
   private final Thread notifier;
   private final Thread listener;
-  private final CountDownLatch tried = new CountDownLatch(1);
+  private final CountDownLatch connected = new CountDownLatch(1);
   private volatile boolean closed;
 
   private PostgresDoorbell(DataSource source, String channel) {
@@ -53,12 +54,12 @@ public final class PostgresDoorbell implements Doorbell {
     this.source = source;
     this.channel = channel;
     notifier = thread("statute-doorbell-out", this::sendAll);
-    listener = thread("statute-doorbell-in", this::hearAll);
+    listener = thread("statute-doorbell-in", this::receiveAll);
   }
 
   /** A doorbell of the database behind a JDBC URL. */
   public static PostgresDoorbell open(String url, String channel) {
-    return open(PostgresAddress.source(url), channel);
+    return open(PostgresAddress.dataSource(url), channel);
   }
 
   /**
@@ -70,7 +71,7 @@ public final class PostgresDoorbell implements Doorbell {
     doorbell.listener.start();
     try {
       // so that whoever has it hears all rings from now on, if the server is there
-      boolean unused = doorbell.tried.await(CONNECT_SECONDS, TimeUnit.SECONDS);
+      boolean unused = doorbell.connected.await(CONNECT_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -85,7 +86,8 @@ public final class PostgresDoorbell implements Doorbell {
 
   @Override
   public void ring(String topic) {
-    if (topic.getBytes(StandardCharsets.UTF_8).length > LONGEST || topic.indexOf('\0') >= 0) {
+    if (topic.getBytes(StandardCharsets.UTF_8).length > MAX_TOPIC_BYTES
+        || topic.indexOf('\0') >= 0) {
       return; // it cannot be said; whoever is meant looks by himself
     }
     rings.add(topic);
@@ -118,31 +120,31 @@ public final class PostgresDoorbell implements Doorbell {
           return;
         }
       }
-    } while (!rings.isOver());
+    } while (!rings.isClosed());
   }
 
-  private void hearAll() {
+  private void receiveAll() {
     while (!closed) {
       try (Connection connection = source.getConnection();
           Statement statement = connection.createStatement()) {
         connection.setAutoCommit(true);
         statement.execute("LISTEN " + channel);
-        tried.countDown();
+        connected.countDown();
         PGConnection postgres = connection.unwrap(PGConnection.class);
         while (!closed) {
-          for (PGNotification each : heard(postgres)) {
-            rings.tell(each.getParameter());
+          for (PGNotification each : receive(postgres)) {
+            rings.notifyListeners(each.getParameter());
           }
         }
       } catch (SQLException e) {
-        tried.countDown();
+        connected.countDown();
         pause("listen", e);
       }
     }
   }
 
-  private static PGNotification[] heard(PGConnection postgres) throws SQLException {
-    PGNotification[] heard = postgres.getNotifications(GLANCE_MILLIS);
+  private static PGNotification[] receive(PGConnection postgres) throws SQLException {
+    PGNotification[] heard = postgres.getNotifications(POLL_MILLIS);
     return heard == null ? new PGNotification[0] : heard;
   }
 
@@ -165,9 +167,9 @@ public final class PostgresDoorbell implements Doorbell {
     rings.close();
     listener.interrupt();
     try {
-      notifier.join(GOODBYE_MILLIS);
+      notifier.join(CLOSE_MILLIS);
       notifier.interrupt();
-      notifier.join(GOODBYE_MILLIS);
+      notifier.join(CLOSE_MILLIS);
       listener.join();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

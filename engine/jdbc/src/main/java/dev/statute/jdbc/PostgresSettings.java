@@ -30,11 +30,11 @@ public record PostgresSettings(
     }
   }
 
-  public PostgresSettings with(Durability other) {
+  public PostgresSettings withDurability(Durability other) {
     return new PostgresSettings(other, schema, writers, readers, timeout);
   }
 
-  public PostgresSettings inSchema(String other) {
+  public PostgresSettings withSchema(String other) {
     return new PostgresSettings(durability, other, writers, readers, timeout);
   }
 

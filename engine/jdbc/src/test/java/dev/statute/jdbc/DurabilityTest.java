@@ -2,6 +2,10 @@ package dev.statute.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.jdbc.fixture.PostgresServer;
+import dev.statute.jdbc.internal.postgres.PostgresAddress;
+import dev.statute.jdbc.internal.postgres.PostgresDatabase;
+import dev.statute.jdbc.internal.sqlite.SqliteDatabase;
 import dev.statute.store.Durability;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -40,13 +44,13 @@ class DurabilityTest {
   }
 
   private String postgres(Durability durability, String byDefault) throws SQLException {
-    PostgresSettings settings = Postgres.settings().with(durability);
-    try (Connection own = DriverManager.getConnection(Postgres.url());
+    PostgresSettings settings = PostgresServer.newSchema().withDurability(durability);
+    try (Connection own = DriverManager.getConnection(PostgresServer.url());
         Statement statement = own.createStatement()) {
       statement.execute("ALTER ROLE postgres SET synchronous_commit = " + byDefault);
-      JdbcStore.postgres(Postgres.url(), settings).close();
+      JdbcStore.postgres(PostgresServer.url(), settings).close();
       PostgresDatabase database =
-          new PostgresDatabase("test", PostgresAddress.source(Postgres.url()), settings);
+          new PostgresDatabase("test", PostgresAddress.dataSource(PostgresServer.url()), settings);
       try (Connection writer = database.writer()) {
         return said(writer, "SHOW synchronous_commit");
       } finally {

@@ -7,6 +7,9 @@ import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import dev.statute.jdbc.fixture.CounterInstances;
+import dev.statute.jdbc.fixture.PostgresServer;
+import dev.statute.jdbc.internal.postgres.PostgresAddress;
 import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.StoreException;
@@ -33,13 +36,13 @@ class FailingConnectionTest {
     AFTER_COMMIT
   }
 
-  private final PostgresSettings settings = Postgres.settings();
+  private final PostgresSettings settings = PostgresServer.newSchema();
   private final AtomicReference<Lost> lost = new AtomicReference<>(Lost.NEVER);
   private final AtomicBoolean closeThrows = new AtomicBoolean();
   private final AtomicInteger made = new AtomicInteger();
 
   private JdbcStore open() throws SQLException {
-    DataSource real = PostgresAddress.source(Postgres.url());
+    DataSource real = PostgresAddress.dataSource(PostgresServer.url());
     DataSource failing = mock(DataSource.class);
     when(failing.getConnection()).thenAnswer(call -> failing(real.getConnection()));
     JdbcStore.postgres(real, settings).close();
@@ -93,15 +96,15 @@ class FailingConnectionTest {
   @Test
   void a_connection_that_is_lost_amid_a_commit_leaves_nothing_half_written() throws SQLException {
     try (JdbcStore store = open()) {
-      Snapshot first = Counters.start("i");
-      assertThat(Counters.write(store, first, 0, 0, ANN).join()).isEqualTo(Committed.DONE);
-      Snapshot second = Counters.next(first);
+      Snapshot first = CounterInstances.start("i");
+      assertThat(CounterInstances.write(store, first, 0, 0, ANN).join()).isEqualTo(Committed.DONE);
+      Snapshot second = CounterInstances.next(first);
       int before = made.get();
       lost.set(Lost.BEFORE_COMMIT);
-      mustBeUnreachable(Counters.write(store, second, 1, 1, ANN));
-      assertThat(Counters.check(store, "i", 1)).isEqualTo(1);
-      assertThat(Counters.write(store, second, 1, 1, ANN).join()).isEqualTo(Committed.DONE);
-      assertThat(Counters.check(store, "i", 2)).isEqualTo(2);
+      mustBeUnreachable(CounterInstances.write(store, second, 1, 1, ANN));
+      assertThat(CounterInstances.check(store, "i", 1)).isEqualTo(1);
+      assertThat(CounterInstances.write(store, second, 1, 1, ANN).join()).isEqualTo(Committed.DONE);
+      assertThat(CounterInstances.check(store, "i", 2)).isEqualTo(2);
       assertThat(made.get()).as("connections").isGreaterThan(before);
       assertThat(store.check()).isEmpty();
     }
@@ -110,16 +113,16 @@ class FailingConnectionTest {
   @Test
   void a_commit_whose_answer_is_lost_has_happened_once() throws SQLException {
     try (JdbcStore store = open()) {
-      Snapshot first = Counters.start("i");
-      assertThat(Counters.write(store, first, 0, 0, ANN).join()).isEqualTo(Committed.DONE);
-      Snapshot second = Counters.next(first);
+      Snapshot first = CounterInstances.start("i");
+      assertThat(CounterInstances.write(store, first, 0, 0, ANN).join()).isEqualTo(Committed.DONE);
+      Snapshot second = CounterInstances.next(first);
       lost.set(Lost.AFTER_COMMIT);
-      mustBeUnreachable(Counters.write(store, second, 1, 1, ANN));
-      assertThat(Counters.check(store, "i", 2)).isEqualTo(2);
-      assertThat(Counters.write(store, second, 1, 1, ANN).join()).isEqualTo(Committed.LOST);
-      assertThat(Counters.write(store, Counters.next(second), 1, 2, ANN).join())
+      mustBeUnreachable(CounterInstances.write(store, second, 1, 1, ANN));
+      assertThat(CounterInstances.check(store, "i", 2)).isEqualTo(2);
+      assertThat(CounterInstances.write(store, second, 1, 1, ANN).join()).isEqualTo(Committed.LOST);
+      assertThat(CounterInstances.write(store, CounterInstances.next(second), 1, 2, ANN).join())
           .isEqualTo(Committed.DONE);
-      assertThat(Counters.check(store, "i", 3)).isEqualTo(3);
+      assertThat(CounterInstances.check(store, "i", 3)).isEqualTo(3);
     }
   }
 
@@ -127,11 +130,11 @@ class FailingConnectionTest {
   void connections_that_cannot_even_be_closed_keep_nobody_from_going_on() throws SQLException {
     try (JdbcStore store = open()) {
       closeThrows.set(true);
-      Snapshot first = Counters.start("i");
+      Snapshot first = CounterInstances.start("i");
       lost.set(Lost.BEFORE_COMMIT);
-      mustBeUnreachable(Counters.write(store, first, 0, 0, ANN));
-      assertThat(Counters.write(store, first, 0, 0, ANN).join()).isEqualTo(Committed.DONE);
-      assertThat(Counters.check(store, "i", 1)).isEqualTo(1);
+      mustBeUnreachable(CounterInstances.write(store, first, 0, 0, ANN));
+      assertThat(CounterInstances.write(store, first, 0, 0, ANN).join()).isEqualTo(Committed.DONE);
+      assertThat(CounterInstances.check(store, "i", 1)).isEqualTo(1);
     }
   }
 }

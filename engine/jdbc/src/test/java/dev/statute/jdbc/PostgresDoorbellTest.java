@@ -3,6 +3,7 @@ package dev.statute.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.statute.jdbc.fixture.PostgresServer;
 import dev.statute.store.Doorbell;
 import dev.statute.store.DoorbellContract;
 import dev.statute.store.Subscription;
@@ -19,13 +20,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class PostgresDoorbellTest extends DoorbellContract {
-  private final PostgresDoorbell one = PostgresDoorbell.open(Postgres.url(), "bell");
-  private final PostgresDoorbell other = PostgresDoorbell.open(Postgres.url(), "bell");
+  private final PostgresDoorbell one = PostgresDoorbell.open(PostgresServer.url(), "bell");
+  private final PostgresDoorbell other = PostgresDoorbell.open(PostgresServer.url(), "bell");
   private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
 
   @Override
   protected Doorbell open() {
-    return PostgresDoorbell.open(Postgres.url(), "bell");
+    return PostgresDoorbell.open(PostgresServer.url(), "bell");
   }
 
   @Override
@@ -97,7 +98,7 @@ class PostgresDoorbellTest extends DoorbellContract {
     Subscription first = other.listen(heard::add);
     ringUntilHeard(other, "ready");
     first.close();
-    PostgresDoorbell brief = PostgresDoorbell.open(Postgres.url(), "bell");
+    PostgresDoorbell brief = PostgresDoorbell.open(PostgresServer.url(), "bell");
     for (int n = 0; n < 100; n++) {
       brief.ring("brief-" + n);
     }
@@ -112,7 +113,7 @@ class PostgresDoorbellTest extends DoorbellContract {
   void a_connection_that_is_cut_is_made_anew() throws InterruptedException, SQLException {
     other.listen(heard::add);
     ringUntilHeard(one, "before");
-    try (Connection connection = DriverManager.getConnection(Postgres.url());
+    try (Connection connection = DriverManager.getConnection(PostgresServer.url());
         Statement statement = connection.createStatement()) {
       statement.execute(
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -128,7 +129,7 @@ class PostgresDoorbellTest extends DoorbellContract {
     one.ring("\0");
     ringUntilHeard(one, "short");
     assertThat(heard).doesNotContain("x".repeat(8000));
-    assertThatThrownBy(() -> PostgresDoorbell.open(Postgres.url(), "no; channel"))
+    assertThatThrownBy(() -> PostgresDoorbell.open(PostgresServer.url(), "no; channel"))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

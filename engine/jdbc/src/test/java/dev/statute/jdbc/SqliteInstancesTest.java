@@ -1,5 +1,6 @@
 package dev.statute.jdbc;
 
+import dev.statute.jdbc.fixture.SqliteFiles;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStoreContract;
 import java.nio.file.Path;
@@ -10,7 +11,7 @@ class SqliteInstancesTest extends InstanceStoreContract {
 
   @Override
   protected InstanceStore open() {
-    return Sqlite.open(folder.resolve("store.db"));
+    return SqliteFiles.open(folder.resolve("store.db"));
   }
 
   @Override

@@ -3,6 +3,8 @@ package dev.statute.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.statute.jdbc.fixture.CounterInstances;
+import dev.statute.jdbc.fixture.SqliteFiles;
 import dev.statute.store.Durability;
 import dev.statute.store.Worker;
 import java.io.IOException;
@@ -37,8 +39,9 @@ class SqliteLocksTest {
   void to_open_a_file_once_more_in_one_process_takes_no_lock_from_who_uses_it() throws IOException {
     assumeTrue(Files.isReadable(LOCKS), "the system does not list its locks");
     Path file = folder.resolve("store.db");
-    try (JdbcStore store = Sqlite.open(file)) {
-      Counters.write(store, Counters.start("i"), 0, 0, new Worker("ann", "ann-1")).join();
+    try (JdbcStore store = SqliteFiles.open(file)) {
+      CounterInstances.write(store, CounterInstances.start("i"), 0, 0, new Worker("ann", "ann-1"))
+          .join();
       List<String> locks = locks(file);
       assertThat(locks).isNotEmpty();
       try (JdbcStore again = JdbcStore.sqlite(file, Durability.POWER_SAFE)) {

@@ -1,5 +1,7 @@
 package dev.statute.jdbc;
 
+import dev.statute.jdbc.fixture.SqliteFiles;
+import dev.statute.jdbc.fixture.SynchronousStore;
 import dev.statute.runtime.RestartContract;
 import dev.statute.store.InstanceStore;
 import java.nio.file.Path;
@@ -22,7 +24,7 @@ class SqliteRestartTest extends RestartContract {
   }
 
   private InstanceStore again() {
-    return Joined.of(Sqlite.open(folder.resolve(files + ".db")));
+    return SynchronousStore.of(SqliteFiles.open(folder.resolve(files + ".db")));
   }
 
   @Override

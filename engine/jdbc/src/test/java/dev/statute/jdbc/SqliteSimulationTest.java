@@ -2,7 +2,9 @@ package dev.statute.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.runtime.Simulation;
+import dev.statute.jdbc.fixture.SqliteFiles;
+import dev.statute.jdbc.fixture.SynchronousStore;
+import dev.statute.runtime.EngineSimulation;
 import dev.statute.store.Durability;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -24,13 +26,13 @@ class SqliteSimulationTest {
   @Test
   void nothing_is_lost_and_nothing_happens_twice_whatever_fails() {
     Long only = Long.getLong("simulation.only");
-    Simulation.Tally all = new Simulation.Tally();
+    EngineSimulation.Tally all = new EngineSimulation.Tally();
     for (int i = 0; i < (only == null ? SCHEDULES : 1); i++) {
       long seed = only == null ? SEED * 1_000_003 + i : only;
       Path file = folder.resolve(i + ".db");
-      Sqlite.open(file).close();
+      SqliteFiles.open(file).close();
       try (JdbcStore store = JdbcStore.sqlite(file, Durability.MEMORY)) {
-        new Simulation(seed, Joined.of(store), all).run();
+        new EngineSimulation(seed, SynchronousStore.of(store), all).run();
         assertThat(store.check()).as("schedule %d", seed).isEmpty();
       }
     }

@@ -1,7 +1,8 @@
 package dev.statute.jdbc;
 
-import dev.statute.turns.TurnStore;
-import dev.statute.turns.TurnStoreContract;
+import dev.statute.jdbc.fixture.SqliteFiles;
+import dev.statute.turns.store.TurnStore;
+import dev.statute.turns.store.TurnStoreContract;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -13,7 +14,7 @@ class SqliteTurnsTest extends TurnStoreContract {
 
   @Override
   protected TurnStore open() {
-    JdbcStore store = Sqlite.open(folder.resolve("store.db"));
+    JdbcStore store = SqliteFiles.open(folder.resolve("store.db"));
     opened = store;
     return store.turns();
   }

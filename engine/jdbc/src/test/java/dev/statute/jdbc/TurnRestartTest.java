@@ -2,10 +2,11 @@ package dev.statute.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.jdbc.fixture.PostgresServer;
 import dev.statute.store.Durability;
-import dev.statute.turns.MemoryTurnStore;
-import dev.statute.turns.Told;
-import dev.statute.turns.TurnStore;
+import dev.statute.turns.ScheduleTranscript;
+import dev.statute.turns.store.MemoryTurnStore;
+import dev.statute.turns.store.TurnStore;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -85,10 +86,12 @@ class TurnRestartTest {
   private static void play(int schedules, Supplier<JdbcStore> opening, Runnable empty) {
     int number = Integer.getInteger("restart.schedules", schedules);
     for (long seed = SEED; seed < SEED + number; seed++) {
-      List<String> expected = Told.by(seed, new MemoryTurnStore());
+      List<String> expected = ScheduleTranscript.by(seed, new MemoryTurnStore());
       empty.run();
       try (Restarted store = new Restarted(opening, true)) {
-        assertThat(Told.by(seed, store.turns())).as("seed %d", seed).isEqualTo(expected);
+        assertThat(ScheduleTranscript.by(seed, store.turns()))
+            .as("seed %d", seed)
+            .isEqualTo(expected);
         assertThat(store.restarts).isGreaterThan(10);
       }
     }
@@ -109,16 +112,19 @@ class TurnRestartTest {
       Path file = folder.resolve("open-" + seed + ".db");
       try (Restarted store =
           new Restarted(() -> JdbcStore.sqlite(file, Durability.MEMORY), false)) {
-        assertThat(Told.by(seed, store.turns()))
+        assertThat(ScheduleTranscript.by(seed, store.turns()))
             .as("seed %d", seed)
-            .isEqualTo(Told.by(seed, new MemoryTurnStore()));
+            .isEqualTo(ScheduleTranscript.by(seed, new MemoryTurnStore()));
       }
     }
   }
 
   @Test
   void whatever_happens_in_memory_happens_in_postgres_and_outlives_every_restart() {
-    PostgresSettings settings = Postgres.settings();
-    play(2, () -> JdbcStore.postgres(Postgres.url(), settings), () -> Postgres.empty(settings));
+    PostgresSettings settings = PostgresServer.newSchema();
+    play(
+        2,
+        () -> JdbcStore.postgres(PostgresServer.url(), settings),
+        () -> PostgresServer.clear(settings));
   }
 }

@@ -1,5 +1,9 @@
 package dev.statute.json;
 
+import dev.statute.json.internal.JsonWriter;
+import dev.statute.json.internal.OutcomeJson;
+import dev.statute.json.internal.TraceJson;
+import dev.statute.json.internal.ValueMasking;
 import dev.statute.step.Cause;
 import dev.statute.step.Chart;
 import dev.statute.step.Decision;
@@ -40,8 +44,8 @@ public final class DecisionLines {
   }
 
   /** The paths that have hidden nothing so far: misspelt, perhaps. */
-  public List<String> idleMasks() {
-    return masks.idle();
+  public List<String> unusedMasks() {
+    return masks.unusedPaths();
   }
 
   /** One decision, without the end of its line. */
@@ -57,12 +61,12 @@ public final class DecisionLines {
     if (!(cause instanceof Cause.External || cause instanceof Cause.Start)) {
       out.put("follows", true);
     }
-    OutcomeJson.outcome(out, outcome, true);
+    OutcomeJson.writeOutcome(out, outcome, true);
     int record = (int) decision.step().snapshot().tracker().records();
-    TraceJson.trace(out, outcome.trace(), record, number -> number);
-    OutcomeJson.said(out, outcome);
+    TraceJson.writeTrace(out, outcome.trace(), record, number -> number);
+    OutcomeJson.writeDetails(out, outcome);
     out.putIfAny("micros", decision.micros());
-    return masks.hide(out.close().toString());
+    return masks.mask(out.close().toString());
   }
 
   /** Where decisions could not be kept: how many are missing here. */
@@ -78,7 +82,7 @@ public final class DecisionLines {
       out.open().put("start", true);
       out.putIfAny("data", start.data()).putIfAny("at", start.at()).close();
     } else {
-      OutcomeJson.cause(out, cause);
+      OutcomeJson.writeCause(out, cause);
     }
   }
 }

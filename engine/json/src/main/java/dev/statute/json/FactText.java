@@ -1,5 +1,7 @@
 package dev.statute.json;
 
+import dev.statute.json.internal.FactJson;
+import dev.statute.json.internal.JsonWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -10,7 +12,7 @@ public final class FactText {
 
   public static String of(Object fact) {
     JsonWriter out = new JsonWriter();
-    FactJson.fact(out, fact);
+    FactJson.writeFact(out, fact);
     StringJoiner fields = new StringJoiner(", ", "(", ")").setEmptyValue("");
     String type = "";
     for (Map.Entry<String, ?> each : JsonText.object(out.toString()).entrySet()) {

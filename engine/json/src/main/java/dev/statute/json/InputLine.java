@@ -16,7 +16,7 @@ public sealed interface InputLine {
   @Nullable Instant at();
 
   /** An event, a move or a record. */
-  record Given(int number, @Nullable Instant at, Input input) implements InputLine {}
+  record Submit(int number, @Nullable Instant at, Input input) implements InputLine {}
 
   /** Lets time pass: {@code by}, after {@code at}. A line of nothing but {@code at} is by zero. */
   record Advance(int number, @Nullable Instant at, Duration by) implements InputLine {}

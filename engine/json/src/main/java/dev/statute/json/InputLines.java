@@ -1,5 +1,9 @@
 package dev.statute.json;
 
+import dev.statute.json.internal.InputLineParser;
+import dev.statute.json.internal.JsonReader;
+import dev.statute.json.internal.JsonSyntaxError;
+import dev.statute.json.internal.LineReader;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import java.io.IOException;
@@ -54,7 +58,7 @@ public final class InputLines {
 
   private InputLine read(int number, String text) {
     try {
-      return InputLineParser.read(number, JsonReader.object(text));
+      return InputLineParser.parse(number, JsonReader.object(text));
     } catch (JsonSyntaxError fault) {
       return unreadable(fault, number, text);
     }
@@ -70,10 +74,9 @@ public final class InputLines {
    *
    * @param places where a key of the line stands; asked for the empty text: the line itself
    */
-  public static InputLine understand(
-      int number, Map<String, ?> line, Function<String, Place> places) {
+  public static InputLine parse(int number, Map<String, ?> line, Function<String, Place> places) {
     try {
-      return InputLineParser.read(number, JsonReader.Member.of(line));
+      return InputLineParser.parse(number, JsonReader.JsonMember.of(line));
     } catch (JsonSyntaxError fault) {
       return new InputLine.Unreadable(
           number,

@@ -1,7 +1,10 @@
 package dev.statute.json;
 
+import dev.statute.json.internal.JsonReader;
+import dev.statute.json.internal.JsonSyntaxError;
+import dev.statute.json.internal.JsonWriter;
 import dev.statute.problem.Loaded;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -32,7 +35,7 @@ public final class JsonText {
    */
   public static Map<String, @Nullable Object> object(String text) {
     try {
-      return members(text, JsonReader.STORED_DEPTH);
+      return members(text, JsonReader.MAX_STORED_DEPTH);
     } catch (JsonSyntaxError fault) {
       throw new IllegalArgumentException(fault.message(), fault);
     }
@@ -44,10 +47,10 @@ public final class JsonText {
    * @param number of the line, from 1
    */
   public static Loaded<Map<String, @Nullable Object>> object(String text, String file, int number) {
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     Map<String, @Nullable Object> values = null;
     try {
-      values = members(text, JsonReader.DEPTH);
+      values = members(text, JsonReader.MAX_DEPTH);
     } catch (JsonSyntaxError fault) {
       problems.add(fault.problem(file, number, text));
     }

@@ -1,6 +1,11 @@
 package dev.statute.json;
 
-import dev.statute.expr.Durations;
+import dev.statute.expr.DurationFormat;
+import dev.statute.json.internal.ExplainedJson;
+import dev.statute.json.internal.JsonWriter;
+import dev.statute.json.internal.OutcomeJson;
+import dev.statute.json.internal.ScanJson;
+import dev.statute.json.internal.TraceJson;
 import dev.statute.problem.Problem;
 import dev.statute.step.ExplainedStep;
 import dev.statute.step.Input;
@@ -34,20 +39,20 @@ public final class OutputLines {
    */
   public String step(int line, Instant at, Step step) {
     JsonWriter out = new JsonWriter();
-    members(out, line, at, step);
+    writeStep(out, line, at, step);
     return out.close().toString();
   }
 
-  private void members(JsonWriter out, int line, Instant at, Step step) {
+  private void writeStep(JsonWriter out, int line, Instant at, Step step) {
     Outcome outcome = step.outcome();
     while (records.size() < step.snapshot().tracker().records()) {
       records.add(line);
     }
-    begin(out, line, at);
-    OutcomeJson.cause(out.key("in"), step.cause());
-    OutcomeJson.outcome(out, outcome, true);
-    TraceJson.trace(out, outcome.trace(), line, this::lineOf);
-    OutcomeJson.said(out, outcome);
+    writeHead(out, line, at);
+    OutcomeJson.writeCause(out.key("in"), step.cause());
+    OutcomeJson.writeOutcome(out, outcome, true);
+    TraceJson.writeTrace(out, outcome.trace(), line, this::lineOf);
+    OutcomeJson.writeDetails(out, outcome);
   }
 
   /**
@@ -56,41 +61,41 @@ public final class OutputLines {
    */
   public String explained(int line, Instant at, ExplainedStep explained) {
     JsonWriter out = new JsonWriter();
-    members(out, line, at, explained.step());
-    ExplainedJson.explained(out, explained);
+    writeStep(out, line, at, explained.step());
+    ExplainedJson.writeExplained(out, explained);
     return out.close().toString();
   }
 
   /** The line with which an instance goes on that was kept in a store. */
   public String resumed(Instant at, List<String> configuration) {
     JsonWriter out = new JsonWriter();
-    begin(out, 0, at);
+    writeHead(out, 0, at);
     out.key("in").open().put("resume", true).close();
-    return plain(out, "started", configuration).close().toString();
+    return writeOutcome(out, "started", configuration).close().toString();
   }
 
   /** The line that ends an {@code advance}, after those of the timers that it let fire. */
   public String advanced(int line, Instant at, Duration by, List<String> configuration) {
     JsonWriter out = new JsonWriter();
-    begin(out, line, at);
-    out.key("in").open().put("advance", Durations.format(by)).close();
-    return plain(out, "advanced", configuration).close().toString();
+    writeHead(out, line, at);
+    out.key("in").open().put("advance", DurationFormat.format(by)).close();
+    return writeOutcome(out, "advanced", configuration).close().toString();
   }
 
   /** The line for a line that describes the session. */
-  public String described(int line, Instant at, List<String> configuration) {
+  public String meta(int line, Instant at, List<String> configuration) {
     JsonWriter out = new JsonWriter();
-    begin(out, line, at);
+    writeHead(out, line, at);
     out.key("in").open().put("type", "meta").close();
-    return plain(out, "recorded", configuration).close().toString();
+    return writeOutcome(out, "recorded", configuration).close().toString();
   }
 
   /** The line for a line that was not understood. */
   public String unreadable(int line, Instant at, Problem problem, List<String> configuration) {
     JsonWriter out = new JsonWriter();
-    begin(out, line, at);
+    writeHead(out, line, at);
     out.key("in").open().close();
-    plain(out, "unreadable", configuration).put("code", problem.code());
+    writeOutcome(out, "unreadable", configuration).put("code", problem.code());
     out.put("place", problem.place().toString());
     return out.put("message", problem.message() + "; " + problem.fix()).close().toString();
   }
@@ -99,16 +104,16 @@ public final class OutputLines {
   public String enabled(
       int line, Instant at, List<PossibleInput> answers, List<String> configuration) {
     JsonWriter out = new JsonWriter();
-    begin(out, line, at);
+    writeHead(out, line, at);
     out.key("in").open().put("query", "enabled").close();
-    plain(out, "answered", configuration).key("answer").openList();
+    writeOutcome(out, "answered", configuration).key("answer").openList();
     for (PossibleInput answer : answers) {
       out.open();
-      OutcomeJson.asked(out, answer.input());
+      OutcomeJson.writeRequest(out, answer.input());
       out.put("outcome", answer.outcome().kind());
       out.put("to", answer.outcome().configuration());
-      TraceJson.why(out, answer.outcome().trace());
-      OutcomeJson.said(out, answer.outcome());
+      TraceJson.writeRules(out, answer.outcome().trace());
+      OutcomeJson.writeDetails(out, answer.outcome());
       out.close();
     }
     return out.closeList().close().toString();
@@ -117,13 +122,13 @@ public final class OutputLines {
   /** The answer to {@code can}: the outcome it would have had, and that nothing changed. */
   public String can(int line, Instant at, Input about, Outcome would, List<String> configuration) {
     JsonWriter out = new JsonWriter();
-    begin(out, line, at);
+    writeHead(out, line, at);
     out.key("in").open().put("query", "can");
-    OutcomeJson.asked(out, about);
+    OutcomeJson.writeRequest(out, about);
     out.close();
-    OutcomeJson.would(out, would, configuration);
-    TraceJson.trace(out, would.trace(), line, this::lineOf);
-    OutcomeJson.said(out, would);
+    OutcomeJson.writePreview(out, would, configuration);
+    TraceJson.writeTrace(out, would.trace(), line, this::lineOf);
+    OutcomeJson.writeDetails(out, would);
     return out.close().toString();
   }
 
@@ -131,23 +136,23 @@ public final class OutputLines {
   public String progress(
       int line, Instant at, Map<String, ?> counters, List<String> configuration) {
     JsonWriter out = new JsonWriter();
-    begin(out, line, at);
+    writeHead(out, line, at);
     out.key("in").open().put("query", "progress").close();
-    return plain(out, "answered", configuration).put("answer", counters).close().toString();
+    return writeOutcome(out, "answered", configuration).put("answer", counters).close().toString();
   }
 
   /** The answer to {@code stuck}. */
   public String stuck(int line, Instant at, StuckStatus stuck, List<String> configuration) {
     JsonWriter out = new JsonWriter();
-    begin(out, line, at);
+    writeHead(out, line, at);
     out.key("in").open().put("query", "stuck").close();
-    plain(out, "answered", configuration).key("answer").open().put("stuck", stuck.isStuck());
+    writeOutcome(out, "answered", configuration).key("answer").open().put("stuck", stuck.isStuck());
     ReportedFinding decisive = stuck.decisive();
     if (decisive != null) {
       out.put("pattern", decisive.finding().pattern()).put("level", decisive.finding().level());
       out.put("reason", decisive.finding().reason());
     }
-    TraceJson.findings(out, stuck.findings(), line, this::lineOf);
+    TraceJson.writeFindings(out, stuck.findings(), line, this::lineOf);
     return out.close().close().toString();
   }
 
@@ -163,11 +168,12 @@ public final class OutputLines {
     return out.close().close().toString();
   }
 
-  private void begin(JsonWriter out, int line, Instant at) {
+  private void writeHead(JsonWriter out, int line, Instant at) {
     out.open().put("seq", seq++).put("line", line).put("at", at);
   }
 
-  private static JsonWriter plain(JsonWriter out, String outcome, List<String> configuration) {
+  private static JsonWriter writeOutcome(
+      JsonWriter out, String outcome, List<String> configuration) {
     return out.put("outcome", outcome).put("configuration", configuration);
   }
 

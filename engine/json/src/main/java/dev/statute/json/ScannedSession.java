@@ -21,7 +21,7 @@ public record ScannedSession(
     String session,
     String format,
     int lines,
-    List<At> findings,
+    List<ScanFinding> findings,
     List<String> configuration,
     Map<String, Integer> outcomes,
     List<Problem> unread) {
@@ -33,7 +33,7 @@ public record ScannedSession(
   }
 
   /** A finding, and the input line it came up at. */
-  public record At(
+  public record ScanFinding(
       String pattern,
       String level,
       int line,

@@ -1,6 +1,9 @@
 package dev.statute.json;
 
-import dev.statute.json.JsonReader.Member;
+import dev.statute.json.internal.JsonReader;
+import dev.statute.json.internal.JsonReader.JsonMember;
+import dev.statute.json.internal.JsonSyntaxError;
+import dev.statute.json.internal.JsonWriter;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
@@ -53,22 +56,22 @@ public final class SnapshotJson {
   }
 
   private static Snapshot read(
-      Map<String, Member> members, Function<String, @Nullable Chart> charts)
+      Map<String, JsonMember> members, Function<String, @Nullable Chart> charts)
       throws JsonSyntaxError {
-    Object format = member(members, "format").value();
+    Object format = requireMember(members, "format").value();
     if (!Long.valueOf(FORMAT).equals(format)) {
-      throw member(members, "format")
+      throw requireMember(members, "format")
           .fault(
               "L202",
               "the snapshot is in format " + format + "; this engine reads format " + FORMAT,
               "use an engine at least as new as the one that wrote it");
     }
-    String name = text(members, "chart");
-    String hash = text(members, "hash");
-    Object version = member(members, "version").value();
+    String name = requireText(members, "chart");
+    String hash = requireText(members, "hash");
+    Object version = requireMember(members, "version").value();
     Chart chart = charts.apply(hash);
     if (chart == null || !chart.hash().equals(hash)) {
-      throw member(members, "hash")
+      throw requireMember(members, "hash")
           .fault(
               "L203",
               "the snapshot is of chart '"
@@ -104,8 +107,9 @@ public final class SnapshotJson {
     }
   }
 
-  private static Member member(Map<String, Member> members, String name) throws JsonSyntaxError {
-    Member member = members.get(name);
+  private static JsonMember requireMember(Map<String, JsonMember> members, String name)
+      throws JsonSyntaxError {
+    JsonMember member = members.get(name);
     if (member == null) {
       throw new JsonSyntaxError(
           "L201",
@@ -118,8 +122,9 @@ public final class SnapshotJson {
     return member;
   }
 
-  private static String text(Map<String, Member> members, String name) throws JsonSyntaxError {
-    Member member = member(members, name);
+  private static String requireText(Map<String, JsonMember> members, String name)
+      throws JsonSyntaxError {
+    JsonMember member = requireMember(members, name);
     if (member.value() instanceof String text) {
       return text;
     }

@@ -1,9 +1,9 @@
 package dev.statute.json;
 
+import dev.statute.expr.ValueCodec;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
-import dev.statute.step.internal.plain.PlainSender;
-import dev.statute.step.internal.plain.ValueCodec;
+import dev.statute.step.internal.codec.SenderCodec;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,11 +21,11 @@ public final class StoreJson {
 
   /** A map of values, such as the data of an event of a stream. */
   public static String values(Map<String, ?> values) {
-    return values.isEmpty() ? "{}" : JsonText.write(ValueCodec.map(values));
+    return values.isEmpty() ? "{}" : JsonText.write(ValueCodec.writeMap(values));
   }
 
   public static Map<String, @Nullable Object> values(String text) {
-    return ValueCodec.fields(JsonText.object(text));
+    return ValueCodec.readMap(JsonText.object(text));
   }
 
   public static String input(Input input) {
@@ -51,11 +51,11 @@ public final class StoreJson {
     Map<String, @Nullable Object> all = JsonText.object(text);
     String id = textOrNull(all, "id");
     if (all.containsKey("event")) {
-      return new Input.Event(text(all, "event"), mapOrNull(all, "data"), id, sender(all));
+      return new Input.Event(requireText(all, "event"), mapOrNull(all, "data"), id, sender(all));
     }
     if (all.containsKey("move")) {
       return new Input.Move(
-          text(all, "move"), textOrNull(all, "reason"), mapOrNull(all, "data"), id);
+          requireText(all, "move"), textOrNull(all, "reason"), mapOrNull(all, "data"), id);
     }
     return new Input.Report(map(all, "report"), id);
   }
@@ -120,28 +120,28 @@ public final class StoreJson {
     return switch (kind) {
       case "call" ->
           new Effect.Call(
-              text(all, "call"), map(all, "with"), Boolean.TRUE.equals(all.get("optional")));
+              requireText(all, "call"), map(all, "with"), Boolean.TRUE.equals(all.get("optional")));
       case "send" ->
           new Effect.Send(
-              text(all, "send"),
+              requireText(all, "send"),
               map(all, "data"),
-              text(all, "to"),
+              requireText(all, "to"),
               textOrNull(all, "id"),
               all.containsKey("run") ? number(all, "run") : null);
-      case "emit" -> new Effect.Emit(text(all, "emit"), map(all, "data"));
+      case "emit" -> new Effect.Emit(requireText(all, "emit"), map(all, "data"));
       case "invoke" -> invoke(all);
-      case "cancel" -> new Effect.CancelInvoke(text(all, "cancel"), number(all, "run"));
+      case "cancel" -> new Effect.CancelInvoke(requireText(all, "cancel"), number(all, "run"));
       case "forward" ->
           new Effect.Forward(
-              text(all, "forward"),
+              requireText(all, "forward"),
               number(all, "run"),
-              text(all, "event"),
+              requireText(all, "event"),
               map(all, "data"),
               sender(all));
       case "changed" ->
           new Effect.StateChanged(
-              text(all, "from"), text(all, "changed"), textOrNull(all, "reason"));
-      case "log" -> new Effect.Log(text(all, "log"));
+              requireText(all, "from"), requireText(all, "changed"), textOrNull(all, "reason"));
+      case "log" -> new Effect.Log(requireText(all, "log"));
       default -> throw new IllegalArgumentException("no effect is written as '" + kind + "'");
     };
   }
@@ -152,10 +152,12 @@ public final class StoreJson {
     if (all.containsKey("max") && ValueCodec.read(all.get("factor")) instanceof Double factor) {
       retry =
           new Effect.Retry(
-              Math.toIntExact(number(all, "max")), Duration.parse(text(all, "backoff")), factor);
+              Math.toIntExact(number(all, "max")),
+              Duration.parse(requireText(all, "backoff")),
+              factor);
     }
     return new Effect.Invoke(
-        text(all, "invoke"),
+        requireText(all, "invoke"),
         textOrNull(all, "chart"),
         textOrNull(all, "task"),
         map(all, "with"),
@@ -166,12 +168,12 @@ public final class StoreJson {
 
   private static void putSender(Map<String, @Nullable Object> all, Input.@Nullable Sender sender) {
     if (sender != null) {
-      all.put("sender", PlainSender.write(sender));
+      all.put("sender", SenderCodec.write(sender));
     }
   }
 
   private static Input.@Nullable Sender sender(Map<String, @Nullable Object> all) {
-    return all.get("sender") instanceof Map<?, ?> sender ? PlainSender.read(sender) : null;
+    return all.get("sender") instanceof Map<?, ?> sender ? SenderCodec.read(sender) : null;
   }
 
   private static void putIfAny(
@@ -184,11 +186,11 @@ public final class StoreJson {
   private static void putMap(
       Map<String, @Nullable Object> all, String key, @Nullable Map<String, ?> values) {
     if (values != null) {
-      all.put(key, ValueCodec.map(values));
+      all.put(key, ValueCodec.writeMap(values));
     }
   }
 
-  private static String text(Map<String, @Nullable Object> all, String key) {
+  private static String requireText(Map<String, @Nullable Object> all, String key) {
     String text = textOrNull(all, key);
     if (text == null) {
       throw new IllegalArgumentException("there is no text '" + key + "'");
@@ -217,6 +219,6 @@ public final class StoreJson {
 
   private static @Nullable Map<String, @Nullable Object> mapOrNull(
       Map<String, @Nullable Object> all, String key) {
-    return all.get(key) instanceof Map<?, ?> map ? ValueCodec.fields(map) : null;
+    return all.get(key) instanceof Map<?, ?> map ? ValueCodec.readMap(map) : null;
   }
 }

@@ -2,6 +2,7 @@ package dev.statute.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.json.internal.LineReader;
 import dev.statute.problem.Place;
 import dev.statute.step.Input;
 import java.io.ByteArrayInputStream;
@@ -47,21 +48,22 @@ class InputLinesTest {
   void an_event_has_data_and_an_id() {
     assertThat(one("{\"event\":\"Done\",\"data\":{\"success\":true},\"id\":\"e-17\"}"))
         .isEqualTo(
-            new InputLine.Given(1, null, new Input.Event("Done", Map.of("success", true), "e-17")));
+            new InputLine.Submit(
+                1, null, new Input.Event("Done", Map.of("success", true), "e-17")));
   }
 
   @Test
   void an_event_without_data_is_told_from_one_with_empty_data() {
     assertThat(one("{\"event\":\"Done\"}"))
-        .isEqualTo(new InputLine.Given(1, null, new Input.Event("Done")));
+        .isEqualTo(new InputLine.Submit(1, null, new Input.Event("Done")));
     assertThat(one("{\"event\":\"Done\",\"data\":{}}"))
-        .isEqualTo(new InputLine.Given(1, null, new Input.Event("Done", Map.of())));
+        .isEqualTo(new InputLine.Submit(1, null, new Input.Event("Done", Map.of())));
   }
 
   @Test
   void a_move_has_a_reason() {
     assertThat(one("{\"move\":\"RUNNING\",\"reason\":\"go\"}"))
-        .isEqualTo(new InputLine.Given(1, null, new Input.Move("RUNNING", "go", null, null)));
+        .isEqualTo(new InputLine.Submit(1, null, new Input.Move("RUNNING", "go", null, null)));
   }
 
   @Test
@@ -71,7 +73,7 @@ class InputLinesTest {
     fields.put("event", "x");
     fields.put("error", null);
     assertThat(one("{\"type\":\"tool_call\",\"event\":\"x\",\"error\":null}"))
-        .isEqualTo(new InputLine.Given(1, null, new Input.Report(fields)));
+        .isEqualTo(new InputLine.Submit(1, null, new Input.Report(fields)));
   }
 
   @Test
@@ -115,7 +117,7 @@ class InputLinesTest {
   void whole_numbers_are_long_and_others_double() {
     InputLine line =
         one("{\"event\":\"n\",\"data\":{\"a\":1,\"b\":1.0,\"c\":1e3,\"d\":-9223372036854775808}}");
-    assertThat(((Input.Event) ((InputLine.Given) line).input()).payload())
+    assertThat(((Input.Event) ((InputLine.Submit) line).input()).payload())
         .isEqualTo(Map.of("a", 1L, "b", 1.0, "c", 1000.0, "d", Long.MIN_VALUE));
   }
 
@@ -182,7 +184,7 @@ class InputLinesTest {
         "{\"event\":\"a\",\"data\":{\"x\":" + "[".repeat(200_000) + "]".repeat(200_000) + "}}";
     assertThat(((InputLine.Unreadable) one(deep)).problem().code()).isEqualTo("L107");
     String fine = "{\"event\":\"a\",\"data\":{\"x\":" + "[".repeat(98) + "]".repeat(98) + "}}";
-    assertThat(one(fine)).isInstanceOf(InputLine.Given.class);
+    assertThat(one(fine)).isInstanceOf(InputLine.Submit.class);
   }
 
   @Test
@@ -196,22 +198,22 @@ class InputLinesTest {
   void a_line_above_the_limit_is_passed_over() {
     byte[] start = "{\"event\":\"a\"}\n{\"event\":\"".getBytes(StandardCharsets.UTF_8);
     byte[] end = "\"}\n{\"event\":\"b\"}\n".getBytes(StandardCharsets.UTF_8);
-    byte[] all = new byte[start.length + LineReader.LONGEST + end.length];
+    byte[] all = new byte[start.length + LineReader.MAX_BYTES + end.length];
     Arrays.fill(all, (byte) 'x');
     System.arraycopy(start, 0, all, 0, start.length);
-    System.arraycopy(end, 0, all, start.length + LineReader.LONGEST, end.length);
+    System.arraycopy(end, 0, all, start.length + LineReader.MAX_BYTES, end.length);
     List<InputLine> lines = read(all);
     assertThat(lines).hasSize(3);
     assertThat(((InputLine.Unreadable) lines.get(1)).problem().message())
         .isEqualTo("this line has 10485772 bytes; at most 10485760 (10 MB) are read");
-    assertThat(lines.get(2)).isEqualTo(new InputLine.Given(3, null, new Input.Event("b")));
+    assertThat(lines.get(2)).isEqualTo(new InputLine.Submit(3, null, new Input.Event("b")));
   }
 
   @Test
   void a_line_of_exactly_the_limit_is_read() {
     String head = "{\"type\":\"thought\",\"text\":\"";
-    String text = head + "x".repeat(LineReader.LONGEST - head.length() - 2) + "\"}";
-    assertThat(one(text)).isInstanceOf(InputLine.Given.class);
+    String text = head + "x".repeat(LineReader.MAX_BYTES - head.length() - 2) + "\"}";
+    assertThat(one(text)).isInstanceOf(InputLine.Submit.class);
   }
 
   @Test
@@ -244,16 +246,16 @@ class InputLinesTest {
           }
         };
     assertThat(new InputLines(typed, "-").next())
-        .isEqualTo(new InputLine.Given(1, null, new Input.Event("a")));
+        .isEqualTo(new InputLine.Submit(1, null, new Input.Event("a")));
   }
 
   @Test
   void a_step_of_a_test_file_is_understood_at_its_own_place() {
     Place place = new Place("x.test.yaml", 7, 9);
     InputLine.Unreadable line =
-        (InputLine.Unreadable) InputLines.understand(3, Map.of("advance", "soon"), key -> place);
+        (InputLine.Unreadable) InputLines.parse(3, Map.of("advance", "soon"), key -> place);
     assertThat(line.problem().place()).isEqualTo(place);
-    assertThat(InputLines.understand(3, Map.of("event", "a"), key -> place))
-        .isEqualTo(new InputLine.Given(3, null, new Input.Event("a")));
+    assertThat(InputLines.parse(3, Map.of("event", "a"), key -> place))
+        .isEqualTo(new InputLine.Submit(3, null, new Input.Event("a")));
   }
 }

@@ -2,6 +2,9 @@ package dev.statute.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.json.internal.JsonWriter;
+import dev.statute.json.internal.OutcomeJson;
+import dev.statute.json.internal.TraceJson;
 import dev.statute.policy.Finding;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
@@ -26,9 +29,9 @@ class OutputLinesTest {
 
   private String outcome(Outcome outcome) {
     out.open();
-    OutcomeJson.outcome(out, outcome, true);
-    TraceJson.trace(out, outcome.trace(), 5, record -> record + 10);
-    OutcomeJson.said(out, outcome);
+    OutcomeJson.writeOutcome(out, outcome, true);
+    TraceJson.writeTrace(out, outcome.trace(), 5, record -> record + 10);
+    OutcomeJson.writeDetails(out, outcome);
     return out.close().toString();
   }
 
@@ -187,8 +190,8 @@ class OutputLinesTest {
             "statute",
             9,
             List.of(
-                new ScannedSession.At("p", "hint", 3, 3, "r", "i", "x#y"),
-                new ScannedSession.At("p", "stop", 5, 5, "r", "i", "x#y")),
+                new ScannedSession.ScanFinding("p", "hint", 3, 3, "r", "i", "x#y"),
+                new ScannedSession.ScanFinding("p", "stop", 5, 5, "r", "i", "x#y")),
             List.of("idle"),
             Map.of("taken", 2),
             List.of());

@@ -2,7 +2,7 @@ package dev.statute.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.policy.Policy;
+import dev.statute.policy.spi.Policy;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Source;
@@ -79,7 +79,7 @@ class SnapshotJsonTest {
   }
 
   private Snapshot last(Snapshot from, Instant now) {
-    var steps = interpreter.wake(from, now);
+    var steps = interpreter.fireDue(from, now);
     return steps.get(steps.size() - 1).snapshot();
   }
 

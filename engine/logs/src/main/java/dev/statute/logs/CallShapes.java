@@ -1,7 +1,8 @@
 package dev.statute.logs;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.statute.problem.Problems;
+import dev.statute.logs.internal.LenientJson;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,7 +40,7 @@ public final class CallShapes {
       List.of("input", "args", "arguments", "parameters", "params", "tool_input", "toolInput");
 
   /** What a tool was given or gave: whatever stands in there was not called here. */
-  private static final Set<String> DATA =
+  private static final Set<String> DATA_KEYS =
       Set.of(
           "input",
           "args",
@@ -55,8 +56,8 @@ public final class CallShapes {
           "tools");
 
   private final Map<String, Integer> counts = new TreeMap<>();
-  private final Predicate<String> read;
-  private int unnamed;
+  private final Predicate<String> isRead;
+  private int unnamedCalls;
 
   /**
    * Looks through a log.
@@ -64,9 +65,9 @@ public final class CallShapes {
    * @param read whether a call of that id was read
    * @param unnamed how many calls without an id were read
    */
-  CallShapes(Predicate<String> read, int unnamed) {
-    this.read = read;
-    this.unnamed = unnamed;
+  public CallShapes(Predicate<String> read, int unnamed) {
+    this.isRead = read;
+    this.unnamedCalls = unnamed;
   }
 
   /** Where nobody reads any call. */
@@ -76,38 +77,39 @@ public final class CallShapes {
 
   /** Counts the calls in a line and all that is in it. */
   public void count(Map<String, ?> line) {
-    count(LenientJson.node(line));
+    count(LenientJson.toNode(line));
   }
 
   /** Counts the calls in a document of whatever form. */
   public void count(Source document) {
-    LenientJson.documents(document, new Problems(), false).forEach(each -> count(each.node()));
+    LenientJson.documents(document, new ProblemCollector(), false)
+        .forEach(each -> count(each.node()));
   }
 
   /** Counts what was not read, in a value and all that is in it. */
-  void count(JsonNode node) {
-    look(node, null);
+  public void count(JsonNode node) {
+    visit(node, null);
   }
 
-  private void look(JsonNode node, @Nullable String key) {
+  private void visit(JsonNode node, @Nullable String key) {
     if (node.isObject()) {
-      String name = shape(node, key);
+      String name = shapeName(node, key);
       if (name != null) {
-        note(name, node);
+        record(name, node);
         return;
       }
       for (Map.Entry<String, JsonNode> member : node.properties()) {
-        if (!DATA.contains(member.getKey())) {
-          look(member.getValue(), member.getKey());
+        if (!DATA_KEYS.contains(member.getKey())) {
+          visit(member.getValue(), member.getKey());
         }
       }
     } else if (node.isArray()) {
-      node.forEach(member -> look(member, key));
+      node.forEach(member -> visit(member, key));
     }
   }
 
   /** What such a call is called where it stands; null if it is none. */
-  private static @Nullable String shape(JsonNode node, @Nullable String key) {
+  private static @Nullable String shapeName(JsonNode node, @Nullable String key) {
     String type = LenientJson.text(node.path("type"));
     boolean typed =
         TYPES.contains(type)
@@ -125,27 +127,27 @@ public final class CallShapes {
     return named && given ? "tool" : null;
   }
 
-  private void note(String name, JsonNode node) {
+  private void record(String name, JsonNode node) {
     List<String> ids = new ArrayList<>();
     IDS.forEach(id -> ids.add(LenientJson.text(node.path(id))));
     ids.removeIf(String::isEmpty);
     if (ids.isEmpty()) {
       String called = LenientJson.text(node.path("name"));
-      if (!called.isEmpty() && read.test(called)) {
+      if (!called.isEmpty() && isRead.test(called)) {
         return; // where calls have no ids, the function's name stands for one
       }
-      if (unnamed > 0) {
-        unnamed--;
+      if (unnamedCalls > 0) {
+        unnamedCalls--;
         return;
       }
-    } else if (ids.stream().anyMatch(read)) {
+    } else if (ids.stream().anyMatch(isRead)) {
       return;
     }
     counts.merge(name, 1, Integer::sum);
   }
 
   /** What was not read, such as {@code 14 tool_use blocks}; empty if all was. */
-  public String unread() {
+  public String summary() {
     Map<String, String> words = new LinkedHashMap<>();
     counts.forEach((name, n) -> words.put(name, n + " " + name + (n == 1 ? " block" : " blocks")));
     return String.join(", ", words.values());

@@ -1,9 +1,13 @@
 package dev.statute.logs;
 
+import dev.statute.logs.internal.CallPairing;
+import dev.statute.logs.internal.FormatDetection;
+import dev.statute.logs.internal.LenientJson;
+import dev.statute.logs.internal.LogReader;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
 import java.util.List;
 import java.util.Map;
@@ -32,14 +36,14 @@ public record SessionLog(LogFormat format, List<Entry> entries) {
 
   /** What the text is written in, if it is in one of the known forms. */
   public static Optional<LogFormat> detect(Source log) {
-    return LenientJson.documents(log, new Problems(), true).stream()
+    return LenientJson.documents(log, new ProblemCollector(), true).stream()
         .findFirst()
-        .flatMap(FormatDetection::of);
+        .flatMap(FormatDetection::detect);
   }
 
   /** What one line is written in, if it tells. */
   public static Optional<LogFormat> detect(Map<String, ?> line) {
-    return FormatDetection.of(new LenientJson.Document(1, LenientJson.node(line)));
+    return FormatDetection.detect(new LenientJson.LogDocument(1, LenientJson.toNode(line)));
   }
 
   /**
@@ -52,17 +56,17 @@ public record SessionLog(LogFormat format, List<Entry> entries) {
     if (format == LogFormat.STATUTE) {
       throw new IllegalArgumentException("lines of our own are read as they are");
     }
-    Problems problems = new Problems();
-    List<LenientJson.Document> documents = LenientJson.documents(log, problems, false);
+    ProblemCollector problems = new ProblemCollector();
+    List<LenientJson.LogDocument> documents = LenientJson.documents(log, problems, false);
     CallPairing calls = new CallPairing();
     LogReader translation = LogReader.of(format);
-    for (LenientJson.Document document : FormatDetection.unfold(documents)) {
+    for (LenientJson.LogDocument document : FormatDetection.unfold(documents)) {
       translation.read(document, calls);
     }
     List<Entry> entries = calls.finish();
-    String unread = format == LogFormat.SWE_AGENT ? "" : calls.unread(documents);
+    String unread = format == LogFormat.SWE_AGENT ? "" : calls.unreadCalls(documents);
     if (!unread.isEmpty()) {
-      problems.add(unread(log.file(), unread, format));
+      problems.add(unreadProblem(log.file(), unread, format));
     }
     if (entries.isEmpty()) {
       problems.add(
@@ -70,22 +74,22 @@ public record SessionLog(LogFormat format, List<Entry> entries) {
               "L301",
               new Place(log.file(), 1, 1),
               "nothing in this file reads as " + format.word(),
-              "say what it is with --format: " + words()));
+              "say what it is with --format: " + formatNames()));
     }
     return new Loaded<>(new SessionLog(format, entries), problems.sorted());
   }
 
   /** The problem with calls that no reader knows. */
-  public static Problem unread(String file, String what, LogFormat format) {
+  public static Problem unreadProblem(String file, String what, LogFormat format) {
     return Problem.error(
         "L303",
         new Place(file, 1, 1),
         what + " in a form that is not read; the file was read as " + format.word(),
-        "say what it is with --format: " + words() + "; or write it as one of them");
+        "say what it is with --format: " + formatNames() + "; or write it as one of them");
   }
 
   /** All words for formats, for messages. */
-  public static String words() {
+  public static String formatNames() {
     StringBuilder out = new StringBuilder();
     for (LogFormat format : LogFormat.values()) {
       out.append(out.isEmpty() ? "" : ", ").append(format.word());

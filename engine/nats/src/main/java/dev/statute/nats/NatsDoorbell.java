@@ -37,12 +37,12 @@ public final class NatsDoorbell implements Doorbell {
   private static final Logger LOG = LoggerFactory.getLogger(NatsDoorbell.class);
 
   /** Messages that may wait in the client. */
-  private static final int MOST_OUTGOING = 20_000;
+  private static final int MAX_OUTGOING = 20_000;
 
   /** How long the server may take to answer; two answers missing, and the client connects anew. */
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(10);
 
-  private static final Duration PAUSE = Duration.ofSeconds(1);
+  private static final Duration RECONNECT_PAUSE = Duration.ofSeconds(1);
 
   private final String subject;
   private final RingCoalescer rings = new RingCoalescer();
@@ -76,9 +76,9 @@ public final class NatsDoorbell implements Doorbell {
         new Options.Builder()
             .server(servers)
             .connectionName("statute-doorbell")
-            .connectionTimeout(PATIENCE)
-            .pingInterval(PATIENCE)
-            .reconnectWait(PAUSE)
+            .connectionTimeout(FLUSH_TIMEOUT)
+            .pingInterval(FLUSH_TIMEOUT)
+            .reconnectWait(RECONNECT_PAUSE)
             .build();
     return open(options, prefix);
   }
@@ -116,7 +116,7 @@ public final class NatsDoorbell implements Doorbell {
             // without any jitter the client's reconnection dies of drawing from an empty range
             .reconnectJitter(given.getReconnectJitter().plusNanos(1))
             .reconnectJitterTls(given.getReconnectJitterTls().plusNanos(1))
-            .maxMessagesInOutgoingQueue(MOST_OUTGOING)
+            .maxMessagesInOutgoingQueue(MAX_OUTGOING)
             .executor(threads)
             .scheduledExecutor(pings)
             .connectThreadFactory(daemons)
@@ -128,7 +128,8 @@ public final class NatsDoorbell implements Doorbell {
       Connection made = Nats.connect(options);
       made.createDispatcher()
           .subscribe(
-              subject, each -> rings.tell(new String(each.getData(), StandardCharsets.UTF_8)));
+              subject,
+              each -> rings.notifyListeners(new String(each.getData(), StandardCharsets.UTF_8)));
       awaitListening(made);
       return made;
     } catch (AuthenticationException e) {
@@ -148,7 +149,7 @@ public final class NatsDoorbell implements Doorbell {
   /** So that whoever has it hears all rings from now on, if the server did not go again. */
   private static void awaitListening(Connection made) throws InterruptedException {
     try {
-      made.flush(PATIENCE);
+      made.flush(FLUSH_TIMEOUT);
     } catch (TimeoutException e) {
       LOG.warn("the doorbell's server has not answered yet");
     }
@@ -177,7 +178,7 @@ public final class NatsDoorbell implements Doorbell {
       try {
         for (Set<String> topics = rings.take(); topics != null; topics = rings.take()) {
           topics.forEach(this::send);
-          settle();
+          awaitFlushed();
         }
       } catch (InterruptedException e) {
         // closed, or a stray interruption: look again
@@ -195,14 +196,14 @@ public final class NatsDoorbell implements Doorbell {
   }
 
   /** Waits until the server has taken everything, through losses of the connection as well. */
-  private void settle() throws InterruptedException {
+  private void awaitFlushed() throws InterruptedException {
     while (!closed && connection.getStatus() != Connection.Status.CLOSED) {
       try {
-        connection.flush(PATIENCE);
+        connection.flush(FLUSH_TIMEOUT);
         return;
       } catch (TimeoutException e) {
         LOG.debug("the doorbell's server has not answered yet", e);
-        startOver();
+        reconnect();
       }
     }
   }
@@ -212,7 +213,7 @@ public final class NatsDoorbell implements Doorbell {
    * the server goes once more while it is coming back: it then writes what its writer does not
    * read.
    */
-  private void startOver() throws InterruptedException {
+  private void reconnect() throws InterruptedException {
     try {
       if (connection.getStatus() == Connection.Status.CONNECTED) {
         connection.forceReconnect();
@@ -231,7 +232,7 @@ public final class NatsDoorbell implements Doorbell {
   @Override
   public void close() {
     closed = true;
-    rings.abandon();
+    rings.discard();
     notifier.interrupt();
     boolean interrupted = false;
     try {

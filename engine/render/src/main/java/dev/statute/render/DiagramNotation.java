@@ -1,6 +1,11 @@
 package dev.statute.render;
 
 import dev.statute.chart.ChartDefinition;
+import dev.statute.render.internal.diagram.ChartDiagram;
+import dev.statute.render.internal.svg.SvgWriter;
+import dev.statute.render.internal.text.DotWriter;
+import dev.statute.render.internal.text.MermaidWriter;
+import dev.statute.render.internal.text.PlantUmlWriter;
 import java.util.Locale;
 
 /**
@@ -19,12 +24,12 @@ public enum DiagramNotation {
   SVG;
 
   /** The picture of a chart that was loaded without errors; ends with a newline. */
-  public String draw(ChartDefinition chart) {
+  public String render(ChartDefinition chart) {
     return switch (this) {
-      case MERMAID -> MermaidWriter.draw(ChartDiagram.of(chart));
-      case DOT -> DotWriter.draw(ChartDiagram.of(chart));
-      case PLANTUML -> PlantUml.draw(ChartDiagram.of(chart));
-      case SVG -> SvgWriter.draw(chart);
+      case MERMAID -> MermaidWriter.render(ChartDiagram.of(chart));
+      case DOT -> DotWriter.render(ChartDiagram.of(chart));
+      case PLANTUML -> PlantUmlWriter.render(ChartDiagram.of(chart));
+      case SVG -> SvgWriter.render(chart);
     };
   }
 

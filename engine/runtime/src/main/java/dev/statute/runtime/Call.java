@@ -19,9 +19,9 @@ public record Call(
 
   /** Tells a long-running handler to give up. Thread-safe. */
   public interface Stop {
-    boolean isAsked();
+    boolean isRequested();
 
     /** Runs {@code then} when asked to stop, at once if it already was. It must return quickly. */
-    void onAsked(Runnable then);
+    void onRequested(Runnable then);
   }
 }

@@ -4,6 +4,8 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
+import dev.statute.runtime.internal.reload.FileFingerprint;
+import dev.statute.runtime.internal.value.ExceptionHandling;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
@@ -37,19 +39,19 @@ import org.slf4j.LoggerFactory;
  */
 public final class ChartReloader implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ChartReloader.class);
-  private static final int WARM = 200;
+  private static final int WARM_UP_STEPS = 200;
 
   private final Engine engine;
   private final Loader loader;
   private final List<Path> watched;
-  private final FileFingerprint files;
-  private final Consumer<Reloaded> told;
-  private @Nullable ScheduledExecutorService watch;
-  private String seen = "";
+  private final FileFingerprint fingerprint;
+  private final Consumer<Reloaded> listener;
+  private @Nullable ScheduledExecutorService watchExecutor;
+  private String lastFingerprint = "";
   private String revision = "";
 
   /** Versions that nobody ran at the last reload. */
-  private Set<String> idle = Set.of();
+  private Set<String> unusedHashes = Set.of();
 
   /** Puts together what is in the files. */
   public interface Loader {
@@ -84,8 +86,8 @@ public final class ChartReloader implements AutoCloseable {
     this.engine = engine;
     this.loader = loader;
     this.watched = List.copyOf(watched);
-    this.files = new FileFingerprint(watched);
-    this.told = told;
+    this.fingerprint = new FileFingerprint(watched);
+    this.listener = told;
   }
 
   /**
@@ -113,16 +115,16 @@ public final class ChartReloader implements AutoCloseable {
 
   /** Loads everything again, and swaps it in if it differs and nothing is wrong with it. */
   public synchronized Reloaded reload() {
-    seen = files.now();
+    lastFingerprint = fingerprint.compute();
     List<Problem> problems = new ArrayList<>();
     String before = revision;
     try {
       Interpreter loaded = load(null, problems);
       if (loaded != null && !loaded.chart().revision().equals(before)) {
-        warm(loaded);
+        warmUp(loaded);
         engine.register(loaded);
         revision = loaded.chart().revision();
-        older(loaded, problems);
+        refreshOlderVersions(loaded, problems);
       }
     } catch (Throwable e) {
       LOG.warn("cannot load what changed; what runs goes on", e);
@@ -130,25 +132,25 @@ public final class ChartReloader implements AutoCloseable {
           Problem.error(
               "A202",
               new Place(String.valueOf(watched.get(0)), 1, 1),
-              "cannot be loaded anew: " + Failures.text(e),
+              "cannot be loaded anew: " + ExceptionHandling.message(e),
               "what runs goes on; the log has the whole of it"));
     }
     Reloaded reloaded = new Reloaded(before, revision, problems);
-    told.accept(reloaded);
+    listener.accept(reloaded);
     return reloaded;
   }
 
   /** Reloads if a file is not what it was when it was last read; null if all are. */
   public synchronized @Nullable Reloaded check() {
-    return files.now().equals(seen) ? null : reload();
+    return fingerprint.compute().equals(lastFingerprint) ? null : reload();
   }
 
   /** Checks again and again, on a thread of its own, until this is closed. */
   public synchronized ChartReloader every(Duration interval) {
-    if (watch != null) {
+    if (watchExecutor != null) {
       throw new IllegalStateException("it is watching already");
     }
-    watch =
+    watchExecutor =
         Executors.newSingleThreadScheduledExecutor(
             work -> {
               Thread thread = new Thread(work, "statute-reload");
@@ -156,11 +158,13 @@ public final class ChartReloader implements AutoCloseable {
               return thread;
             });
     long millis = interval.toMillis();
-    var unused = watch.scheduleWithFixedDelay(this::quietly, millis, millis, TimeUnit.MILLISECONDS);
+    var unused =
+        watchExecutor.scheduleWithFixedDelay(
+            this::checkSafely, millis, millis, TimeUnit.MILLISECONDS);
     return this;
   }
 
-  private void quietly() {
+  private void checkSafely() {
     try {
       Reloaded reloaded = check();
       if (reloaded != null) {
@@ -179,7 +183,7 @@ public final class ChartReloader implements AutoCloseable {
   }
 
   /** Gives older versions the new rules, and forgets those that nobody runs. */
-  private void older(Interpreter newest, List<Problem> problems) {
+  private void refreshOlderVersions(Interpreter newest, List<Problem> problems) {
     Chart current = newest.chart();
     Set<String> used =
         engine.store().charts().stream()
@@ -194,7 +198,7 @@ public final class ChartReloader implements AutoCloseable {
       }
       if (!used.contains(chart.hash())) {
         // at its second turn, as an instance may just be about to begin
-        if (idle.contains(chart.hash())) {
+        if (unusedHashes.contains(chart.hash())) {
           engine.retire(chart.hash());
           continue;
         }
@@ -202,20 +206,20 @@ public final class ChartReloader implements AutoCloseable {
       }
       Interpreter refreshed = load(chart.definition(), problems);
       if (refreshed != null) {
-        engine.charts().refresh(refreshed);
+        engine.charts().replace(refreshed);
       }
     }
-    idle = unused;
+    unusedHashes = unused;
   }
 
   /**
    * Has an instance of nobody's ask the rules until they run at full speed: the first questions to
    * a new rule base take a hundred times as long.
    */
-  private static void warm(Interpreter interpreter) {
+  private static void warmUp(Interpreter interpreter) {
     Step start = interpreter.start("warm-up", Map.of(), Instant.EPOCH);
     if (start.outcome() instanceof Outcome.Started) {
-      for (int i = 0; i < WARM; i++) {
+      for (int i = 0; i < WARM_UP_STEPS; i++) {
         interpreter.enabled(start.snapshot(), Instant.EPOCH);
       }
     }
@@ -224,9 +228,9 @@ public final class ChartReloader implements AutoCloseable {
   /** Stops watching; the engine goes on with what it has. */
   @Override
   public synchronized void close() {
-    if (watch != null) {
-      watch.shutdownNow();
-      watch = null;
+    if (watchExecutor != null) {
+      watchExecutor.shutdownNow();
+      watchExecutor = null;
     }
   }
 }

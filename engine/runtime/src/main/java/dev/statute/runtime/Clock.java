@@ -1,5 +1,6 @@
 package dev.statute.runtime;
 
+import dev.statute.runtime.internal.timer.SystemClock;
 import java.time.Instant;
 
 /**

@@ -1,5 +1,6 @@
 package dev.statute.runtime;
 
+import dev.statute.runtime.internal.stream.RotatingFile;
 import dev.statute.step.Decision;
 import dev.statute.step.Step;
 import java.io.IOException;
@@ -43,7 +44,7 @@ public final class DecisionLog implements Listener, AutoCloseable {
   private volatile boolean closed;
 
   /** Decisions that are not in the file and not yet counted there; of the writer's thread. */
-  private long missing;
+  private long gap;
 
   private boolean failing;
 
@@ -115,14 +116,14 @@ public final class DecisionLog implements Listener, AutoCloseable {
       while (true) {
         Entry entry = queue.poll();
         if (entry == null) {
-          quietly(file::flush);
+          writeSafely(file::flush);
           entry = queue.take();
         }
         Decision decision = entry.decision();
         if (decision != null) {
           write(decision);
         }
-        missing += dropped.getAndSet(0);
+        gap += dropped.getAndSet(0);
         countMissing();
         if (decision == null) {
           return;
@@ -131,7 +132,7 @@ public final class DecisionLog implements Listener, AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      quietly(file::close);
+      writeSafely(file::close);
     }
   }
 
@@ -141,20 +142,20 @@ public final class DecisionLog implements Listener, AutoCloseable {
       line = format.apply(decision);
     } catch (Throwable e) {
       LOG.warn("decision {} cannot be worded and is dropped", decision.seq(), e);
-      missing++;
+      gap++;
       return;
     }
-    if (!countMissing() || !quietly(() -> file.line(line))) {
-      missing++;
+    if (!countMissing() || !writeSafely(() -> file.writeLine(line))) {
+      gap++;
     }
   }
 
   /** Says in the file what is missing before what comes next; whether there is nothing to say. */
   private boolean countMissing() {
-    if (missing > 0 && quietly(() -> file.line("{\"dropped\":" + missing + "}"))) {
-      missing = 0;
+    if (gap > 0 && writeSafely(() -> file.writeLine("{\"dropped\":" + gap + "}"))) {
+      gap = 0;
     }
-    return missing == 0;
+    return gap == 0;
   }
 
   private interface Writing {
@@ -162,7 +163,7 @@ public final class DecisionLog implements Listener, AutoCloseable {
   }
 
   /** Whether it went well; a full disk must not end the log, nor fill that of the host. */
-  private boolean quietly(Writing writing) {
+  private boolean writeSafely(Writing writing) {
     try {
       writing.run();
       if (failing) {

@@ -1,9 +1,15 @@
 package dev.statute.runtime;
 
-import dev.statute.expr.internal.value.ValueException;
-import dev.statute.policy.Policy;
+import dev.statute.expr.ValueException;
+import dev.statute.policy.spi.Policy;
 import dev.statute.problem.Problem;
-import dev.statute.problem.Suggest;
+import dev.statute.problem.SpellingSuggestion;
+import dev.statute.runtime.internal.actor.EngineContext;
+import dev.statute.runtime.internal.mailbox.ActorMessage;
+import dev.statute.runtime.internal.reload.ChartRegistry;
+import dev.statute.runtime.internal.thread.EngineThreads;
+import dev.statute.runtime.internal.value.InputConversion;
+import dev.statute.runtime.internal.value.ValueConversion;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
@@ -31,13 +37,13 @@ public final class Engine implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
 
   /** So many lives may end under an input before it is told that they do. */
-  private static final int MOST_LIVES = 8;
+  private static final int MAX_RESPAWNS = 8;
 
-  private final EngineContext core;
+  private final EngineContext context;
   private final EngineThreads threads;
 
   Engine(EngineContext core, EngineThreads threads) {
-    this.core = core;
+    this.context = core;
     this.threads = threads;
   }
 
@@ -59,9 +65,9 @@ public final class Engine implements AutoCloseable {
 
   /** As {@link #register(Chart, Policy)}, put together elsewhere. */
   public void register(Interpreter interpreter) {
-    core.check().check(interpreter).forEach(warning -> LOG.warn("{}", warning));
-    core.charts().register(interpreter);
-    core.store().keep(interpreter.chart());
+    context.check().check(interpreter).forEach(warning -> LOG.warn("{}", warning));
+    context.charts().register(interpreter);
+    context.store().saveChart(interpreter.chart());
   }
 
   /**
@@ -69,7 +75,7 @@ public final class Engine implements AutoCloseable {
    * store cannot be read any more, so ask the store first who runs it.
    */
   public void retire(String hash) {
-    core.charts().retire(hash);
+    context.charts().retire(hash);
   }
 
   /**
@@ -77,24 +83,24 @@ public final class Engine implements AutoCloseable {
    * guards that nobody can grant as no rules judge. Each was logged when its chart was registered.
    */
   public List<Problem> warnings() {
-    return core.charts().newestLast().stream()
-        .flatMap(interpreter -> core.check().missing(interpreter).stream())
+    return context.charts().inRegistrationOrder().stream()
+        .flatMap(interpreter -> context.check().findMissing(interpreter).stream())
         .distinct()
         .toList();
   }
 
   /** How often each handler failed, attempts that were tried again and missing ones counted. */
   public Map<String, Long> handlerFailures() {
-    return core.handlerFailures();
+    return context.handlerFailures();
   }
 
   /** The instances whose step takes longer than steps should, and for how long it has so far. */
   public Map<String, Duration> slowSteps() {
-    return core.slowSteps();
+    return context.slowSteps();
   }
 
   ChartRegistry charts() {
-    return core.charts();
+    return context.charts();
   }
 
   /**
@@ -102,19 +108,19 @@ public final class Engine implements AutoCloseable {
    * worker that knows their chart, while all others go on.
    */
   public List<ChartUse> unknownCharts() {
-    return core.store().charts().stream()
-        .filter(use -> use.live() > 0 && core.charts().of(use.hash()) == null)
+    return context.store().charts().stream()
+        .filter(use -> use.live() > 0 && context.charts().find(use.hash()) == null)
         .toList();
   }
 
   /** Where instances are kept: to list them, to inspect one, to drop what is old. */
   public InstanceStore store() {
-    return core.store();
+    return context.store();
   }
 
   /** As whom this engine holds instances. */
   public Worker worker() {
-    return core.worker();
+    return context.worker();
   }
 
   /**
@@ -124,16 +130,16 @@ public final class Engine implements AutoCloseable {
    * @return false if there is no such instance
    */
   public boolean park(String id, String reason) {
-    boolean parked = core.store().park(id, reason);
-    core.ring(id);
+    boolean parked = context.store().park(id, reason);
+    context.ring(id);
     return parked;
   }
 
   /** Has an instance go on that was set aside; false if it was not. */
   public boolean retry(String id) {
-    boolean retried = core.store().retry(id);
+    boolean retried = context.store().retry(id);
     if (retried) {
-      core.open(id).ring();
+      context.openActor(id).ring();
     }
     return retried;
   }
@@ -148,28 +154,28 @@ public final class Engine implements AutoCloseable {
    *     cannot
    */
   public CompletableFuture<Outcome> spawn(String id, String chart, Map<String, ?> data) {
-    Interpreter interpreter = core.charts().newest(chart);
+    Interpreter interpreter = context.charts().newest(chart);
     if (interpreter == null) {
-      String near = Suggest.nearest(chart, core.charts().names());
+      String near = SpellingSuggestion.nearest(chart, context.charts().names());
       throw new IllegalArgumentException(
           "no chart '"
               + chart
               + "' is registered; "
               + (near == null
-                  ? "there are " + core.charts().names()
+                  ? "there are " + context.charts().names()
                   : "did you mean '" + near + "'?"));
     }
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     try {
       InputConversion.checkId("the instance's id", id);
       Map<String, ?> plain = ValueConversion.map(data);
-      if (core.isStopped()) {
+      if (context.isStopped()) {
         outcome.complete(new Outcome.Rejected(List.of(), "stopped", "the engine is closed"));
       } else {
-        core.put(id, new ActorMessage.Begin(interpreter, plain, null, outcome::complete));
+        context.enqueue(id, new ActorMessage.Begin(interpreter, plain, null, outcome::complete));
       }
     } catch (ValueException e) {
-      outcome.complete(InputConversion.refusal(e));
+      outcome.complete(InputConversion.rejection(e));
     }
     return outcome;
   }
@@ -192,7 +198,7 @@ public final class Engine implements AutoCloseable {
    */
   public CompletableFuture<Outcome> sendOrSpawn(
       String id, String chart, Input input, Map<String, ?> data) {
-    return sendOrSpawn(id, chart, input, data, MOST_LIVES);
+    return sendOrSpawn(id, chart, input, data, MAX_RESPAWNS);
   }
 
   /** As {@link #sendOrSpawn(String, String, Input, Map)}, with the chart's initial data. */
@@ -206,11 +212,11 @@ public final class Engine implements AutoCloseable {
         .send(input)
         .thenCompose(
             outcome -> {
-              if (more > 0 && isRefusedBefore(outcome)) {
+              if (more > 0 && wasRejectedBefore(outcome)) {
                 return sendOrSpawn(
                     id, chart, InputConversion.withId(input, input.id() + "+"), data, more - 1);
               }
-              return more > 0 && isDead(outcome)
+              return more > 0 && hasNoInstance(outcome)
                   ? spawn(id, chart, data)
                       .thenCompose(
                           begun ->
@@ -221,13 +227,13 @@ public final class Engine implements AutoCloseable {
             });
   }
 
-  private static boolean isDead(Outcome outcome) {
+  private static boolean hasNoInstance(Outcome outcome) {
     return outcome instanceof Outcome.Rejected
         && ("no-instance".equals(outcome.code()) || "finished".equals(outcome.code()));
   }
 
   /** An earlier life refused it in its inbox, where its id is remembered all the same. */
-  private static boolean isRefusedBefore(Outcome outcome) {
+  private static boolean wasRejectedBefore(Outcome outcome) {
     return outcome instanceof Outcome.Duplicate duplicate && duplicate.outcome().equals("rejected");
   }
 
@@ -239,19 +245,20 @@ public final class Engine implements AutoCloseable {
    * @throws IllegalArgumentException if the snapshot's chart is not registered
    */
   public CompletableFuture<Outcome> restore(Snapshot snapshot) {
-    Interpreter interpreter = core.charts().of(snapshot.chart().hash());
+    Interpreter interpreter = context.charts().find(snapshot.chart().hash());
     if (interpreter == null) {
       throw new IllegalArgumentException(
           "chart " + snapshot.chart() + " (" + snapshot.chart().hash() + ") is not registered");
     }
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
-    core.put(snapshot.id(), new ActorMessage.Restore(interpreter, snapshot, outcome::complete));
+    context.enqueue(
+        snapshot.id(), new ActorMessage.Restore(interpreter, snapshot, outcome::complete));
     return outcome;
   }
 
   /** The address of an instance, whether there is one or not. Cheap. */
   public InstanceHandle instance(String id) {
-    return new InstanceHandle(id, core);
+    return new InstanceHandle(id, context);
   }
 
   /**
@@ -262,7 +269,7 @@ public final class Engine implements AutoCloseable {
    */
   public CompletableFuture<Boolean> forget(String id) {
     CompletableFuture<Boolean> done = new CompletableFuture<>();
-    core.put(id, new ActorMessage.Forget(done::complete));
+    context.enqueue(id, new ActorMessage.Forget(done::complete));
     return done;
   }
 
@@ -271,7 +278,7 @@ public final class Engine implements AutoCloseable {
    * from time to time; of use where a test wants it now.
    */
   public void recover() {
-    core.recover();
+    context.recover();
   }
 
   /**
@@ -284,19 +291,19 @@ public final class Engine implements AutoCloseable {
    */
   @Override
   public void close() {
-    core.stop();
+    context.stop();
     threads.shutdown();
-    if (threads.isMine()) {
-      Thread end = new Thread(this::end, "statute-close");
+    if (threads.isEngineThread()) {
+      Thread end = new Thread(this::finishClose, "statute-close");
       end.setDaemon(true);
       end.start();
     } else {
-      end();
+      finishClose();
     }
   }
 
-  private void end() {
-    threads.await();
-    core.retire();
+  private void finishClose() {
+    threads.awaitTermination();
+    context.retire();
   }
 }

@@ -1,6 +1,12 @@
 package dev.statute.runtime;
 
-import dev.statute.policy.Policy;
+import dev.statute.policy.spi.Policy;
+import dev.statute.runtime.internal.actor.EngineContext;
+import dev.statute.runtime.internal.actor.LeaseAndPollLoop;
+import dev.statute.runtime.internal.reload.ChartRegistry;
+import dev.statute.runtime.internal.reload.RegistrationCheck;
+import dev.statute.runtime.internal.thread.EngineThreads;
+import dev.statute.runtime.internal.thread.SameThreadExecutor;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import dev.statute.store.Doorbell;
@@ -41,15 +47,15 @@ public final class EngineBuilder {
   private @Nullable String worker;
   private Duration lease = Duration.ofSeconds(15);
   private Duration poll = Duration.ofSeconds(1);
-  private Duration idle = Duration.ofMinutes(10);
-  private int inMemory = 100_000;
-  private int patience = 3;
+  private Duration idleTime = Duration.ofMinutes(10);
+  private int maxInMemory = 100_000;
+  private int parkThreshold = 3;
   private @Nullable Router router;
   private @Nullable Executor executor;
   private @Nullable Executor handlerExecutor;
   private @Nullable Executor subscriberExecutor;
   private Duration stepLimit = Duration.ofSeconds(2);
-  private int mailbox = 1000;
+  private int mailboxCapacity = 1000;
   private int keptEvents = 32;
   private boolean strict;
 
@@ -170,11 +176,11 @@ public final class EngineBuilder {
    * given.
    */
   public EngineBuilder passivate(Duration idle, int inMemory) {
-    this.idle = positive(idle, "idle time");
+    this.idleTime = positive(idle, "idle time");
     if (inMemory < 1) {
       throw new IllegalArgumentException("at least 1 instance is in memory, not " + inMemory);
     }
-    this.inMemory = inMemory;
+    this.maxInMemory = inMemory;
     return this;
   }
 
@@ -186,7 +192,7 @@ public final class EngineBuilder {
     if (failures < 1) {
       throw new IllegalArgumentException("an instance is set aside after at least 1 failure");
     }
-    patience = failures;
+    parkThreshold = failures;
     return this;
   }
 
@@ -240,18 +246,18 @@ public final class EngineBuilder {
    * with a {@link ManualClock}, a test is deterministic.
    */
   public EngineBuilder sameThread() {
-    return executor(SameThread.INSTANCE).handlerExecutor(SameThread.INSTANCE);
+    return executor(SameThreadExecutor.INSTANCE).handlerExecutor(SameThreadExecutor.INSTANCE);
   }
 
   /**
    * How many inputs may wait for one instance, 1,000 unless given; more are {@code rejected} with
    * code {@code mailbox-full}. Timers, answers and what instances send each other always get in.
    */
-  public EngineBuilder mailbox(int capacity) {
+  public EngineBuilder mailboxCapacity(int capacity) {
     if (capacity < 1) {
       throw new IllegalArgumentException("a mailbox holds at least 1 input, not " + capacity);
     }
-    mailbox = capacity;
+    mailboxCapacity = capacity;
     return this;
   }
 
@@ -279,29 +285,29 @@ public final class EngineBuilder {
     ChartRegistry known = new ChartRegistry();
     charts.forEach(each -> known.register(each.get()));
     RegistrationCheck check = new RegistrationCheck(new LinkedHashSet<>(handlers.keySet()), strict);
-    known.newestLast().forEach(check::check);
+    known.inRegistrationOrder().forEach(check::check);
     EngineThreads threads = new EngineThreads();
     ThreadPoolExecutor pool = null;
     Executor steps = executor;
     if (steps == null) {
-      ThreadPoolExecutor own = threads.steps();
+      ThreadPoolExecutor own = threads.stepPool();
       pool = own;
-      steps = threads.marked(own);
+      steps = threads.markThreads(own);
     }
     Executor work =
         handlerExecutor == null
-            ? threads.blocking("statute-handler", EngineThreads.MOST_HANDLERS)
+            ? threads.blockingPool("statute-handler", EngineThreads.MAX_HANDLER_THREADS)
             : handlerExecutor;
     Executor aside = subscriberExecutor;
     if (aside == null) {
       aside =
-          executor == SameThread.INSTANCE
+          executor == SameThreadExecutor.INSTANCE
               ? executor
-              : threads.blocking("statute-subscriber", EngineThreads.MOST_SUBSCRIBERS);
+              : threads.blockingPool("statute-subscriber", EngineThreads.MAX_SUBSCRIBER_THREADS);
     }
     InstanceStore kept = store == null ? new MemoryStore(keptEvents) : store;
     LeaseAndPollLoop.Times times =
-        store == null ? null : new LeaseAndPollLoop.Times(lease, poll, idle, inMemory);
+        store == null ? null : new LeaseAndPollLoop.Times(lease, poll, idleTime, maxInMemory);
     Worker self = worker == null ? Worker.here() : Worker.here(worker);
     Parts parts =
         new Parts(
@@ -317,15 +323,15 @@ public final class EngineBuilder {
             steps,
             work,
             aside,
-            executor == SameThread.INSTANCE ? null : stepLimit,
+            executor == SameThreadExecutor.INSTANCE ? null : stepLimit,
             handlers,
             listeners,
             router,
-            mailbox,
-            patience);
+            mailboxCapacity,
+            parkThreshold);
     EngineContext core = new EngineContext(parts);
     try {
-      known.charts().forEach(kept::keep);
+      known.charts().forEach(kept::saveChart);
       core.start();
     } catch (RuntimeException | Error e) {
       core.stop();
@@ -352,7 +358,7 @@ public final class EngineBuilder {
    * @param pool what the executor is made of, if it is the engine's own
    * @param stepLimit null = nobody sees to how long steps take
    */
-  record Parts(
+  public record Parts(
       ChartRegistry charts,
       RegistrationCheck check,
       Clock clock,
@@ -371,7 +377,7 @@ public final class EngineBuilder {
       @Nullable Router router,
       int mailbox,
       int patience) {
-    Parts {
+    public Parts {
       handlers = new LinkedHashMap<>(handlers);
       listeners = List.copyOf(listeners);
     }

@@ -1,6 +1,12 @@
 package dev.statute.runtime;
 
-import dev.statute.expr.internal.value.ValueException;
+import dev.statute.expr.ValueException;
+import dev.statute.runtime.internal.actor.EngineContext;
+import dev.statute.runtime.internal.actor.InstanceActor;
+import dev.statute.runtime.internal.commit.ClaimedInstance;
+import dev.statute.runtime.internal.mailbox.ActorMessage;
+import dev.statute.runtime.internal.thread.StepThreadGuard;
+import dev.statute.runtime.internal.value.InputConversion;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
@@ -29,11 +35,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InstanceHandle {
   private final String id;
-  private final EngineContext core;
+  private final EngineContext context;
 
   InstanceHandle(String id, EngineContext core) {
     this.id = id;
-    this.core = core;
+    this.context = core;
   }
 
   public String id() {
@@ -50,18 +56,18 @@ public final class InstanceHandle {
   public CompletableFuture<Outcome> send(Input input) {
     Input plain;
     try {
-      plain = InputConversion.plain(id, input);
+      plain = InputConversion.convert(id, input);
     } catch (ValueException e) {
-      return CompletableFuture.completedFuture(InputConversion.refusal(e));
+      return CompletableFuture.completedFuture(InputConversion.rejection(e));
     }
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
-    if (core.isStopped()) {
+    if (context.isStopped()) {
       outcome.complete(rejected("stopped", "the engine is closed"));
-    } else if (!core.offer(id, new ActorMessage.Submitted(plain, outcome::complete))) {
+    } else if (!context.offer(id, new ActorMessage.Submitted(plain, outcome::complete))) {
       outcome.complete(
           rejected(
               "mailbox-full",
-              core.capacity() + " inputs are waiting for '" + id + "'; try again later"));
+              context.mailboxCapacity() + " inputs are waiting for '" + id + "'; try again later"));
     }
     return outcome;
   }
@@ -91,7 +97,7 @@ public final class InstanceHandle {
    *     wait for another one; nothing is sent then
    */
   public Outcome ask(Input input) {
-    if (StepThreadGuard.isHere()) {
+    if (StepThreadGuard.isStepThread()) {
       throw new IllegalStateException(
           "asking '" + id + "' here would wait for ever: steps run on this thread; use send");
     }
@@ -119,33 +125,35 @@ public final class InstanceHandle {
   public CompletableFuture<Accepted> post(Input input) {
     Input plain;
     try {
-      plain = InputConversion.plain(id, input);
+      plain = InputConversion.convert(id, input);
     } catch (ValueException e) {
       return CompletableFuture.failedFuture(
-          new StoreException("value", String.valueOf(InputConversion.refusal(e).message()), null));
+          new StoreException(
+              "value", String.valueOf(InputConversion.rejection(e).message()), null));
     }
     String event = plain.id();
     if (event == null) {
       throw new IllegalArgumentException(
           "an input that is posted needs an id, so that it can be posted again");
     }
-    if (core.isStopped()) {
+    if (context.isStopped()) {
       return CompletableFuture.failedFuture(
           new StoreException("closed", "the engine is closed", null));
     }
-    Entry entry = new Entry(id, event, plain, core.clock().now());
+    Entry entry = new Entry(id, event, plain, context.clock().now());
     CompletableFuture<Accepted> told = new CompletableFuture<>();
     try {
       var unused =
-          core.store()
+          context
+              .store()
               .accept(entry)
               .whenComplete(
                   (accepted, error) -> {
                     if (error == null && accepted.isNew()) {
-                      core.bring(entry);
+                      context.acceptEntry(entry);
                     }
                     // what waits for it may block, and this may be a thread of the store
-                    core.aside(() -> complete(told, accepted, error));
+                    context.runAsync(() -> complete(told, accepted, error));
                   });
     } catch (Throwable e) {
       told.completeExceptionally(e);
@@ -164,65 +172,72 @@ public final class InstanceHandle {
 
   /** What came of an event that was posted, or sent with an id; null = nothing yet. */
   public @Nullable Handled handled(String event) {
-    return core.store().handled(id, event);
+    return context.store().handled(id, event);
   }
 
   /** As last committed; null if there is no such instance. */
   public @Nullable Snapshot snapshot() {
-    InstanceActor cell = core.cell(id);
+    InstanceActor cell = context.actor(id);
     Snapshot snapshot = cell == null ? null : cell.snapshot();
     if (snapshot != null && !snapshot.isDone()) {
       return snapshot;
     }
-    Stored stored = core.store().load(id, core.charts()::chart);
+    Stored stored = context.store().load(id, context.charts()::chart);
     return stored == null ? null : stored.snapshot();
   }
 
   /** The earlier lives of this id, oldest first, as far as they are kept. */
   public List<Life> lives() {
-    return core.store().lives(id);
+    return context.store().endedLives(id);
   }
 
   /** The counters of the agent's progress by name, as {@link Interpreter#progress} has them. */
   public Map<String, Long> progress() {
     Snapshot snapshot = snapshot();
-    Interpreter interpreter = snapshot == null ? null : core.charts().of(snapshot.chart().hash());
+    Interpreter interpreter =
+        snapshot == null ? null : context.charts().find(snapshot.chart().hash());
     return snapshot == null || interpreter == null
         ? Map.of()
-        : interpreter.progress(ClaimedInstance.under(interpreter, snapshot), core.clock().now());
+        : interpreter.progress(
+            ClaimedInstance.rebind(interpreter, snapshot), context.clock().now());
   }
 
   /** Whether the agent is stuck as things stand, and why; null if there is no such instance. */
   public @Nullable StuckStatus stuck() {
     Snapshot snapshot = snapshot();
-    Interpreter interpreter = snapshot == null ? null : core.charts().of(snapshot.chart().hash());
+    Interpreter interpreter =
+        snapshot == null ? null : context.charts().find(snapshot.chart().hash());
     return snapshot == null || interpreter == null
         ? null
-        : interpreter.stuck(ClaimedInstance.under(interpreter, snapshot), core.clock().now());
+        : interpreter.stuckStatus(
+            ClaimedInstance.rebind(interpreter, snapshot), context.clock().now());
   }
 
   /** The outcome an input would have now; changes nothing. */
   public Outcome can(Input input) {
     Input plain;
     try {
-      plain = InputConversion.plain(id, input);
+      plain = InputConversion.convert(id, input);
     } catch (ValueException e) {
-      return InputConversion.refusal(e);
+      return InputConversion.rejection(e);
     }
     Snapshot snapshot = snapshot();
-    Interpreter interpreter = snapshot == null ? null : core.charts().of(snapshot.chart().hash());
+    Interpreter interpreter =
+        snapshot == null ? null : context.charts().find(snapshot.chart().hash());
     return snapshot == null || interpreter == null
         ? rejected("no-instance", "there is no instance '" + id + "'")
-        : interpreter.can(ClaimedInstance.under(interpreter, snapshot), plain, core.clock().now());
+        : interpreter.can(
+            ClaimedInstance.rebind(interpreter, snapshot), plain, context.clock().now());
   }
 
   /** All events and moves that mean something now, each with the outcome it would have. */
   public List<PossibleInput> enabled() {
     Snapshot snapshot = snapshot();
-    Interpreter interpreter = snapshot == null ? null : core.charts().of(snapshot.chart().hash());
+    Interpreter interpreter =
+        snapshot == null ? null : context.charts().find(snapshot.chart().hash());
     return snapshot == null || interpreter == null
         ? List.of()
-        : interpreter.enabled(ClaimedInstance.under(interpreter, snapshot), core.clock().now());
+        : interpreter.enabled(ClaimedInstance.rebind(interpreter, snapshot), context.clock().now());
   }
 
   /**
@@ -232,7 +247,7 @@ public final class InstanceHandle {
    * and into the next life of the id.
    */
   public Subscription subscribe(long after, Consumer<StreamEvent> consumer) {
-    return core.follow(id, after, consumer);
+    return context.subscribe(id, after, consumer);
   }
 
   private Outcome rejected(String code, String message) {

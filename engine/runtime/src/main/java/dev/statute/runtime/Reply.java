@@ -39,7 +39,7 @@ public record Reply(
     return new Reply(status, message, Map.of(), null);
   }
 
-  Map<String, ?> data() {
+  public Map<String, ?> data() {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("status", status);
     data.put("message", message);

@@ -27,22 +27,22 @@ import org.jspecify.annotations.Nullable;
  * Confined to one thread.
  */
 public final class CommitContents {
-  private final String keys;
+  private final String keyPrefix;
   private final Instant at;
   private final Map<String, Pending> pending = new LinkedHashMap<>();
   private final List<StreamEvent> stream = new ArrayList<>();
   private final Set<String> settled = new LinkedHashSet<>();
-  private final List<Effect> now = new ArrayList<>();
-  private final Collection<Pending> owed;
+  private final List<Effect> transientEffects = new ArrayList<>();
+  private final Collection<Pending> previouslyPending;
   private long lastEvent;
-  private int number;
+  private int nextKey;
 
   private CommitContents(
       String id, Instant at, long revision, long lastEvent, Collection<Pending> owed) {
-    this.keys = id + "/" + revision + "/";
+    this.keyPrefix = id + "/" + revision + "/";
     this.at = at;
     this.lastEvent = lastEvent;
-    this.owed = owed;
+    this.previouslyPending = owed;
   }
 
   /**
@@ -65,7 +65,7 @@ public final class CommitContents {
       effects(step).forEach(effect -> written.effect(effect, step));
     }
     also.forEach(effect -> written.effect(effect, null));
-    if (ends(steps)) {
+    if (isEnd(steps)) {
       Snapshot after = steps.get(steps.size() - 1).snapshot();
       written.event("finished", Map.of("configuration", after.configuration()));
     }
@@ -76,7 +76,7 @@ public final class CommitContents {
    * The instance whose effect would have this key; null = it is the key of none. A key is {@code
    * <instance>/<revision>/<place>}.
    */
-  static @Nullable String owner(String key) {
+  static @Nullable String instanceOf(String key) {
     int place = beforeNumber(key, key.length());
     int revision = place < 0 ? -1 : beforeNumber(key, place);
     return revision < 0 ? null : key.substring(0, revision);
@@ -104,7 +104,7 @@ public final class CommitContents {
   }
 
   /** Whether an instance ends in these steps; a record to a finished one does not end it again. */
-  public static boolean ends(List<Step> steps) {
+  public static boolean isEnd(List<Step> steps) {
     return !steps.isEmpty()
         && steps.get(steps.size() - 1).snapshot().isDone()
         && steps.stream()
@@ -120,11 +120,11 @@ public final class CommitContents {
     } else if (effect instanceof Effect.StateChanged changed) {
       event("state_changed", change(changed, step));
     } else if (effect instanceof Effect.Log) {
-      now.add(effect);
+      transientEffects.add(effect);
     } else if (effect instanceof Effect.CancelInvoke cancel) {
       cancel(cancel);
     } else {
-      owe(effect);
+      addPending(effect);
     }
   }
 
@@ -132,8 +132,8 @@ public final class CommitContents {
     stream.add(new StreamEvent(++lastEvent, at, type, data));
   }
 
-  private void owe(Effect effect) {
-    String key = keys + number++;
+  private void addPending(Effect effect) {
+    String key = keyPrefix + nextKey++;
     pending.put(key, new Pending(key, effect, at));
   }
 
@@ -144,14 +144,14 @@ public final class CommitContents {
       pending.remove(unborn.key());
       return;
     }
-    Pending begun = invocation(cancel, owed);
+    Pending begun = invocation(cancel, previouslyPending);
     if (begun != null) {
       settled.add(begun.key());
     }
     if (begun != null && begun.effect() instanceof Effect.Invoke invoke && invoke.chart() == null) {
-      now.add(cancel);
+      transientEffects.add(cancel);
     } else {
-      owe(cancel);
+      addPending(cancel);
     }
   }
 
@@ -177,7 +177,7 @@ public final class CommitContents {
     if (step != null) {
       cause(step.cause(), data);
       List<String> rules =
-          step.outcome().trace().why().stream()
+          step.outcome().trace().verdicts().stream()
               .filter(RankedVerdict::decisive)
               .map(each -> each.ruling().rule())
               .distinct()
@@ -250,7 +250,7 @@ public final class CommitContents {
   }
 
   /** The effects that need not survive one. */
-  public List<Effect> now() {
-    return Collections.unmodifiableList(now);
+  public List<Effect> transientEffects() {
+    return Collections.unmodifiableList(transientEffects);
   }
 }

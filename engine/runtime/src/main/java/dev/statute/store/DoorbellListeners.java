@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 final class DoorbellListeners {
   private static final Logger LOG = LoggerFactory.getLogger(Doorbell.class);
 
-  private final List<Ear> all = new CopyOnWriteArrayList<>();
+  private final List<Ear> listeners = new CopyOnWriteArrayList<>();
 
   /** One who listens; two who do so with the same consumer are two. */
   private static final class Ear {
@@ -23,13 +23,13 @@ final class DoorbellListeners {
 
   Subscription listen(Consumer<String> onRing) {
     Ear ear = new Ear(onRing);
-    all.add(ear);
-    return () -> all.remove(ear);
+    listeners.add(ear);
+    return () -> listeners.remove(ear);
   }
 
   /** Tells everybody; one that throws keeps no other from hearing it. */
-  void tell(String topic) {
-    for (Ear ear : all) {
+  void notifyListeners(String topic) {
+    for (Ear ear : listeners) {
       try {
         ear.onRing.accept(topic);
       } catch (Throwable e) {
@@ -39,6 +39,6 @@ final class DoorbellListeners {
   }
 
   void clear() {
-    all.clear();
+    listeners.clear();
   }
 }

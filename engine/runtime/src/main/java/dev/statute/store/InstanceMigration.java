@@ -39,9 +39,9 @@ public final class InstanceMigration {
    * @throws StoreException {@code unknown-chart} if it runs neither of the two definitions, or
    *     {@code corrupted}
    */
-  public @Nullable MigrationResult look(String id, Instant now) {
+  public @Nullable MigrationResult preview(String id, Instant now) {
     Stored stored = store.load(id, this::chart);
-    return stored == null ? null : migration.move(stored.snapshot(), now);
+    return stored == null ? null : migration.migrate(stored.snapshot(), now);
   }
 
   /**
@@ -50,7 +50,8 @@ public final class InstanceMigration {
    * @param worker enlisted, for as long as this takes
    * @return null if there is no such instance; refused with {@code held} or {@code aside} if nobody
    *     may change it now
-   * @throws StoreException as {@link #look}, or {@code fenced} if somebody took it over meanwhile
+   * @throws StoreException as {@link #preview}, or {@code fenced} if somebody took it over
+   *     meanwhile
    */
   public @Nullable MigrationResult move(String id, Worker worker, Instant now) {
     Claim claim = store.claim(id, worker, now, this::chart);
@@ -68,9 +69,9 @@ public final class InstanceMigration {
   }
 
   private MigrationResult move(String id, Worker worker, Instant now, Stored stored) {
-    MigrationResult migrated = migration.move(stored.snapshot(), now);
-    if (migrated instanceof MigrationResult.Moved moved) {
-      store.keep(migration.to());
+    MigrationResult migrated = migration.migrate(stored.snapshot(), now);
+    if (migrated instanceof MigrationResult.Migrated moved) {
+      store.saveChart(migration.to());
       if (store
               .commit(commit(id, worker, now, stored, moved.snapshot()))
               .toCompletableFuture()

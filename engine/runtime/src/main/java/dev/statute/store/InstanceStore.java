@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *       somebody else takes over.
  *   <li>Epoch, revision and the numbers of events never go back for one id, not even when an
  *       instance is removed or begun anew: what is made of them is never used twice.
- *   <li>An event that was accepted is given back by {@link #claim} and {@link #waiting} until a
+ *   <li>An event that was accepted is given back by {@link #claim} and {@link #readInbox} until a
  *       commit handled it, in the order of acceptance; the same event id is accepted once per
  *       instance. An event that a commit handles without its having been accepted counts as
  *       accepted with it. What is accepted for an instance that does not exist waits for it.
@@ -47,7 +47,8 @@ import org.jspecify.annotations.Nullable;
  */
 public interface InstanceStore extends AutoCloseable {
   /**
-   * How many waiting events come with an instance; the others are {@linkplain #waiting asked for}.
+   * How many waiting events come with an instance; the others are {@linkplain #readInbox asked
+   * for}.
    */
   int BATCH = 256;
 
@@ -84,7 +85,7 @@ public interface InstanceStore extends AutoCloseable {
   }
 
   /** Makes a chart known, so that the store can say what its instances run. */
-  void keep(Chart chart);
+  void saveChart(Chart chart);
 
   /** The charts that instances run, and how many of each, in the order of name and version. */
   List<ChartUse> charts();
@@ -112,7 +113,7 @@ public interface InstanceStore extends AutoCloseable {
   CompletionStage<Accepted> accept(Entry entry);
 
   /** Events accepted for an instance and not handled, oldest first. Takes nothing. */
-  List<Entry> waiting(String id, int atMost);
+  List<Entry> readInbox(String id, int atMost);
 
   /** What came of an accepted event; null if there is none of that id, or it is not handled. */
   @Nullable Handled handled(String instance, String event);
@@ -148,7 +149,7 @@ public interface InstanceStore extends AutoCloseable {
    *
    * @throws StoreException {@code corrupted}, naming the row
    */
-  List<Life> lives(String id);
+  List<Life> endedLives(String id);
 
   /** Instances in the order of their ids; for people, not for work. */
   List<InstanceSummary> list(Filter filter);
@@ -327,7 +328,7 @@ public interface InstanceStore extends AutoCloseable {
    * @param settled keys of effects that this commit takes the answer of
    * @param handled the events that it deals with, of those that have an id
    * @param ended where it begins a new life: the last one as it ended, which is kept among the
-   *     {@linkplain InstanceStore#lives lives}; null = there was none
+   *     {@linkplain InstanceStore#endedLives lives}; null = there was none
    */
   record Commit(
       String id,

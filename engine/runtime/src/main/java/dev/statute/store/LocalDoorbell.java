@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 public final class LocalDoorbell implements Doorbell {
   private static final Logger LOG = LoggerFactory.getLogger(LocalDoorbell.class);
 
-  private final DoorbellListeners ears = new DoorbellListeners();
+  private final DoorbellListeners listeners = new DoorbellListeners();
   private final Set<String> waiting = new LinkedHashSet<>();
   private final Executor executor;
   private boolean running;
@@ -74,7 +74,7 @@ public final class LocalDoorbell implements Doorbell {
 
   private void deliver() {
     for (List<String> topics = take(); !topics.isEmpty(); topics = take()) {
-      topics.forEach(ears::tell);
+      topics.forEach(listeners::notifyListeners);
     }
   }
 
@@ -89,7 +89,7 @@ public final class LocalDoorbell implements Doorbell {
 
   @Override
   public Subscription listen(Consumer<String> onRing) {
-    return ears.listen(onRing);
+    return listeners.listen(onRing);
   }
 
   /** Rings for nobody any more. */
@@ -99,6 +99,6 @@ public final class LocalDoorbell implements Doorbell {
       closed = true;
       waiting.clear();
     }
-    ears.clear();
+    listeners.clear();
   }
 }

@@ -49,12 +49,12 @@ final class MemoryRow {
   private volatile List<Pending> pending = List.of();
 
   private List<Life> lives = List.of();
-  private Map<String, Entry> waiting = Map.of();
+  private Map<String, Entry> inboxEntries = Map.of();
   private Map<String, Done> done = Map.of();
   private NavigableMap<Long, StreamEvent> stream = Collections.emptyNavigableMap();
 
-  synchronized List<Entry> waiting(int atMost) {
-    return waiting.values().stream().limit(atMost).toList();
+  synchronized List<Entry> inboxEntries(int atMost) {
+    return inboxEntries.values().stream().limit(atMost).toList();
   }
 
   /** Null if there is no instance. */
@@ -64,7 +64,7 @@ final class MemoryRow {
   }
 
   private Stored stored(Snapshot now) {
-    List<Entry> inbox = waiting(InstanceStore.BATCH);
+    List<Entry> inbox = inboxEntries(InstanceStore.BATCH);
     return new Stored(now, epoch, revision, parent, events, pending, inbox, status, reason);
   }
 
@@ -74,9 +74,9 @@ final class MemoryRow {
   synchronized Claim claim(Worker worker, @Nullable Instant until) {
     Snapshot now = snapshot;
     if (now == null) {
-      return new Claim.Absent(epoch, revision, events, waiting(InstanceStore.BATCH));
+      return new Claim.Absent(epoch, revision, events, inboxEntries(InstanceStore.BATCH));
     }
-    if (isAside()) {
+    if (isParked()) {
       return new Claim.Parked(status, Objects.requireNonNullElse(reason, ""));
     }
     if (holder != null && until != null) {
@@ -101,7 +101,7 @@ final class MemoryRow {
     return lives;
   }
 
-  synchronized @Nullable InstanceSummary listed(String id) {
+  synchronized @Nullable InstanceSummary summary(String id) {
     Snapshot now = snapshot;
     if (now == null) {
       return null;
@@ -115,7 +115,7 @@ final class MemoryRow {
         revision,
         changed,
         now.due(),
-        waiting.size(),
+        inboxEntries.size(),
         pending.size(),
         holder == null ? null : holder.name(),
         reason,
@@ -131,7 +131,7 @@ final class MemoryRow {
   record Use(Snapshot snapshot, Status status) {}
 
   /** Null if there is no instance. */
-  synchronized @Nullable Map<String, @Nullable Object> inspected() {
+  synchronized @Nullable Map<String, @Nullable Object> toMap() {
     Snapshot now = snapshot;
     if (now == null) {
       return null;
@@ -144,7 +144,7 @@ final class MemoryRow {
     all.put("reason", reason);
     all.put("parent", parent == null ? null : parent.instance());
     all.put("snapshot", now.toMap());
-    all.put("inbox", waiting.values().stream().map(entry -> event(entry)).toList());
+    all.put("inbox", inboxEntries.values().stream().map(entry -> event(entry)).toList());
     all.put("pending", pending.stream().map(each -> effect(each)).toList());
     return all;
   }
@@ -167,30 +167,30 @@ final class MemoryRow {
   /**
    * @param free whether nobody holds it
    */
-  synchronized boolean needsSomebody(Instant until, boolean free) {
+  synchronized boolean isDue(Instant until, boolean free) {
     Snapshot now = snapshot;
-    if (now == null || isAside()) {
+    if (now == null || isParked()) {
       return false;
     }
     Instant due = now.due();
     return (free && !pending.isEmpty())
         || (due != null && !due.isAfter(until))
-        || !waiting.isEmpty();
+        || !inboxEntries.isEmpty();
   }
 
-  private boolean isAside() {
+  private boolean isParked() {
     return status == Status.PARKED || status == Status.QUARANTINED;
   }
 
   synchronized Accepted accept(Entry entry) {
     Done before = done.get(entry.event());
-    if (before != null || waiting.containsKey(entry.event())) {
+    if (before != null || inboxEntries.containsKey(entry.event())) {
       return new Accepted(false, before == null ? null : before.handled);
     }
-    if (waiting.isEmpty()) {
-      waiting = new LinkedHashMap<>();
+    if (inboxEntries.isEmpty()) {
+      inboxEntries = new LinkedHashMap<>();
     }
-    waiting.put(entry.event(), entry);
+    inboxEntries.put(entry.event(), entry);
     return new Accepted(true, null);
   }
 
@@ -234,9 +234,9 @@ final class MemoryRow {
   }
 
   private void handle(Handled handled, Instant at, int kept) {
-    if (waiting.containsKey(handled.event())) {
-      waiting.remove(handled.event());
-      waiting = waiting.isEmpty() ? Map.of() : waiting;
+    if (inboxEntries.containsKey(handled.event())) {
+      inboxEntries.remove(handled.event());
+      inboxEntries = inboxEntries.isEmpty() ? Map.of() : inboxEntries;
     }
     if (done.isEmpty()) {
       done = new LinkedHashMap<>();
@@ -283,7 +283,7 @@ final class MemoryRow {
   }
 
   synchronized boolean retry() {
-    if (!isAside()) {
+    if (!isParked()) {
       return false;
     }
     status = snapshot != null && snapshot.isDone() ? Status.DONE : Status.LIVE;
@@ -303,7 +303,7 @@ final class MemoryRow {
     reason = null;
     pending = List.of();
     lives = List.of();
-    waiting = Map.of();
+    inboxEntries = Map.of();
     done = Map.of();
     stream = Collections.emptyNavigableMap();
   }
@@ -313,7 +313,7 @@ final class MemoryRow {
    *
    * @param key null = any
    */
-  boolean owes(@Nullable String key) {
+  boolean hasPending(@Nullable String key) {
     return pending.stream().anyMatch(each -> key == null || each.key().equals(key));
   }
 
@@ -329,24 +329,24 @@ final class MemoryRow {
         && changed.isBefore(before)
         && pending.isEmpty()
         && (parent == null || !mayComeAgain.test(parent.key()))
-        && Stream.concat(waiting.keySet().stream(), done.keySet().stream())
+        && Stream.concat(inboxEntries.keySet().stream(), done.keySet().stream())
             .noneMatch(mayComeAgain)) {
       gone[0]++;
-      gone[1] += waiting.size() + done.size();
+      gone[1] += inboxEntries.size() + done.size();
       gone[2] += stream.size();
       remove();
       return;
     }
-    int old = done.size() + waiting.size();
+    int old = done.size() + inboxEntries.size();
     if (!done.isEmpty()) {
       done.entrySet()
           .removeIf(
               each -> each.getValue().at.isBefore(before) && !mayComeAgain.test(each.getKey()));
     }
-    if (snapshot == null && !waiting.isEmpty()) {
-      waiting.values().removeIf(entry -> entry.at().isBefore(before));
+    if (snapshot == null && !inboxEntries.isEmpty()) {
+      inboxEntries.values().removeIf(entry -> entry.at().isBefore(before));
     }
-    gone[1] += old - done.size() - waiting.size();
+    gone[1] += old - done.size() - inboxEntries.size();
     if (!stream.isEmpty()) {
       int all = stream.size();
       stream.values().removeIf(event -> event.at().isBefore(before));

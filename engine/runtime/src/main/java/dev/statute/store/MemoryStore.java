@@ -34,7 +34,7 @@ public final class MemoryStore implements InstanceStore {
 
   private final Map<String, RegisteredWorker> workers = new LinkedHashMap<>();
 
-  private final int kept;
+  private final int keptEvents;
 
   private record Kept(String name, int version, String hash) {
     static Kept of(Chart chart) {
@@ -55,7 +55,7 @@ public final class MemoryStore implements InstanceStore {
     if (kept < 0) {
       throw new IllegalArgumentException("cannot keep " + kept + " events");
     }
-    this.kept = kept;
+    this.keptEvents = kept;
   }
 
   @Override
@@ -120,7 +120,7 @@ public final class MemoryStore implements InstanceStore {
   }
 
   @Override
-  public void keep(Chart chart) {
+  public void saveChart(Chart chart) {
     charts.computeIfAbsent(chart.hash(), hash -> Kept.of(chart));
   }
 
@@ -153,7 +153,7 @@ public final class MemoryStore implements InstanceStore {
     MemoryRow row = rows.get(id);
     Stored stored = row == null ? null : row.stored();
     if (stored != null) {
-      know(stored.snapshot().chart(), id, charts);
+      requireKnownChart(stored.snapshot().chart(), id, charts);
     }
     return stored;
   }
@@ -167,14 +167,15 @@ public final class MemoryStore implements InstanceStore {
     }
     MemoryRow.Use use = row.use();
     if (use != null) {
-      know(use.snapshot().chart(), id, charts);
+      requireKnownChart(use.snapshot().chart(), id, charts);
     }
     synchronized (row) {
       return row.claim(worker, heldUntil(row, worker, now));
     }
   }
 
-  private static void know(Chart chart, String id, Function<String, @Nullable Chart> charts) {
+  private static void requireKnownChart(
+      Chart chart, String id, Function<String, @Nullable Chart> charts) {
     if (charts.apply(chart.hash()) == null) {
       throw new StoreException(
           "unknown-chart",
@@ -209,9 +210,9 @@ public final class MemoryStore implements InstanceStore {
   }
 
   @Override
-  public List<Entry> waiting(String id, int atMost) {
+  public List<Entry> readInbox(String id, int atMost) {
     MemoryRow row = rows.get(id);
-    return row == null ? List.of() : row.waiting(atMost);
+    return row == null ? List.of() : row.inboxEntries(atMost);
   }
 
   @Override
@@ -224,7 +225,7 @@ public final class MemoryStore implements InstanceStore {
   public CompletionStage<Committed> commit(Commit commit) {
     boolean isNew = commit.epoch() == 0 && commit.expected() == 0;
     MemoryRow row = isNew ? row(commit.id()) : rows.get(commit.id());
-    return row != null && row.commit(commit, kept) ? DONE : LOST;
+    return row != null && row.commit(commit, keptEvents) ? DONE : LOST;
   }
 
   @Override
@@ -248,7 +249,7 @@ public final class MemoryStore implements InstanceStore {
             entry -> {
               MemoryRow row = entry.getValue();
               return heldUntil(row, worker, now) == null
-                  && row.needsSomebody(until, !worker.equals(row.holder()));
+                  && row.isDue(until, !worker.equals(row.holder()));
             })
         .limit(atMost)
         .map(Map.Entry::getKey)
@@ -256,7 +257,7 @@ public final class MemoryStore implements InstanceStore {
   }
 
   @Override
-  public List<Life> lives(String id) {
+  public List<Life> endedLives(String id) {
     MemoryRow row = rows.get(id);
     return row == null ? List.of() : row.lives();
   }
@@ -264,7 +265,7 @@ public final class MemoryStore implements InstanceStore {
   @Override
   public List<InstanceSummary> list(Filter filter) {
     return rows.tailMap(filter.after(), false).entrySet().stream()
-        .flatMap(entry -> Stream.ofNullable(entry.getValue().listed(entry.getKey())))
+        .flatMap(entry -> Stream.ofNullable(entry.getValue().summary(entry.getKey())))
         .filter(
             row ->
                 (filter.statuses().isEmpty() || filter.statuses().contains(row.status()))
@@ -276,7 +277,7 @@ public final class MemoryStore implements InstanceStore {
   @Override
   public @Nullable Map<String, @Nullable Object> inspect(String id) {
     MemoryRow row = rows.get(id);
-    return row == null ? null : row.inspected();
+    return row == null ? null : row.toMap();
   }
 
   /** Memory is not checked: what lies there is what was put there. */
@@ -308,21 +309,21 @@ public final class MemoryStore implements InstanceStore {
   @Override
   public Pruned prune(Instant before) {
     long[] gone = new long[3];
-    rows.forEach((id, row) -> row.prune(before, event -> mayComeAgain(id, event), gone));
+    rows.forEach((id, row) -> row.prune(before, event -> isRedeliverable(id, event), gone));
     return new Pruned(gone[0], gone[1], gone[2]);
   }
 
   /** Whether somebody still owes an event to an instance, which may have handled it. */
-  private boolean mayComeAgain(String id, String event) {
-    String sender = CommitContents.owner(event);
+  private boolean isRedeliverable(String id, String event) {
+    String sender = CommitContents.instanceOf(event);
     MemoryRow row = sender == null ? null : rows.get(sender);
-    if (row != null && row.owes(event)) {
+    if (row != null && row.hasPending(event)) {
       return true;
     }
     String children = id + "/";
     return event.startsWith(children)
         && rows.tailMap(children, false).entrySet().stream()
             .takeWhile(each -> each.getKey().startsWith(children))
-            .anyMatch(each -> each.getValue().owes(null));
+            .anyMatch(each -> each.getValue().hasPending(null));
   }
 }

@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RingCoalescer {
   /** What comes beyond is lost, as rings may be. */
-  private static final int MOST_WAITING = 10_000;
+  private static final int MAX_WAITING = 10_000;
 
   private final Set<String> waiting = new LinkedHashSet<>();
-  private final DoorbellListeners ears = new DoorbellListeners();
+  private final DoorbellListeners listeners = new DoorbellListeners();
   private boolean closed;
 
   /** Has a topic wait to be taken, unless it waits already. */
   public synchronized void add(String topic) {
-    if (!closed && waiting.size() < MOST_WAITING) {
+    if (!closed && waiting.size() < MAX_WAITING) {
       waiting.add(topic);
       notifyAll();
     }
@@ -39,18 +39,18 @@ public final class RingCoalescer {
     return topics;
   }
 
-  /** Listens to what is {@linkplain #tell told} here. */
+  /** Listens to what is {@linkplain #notifyListeners told} here. */
   public Subscription listen(Consumer<String> onRing) {
-    return ears.listen(onRing);
+    return listeners.listen(onRing);
   }
 
   /** Tells a ring that was heard to everybody who listens here. */
-  public void tell(String topic) {
-    ears.tell(topic);
+  public void notifyListeners(String topic) {
+    listeners.notifyListeners(topic);
   }
 
   /** Whether nothing is added any more and all that was is taken. */
-  public synchronized boolean isOver() {
+  public synchronized boolean isClosed() {
     return closed && waiting.isEmpty();
   }
 
@@ -61,11 +61,11 @@ public final class RingCoalescer {
   }
 
   /** Nothing is added, taken or told any more. */
-  public void abandon() {
+  public void discard() {
     synchronized (this) {
       waiting.clear();
     }
     close();
-    ears.clear();
+    listeners.clear();
   }
 }

@@ -51,12 +51,12 @@ final class WorkerSession {
       return false;
     }
     // Where others' processes are hidden, one that is not seen may be alive.
-    String here = place(proc);
-    if (here == null || !here.equals(parts[0] + "/" + parts[1]) || began(proc, 1) == null) {
+    String here = processNamespace(proc);
+    if (here == null || !here.equals(parts[0] + "/" + parts[1]) || processStart(proc, 1) == null) {
       return false;
     }
     try {
-      String now = began(proc, Long.parseLong(parts[2]));
+      String now = processStart(proc, Long.parseLong(parts[2]));
       return !parts[3].equals(now);
     } catch (NumberFormatException e) {
       return false;
@@ -64,13 +64,13 @@ final class WorkerSession {
   }
 
   private static @Nullable String process(Path proc, long pid) {
-    String place = place(proc);
-    String began = began(proc, pid);
+    String place = processNamespace(proc);
+    String began = processStart(proc, pid);
     return place == null || began == null ? null : place + "/" + pid + "/" + began;
   }
 
   /** The boot and the namespace; null if they cannot be read. */
-  private static @Nullable String place(Path proc) {
+  private static @Nullable String processNamespace(Path proc) {
     try {
       String boot = Files.readString(proc.resolve("sys/kernel/random/boot_id")).strip();
       String space = Files.readSymbolicLink(proc.resolve("self/ns/pid")).toString();
@@ -81,7 +81,7 @@ final class WorkerSession {
   }
 
   /** The 22nd field of a process's status: when it began; null if there is no such process. */
-  private static @Nullable String began(Path proc, long pid) {
+  private static @Nullable String processStart(Path proc, long pid) {
     try {
       String stat = Files.readString(proc.resolve(pid + "/stat"));
       String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");

@@ -47,7 +47,7 @@ public record Ack(Kind kind, String message, @Nullable Long inbox, @Nullable Str
     }
   }
 
-  static Ack of(Kind kind, String message) {
+  public static Ack of(Kind kind, String message) {
     return new Ack(kind, message, null, null);
   }
 

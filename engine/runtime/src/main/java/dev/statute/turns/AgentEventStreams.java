@@ -2,7 +2,8 @@ package dev.statute.turns;
 
 import dev.statute.store.Doorbell;
 import dev.statute.store.Subscription;
-import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.store.TurnRecords.Event;
+import dev.statute.turns.store.TurnStore;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,11 +19,11 @@ import org.slf4j.LoggerFactory;
  */
 final class AgentEventStreams implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Turns.class);
-  private static final int PAGE = 256;
+  private static final int PAGE_SIZE = 256;
 
   private final TurnStore store;
   private final Executor executor;
-  private final Set<Listening> all = ConcurrentHashMap.newKeySet();
+  private final Set<Listening> listeners = ConcurrentHashMap.newKeySet();
   private final Subscription rings;
 
   AgentEventStreams(TurnStore store, Doorbell doorbell, Executor executor) {
@@ -33,16 +34,16 @@ final class AgentEventStreams implements AutoCloseable {
 
   Subscription subscribe(String agent, long after, Consumer<Event> listener) {
     Listening one = new Listening(agent, after, listener);
-    all.add(one);
+    listeners.add(one);
     one.ring();
     return () -> {
-      all.remove(one);
+      listeners.remove(one);
       one.closed = true;
     };
   }
 
   private void ring(String topic) {
-    for (Listening one : all) {
+    for (Listening one : listeners) {
       if (one.agent.equals(topic)) {
         one.ring();
       }
@@ -50,15 +51,15 @@ final class AgentEventStreams implements AutoCloseable {
   }
 
   /** Looks for everybody, rings or not. */
-  void look() {
-    all.forEach(Listening::ring);
+  void poll() {
+    listeners.forEach(Listening::ring);
   }
 
   @Override
   public void close() {
     rings.close();
-    all.forEach(one -> one.closed = true);
-    all.clear();
+    listeners.forEach(one -> one.closed = true);
+    listeners.clear();
   }
 
   private final class Listening {
@@ -101,7 +102,7 @@ final class AgentEventStreams implements AutoCloseable {
     private void pump() {
       List<Event> page;
       do {
-        page = store.events(agent, last, PAGE);
+        page = store.events(agent, last, PAGE_SIZE);
         for (Event event : page) {
           if (closed) {
             return;
@@ -109,7 +110,7 @@ final class AgentEventStreams implements AutoCloseable {
           last = event.seq();
           tell(event);
         }
-      } while (page.size() == PAGE);
+      } while (page.size() == PAGE_SIZE);
     }
 
     private void tell(Event event) {

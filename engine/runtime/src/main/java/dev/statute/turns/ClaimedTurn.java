@@ -1,9 +1,9 @@
 package dev.statute.turns;
 
-import dev.statute.turns.TurnRecords.Awaited;
-import dev.statute.turns.TurnRecords.Card;
-import dev.statute.turns.TurnRecords.Lineage;
-import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.store.TurnRecords.AwaitedCall;
+import dev.statute.turns.store.TurnRecords.Card;
+import dev.statute.turns.store.TurnRecords.Lineage;
+import dev.statute.turns.store.TurnRecords.Message;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +30,7 @@ public record ClaimedTurn(
     Resources resources,
     List<Card> context,
     List<Card> output,
-    List<Awaited> calls,
+    List<AwaitedCall> calls,
     long stepsLeft,
     Lineage lineage) {
   public ClaimedTurn {

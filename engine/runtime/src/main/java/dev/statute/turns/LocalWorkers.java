@@ -1,6 +1,6 @@
 package dev.statute.turns;
 
-import dev.statute.turns.WorkerProtocol.Claimed;
+import dev.statute.turns.internal.protocol.WorkerProtocol.Claimed;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 final class LocalWorkers {
   private static final Logger LOG = LoggerFactory.getLogger(TurnWorker.class);
 
-  private final List<Taker> takers = new CopyOnWriteArrayList<>();
+  private final List<Taker> workers = new CopyOnWriteArrayList<>();
 
   /** A worker that takes what it is given. */
   interface Taker {
@@ -32,11 +32,11 @@ final class LocalWorkers {
   }
 
   void add(Taker taker) {
-    takers.add(taker);
+    workers.add(taker);
   }
 
   void remove(Taker taker) {
-    takers.remove(taker);
+    workers.remove(taker);
   }
 
   /**
@@ -46,7 +46,7 @@ final class LocalWorkers {
    */
   CompletionStage<Ack> offer(
       Supplier<CompletionStage<Ack>> alone, Function<String, CompletionStage<Claimed>> with) {
-    for (Taker taker : takers) {
+    for (Taker taker : workers) {
       if (taker.reserve()) {
         return offered(taker, with).thenApply(Claimed::ack);
       }

@@ -37,6 +37,6 @@ public record Resources(Map<String, ?> roster, Map<String, ?> tools, Map<String,
     if (part != null && !(part instanceof Map)) {
       throw new IllegalArgumentException("'" + name + "' of resources is no map");
     }
-    return Turns.plain(part);
+    return Turns.toValues(part);
   }
 }

@@ -5,28 +5,28 @@ import java.util.concurrent.CompletableFuture;
 
 /** Work under way: asked to stop at most once, over at most once. */
 final class StopSignal implements Stop {
-  private final CompletableFuture<Boolean> asked = new CompletableFuture<>();
-  private final CompletableFuture<Boolean> over = new CompletableFuture<>();
+  private final CompletableFuture<Boolean> requested = new CompletableFuture<>();
+  private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
 
-  void ask() {
-    asked.complete(true);
+  void request() {
+    requested.complete(true);
   }
 
   @Override
-  public boolean isAsked() {
-    return asked.isDone();
+  public boolean isRequested() {
+    return requested.isDone();
   }
 
   @Override
-  public void onAsked(Runnable then) {
-    var unused = asked.thenRun(then);
+  public void onRequested(Runnable then) {
+    var unused = requested.thenRun(then);
   }
 
-  void end() {
-    over.complete(true);
+  void markEnded() {
+    ended.complete(true);
   }
 
-  CompletableFuture<Boolean> over() {
-    return over;
+  CompletableFuture<Boolean> ended() {
+    return ended;
   }
 }

@@ -4,12 +4,14 @@ import dev.statute.runtime.Call;
 import dev.statute.runtime.Handler;
 import dev.statute.runtime.Reply;
 import dev.statute.store.StoreException;
-import dev.statute.turns.TurnRecords.Awaited;
-import dev.statute.turns.TurnRecords.Card;
-import dev.statute.turns.TurnRecords.Event;
-import dev.statute.turns.TurnRecords.Head;
-import dev.statute.turns.TurnStatuses.ToolStatus;
-import dev.statute.turns.TurnStore.Taken;
+import dev.statute.turns.internal.protocol.WorkerProtocol;
+import dev.statute.turns.store.TurnRecords.AwaitedCall;
+import dev.statute.turns.store.TurnRecords.Card;
+import dev.statute.turns.store.TurnRecords.Event;
+import dev.statute.turns.store.TurnRecords.Head;
+import dev.statute.turns.store.TurnStatuses.ToolStatus;
+import dev.statute.turns.store.TurnStore;
+import dev.statute.turns.store.TurnStore.ClaimedEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,27 +36,27 @@ final class ToolCallRunner {
   private static final int BATCH = 100;
 
   /** In place of a report: whoever has the tool makes it. */
-  private static final ToolReport ELSEWHERE =
+  private static final ToolReport HANDLED_ELSEWHERE =
       ToolReport.of("", "", 0, "", ToolStatus.CANCELED, Map.of());
 
   private final Turns turns;
   private final TurnStore store;
   private final TurnWorkerBuilder settings;
   private final WorkerSignals signals;
-  private final Runnable look;
+  private final Runnable wakeUp;
   private final Map<String, Held> held = new ConcurrentHashMap<>();
-  private Instant beaten = Instant.MIN;
+  private Instant lastHeartbeat = Instant.MIN;
 
   ToolCallRunner(Turns turns, TurnWorkerBuilder settings, WorkerSignals signals, Runnable look) {
     this.signals = signals;
     this.turns = turns;
     this.settings = settings;
-    this.look = look;
-    store = turns.surroundings().store();
+    this.wakeUp = look;
+    store = turns.dependencies().store();
   }
 
   private static final class Held {
-    final Taken taken;
+    final ClaimedEvent taken;
     final StopSignal ending = new StopSignal();
 
     /** What came of it, while the store has not taken it. */
@@ -73,7 +75,7 @@ final class ToolCallRunner {
     /** How often reporting it failed in a row although the store answers. */
     final AtomicInteger failures = new AtomicInteger();
 
-    Held(Taken taken) {
+    Held(ClaimedEvent taken) {
       this.taken = taken;
     }
 
@@ -83,18 +85,18 @@ final class ToolCallRunner {
   }
 
   /** Takes what is on its way out. */
-  void take(Instant now) {
-    int room = settings.atOnce() - held.size();
+  void claim(Instant now) {
+    int room = settings.concurrency() - held.size();
     boolean calls = !settings.tools().isEmpty() && room > 0;
     List<String> left = new ArrayList<>();
     try {
-      for (Taken one :
-          store.take(
-              event -> !isCall(event) || (calls && isOurs(event)),
+      for (ClaimedEvent one :
+          store.claimEvents(
+              event -> !isCall(event) || (calls && hasTool(event)),
               now,
               now.plus(settings.lease()),
               calls ? room : BATCH)) {
-        tell(one.event());
+        submit(one.event());
         if (isCall(one.event())) {
           Held call = new Held(one);
           held.put(one.event().id(), call);
@@ -105,8 +107,8 @@ final class ToolCallRunner {
       }
     } finally {
       if (!left.isEmpty()) {
-        store.published(left, now);
-        look.run();
+        store.markPublished(left, now);
+        wakeUp.run();
       }
     }
   }
@@ -116,30 +118,30 @@ final class ToolCallRunner {
   }
 
   /** Whether a call is one of a tool that is here, as far as its event says. */
-  private boolean isOurs(Event event) {
-    Object tool = turns.plainly(event.payload()).get(WorkerProtocol.TOOL);
+  private boolean hasTool(Event event) {
+    Object tool = turns.readValues(event.payload()).get(WorkerProtocol.TOOL);
     return tool == null || settings.tools().containsKey(String.valueOf(tool));
   }
 
   /** Calls of tools that nobody has leave when nobody waits for them any more. */
-  void sweep(Instant now) {
+  void releaseExpired(Instant now) {
     List<String> left = new ArrayList<>();
     for (Event event : store.unpublished(BATCH)) {
       if (isCall(event)
-          && !isOurs(event)
-          && !event.createdAt().plus(settings.beat()).isAfter(now)
+          && !hasTool(event)
+          && !event.createdAt().plus(settings.heartbeatInterval()).isAfter(now)
           && asked(event).isOver()) {
-        tell(event);
+        submit(event);
         left.add(event.id());
       }
     }
-    store.published(left, now);
+    store.markPublished(left, now);
   }
 
   /** What a listener throws keeps no event here, and no other from being told. */
-  private void tell(Event event) {
+  private void submit(Event event) {
     try {
-      settings.told().accept(event);
+      settings.eventListener().accept(event);
     } catch (Throwable e) {
       LOG.warn("a listener threw on event {}; it is told the next one", event.id(), e);
     }
@@ -152,7 +154,7 @@ final class ToolCallRunner {
     } catch (Throwable e) {
       LOG.warn("a call of agent {} cannot begin; it is tried again", call.event().agent(), e);
       held.remove(call.event().id());
-      call.ending.end();
+      call.ending.markEnded();
     }
   }
 
@@ -163,23 +165,23 @@ final class ToolCallRunner {
     } catch (Throwable e) {
       LOG.warn("a call of agent {} cannot be read; it is tried again", call.event().agent(), e);
       held.remove(call.event().id());
-      call.ending.end();
+      call.ending.markEnded();
       return;
     }
     if (report == null) {
-      left(call);
-    } else if (report.equals(ELSEWHERE)) {
-      over(call); // its tool is not here: whoever has it takes it when nobody holds it any more
-    } else if (call.ending.isAsked()) {
+      onReported(call);
+    } else if (report.equals(HANDLED_ELSEWHERE)) {
+      finish(call); // its tool is not here: whoever has it takes it when nobody holds it any more
+    } else if (call.ending.isRequested()) {
       // it was cut short because this worker ends: another one has it at once
-      giveBack(call);
+      release(call);
     } else {
-      tell(call, report);
+      submit(call, report);
     }
   }
 
   /** What is called, if anybody ever waited for it, and the card that says how. */
-  private record Asked(@Nullable Awaited call, @Nullable Card card, int waiting) {
+  private record Asked(@Nullable AwaitedCall call, @Nullable Card card, int waiting) {
     boolean isOver() {
       return call == null || !call.status().isOpen();
     }
@@ -191,7 +193,7 @@ final class ToolCallRunner {
         .transact(
             event.agent(),
             tx -> {
-              Awaited call = tx.awaited(id);
+              AwaitedCall call = tx.awaited(id);
               Head head = tx.head();
               tx.abandon();
               return new Asked(
@@ -207,7 +209,7 @@ final class ToolCallRunner {
     Event event = held.event();
     TurnCodec codec = turns.codec();
     Asked asked = asked(event);
-    Awaited call = asked.call();
+    AwaitedCall call = asked.call();
     if (call == null || asked.isOver()) {
       return null;
     }
@@ -217,12 +219,12 @@ final class ToolCallRunner {
     String tool = String.valueOf(content.get(WorkerProtocol.TOOL));
     Handler handler = settings.tools().get(tool);
     if (handler == null) {
-      return ELSEWHERE;
+      return HANDLED_ELSEWHERE;
     }
     signals.set(event.agent(), WorkerSignals.TOOL, tool, asked.waiting());
     Duration longest = settings.toolTimes().get(tool);
     if (longest != null) {
-      held.extended(id, turns.surroundings().clock().now().plus(longest));
+      held.extended(id, turns.dependencies().clock().now().plus(longest));
     }
     try {
       Reply reply =
@@ -230,32 +232,32 @@ final class ToolCallRunner {
               new Call(
                   event.agent(),
                   tool,
-                  Turns.plain(content.get("arguments")),
+                  Turns.toValues(content.get("arguments")),
                   id,
                   held.taken.time(),
                   held.ending));
-      return reply == null ? failed(call, "the tool gave no reply") : answered(call, reply);
+      return reply == null ? failureReport(call, "the tool gave no reply") : toReport(call, reply);
     } catch (Throwable e) {
       if (e instanceof InterruptedException) {
         Thread.currentThread().interrupt();
       }
       LOG.warn("tool '{}' failed on call {} of agent {}", tool, id, event.agent(), e);
-      return failed(call, TurnRunner.text(e));
+      return failureReport(call, TurnRunner.text(e));
     }
   }
 
-  private static ToolReport failed(Awaited call, String why) {
+  private static ToolReport failureReport(AwaitedCall call, String why) {
     return of(call, ToolStatus.FAILED, Map.of("error", why));
   }
 
-  private static ToolReport of(Awaited call, ToolStatus status, Map<String, ?> result) {
+  private static ToolReport of(AwaitedCall call, ToolStatus status, Map<String, ?> result) {
     return ToolReport.of(call.agent(), call.turn(), call.epoch(), call.id(), status, result);
   }
 
-  private static ToolReport answered(Awaited call, Reply reply) {
+  private static ToolReport toReport(AwaitedCall call, Reply reply) {
     Map<String, @Nullable Object> result = new LinkedHashMap<>();
     if (reply.value() instanceof Map<?, ?>) {
-      result.putAll(Turns.plain(reply.value()));
+      result.putAll(Turns.toValues(reply.value()));
     } else {
       result.put("value", reply.value());
     }
@@ -269,7 +271,7 @@ final class ToolCallRunner {
     return of(call, status, result);
   }
 
-  private void tell(Held call, ToolReport report) {
+  private void submit(Held call, ToolReport report) {
     signals.set(report.agent(), WorkerSignals.IDLE, null, 0);
     CompletableFuture<Ack> told;
     try {
@@ -282,35 +284,35 @@ final class ToolCallRunner {
             (ack, error) -> {
               if (error == null) {
                 LOG.debug("call {}: {}", report.call(), ack.message());
-                settings.executor().execute(() -> left(call));
+                settings.executor().execute(() -> onReported(call));
               } else {
-                untold(call, report, error);
+                onReportFailed(call, report, error);
               }
             });
   }
 
   /** As {@link TurnRunner} does with rounds: a result that no text can hold fails its call. */
-  private void untold(Held call, ToolReport report, Throwable error) {
+  private void onReportFailed(Held call, ToolReport report, Throwable error) {
     Throwable cause = TurnWorker.cause(error);
     if (cause instanceof StoreException
-        || call.failures.incrementAndGet() < TurnRunner.MOST_FAILURES) {
+        || call.failures.incrementAndGet() < TurnRunner.MAX_FAILURES) {
       LOG.warn("call {} is reported again soon", report.call(), error);
       call.owed = report;
     } else if (report.status() == ToolStatus.FAILED) {
       LOG.error("call {} cannot be reported; it ends with its time", report.call(), error);
-      left(call);
+      onReported(call);
     } else {
       LOG.warn("what came of call {} cannot be reported", report.call(), error);
       call.failures.set(0);
       Map<String, ?> why = Map.of("error", TurnRunner.text(cause));
-      tell(
+      submit(
           call,
           new ToolReport(
               report.agent(),
               report.turn(),
               report.epoch(),
               report.call(),
-              report.card(),
+              report.cardId(),
               why,
               ToolStatus.FAILED,
               null,
@@ -318,42 +320,42 @@ final class ToolCallRunner {
     }
   }
 
-  private void left(Held call) {
+  private void onReported(Held call) {
     try {
-      store.published(List.of(call.event().id()), turns.surroundings().clock().now());
+      store.markPublished(List.of(call.event().id()), turns.dependencies().clock().now());
     } catch (Throwable e) {
       LOG.warn("event {} could not be marked; it is looked at again", call.event().id(), e);
     }
-    over(call);
+    finish(call);
   }
 
-  private void giveBack(Held call) {
+  private void release(Held call) {
     try {
-      store.hold(List.of(call.event().id()), Instant.EPOCH);
+      store.extendClaims(List.of(call.event().id()), Instant.EPOCH);
     } catch (Throwable e) {
       LOG.debug("event {} is free when its time is up", call.event().id(), e);
     }
-    over(call);
+    finish(call);
   }
 
-  private void over(Held call) {
+  private void finish(Held call) {
     held.remove(call.event().id());
-    call.ending.end();
-    look.run();
+    call.ending.markEnded();
+    wakeUp.run();
   }
 
   /** Goes on holding what it holds, and reports again what was not heard. */
-  void beat(Instant now) {
+  void heartbeat(Instant now) {
     for (Held call : held.values()) {
       ToolReport owed = call.owed;
       if (owed != null) {
         call.owed = null;
-        tell(call, owed);
+        submit(call, owed);
       }
     }
-    if (!held.isEmpty() && !now.isBefore(beaten.plus(settings.beat()))) {
-      beaten = now;
-      store.hold(List.copyOf(held.keySet()), now.plus(settings.lease()));
+    if (!held.isEmpty() && !now.isBefore(lastHeartbeat.plus(settings.heartbeatInterval()))) {
+      lastHeartbeat = now;
+      store.extendClaims(List.copyOf(held.keySet()), now.plus(settings.lease()));
       held.values().forEach(each -> extend(each, now));
     }
   }

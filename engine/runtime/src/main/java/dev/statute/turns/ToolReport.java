@@ -1,6 +1,6 @@
 package dev.statute.turns;
 
-import dev.statute.turns.TurnStatuses.ToolStatus;
+import dev.statute.turns.store.TurnStatuses.ToolStatus;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param turn the turn that called, as the command said
  * @param epoch its epoch, as the command said
  * @param call id of the call; null is malformed
- * @param card id of the card that holds the result; null is malformed
+ * @param cardId id of the card that holds the result; null is malformed
  * @param result the card's content, if it is to be stored with the report; null = it is stored
  *     already, or will be by {@link Turns#store}
  * @param status {@code partial} if the result is still to come: the call is given its time anew
@@ -24,7 +24,7 @@ public record ToolReport(
     String turn,
     long epoch,
     @Nullable String call,
-    @Nullable String card,
+    @Nullable String cardId,
     @Nullable Map<String, ?> result,
     ToolStatus status,
     @Nullable String after,
@@ -38,16 +38,16 @@ public record ToolReport(
       String call,
       ToolStatus status,
       Map<String, ?> result) {
-    return new ToolReport(agent, turn, epoch, call, card(call), result, status, null, "tool");
+    return new ToolReport(agent, turn, epoch, call, cardId(call), result, status, null, "tool");
   }
 
   /** The card of a result that is given no other. */
-  static String card(@Nullable String call) {
+  public static String cardId(@Nullable String call) {
     return "result-" + call;
   }
 
   /** The same on another card. */
-  ToolReport on(String other) {
+  public ToolReport forCall(String other) {
     return new ToolReport(agent, turn, epoch, call, other, result, status, after, by);
   }
 }

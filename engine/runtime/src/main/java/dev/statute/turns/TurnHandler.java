@@ -12,7 +12,7 @@ import java.util.Map;
  */
 @FunctionalInterface
 public interface TurnHandler {
-  Next next(Asked asked) throws Exception;
+  Next next(RoundInput asked) throws Exception;
 
   /**
    * A round.
@@ -21,7 +21,7 @@ public interface TurnHandler {
    *     tool gave; a call that nobody answered has a status alone
    * @param stop completes when the turn is lost: whatever is answered then is not heard
    */
-  record Asked(ClaimedTurn turn, Map<String, Map<String, ?>> results, Stop stop) {}
+  record RoundInput(ClaimedTurn turn, Map<String, Map<String, ?>> results, Stop stop) {}
 
   /** What becomes of the turn. */
   sealed interface Next {}

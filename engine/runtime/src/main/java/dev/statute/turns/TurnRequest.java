@@ -1,8 +1,9 @@
 package dev.statute.turns;
 
-import dev.statute.expr.internal.value.ValueException;
-import dev.statute.expr.internal.value.ValueLimits;
-import dev.statute.turns.TurnRecords.Lineage;
+import dev.statute.expr.ValueException;
+import dev.statute.expr.ValueLimits;
+import dev.statute.turns.internal.result.ResultField;
+import dev.statute.turns.store.TurnRecords.Lineage;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +34,7 @@ public record TurnRequest(
    *     too deep or cannot be read
    */
   public TurnRequest {
-    ValueException fault = ValueLimits.fault(task);
+    ValueException fault = ValueLimits.check(task);
     if (fault != null) {
       throw new IllegalArgumentException("task: " + fault.getMessage());
     }

@@ -2,10 +2,10 @@ package dev.statute.turns;
 
 import dev.statute.store.StoreException;
 import dev.statute.turns.Ack.Kind;
-import dev.statute.turns.TurnHandler.Asked;
 import dev.statute.turns.TurnHandler.Deliver;
 import dev.statute.turns.TurnHandler.Fail;
 import dev.statute.turns.TurnHandler.Next;
+import dev.statute.turns.TurnHandler.RoundInput;
 import dev.statute.turns.TurnHandler.Wait;
 import java.time.Instant;
 import java.util.List;
@@ -24,12 +24,12 @@ final class TurnRunner implements LocalWorkers.Taker {
   private static final Logger LOG = LoggerFactory.getLogger(TurnWorker.class);
 
   /** So often it is tried to tell what the store does not complain of. */
-  static final int MOST_FAILURES = 3;
+  static final int MAX_FAILURES = 3;
 
   private final Turns turns;
   private final TurnWorkerBuilder settings;
   private final WorkerSignals signals;
-  private final Runnable look;
+  private final Runnable wakeUp;
   private final Map<Lease, Held> held = new ConcurrentHashMap<>();
 
   /** For how many more room is kept, as they may come at any time. */
@@ -38,13 +38,13 @@ final class TurnRunner implements LocalWorkers.Taker {
   private boolean closed;
 
   /** When it last looked for turns: its threads were alive then. */
-  private Instant looked = Instant.MIN;
+  private Instant lastPoll = Instant.MIN;
 
   TurnRunner(Turns turns, TurnWorkerBuilder settings, WorkerSignals signals, Runnable look) {
     this.signals = signals;
     this.turns = turns;
     this.settings = settings;
-    this.look = look;
+    this.wakeUp = look;
   }
 
   private static final class Held {
@@ -68,8 +68,8 @@ final class TurnRunner implements LocalWorkers.Taker {
   void claim(Instant now) {
     int room;
     synchronized (this) {
-      looked = now;
-      room = Math.max(0, room());
+      lastPoll = now;
+      room = Math.max(0, freeSlots());
       reserved += room;
     }
     try {
@@ -77,20 +77,22 @@ final class TurnRunner implements LocalWorkers.Taker {
         begin(turns.claim(settings.name(), room).toCompletableFuture().join(), now);
       }
     } finally {
-      giveBack(room);
+      release(room);
     }
   }
 
-  private synchronized void giveBack(int room) {
+  private synchronized void release(int room) {
     reserved -= room;
   }
 
-  private synchronized int room() {
-    return settings.rounds() == null || closed ? 0 : settings.atOnce() - held.size() - reserved;
+  private synchronized int freeSlots() {
+    return settings.turnHandler() == null || closed
+        ? 0
+        : settings.concurrency() - held.size() - reserved;
   }
 
   private void begin(List<ClaimedTurn> claimed, Instant now) {
-    TurnHandler handler = settings.rounds();
+    TurnHandler handler = settings.turnHandler();
     if (handler == null) {
       return;
     }
@@ -113,8 +115,8 @@ final class TurnRunner implements LocalWorkers.Taker {
   /** One that has not looked for a while may never begin with what it is given. */
   @Override
   public synchronized boolean reserve() {
-    Instant now = turns.surroundings().clock().now();
-    if (room() <= 0 || now.isAfter(looked.plus(settings.poll().multipliedBy(2)))) {
+    Instant now = turns.dependencies().clock().now();
+    if (freeSlots() <= 0 || now.isAfter(lastPoll.plus(settings.poll().multipliedBy(2)))) {
       return false;
     }
     reserved++;
@@ -124,9 +126,9 @@ final class TurnRunner implements LocalWorkers.Taker {
   @Override
   public void take(List<ClaimedTurn> claimed) {
     try {
-      begin(claimed, turns.surroundings().clock().now());
+      begin(claimed, turns.dependencies().clock().now());
     } finally {
-      giveBack(1);
+      release(1);
     }
   }
 
@@ -139,7 +141,7 @@ final class TurnRunner implements LocalWorkers.Taker {
     signals.set(one.turn.lease().agent(), WorkerSignals.THINKING, null, 0);
     Next next;
     try {
-      next = handler.next(new Asked(one.turn, turns.results(one.turn), one.ending));
+      next = handler.next(new RoundInput(one.turn, turns.results(one.turn), one.ending));
       if (next == null) {
         next = new Fail(Map.of("error", "the handler did not say how the turn goes on"));
       }
@@ -154,7 +156,7 @@ final class TurnRunner implements LocalWorkers.Taker {
     if (e instanceof InterruptedException) {
       Thread.currentThread().interrupt();
     }
-    String why = one.ending.isAsked() ? "the worker was stopped" : text(e);
+    String why = one.ending.isRequested() ? "the worker was stopped" : text(e);
     LOG.warn("the handler of turn {} failed: {}", one.turn.lease().turn(), why, e);
     return new Fail(Map.of("error", why));
   }
@@ -167,7 +169,7 @@ final class TurnRunner implements LocalWorkers.Taker {
   private void settle(Held one, Next next) {
     CompletionStage<Ack> told;
     try {
-      told = tell(one.turn.lease(), next);
+      told = report(one.turn.lease(), next);
     } catch (Throwable e) {
       told = CompletableFuture.failedStage(e);
     }
@@ -175,14 +177,14 @@ final class TurnRunner implements LocalWorkers.Taker {
         told.whenComplete(
             (ack, error) -> {
               if (error != null) {
-                untold(one, next, error);
+                onReportFailed(one, next, error);
               } else if (ack.kind() == Kind.REFUSED && !(next instanceof Fail)) {
                 settle(one, new Fail(Map.of("error", ack.message())));
               } else {
                 if (!ack.isAccepted()) {
                   LOG.warn("turn {}: {}", one.turn.lease().turn(), ack.message());
                 }
-                over(one, next);
+                finish(one, next);
                 end(one);
               }
             });
@@ -192,9 +194,9 @@ final class TurnRunner implements LocalWorkers.Taker {
    * What the store cannot take now is told again; what cannot be told at all, such as a result that
    * no text can hold, fails the turn, and if not even that can be told, its lease runs out.
    */
-  private void untold(Held one, Next next, Throwable error) {
+  private void onReportFailed(Held one, Next next, Throwable error) {
     Throwable cause = TurnWorker.cause(error);
-    if (cause instanceof StoreException || one.failures.incrementAndGet() < MOST_FAILURES) {
+    if (cause instanceof StoreException || one.failures.incrementAndGet() < MAX_FAILURES) {
       LOG.warn("turn {} is told again soon", one.turn.lease().turn(), error);
       one.owed = next;
     } else if (next instanceof Fail) {
@@ -207,7 +209,7 @@ final class TurnRunner implements LocalWorkers.Taker {
     }
   }
 
-  private CompletionStage<Ack> tell(Lease lease, Next next) {
+  private CompletionStage<Ack> report(Lease lease, Next next) {
     if (next instanceof Deliver deliver) {
       return turns.deliver(lease, deliver.result());
     }
@@ -220,7 +222,7 @@ final class TurnRunner implements LocalWorkers.Taker {
     throw new IllegalArgumentException("no way on for a turn: " + next);
   }
 
-  private void over(Held one, Next next) {
+  private void finish(Held one, Next next) {
     String agent = one.turn.lease().agent();
     if (next instanceof Wait wait) {
       signals.set(agent, WorkerSignals.WAITING, null, wait.calls().size());
@@ -231,18 +233,18 @@ final class TurnRunner implements LocalWorkers.Taker {
 
   private void end(Held one) {
     held.remove(one.turn.lease());
-    one.ending.end();
-    look.run();
+    one.ending.markEnded();
+    wakeUp.run();
   }
 
   /** Says that it is alive, and says again what was not heard. */
-  void beat(Instant now) {
+  void heartbeat(Instant now) {
     for (Held one : held.values()) {
       Next owed = one.owed;
       if (owed != null) {
         one.owed = null;
         settle(one, owed);
-      } else if (!now.isBefore(one.beaten.plus(settings.beat()))) {
+      } else if (!now.isBefore(one.beaten.plus(settings.heartbeatInterval()))) {
         one.beaten = now;
         var unused =
             turns
@@ -250,7 +252,7 @@ final class TurnRunner implements LocalWorkers.Taker {
                 .whenComplete(
                     (ack, error) -> {
                       if (ack != null && ack.kind() == Kind.LOST) {
-                        one.ending.ask();
+                        one.ending.request();
                       }
                     });
       }

@@ -30,33 +30,33 @@ import org.slf4j.LoggerFactory;
  */
 public final class TurnWorker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TurnWorker.class);
-  private static final Duration GRACE = Duration.ofSeconds(10);
+  private static final Duration GRACE_PERIOD = Duration.ofSeconds(10);
 
   private final Turns turns;
   private final TurnWorkerBuilder settings;
   private final Clock clock;
   private final WorkerSignals signals;
-  private final TurnRunner rounds;
-  private final ToolCallRunner calls;
+  private final TurnRunner turnRunner;
+  private final ToolCallRunner toolCallRunner;
   private final Clock.Alarm alarm;
   private final Subscription rings;
   private Instant polled = Instant.MIN;
-  private boolean looking;
-  private boolean again;
-  private final CompletableFuture<Boolean> quiet = new CompletableFuture<>();
+  private boolean running;
+  private boolean wakeRequested;
+  private final CompletableFuture<Boolean> signalsIdle = new CompletableFuture<>();
   private boolean closed;
 
   TurnWorker(Turns turns, TurnWorkerBuilder settings) {
     this.turns = turns;
     this.settings = settings;
-    clock = turns.surroundings().clock();
+    clock = turns.dependencies().clock();
     signals = new WorkerSignals(turns);
-    rounds = new TurnRunner(turns, settings, signals, this::look);
-    calls = new ToolCallRunner(turns, settings, signals, this::look);
-    alarm = clock.alarm(this::look);
-    rings = turns.surroundings().doorbell().listen(topic -> look());
-    turns.takers().add(rounds);
-    look();
+    turnRunner = new TurnRunner(turns, settings, signals, this::wakeUp);
+    toolCallRunner = new ToolCallRunner(turns, settings, signals, this::wakeUp);
+    alarm = clock.alarm(this::wakeUp);
+    rings = turns.dependencies().doorbell().listen(topic -> wakeUp());
+    turns.localWorkers().add(turnRunner);
+    wakeUp();
   }
 
   /** One for these turns, to be told what it can do. */
@@ -65,25 +65,25 @@ public final class TurnWorker implements AutoCloseable {
   }
 
   /** Looks soon, on a thread of its executor; once more if it is looking now. */
-  private void look() {
+  private void wakeUp() {
     synchronized (this) {
       if (closed) {
         return;
       }
-      again = true;
-      if (looking) {
+      wakeRequested = true;
+      if (running) {
         return;
       }
-      looking = true;
+      running = true;
     }
     try {
-      settings.executor().execute(this::lookOn);
+      settings.executor().execute(this::runLoop);
     } catch (Throwable e) {
       LOG.warn("worker {} has no thread to look on; it looks again soon", settings.name(), e);
       synchronized (this) {
-        looking = false;
+        running = false;
         if (closed) {
-          quiet.complete(true);
+          signalsIdle.complete(true);
           return;
         }
       }
@@ -97,20 +97,20 @@ public final class TurnWorker implements AutoCloseable {
     return error instanceof CompletionException && cause != null ? cause : error;
   }
 
-  private void lookOn() {
+  private void runLoop() {
     while (true) {
       synchronized (this) {
-        if (!again || closed) {
-          looking = false;
+        if (!wakeRequested || closed) {
+          running = false;
           if (closed) {
-            quiet.complete(true);
+            signalsIdle.complete(true);
           }
           return;
         }
-        again = false;
+        wakeRequested = false;
       }
       try {
-        once();
+        runOnce();
       } catch (Throwable e) {
         LOG.warn("worker {} cannot look at its store; it looks again soon", settings.name(), e);
       }
@@ -118,25 +118,25 @@ public final class TurnWorker implements AutoCloseable {
     }
   }
 
-  private void once() {
+  private void runOnce() {
     Instant now = clock.now();
     if (!now.isBefore(polled.plus(settings.poll())) || now.isBefore(polled)) {
       polled = now;
-      apart(() -> rounds.beat(now));
-      apart(() -> calls.beat(now));
-      apart(
+      runSafely(() -> turnRunner.heartbeat(now));
+      runSafely(() -> toolCallRunner.heartbeat(now));
+      runSafely(
           () -> {
-            int unused = turns.tick(settings.atOnce()).toCompletableFuture().join();
+            int unused = turns.tick(settings.concurrency()).toCompletableFuture().join();
           });
-      apart(() -> calls.sweep(now));
-      apart(signals::show);
+      runSafely(() -> toolCallRunner.releaseExpired(now));
+      runSafely(signals::publish);
     }
-    apart(() -> rounds.claim(now));
-    apart(() -> calls.take(now));
+    runSafely(() -> turnRunner.claim(now));
+    runSafely(() -> toolCallRunner.claim(now));
   }
 
   /** What fails of one thing, as rows of one agent are damaged, keeps no other from being done. */
-  private void apart(Runnable part) {
+  private void runSafely(Runnable part) {
     try {
       part.run();
     } catch (Throwable e) {
@@ -159,17 +159,17 @@ public final class TurnWorker implements AutoCloseable {
    */
   @Override
   public void close() {
-    turns.takers().remove(rounds);
-    rounds.close();
+    turns.localWorkers().remove(turnRunner);
+    turnRunner.close();
     rings.close();
     alarm.clear();
     synchronized (this) {
       closed = true;
-      if (!looking) {
-        quiet.complete(true);
+      if (!running) {
+        signalsIdle.complete(true);
       }
     }
-    if (settings.isMine()) {
+    if (settings.ownsExecutor()) {
       Thread end = new Thread(this::end, "statute-turns-close");
       end.setDaemon(true);
       end.start();
@@ -180,22 +180,22 @@ public final class TurnWorker implements AutoCloseable {
 
   private void end() {
     try {
-      quiet.thenCompose(none -> ended()).get(GRACE.toMillis(), TimeUnit.MILLISECONDS);
+      signalsIdle.thenCompose(none -> ended()).get(GRACE_PERIOD.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (TimeoutException | ExecutionException e) {
       LOG.info("worker {} ends with work under way", settings.name());
     }
-    endings().forEach(StopSignal::ask);
+    endings().forEach(StopSignal::request);
   }
 
   /** Completes when all that is under way now is over. */
   private CompletableFuture<Void> ended() {
     return CompletableFuture.allOf(
-        endings().map(StopSignal::over).toArray(CompletableFuture[]::new));
+        endings().map(StopSignal::ended).toArray(CompletableFuture[]::new));
   }
 
   private Stream<StopSignal> endings() {
-    return Stream.concat(rounds.endings(), calls.endings());
+    return Stream.concat(turnRunner.endings(), toolCallRunner.endings());
   }
 }

@@ -1,7 +1,8 @@
 package dev.statute.turns;
 
 import dev.statute.runtime.Handler;
-import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.store.TurnRecords.Event;
+import dev.statute.turns.store.TurnStatuses;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,14 +20,14 @@ public final class TurnWorkerBuilder {
   private final Turns turns;
   private final Map<String, Handler> tools = new LinkedHashMap<>();
   private final Map<String, Duration> times = new LinkedHashMap<>();
-  private @Nullable TurnHandler rounds;
+  private @Nullable TurnHandler turnHandler;
   private @Nullable Executor executor;
-  private final Set<Thread> busy = ConcurrentHashMap.newKeySet();
-  private Consumer<Event> told = event -> {};
+  private final Set<Thread> busyTools = ConcurrentHashMap.newKeySet();
+  private Consumer<Event> eventListener = event -> {};
   private String name = "worker-" + UUID.randomUUID();
   private Duration poll = Duration.ofSeconds(1);
   private Duration lease = Duration.ofSeconds(15);
-  private int atOnce = 16;
+  private int concurrency = 16;
 
   TurnWorkerBuilder(Turns turns) {
     this.turns = turns;
@@ -34,7 +35,7 @@ public final class TurnWorkerBuilder {
 
   /** Does the rounds of turns; without one it leaves them to others. */
   public TurnWorkerBuilder handler(TurnHandler handler) {
-    rounds = handler;
+    turnHandler = handler;
     return this;
   }
 
@@ -68,8 +69,8 @@ public final class TurnWorkerBuilder {
    * nobody dies and there is one worker, but for calls of tools that it has not. Who needs each
    * event once subscribes.
    */
-  public TurnWorkerBuilder told(Consumer<Event> consumer) {
-    told = consumer;
+  public TurnWorkerBuilder eventListener(Consumer<Event> consumer) {
+    eventListener = consumer;
     return this;
   }
 
@@ -95,11 +96,11 @@ public final class TurnWorkerBuilder {
   }
 
   /** At most so many rounds and so many tools at the same time; 16 unless given. */
-  public TurnWorkerBuilder atOnce(int count) {
+  public TurnWorkerBuilder concurrency(int count) {
     if (count < 1) {
       throw new IllegalArgumentException("atOnce " + count + " is less than 1");
     }
-    atOnce = count;
+    concurrency = count;
     return this;
   }
 
@@ -121,8 +122,8 @@ public final class TurnWorkerBuilder {
     return time;
   }
 
-  @Nullable TurnHandler rounds() {
-    return rounds;
+  @Nullable TurnHandler turnHandler() {
+    return turnHandler;
   }
 
   Map<String, Handler> tools() {
@@ -134,8 +135,8 @@ public final class TurnWorkerBuilder {
     return times;
   }
 
-  Consumer<Event> told() {
-    return told;
+  Consumer<Event> eventListener() {
+    return eventListener;
   }
 
   String name() {
@@ -150,17 +151,17 @@ public final class TurnWorkerBuilder {
     return lease;
   }
 
-  Duration beat() {
+  Duration heartbeatInterval() {
     return lease.dividedBy(3);
   }
 
-  int atOnce() {
-    return atOnce;
+  int concurrency() {
+    return concurrency;
   }
 
   /** Whether the calling thread is one on which this worker works. */
-  boolean isMine() {
-    return busy.contains(Thread.currentThread());
+  boolean ownsExecutor() {
+    return busyTools.contains(Thread.currentThread());
   }
 
   Executor executor() {
@@ -168,12 +169,12 @@ public final class TurnWorkerBuilder {
         threads()
             .execute(
                 () -> {
-                  boolean first = busy.add(Thread.currentThread());
+                  boolean first = busyTools.add(Thread.currentThread());
                   try {
                     work.run();
                   } finally {
                     if (first) {
-                      busy.remove(Thread.currentThread());
+                      busyTools.remove(Thread.currentThread());
                     }
                   }
                 });

@@ -2,16 +2,26 @@ package dev.statute.turns;
 
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.runtime.Clock;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import dev.statute.store.Doorbell;
 import dev.statute.store.Subscription;
 import dev.statute.turns.Ack.Kind;
-import dev.statute.turns.TurnRecords.Event;
-import dev.statute.turns.TurnRecords.Signals;
-import dev.statute.turns.TurnStatuses.ToolStatus;
+import dev.statute.turns.internal.call.TurnChartCheck;
+import dev.statute.turns.internal.protocol.ReportWithoutHead;
+import dev.statute.turns.internal.protocol.RequestIntake;
+import dev.statute.turns.internal.protocol.ToolReports;
+import dev.statute.turns.internal.protocol.TurnClaims;
+import dev.statute.turns.internal.protocol.TurnContext;
+import dev.statute.turns.internal.protocol.TurnTransactions;
+import dev.statute.turns.internal.protocol.TurnWatchdog;
+import dev.statute.turns.internal.protocol.WorkerProtocol;
+import dev.statute.turns.store.TurnRecords.Event;
+import dev.statute.turns.store.TurnRecords.Signals;
+import dev.statute.turns.store.TurnStatuses.ToolStatus;
+import dev.statute.turns.store.TurnStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * the store does.
  */
 public final class Turns implements AutoCloseable {
-  private final TurnDependencies surroundings;
+  private final TurnDependencies dependencies;
   private final TurnStore store;
   private final TurnTransactions transactions;
   private final RequestIntake inbox;
@@ -43,13 +53,13 @@ public final class Turns implements AutoCloseable {
   private final ReportWithoutHead headless;
   private final TurnWatchdog watchdog;
   private final AgentEventStreams streams;
-  private final LocalWorkers takers = new LocalWorkers();
+  private final LocalWorkers localWorkers = new LocalWorkers();
 
   private Turns(
       TurnDependencies surroundings,
       TurnContext parts,
       Function<TurnTransactions, WorkerProtocol> workers) {
-    this.surroundings = surroundings;
+    this.dependencies = surroundings;
     store = surroundings.store();
     Doorbell doorbell = surroundings.doorbell();
     transactions = new TurnTransactions(store, parts, doorbell);
@@ -105,16 +115,16 @@ public final class Turns implements AutoCloseable {
 
   /** Whether a chart is one for agents: whether it makes any of the calls {@code turn.…}. */
   public static boolean runsOn(Chart chart) {
-    return ChartCheck.asksForTurns(chart.definition());
+    return TurnChartCheck.usesTurns(chart.definition());
   }
 
   static Loaded<Turns> of(
       TurnDependencies surroundings,
       List<Interpreter> charts,
       Function<TurnTransactions, WorkerProtocol> workers) {
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     for (Interpreter chart : charts) {
-      problems.addAll(ChartCheck.of(chart.chart().definition()));
+      problems.addAll(TurnChartCheck.check(chart.chart().definition()));
     }
     if (charts.isEmpty()) {
       throw new IllegalArgumentException("agents need a chart");
@@ -139,9 +149,9 @@ public final class Turns implements AutoCloseable {
    * @return why it cannot run turns; what runs goes on then
    */
   public List<Problem> register(Interpreter chart) {
-    List<Problem> problems = ChartCheck.of(chart.chart().definition());
+    List<Problem> problems = TurnChartCheck.check(chart.chart().definition());
     if (problems.stream().noneMatch(Problem::isError)) {
-      transactions.parts().register(chart);
+      transactions.context().register(chart);
     }
     return problems;
   }
@@ -157,12 +167,13 @@ public final class Turns implements AutoCloseable {
    * changes nothing.
    */
   public CompletionStage<Ack> enqueue(TurnRequest request) {
-    return takers.offer(() -> inbox.enqueue(request), worker -> inbox.enqueue(request, worker));
+    return localWorkers.offer(
+        () -> inbox.enqueue(request), worker -> inbox.enqueue(request, worker));
   }
 
   /** The same, and the agent's turn becomes this worker's if it then waits for one. */
-  public CompletionStage<Taken> enqueue(TurnRequest request, String worker) {
-    return inbox.enqueue(request, worker).thenApply(Taken::of);
+  public CompletionStage<AckWithClaims> enqueue(TurnRequest request, String worker) {
+    return inbox.enqueue(request, worker).thenApply(AckWithClaims::of);
   }
 
   /**
@@ -170,15 +181,15 @@ public final class Turns implements AutoCloseable {
    *
    * @param claimed one turn or none
    */
-  public record Taken(Ack ack, List<ClaimedTurn> claimed) {
-    private static Taken of(WorkerProtocol.Claimed claimed) {
-      return new Taken(claimed.ack(), claimed.assignments());
+  public record AckWithClaims(Ack ack, List<ClaimedTurn> claimed) {
+    private static AckWithClaims of(WorkerProtocol.Claimed claimed) {
+      return new AckWithClaims(claimed.ack(), claimed.assignments());
     }
   }
 
   /** Asks for a turn now or not at all: {@link Kind#AGENT_BUSY} if the agent has one. */
   public CompletionStage<Ack> uiAction(TurnRequest request) {
-    return inbox.act(request);
+    return inbox.uiAction(request);
   }
 
   /** Takes back a request that has not become a turn. */
@@ -208,12 +219,12 @@ public final class Turns implements AutoCloseable {
    * its chart, keeps no other from being claimed; fails only if all of them did.
    */
   public CompletionStage<List<ClaimedTurn>> claim(String worker, int atMost) {
-    return claims.next(worker, atMost);
+    return claims.claimNext(worker, atMost);
   }
 
   /** The turn of one agent, if it waits for a worker. */
   public CompletionStage<List<ClaimedTurn>> claimOf(String agent, String worker) {
-    return claims.of(agent, worker);
+    return claims.claimFor(agent, worker);
   }
 
   /** The worker is alive, and has the turn for another lease. */
@@ -232,12 +243,12 @@ public final class Turns implements AutoCloseable {
 
   /** Calls tools and goes on working; {@link #suspend} waits for them. */
   public CompletionStage<Ack> callTools(Lease lease, String step, List<ToolCall> calls) {
-    return workers.call(lease, step, calls, false);
+    return workers.callTools(lease, step, calls, false);
   }
 
   /** Calls tools, and waits for them and for all that were called before and are open. */
   public CompletionStage<Ack> suspend(Lease lease, String step, List<ToolCall> calls) {
-    return workers.call(lease, step, calls, true);
+    return workers.callTools(lease, step, calls, true);
   }
 
   /** Ends the turn with a result. */
@@ -260,12 +271,13 @@ public final class Turns implements AutoCloseable {
    * has room takes it in the same transaction.
    */
   public CompletionStage<Ack> report(ToolReport report) {
-    return takers.offer(() -> headless.report(report), worker -> headless.report(report, worker));
+    return localWorkers.offer(
+        () -> headless.report(report), worker -> headless.report(report, worker));
   }
 
   /** The same, and the agent's turn becomes this worker's if it then waits for one. */
-  public CompletionStage<Taken> report(ToolReport report, String worker) {
-    return headless.report(report, worker).thenApply(Taken::of);
+  public CompletionStage<AckWithClaims> report(ToolReport report, String worker) {
+    return headless.report(report, worker).thenApply(AckWithClaims::of);
   }
 
   /**
@@ -291,7 +303,7 @@ public final class Turns implements AutoCloseable {
             round.abandon();
             return new Ack(Kind.DUPLICATE, "the card is there", null, turn);
           }
-          ToolReports.store(round.tx(), turn, card, call, status, result, transactions.parts());
+          ToolReports.store(round.tx(), turn, card, call, status, result, transactions.context());
           return new Ack(Kind.DONE, "stored", null, turn);
         });
   }
@@ -306,7 +318,7 @@ public final class Turns implements AutoCloseable {
         .tick(atMost)
         .thenApply(
             count -> {
-              streams.look();
+              streams.poll();
               return count;
             });
   }
@@ -327,7 +339,7 @@ public final class Turns implements AutoCloseable {
       }
     } finally {
       if (!left.isEmpty()) {
-        store.published(left, transactions.parts().now());
+        store.markPublished(left, transactions.context().now());
       }
     }
     return left.size();
@@ -340,7 +352,7 @@ public final class Turns implements AutoCloseable {
 
   /** Lets be seen what a worker is at. Nothing is ever decided by it, and it may be lost. */
   public void observe(String agent, String activity, @Nullable String tool, int waiting) {
-    store.observe(new Signals(agent, activity, tool, waiting, transactions.parts().now()));
+    store.observe(new Signals(agent, activity, tool, waiting, transactions.context().now()));
   }
 
   /** What was last seen of an agent, or null. */
@@ -358,20 +370,20 @@ public final class Turns implements AutoCloseable {
 
   /** Whether there is anything that a worker on these charts could begin at once. */
   boolean isIdle() {
-    return !claims.any() && watchdog.isIdle() && store.unpublished(1).isEmpty();
+    return !claims.hasCandidates() && watchdog.isIdle() && store.unpublished(1).isEmpty();
   }
 
-  TurnDependencies surroundings() {
-    return surroundings;
+  TurnDependencies dependencies() {
+    return dependencies;
   }
 
   /** Who may be given turns by those that make them ready. */
-  LocalWorkers takers() {
-    return takers;
+  LocalWorkers localWorkers() {
+    return localWorkers;
   }
 
   /** A map of an unknown value: its entries if it is one, else none. */
-  static Map<String, @Nullable Object> plain(@Nullable Object value) {
+  public static Map<String, @Nullable Object> toValues(@Nullable Object value) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     if (value instanceof Map<?, ?> map) {
       map.forEach((key, each) -> all.put(String.valueOf(key), each));
@@ -380,13 +392,13 @@ public final class Turns implements AutoCloseable {
   }
 
   /** What a text holds; nothing if it cannot be read. */
-  Map<String, @Nullable Object> plainly(String text) {
+  Map<String, @Nullable Object> readValues(String text) {
     return transactions.reports().read(text);
   }
 
   /** What reads the payloads of events, among other things. */
   TurnCodec codec() {
-    return transactions.parts().codec();
+    return transactions.context().codec();
   }
 
   /** Tells listeners nothing more; the store stays open. */

@@ -22,7 +22,7 @@ final class WorkerSignals {
 
   private final Turns turns;
   private final Map<String, Signal> latest = new LinkedHashMap<>();
-  private final Set<String> shown = new HashSet<>();
+  private final Set<String> published = new HashSet<>();
 
   WorkerSignals(Turns turns) {
     this.turns = turns;
@@ -35,14 +35,14 @@ final class WorkerSignals {
   }
 
   /** Shows what has changed; what fails is lost. */
-  void show() {
+  void publish() {
     Map<String, Signal> changed = new LinkedHashMap<>();
     synchronized (this) {
       latest.forEach(
           (agent, signal) -> {
-            boolean was = shown.remove(agent);
+            boolean was = published.remove(agent);
             if (!signal.activity.equals(IDLE)) {
-              shown.add(agent);
+              published.add(agent);
               changed.put(agent, signal);
             } else if (was) {
               changed.put(agent, signal);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
-import dev.statute.store.ForwardingStore;
+import dev.statute.store.ForwardingInstanceStore;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.MemoryStore;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ class ConcurrencyTest {
   private static final int PER_SENDER = 1_000_000;
 
   /** Commits on another thread, as a store with group commit does. */
-  private static final class SlowStore extends ForwardingStore {
+  private static final class SlowStore extends ForwardingInstanceStore {
     private final ExecutorService writer = Executors.newSingleThreadExecutor();
 
     SlowStore() {
@@ -83,8 +83,8 @@ class ConcurrencyTest {
         Engine.builder()
             .store(store)
             .listener(listener)
-            .mailbox(Integer.MAX_VALUE)
-            .chart(Fixture.counter())
+            .mailboxCapacity(Integer.MAX_VALUE)
+            .chart(RuntimeTestCharts.counter())
             .build()) {
       built[0] = engine;
       for (int i = 0; i < INSTANCES; i++) {
@@ -138,7 +138,7 @@ class ConcurrencyTest {
 
   @Test
   void spawning_the_same_id_from_many_threads_makes_one_instance() throws InterruptedException {
-    try (Engine engine = Engine.builder().chart(Fixture.counter()).build()) {
+    try (Engine engine = Engine.builder().chart(RuntimeTestCharts.counter()).build()) {
       for (int round = 0; round < 200; round++) {
         String id = "r" + round;
         AtomicInteger started = new AtomicInteger();
@@ -163,7 +163,7 @@ class ConcurrencyTest {
 
   @Test
   void forgetting_and_spawning_race_without_losing_an_answer() throws InterruptedException {
-    try (Engine engine = Engine.builder().chart(Fixture.counter()).build()) {
+    try (Engine engine = Engine.builder().chart(RuntimeTestCharts.counter()).build()) {
       int rounds = 2000;
       CountDownLatch all = new CountDownLatch(3 * rounds);
       List<Runnable> work =

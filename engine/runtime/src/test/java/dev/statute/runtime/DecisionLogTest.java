@@ -5,7 +5,8 @@ import static java.nio.file.StandardOpenOption.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import dev.statute.policy.Policy;
+import dev.statute.policy.spi.Policy;
+import dev.statute.runtime.internal.stream.RotatingFile;
 import dev.statute.step.Decision;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Step;
@@ -32,7 +33,8 @@ class DecisionLogTest {
 
   private static List<Step> step() {
     return List.of(
-        Interpreter.of(Fixture.counter(), Policy.NONE).start("a", Map.of(), Instant.EPOCH));
+        Interpreter.of(RuntimeTestCharts.counter(), Policy.NONE)
+            .start("a", Map.of(), Instant.EPOCH));
   }
 
   private static String word(Decision decision) {
@@ -46,7 +48,8 @@ class DecisionLogTest {
   @Test
   void every_step_of_an_engine_is_a_line() throws IOException {
     DecisionLog log = DecisionLog.open(file(), DecisionLogTest::word);
-    try (Engine engine = Engine.builder().chart(Fixture.counter()).listener(log).build()) {
+    try (Engine engine =
+        Engine.builder().chart(RuntimeTestCharts.counter()).listener(log).build()) {
       engine.spawn("one", "counter").join();
       engine.instance("one").ask("Add");
       engine.instance("one").ask("Unheard");
@@ -105,7 +108,7 @@ class DecisionLogTest {
   void files_are_put_aside_when_they_are_full_and_the_oldest_goes() throws IOException {
     RotatingFile rotating = RotatingFile.open(file(), 10, 3);
     for (int i = 0; i < 9; i++) {
-      rotating.line("line" + i);
+      rotating.writeLine("line" + i);
     }
     rotating.close();
     List<String> kept = new ArrayList<>();
@@ -160,7 +163,8 @@ class DecisionLogTest {
               return word(decision);
             },
             new DecisionLog.Bounds(100, 1, 9));
-    try (Engine engine = Engine.builder().chart(Fixture.counter()).listener(log).build()) {
+    try (Engine engine =
+        Engine.builder().chart(RuntimeTestCharts.counter()).listener(log).build()) {
       engine.spawn("one", "counter").join();
       for (int i = 0; i < 4; i++) {
         assertThat(engine.instance("one").ask("Add").kind()).isEqualTo("taken");
@@ -178,20 +182,20 @@ class DecisionLogTest {
   void a_file_that_cannot_be_put_aside_is_kept_and_so_are_those_that_were() throws IOException {
     Files.writeString(folder.resolve("decisions.1.jsonl"), "before\n");
     RotatingFile rotating = RotatingFile.open(file(), 10, 4);
-    rotating.line("line1");
+    rotating.writeLine("line1");
     rotating.flush();
     Path inTheWay = Files.createDirectory(folder.resolve("decisions.3.jsonl"));
     Files.writeString(inTheWay.resolve("x"), "");
     Files.writeString(folder.resolve("decisions.2.jsonl"), "before that\n");
     for (int i = 0; i < 3; i++) {
-      assertThatIOException().isThrownBy(() -> rotating.line("line2"));
+      assertThatIOException().isThrownBy(() -> rotating.writeLine("line2"));
     }
     assertThat(file()).hasContent("line1");
     assertThat(folder.resolve("decisions.1.jsonl")).hasContent("before");
     assertThat(folder.resolve("decisions.2.jsonl")).hasContent("before that");
     Files.delete(inTheWay.resolve("x"));
     Files.delete(inTheWay);
-    rotating.line("line3");
+    rotating.writeLine("line3");
     rotating.close();
     assertThat(file()).hasContent("line3");
     assertThat(folder.resolve("decisions.1.jsonl")).hasContent("line1");
@@ -201,15 +205,15 @@ class DecisionLogTest {
   @Test
   void a_file_that_somebody_moves_is_begun_anew() throws IOException {
     RotatingFile rotating = RotatingFile.open(file(), 1_000, 3);
-    rotating.line("line1");
+    rotating.writeLine("line1");
     rotating.flush();
     Path moved = Files.move(file(), folder.resolve("kept.jsonl"));
-    rotating.line("line2");
+    rotating.writeLine("line2");
     rotating.flush();
     assertThat(moved).hasContent("line1");
     assertThat(file()).hasContent("line2");
     Files.delete(file());
-    rotating.line("line3");
+    rotating.writeLine("line3");
     rotating.close();
     assertThat(file()).hasContent("line3");
   }
@@ -224,11 +228,11 @@ class DecisionLogTest {
             1_000,
             3,
             path -> new LittleRoom(Files.newByteChannel(path, Set.of(CREATE, WRITE)), room));
-    rotating.line("line1");
-    rotating.line("line2");
+    rotating.writeLine("line1");
+    rotating.writeLine("line2");
     assertThatIOException().isThrownBy(rotating::flush);
     assertThat(Files.readString(file())).isEqualTo("line1\nli");
-    rotating.line("line3");
+    rotating.writeLine("line3");
     room[0] = 100;
     rotating.close();
     assertThat(file()).hasContent("line1\nline2\nline3");

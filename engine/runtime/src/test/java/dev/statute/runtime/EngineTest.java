@@ -3,7 +3,7 @@ package dev.statute.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.statute.runtime.Fixture.Diary;
+import dev.statute.runtime.RuntimeTestCharts.Diary;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
@@ -39,7 +39,7 @@ class EngineTest {
       """;
 
   private Engine lamp() {
-    Engine engine = builder().chart(Fixture.chart(LAMP)).build();
+    Engine engine = builder().chart(RuntimeTestCharts.chart(LAMP)).build();
     assertThat(engine.spawn("l", "lamp").join()).isInstanceOf(Outcome.Started.class);
     diary.clear();
     return engine;
@@ -130,7 +130,7 @@ class EngineTest {
                   }
                 })
             .listener(diary)
-            .chart(Fixture.chart(LAMP))
+            .chart(RuntimeTestCharts.chart(LAMP))
             .build();
     engine.spawn("l", "lamp");
     assertThat(engine.instance("l").ask("Press").kind()).isEqualTo("taken");
@@ -158,7 +158,7 @@ class EngineTest {
                     }
                   }
                 })
-            .chart(Fixture.chart(LAMP))
+            .chart(RuntimeTestCharts.chart(LAMP))
             .build();
     engine[0].spawn("l", "lamp");
     engine[0].instance("l").ask("Press");
@@ -171,9 +171,9 @@ class EngineTest {
   void several_versions_stand_side_by_side_and_an_instance_stays_on_its_own() {
     Engine engine = lamp();
     engine.register(
-        Fixture.chart(
+        RuntimeTestCharts.chart(
             LAMP.replace("chart: lamp", "chart: lamp\nversion: 2").replace("to: on", "to: broken")),
-        dev.statute.policy.Policy.NONE);
+        dev.statute.policy.spi.Policy.NONE);
     engine.spawn("new", "lamp");
     assertThat(engine.instance("l").ask("Press").configuration()).containsExactly("on");
     assertThat(engine.instance("new").ask("Press").configuration()).containsExactly("broken");
@@ -192,7 +192,7 @@ class EngineTest {
             .clock(later)
             .sameThread()
             .listener(diary)
-            .chart(Fixture.chart(LAMP))
+            .chart(RuntimeTestCharts.chart(LAMP))
             .build();
     assertThat(other.restore(snapshot).join().kind()).isEqualTo("started");
     assertThat(diary.all()).contains("l on -> off");
@@ -217,8 +217,8 @@ class EngineTest {
             .clock(clock)
             .executor(held::add)
             .handlerExecutor(Runnable::run)
-            .mailbox(2)
-            .chart(Fixture.chart(LAMP))
+            .mailboxCapacity(2)
+            .chart(RuntimeTestCharts.chart(LAMP))
             .build();
     CompletableFuture<Outcome> started = engine.spawn("l", "lamp");
     InstanceHandle lamp = engine.instance("l");
@@ -237,7 +237,7 @@ class EngineTest {
 
   @Test
   void a_step_that_is_rolled_back_leaves_no_effect() {
-    Engine engine = builder().chart(Fixture.counter()).build();
+    Engine engine = builder().chart(RuntimeTestCharts.counter()).build();
     engine.spawn("c", "counter");
     diary.clear();
     Snapshot before = engine.instance("c").snapshot();

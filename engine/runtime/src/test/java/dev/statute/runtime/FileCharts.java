@@ -4,9 +4,9 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.check.ChartVocabulary;
 import dev.statute.drools.DroolsPolicies;
 import dev.statute.drools.DroolsPolicy;
-import dev.statute.policy.Pack;
+import dev.statute.policy.spi.Pack;
 import dev.statute.problem.Loaded;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.step.Chart;
 import dev.statute.step.CompileOptions;
 import dev.statute.step.Interpreter;
@@ -23,23 +23,26 @@ public final class FileCharts {
 
   /** The chart of a file, or an older version of it, with the rules as they are now. */
   public static Loaded<Interpreter> load(Path file, @Nullable ChartDefinition pinned) {
-    Problems problems = new Problems();
-    ChartDefinition definition = pinned == null ? YamlCharts.load(file).into(problems) : pinned;
+    ProblemCollector problems = new ProblemCollector();
+    ChartDefinition definition =
+        pinned == null ? YamlCharts.load(file).getOrReport(problems) : pinned;
     if (definition == null) {
       return Loaded.of(null, problems);
     }
-    List<Pack> packs = PackFinder.standard().find(definition.policies(), file).into(problems);
+    List<Pack> packs =
+        PackFinder.standard().find(definition.policies(), file).getOrReport(problems);
     DroolsPolicy policy =
         packs == null
             ? null
-            : DroolsPolicies.compile(packs, ChartVocabulary.of(definition)).into(problems);
+            : DroolsPolicies.compile(packs, ChartVocabulary.of(definition)).getOrReport(problems);
     if (policy == null) {
       return Loaded.of(null, problems);
     }
     Chart chart =
         Chart.compile(
-                definition, new CompileOptions(packs, Map.of(), Map.of(), policy.settings(), null))
-            .into(problems);
+                definition,
+                new CompileOptions(packs, Map.of(), Map.of(), policy.settingNames(), null))
+            .getOrReport(problems);
     return Loaded.of(chart == null ? null : Interpreter.of(chart, policy), problems);
   }
 }

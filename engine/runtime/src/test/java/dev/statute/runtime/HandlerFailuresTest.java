@@ -6,7 +6,7 @@ import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
-import dev.statute.policy.Policy;
+import dev.statute.policy.spi.Policy;
 import dev.statute.problem.Problem;
 import dev.statute.step.Chart;
 import java.time.Duration;
@@ -37,7 +37,7 @@ class HandlerFailuresTest {
       """;
 
   private final ManualClock clock = new ManualClock();
-  private final Chart chart = Fixture.chart(ORDER);
+  private final Chart chart = RuntimeTestCharts.chart(ORDER);
   private final List<String> failures = new ArrayList<>();
   private final List<Throwable> thrown = new ArrayList<>();
 
@@ -160,12 +160,14 @@ class HandlerFailuresTest {
               test.yaml:5:33: warning A201: nobody registered a handler 'price', so what asks for it fails
                   5 |     entry: [ { call: { handler: price } }, { call: { handler: gift, optional: true } } ]
                     |                                 ^^^^^
-                    = fix: did you mean 'prise'?""",
+                    = fix: did you mean 'prise'?\
+              """,
               """
               test.yaml:8:21: warning A201: nobody registered a handler 'stamp', so what asks for it fails
                   8 |     invoke: { task: stamp, timeout: 10s, retry: { max: 1, backoff: 1s } }
                     |                     ^^^^^
-                    = fix: register a handler of that name, or write 'optional: true' if it need not be done""");
+                    = fix: register a handler of that name, or write 'optional: true' if it need not be done\
+              """);
     }
   }
 

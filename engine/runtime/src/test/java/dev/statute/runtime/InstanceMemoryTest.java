@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class InstanceMemoryTest {
   private static final int INSTANCES = 3_000;
   private static final Chart CHART =
-      Fixture.chart("chart: m\nstates: { a: { on: { Go: b } }, b: { on: { Go: a } } }\n");
+      RuntimeTestCharts.chart("chart: m\nstates: { a: { on: { Go: b } }, b: { on: { Go: a } } }\n");
 
   private static long used() {
     long least = Long.MAX_VALUE;

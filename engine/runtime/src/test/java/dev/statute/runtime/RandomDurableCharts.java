@@ -24,7 +24,7 @@ final class RandomDurableCharts {
 
   /** What the others invoke. */
   static Chart child() {
-    return Fixture.chart(
+    return RuntimeTestCharts.chart(
         """
         chart: child
         data: { n: 0 }
@@ -38,7 +38,7 @@ final class RandomDurableCharts {
   }
 
   static Chart chart(Random random) {
-    return Fixture.chart(new RandomDurableCharts(random).text());
+    return RuntimeTestCharts.chart(new RandomDurableCharts(random).text());
   }
 
   private String text() {

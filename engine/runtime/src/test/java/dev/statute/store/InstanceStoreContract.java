@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.statute.policy.Deny;
-import dev.statute.policy.Layer;
-import dev.statute.policy.Policy;
-import dev.statute.policy.RuleVerdict;
-import dev.statute.policy.RuleVerdicts;
+import dev.statute.policy.spi.Layer;
+import dev.statute.policy.spi.Policy;
+import dev.statute.policy.spi.RuleVerdict;
+import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.problem.Place;
 import dev.statute.problem.Source;
 import dev.statute.runtime.Engine;
@@ -575,7 +575,7 @@ public abstract class InstanceStoreContract {
     store().remove("i");
     reopen();
     assertThat(load("i")).isNull();
-    assertThat(store().waiting("i", 10)).isEmpty();
+    assertThat(store().readInbox("i", 10)).isEmpty();
     assertThat(store().handled("i", "x")).isNull();
     assertThat(store().events("i", 0, 10)).isEmpty();
     assertThat(store().inspect("i")).isNull();
@@ -713,9 +713,9 @@ public abstract class InstanceStoreContract {
         .as("of another instance")
         .isEqualTo(new Accepted(true, null));
     reopen();
-    assertThat(store().waiting("i", 10)).containsExactly(entry("i", "e1"), entry("i", "e2"));
-    assertThat(store().waiting("i", 1)).containsExactly(entry("i", "e1"));
-    assertThat(store().waiting("nobody", 1)).isEmpty();
+    assertThat(store().readInbox("i", 10)).containsExactly(entry("i", "e1"), entry("i", "e2"));
+    assertThat(store().readInbox("i", 1)).containsExactly(entry("i", "e1"));
+    assertThat(store().readInbox("nobody", 1)).isEmpty();
     assertThat(taken("i", ANN, NOW).inbox()).containsExactly(entry("i", "e1"), entry("i", "e2"));
     assertThat(store().handled("i", "e1")).isNull();
     Handled how = new Handled("e1", "rejected", "finished", "it is over");
@@ -732,7 +732,7 @@ public abstract class InstanceStoreContract {
     Snapshot next = step(start, "Add");
     assertThat(write(Draft.of(next, 1, 1).handles(handled("e")))).isEqualTo(Committed.DONE);
     assertThat(accept(entry("i", "e"))).isEqualTo(new Accepted(false, handled("e")));
-    assertThat(store().waiting("i", 10)).isEmpty();
+    assertThat(store().readInbox("i", 10)).isEmpty();
   }
 
   @Test
@@ -759,7 +759,7 @@ public abstract class InstanceStoreContract {
       accept(new Entry("i", "" + input.id(), input, NOW));
     }
     reopen();
-    assertThat(store().waiting("i", 10)).extracting(Entry::input).isEqualTo(inputs);
+    assertThat(store().readInbox("i", 10)).extracting(Entry::input).isEqualTo(inputs);
   }
 
   @Test
@@ -769,7 +769,7 @@ public abstract class InstanceStoreContract {
       accept(entry("i", "e" + n));
     }
     assertThat(taken("i", ANN, NOW).inbox()).hasSize(InstanceStore.BATCH);
-    assertThat(store().waiting("i", 1000)).hasSize(InstanceStore.BATCH + 1);
+    assertThat(store().readInbox("i", 1000)).hasSize(InstanceStore.BATCH + 1);
   }
 
   @Test
@@ -1040,9 +1040,9 @@ public abstract class InstanceStoreContract {
   @Test
   void the_charts_that_instances_run_are_counted() {
     Interpreter other = Interpreter.of(OTHER, Policy.NONE);
-    store().keep(OTHER);
-    store().keep(OTHER);
-    store().keep(CHART);
+    store().saveChart(OTHER);
+    store().saveChart(OTHER);
+    store().saveChart(CHART);
     begin("a");
     write(Draft.of(step(start("b"), "End"), 0, 0));
     write(Draft.of(other.start("d", Map.of(), NOW).snapshot(), 0, 0));
@@ -1060,14 +1060,14 @@ public abstract class InstanceStoreContract {
     store.accept(new Entry("i", "e-1", new Input.Event("Add"), NOW)).toCompletableFuture().join();
     Chart longer = chart(MOVED);
     InstanceMigration moves = new InstanceMigration(store, plan(longer, ""));
-    MigrationResult looked = moves.look("i", NOW);
+    MigrationResult looked = moves.preview("i", NOW);
     MigrationResult moved = moves.move("i", ANN, NOW);
-    assertThat(((MigrationResult.Moved) moved).snapshot().toMap())
-        .isEqualTo(((MigrationResult.Moved) looked).snapshot().toMap());
+    assertThat(((MigrationResult.Migrated) moved).snapshot().toMap())
+        .isEqualTo(((MigrationResult.Migrated) looked).snapshot().toMap());
 
     Stored stored = store.load("i", hash -> hash.equals(longer.hash()) ? longer : null);
     assertThat(stored.snapshot().toMap())
-        .isEqualTo(((MigrationResult.Moved) moved).snapshot().toMap());
+        .isEqualTo(((MigrationResult.Migrated) moved).snapshot().toMap());
     assertThat(stored.inbox()).extracting(Entry::event).containsExactly("e-1");
     List<StreamEvent> events = store.events("i", 0, 100);
     assertThat(events.get(events.size() - 1).type()).isEqualTo("migrated");
@@ -1087,7 +1087,7 @@ public abstract class InstanceStoreContract {
     store.park("i", "by hand");
     assertThat(moves.move("i", ANN, NOW)).extracting("code").isEqualTo("aside");
     assertThat(moves.move("nobody", ANN, NOW)).isNull();
-    assertThat(moves.look("nobody", NOW)).isNull();
+    assertThat(moves.preview("nobody", NOW)).isNull();
     assertThat(store.load("i", hash -> CHART).snapshot().chart()).isSameAs(CHART);
   }
 
@@ -1115,8 +1115,8 @@ public abstract class InstanceStoreContract {
     assertThat(store().events("young", 0, 10)).hasSize(1);
     assertThat(store().handled("live", "x")).isNull();
     assertThat(store().handled("live", "y")).isEqualTo(handled("y"));
-    assertThat(store().waiting("live", 10)).hasSize(1);
-    assertThat(store().waiting("nobody", 10)).isEmpty();
+    assertThat(store().readInbox("live", 10)).hasSize(1);
+    assertThat(store().readInbox("nobody", 10)).isEmpty();
     assertThat(store().prune(NOW)).isEqualTo(new Pruned(0, 0, 0));
   }
 
@@ -1176,7 +1176,7 @@ public abstract class InstanceStoreContract {
     write(Draft.of(start("old"), 0, 0).at(old).handles(many));
     write(Draft.of(start("young"), 0, 0).tells(1).handles(handled("y")));
     assertThat(store().prune(NOW)).isEqualTo(new Pruned(0, 1_300, 0));
-    assertThat(store().waiting("waits", 1_000)).hasSize(700);
+    assertThat(store().readInbox("waits", 1_000)).hasSize(700);
     assertThat(store().handled("old", "e1299")).isNull();
     assertThat(store().handled("young", "y")).isEqualTo(handled("y"));
     assertThat(store().prune(NOW.plusSeconds(1))).isEqualTo(new Pruned(0, 1, 1));
@@ -1212,7 +1212,7 @@ public abstract class InstanceStoreContract {
     }
     assertThat(store().check()).isEmpty();
     store().remove("chat");
-    assertThat(store().lives("chat")).isEmpty();
+    assertThat(store().endedLives("chat")).isEmpty();
   }
 
   private static Snapshot chatSnapshot(InstanceHandle chat) {
@@ -1264,10 +1264,10 @@ public abstract class InstanceStoreContract {
             step(first, "End"));
     assertThat(store().commit(next).toCompletableFuture().join()).isEqualTo(Committed.DONE);
     assertThat(store().commit(next).toCompletableFuture().join()).isEqualTo(Committed.LOST);
-    assertThat(store().lives("a")).extracting(Life::until).containsExactly(next.at());
+    assertThat(store().endedLives("a")).extracting(Life::until).containsExactly(next.at());
     assertThat(store().prune(next.at()).instances()).isZero();
     assertThat(store().prune(next.at().plusSeconds(1)).instances()).isEqualTo(1);
-    assertThat(store().lives("a")).isEmpty();
+    assertThat(store().endedLives("a")).isEmpty();
     assertThat(load("a")).isNotNull();
   }
 }

@@ -3,10 +3,10 @@ package dev.statute.turns;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.turns.Ack.Kind;
-import dev.statute.turns.TurnRecords.Awaited;
-import dev.statute.turns.TurnStatuses.CallStatus;
-import dev.statute.turns.TurnStatuses.HeadStatus;
-import dev.statute.turns.TurnStatuses.ToolStatus;
+import dev.statute.turns.store.TurnRecords.AwaitedCall;
+import dev.statute.turns.store.TurnStatuses.CallStatus;
+import dev.statute.turns.store.TurnStatuses.HeadStatus;
+import dev.statute.turns.store.TurnStatuses.ToolStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** How long each call is waited for; the chart's patience is 30 s. */
 class CallDeadlineTest {
-  private final World world = new World();
+  private final TurnTestWorld world = new TurnTestWorld();
 
   private static ToolCall call(String id, @Nullable Duration timeout) {
     return new ToolCall(id, "tool", Map.of(), ToolCall.After.SUSPEND, timeout);
@@ -23,12 +23,12 @@ class CallDeadlineTest {
 
   private Lease suspended(ToolCall... calls) {
     Lease lease = world.running("r");
-    World.now(world.turns.suspend(lease, "s", List.of(calls)));
+    TurnTestWorld.join(world.turns.suspend(lease, "s", List.of(calls)));
     return lease;
   }
 
   private void after(int seconds) {
-    world.pass(Duration.ofSeconds(seconds));
+    world.advance(Duration.ofSeconds(seconds));
     world.tick();
   }
 
@@ -37,7 +37,7 @@ class CallDeadlineTest {
   }
 
   private Ack partial(Lease lease, String call, Object progress) {
-    return World.now(
+    return TurnTestWorld.join(
         world.turns.report(
             ToolReport.of(
                 "a",
@@ -51,7 +51,7 @@ class CallDeadlineTest {
   @Test
   void a_call_of_five_seconds_ends_after_five_seconds() {
     Lease lease = suspended(call("c", Duration.ofSeconds(5)));
-    assertThat(world.head().resumeDeadline()).isEqualTo(World.START.plusSeconds(5));
+    assertThat(world.head().resumeDeadline()).isEqualTo(TurnTestWorld.START.plusSeconds(5));
     after(4);
     assertThat(statuses("c")).containsExactly(CallStatus.WAITING);
     after(1);
@@ -153,7 +153,7 @@ class CallDeadlineTest {
   @Test
   void a_result_so_far_before_its_turn_waits_settles_nothing() {
     Lease lease = world.running("r");
-    World.now(world.turns.callTools(lease, "s", World.calls("c")));
+    TurnTestWorld.join(world.turns.callTools(lease, "s", TurnTestWorld.calls("c")));
     assertThat(partial(lease, "c", 1).kind()).isEqualTo(Kind.DONE);
     world.suspend(lease);
     assertThat(statuses("c")).containsExactly(CallStatus.WAITING);
@@ -165,9 +165,9 @@ class CallDeadlineTest {
   void a_tool_that_takes_long_extends_its_own_deadline_and_never_shortens_it() {
     suspended(call("c", Duration.ofSeconds(5)), call("d", null));
     after(4);
-    assertThat(World.now(world.turns.extend("a", "c", Duration.ofMinutes(1))).kind())
+    assertThat(TurnTestWorld.join(world.turns.extend("a", "c", Duration.ofMinutes(1))).kind())
         .isEqualTo(Kind.DONE);
-    assertThat(World.now(world.turns.extend("a", "d", Duration.ofSeconds(1))).kind())
+    assertThat(TurnTestWorld.join(world.turns.extend("a", "d", Duration.ofSeconds(1))).kind())
         .isEqualTo(Kind.DONE);
     after(25);
     assertThat(statuses("c", "d")).containsExactly(CallStatus.WAITING, CallStatus.WAITING);
@@ -175,17 +175,18 @@ class CallDeadlineTest {
     assertThat(statuses("c", "d")).containsExactly(CallStatus.WAITING, CallStatus.EXPIRED);
     after(34);
     assertThat(statuses("c")).containsExactly(CallStatus.EXPIRED);
-    assertThat(World.now(world.turns.extend("a", "c", Duration.ofSeconds(9))).kind())
+    assertThat(TurnTestWorld.join(world.turns.extend("a", "c", Duration.ofSeconds(9))).kind())
         .isEqualTo(Kind.IGNORED);
   }
 
   @Test
   void a_deadline_of_its_own_holds_while_the_turn_still_runs() {
     Lease lease = world.running("r");
-    World.now(world.turns.callTools(lease, "s", List.of(call("c", Duration.ofSeconds(5)))));
-    world.pass(Duration.ofSeconds(10));
+    TurnTestWorld.join(
+        world.turns.callTools(lease, "s", List.of(call("c", Duration.ofSeconds(5)))));
+    world.advance(Duration.ofSeconds(10));
     world.suspend(lease);
     world.tick();
-    assertThat(world.call("c")).extracting(Awaited::status).isEqualTo(CallStatus.EXPIRED);
+    assertThat(world.call("c")).extracting(AwaitedCall::status).isEqualTo(CallStatus.EXPIRED);
   }
 }

@@ -1,9 +1,12 @@
 package dev.statute.turns;
 
-import dev.statute.turns.TurnRecords.Event;
-import dev.statute.turns.TurnRecords.Head;
-import dev.statute.turns.TurnRecords.Signals;
-import dev.statute.turns.TurnRecords.Timer;
+import dev.statute.turns.store.TurnRecords.Event;
+import dev.statute.turns.store.TurnRecords.Head;
+import dev.statute.turns.store.TurnRecords.Signals;
+import dev.statute.turns.store.TurnRecords.Timer;
+import dev.statute.turns.store.TurnStore;
+import dev.statute.turns.store.TurnTransaction;
+import dev.statute.turns.store.TurnWork;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -65,18 +68,19 @@ class ForwardingTurnStore implements TurnStore {
   }
 
   @Override
-  public List<Taken> take(Predicate<Event> wanted, Instant now, Instant until, int atMost) {
-    return to.take(wanted, now, until, atMost);
+  public List<ClaimedEvent> claimEvents(
+      Predicate<Event> wanted, Instant now, Instant until, int atMost) {
+    return to.claimEvents(wanted, now, until, atMost);
   }
 
   @Override
-  public void hold(Collection<String> eventIds, Instant until) {
-    to.hold(eventIds, until);
+  public void extendClaims(Collection<String> eventIds, Instant until) {
+    to.extendClaims(eventIds, until);
   }
 
   @Override
-  public void published(Collection<String> eventIds, Instant at) {
-    to.published(eventIds, at);
+  public void markPublished(Collection<String> eventIds, Instant at) {
+    to.markPublished(eventIds, at);
   }
 
   @Override

@@ -1,18 +1,19 @@
 package dev.statute.turns;
 
-import dev.statute.turns.TurnRecords.Awaited;
-import dev.statute.turns.TurnRecords.Box;
-import dev.statute.turns.TurnRecords.Card;
-import dev.statute.turns.TurnRecords.Deliverable;
-import dev.statute.turns.TurnRecords.EdgeRow;
-import dev.statute.turns.TurnRecords.Event;
-import dev.statute.turns.TurnRecords.Head;
-import dev.statute.turns.TurnRecords.Message;
-import dev.statute.turns.TurnRecords.Timer;
-import dev.statute.turns.TurnRecords.Turn;
-import dev.statute.turns.TurnStatuses.CallStatus;
-import dev.statute.turns.TurnStatuses.InboxStatus;
-import dev.statute.turns.TurnStatuses.TurnStatus;
+import dev.statute.turns.store.TurnRecords.AwaitedCall;
+import dev.statute.turns.store.TurnRecords.Box;
+import dev.statute.turns.store.TurnRecords.Card;
+import dev.statute.turns.store.TurnRecords.Deliverable;
+import dev.statute.turns.store.TurnRecords.Event;
+import dev.statute.turns.store.TurnRecords.ExecutionEdge;
+import dev.statute.turns.store.TurnRecords.Head;
+import dev.statute.turns.store.TurnRecords.Message;
+import dev.statute.turns.store.TurnRecords.Timer;
+import dev.statute.turns.store.TurnRecords.Turn;
+import dev.statute.turns.store.TurnStatuses.CallStatus;
+import dev.statute.turns.store.TurnStatuses.InboxStatus;
+import dev.statute.turns.store.TurnStatuses.TurnStatus;
+import dev.statute.turns.store.TurnTransaction;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -45,8 +46,8 @@ class ForwardingTurnTransaction implements TurnTransaction {
   }
 
   @Override
-  public boolean put(Head head, long turnEpoch, long rev) {
-    return next.put(head, turnEpoch, rev);
+  public boolean update(Head head, long turnEpoch, long rev) {
+    return next.update(head, turnEpoch, rev);
   }
 
   @Override
@@ -75,8 +76,8 @@ class ForwardingTurnTransaction implements TurnTransaction {
   }
 
   @Override
-  public boolean change(Message message, InboxStatus expected) {
-    return next.change(message, expected);
+  public boolean update(Message message, InboxStatus expected) {
+    return next.update(message, expected);
   }
 
   @Override
@@ -95,37 +96,37 @@ class ForwardingTurnTransaction implements TurnTransaction {
   }
 
   @Override
-  public boolean change(Turn turn, TurnStatus expected) {
-    return next.change(turn, expected);
+  public boolean update(Turn turn, TurnStatus expected) {
+    return next.update(turn, expected);
   }
 
   @Override
-  public @Nullable Awaited awaited(String call) {
+  public @Nullable AwaitedCall awaited(String call) {
     return next.awaited(call);
   }
 
   @Override
-  public List<Awaited> calls(String turn) {
+  public List<AwaitedCall> calls(String turn) {
     return next.calls(turn);
   }
 
   @Override
-  public boolean add(Awaited call) {
+  public boolean add(AwaitedCall call) {
     return next.add(call);
   }
 
   @Override
-  public boolean change(Awaited call, CallStatus expected) {
-    return next.change(call, expected);
+  public boolean update(AwaitedCall call, CallStatus expected) {
+    return next.update(call, expected);
   }
 
   @Override
-  public void add(EdgeRow edge) {
+  public void add(ExecutionEdge edge) {
     next.add(edge);
   }
 
   @Override
-  public List<EdgeRow> edges(long message) {
+  public List<ExecutionEdge> edges(long message) {
     return next.edges(message);
   }
 
@@ -140,8 +141,8 @@ class ForwardingTurnTransaction implements TurnTransaction {
   }
 
   @Override
-  public boolean hand(String box, @Nullable String writer, @Nullable String expected) {
-    return next.hand(box, writer, expected);
+  public boolean setWriter(String box, @Nullable String writer, @Nullable String expected) {
+    return next.setWriter(box, writer, expected);
   }
 
   @Override

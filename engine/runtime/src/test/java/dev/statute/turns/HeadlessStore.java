@@ -1,6 +1,8 @@
 package dev.statute.turns;
 
-import dev.statute.turns.TurnRecords.Head;
+import dev.statute.turns.store.MemoryTurnStore;
+import dev.statute.turns.store.TurnRecords.Head;
+import dev.statute.turns.store.TurnTransaction;
 import org.jspecify.annotations.Nullable;
 
 /** A store that can lose a head, as one does in which somebody deleted a row. */
@@ -11,7 +13,7 @@ final class HeadlessStore extends ForwardingTurnStore {
     super(new MemoryTurnStore());
   }
 
-  void lose() {
+  void loseHead() {
     lost = true;
   }
 
@@ -28,7 +30,7 @@ final class HeadlessStore extends ForwardingTurnStore {
         Head old = super.head();
         if (lost && old != null) {
           lost = false;
-          return super.put(head, old.turnEpoch(), old.rev());
+          return super.update(head, old.turnEpoch(), old.rev());
         }
         return super.create(head);
       }

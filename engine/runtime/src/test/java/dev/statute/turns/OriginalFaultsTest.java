@@ -5,16 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.statute.turns.Ack.Kind;
-import dev.statute.turns.TurnRecords.Box;
-import dev.statute.turns.TurnRecords.Card;
-import dev.statute.turns.TurnRecords.Event;
-import dev.statute.turns.TurnStatuses.CallStatus;
-import dev.statute.turns.TurnStatuses.HeadStatus;
-import dev.statute.turns.TurnStatuses.InboxStatus;
-import dev.statute.turns.TurnStatuses.Phase;
-import dev.statute.turns.TurnStatuses.Primitive;
-import dev.statute.turns.TurnStatuses.ToolStatus;
-import dev.statute.turns.TurnStatuses.TurnStatus;
+import dev.statute.turns.store.MemoryTurnStore;
+import dev.statute.turns.store.TurnRecords;
+import dev.statute.turns.store.TurnRecords.Box;
+import dev.statute.turns.store.TurnRecords.Card;
+import dev.statute.turns.store.TurnRecords.Event;
+import dev.statute.turns.store.TurnStatuses.CallStatus;
+import dev.statute.turns.store.TurnStatuses.HeadStatus;
+import dev.statute.turns.store.TurnStatuses.InboxStatus;
+import dev.statute.turns.store.TurnStatuses.Phase;
+import dev.statute.turns.store.TurnStatuses.Primitive;
+import dev.statute.turns.store.TurnStatuses.ToolStatus;
+import dev.statute.turns.store.TurnStatuses.TurnStatus;
+import dev.statute.turns.store.TurnTransaction;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,19 +29,19 @@ import org.junit.jupiter.api.Test;
 
 /** Faults of the system that this one follows, each of which must not be here. */
 class OriginalFaultsTest {
-  private final World world = new World();
+  private final TurnTestWorld world = new TurnTestWorld();
 
   @Test
   void a_a_retransmit_does_not_push_back_the_timeout_of_what_it_retransmits() {
     Lease lease = world.suspended("c", "d");
     for (int second = 10; second <= 20; second += 10) {
-      world.pass(Duration.ofSeconds(10));
+      world.advance(Duration.ofSeconds(10));
       assertThat(world.suspend(lease, "c", "d").kind()).isEqualTo(Kind.DUPLICATE);
       world.enqueue("r");
       world.tick();
     }
-    assertThat(world.head().resumeDeadline()).isEqualTo(World.START.plusSeconds(30));
-    world.pass(Duration.ofSeconds(10));
+    assertThat(world.head().resumeDeadline()).isEqualTo(TurnTestWorld.START.plusSeconds(30));
+    world.advance(Duration.ofSeconds(10));
     world.tick();
     assertThat(world.call("c").status()).isEqualTo(CallStatus.EXPIRED);
     assertThat(world.call("d").status()).isEqualTo(CallStatus.EXPIRED);
@@ -67,8 +70,8 @@ class OriginalFaultsTest {
     world.enqueue("r");
     world.report(lease, "c", ToolStatus.SUCCESS);
     world.suspend(lease, "c");
-    world.bell.ring("a");
-    assertThat(World.now(world.turns.claimOf("a", "other"))).isEmpty();
+    world.doorbell.ring("a");
+    assertThat(TurnTestWorld.join(world.turns.claimOf("a", "other"))).isEmpty();
     assertThat(world.head()).isEqualTo(before);
     assertThat(world.deliver(resumed).kind()).isEqualTo(Kind.DONE);
   }
@@ -79,11 +82,11 @@ class OriginalFaultsTest {
     // as a broken store or a hand would leave it
     world.write(
         tx ->
-            tx.change(
+            tx.update(
                 Objects.requireNonNull(tx.awaited("c"))
                     .settled(CallStatus.APPLIED, "x", ToolStatus.SUCCESS, 1L),
                 CallStatus.WAITING));
-    world.pass(Duration.ofSeconds(30));
+    world.advance(Duration.ofSeconds(30));
     world.tick();
     assertThat(world.head().status()).isEqualTo(HeadStatus.IDLE);
     assertThat(world.turn(lease.turn()).status()).isEqualTo(TurnStatus.FAILED);
@@ -93,8 +96,8 @@ class OriginalFaultsTest {
 
   @Test
   void d_a_suspended_turn_whose_call_card_is_missing_is_ended() {
-    World blind =
-        new World(
+    TurnTestWorld blind =
+        new TurnTestWorld(
             new ForwardingTurnStore(new MemoryTurnStore()) {
               @Override
               protected TurnTransaction wrap(TurnTransaction tx) {
@@ -107,7 +110,7 @@ class OriginalFaultsTest {
               }
             });
     Lease lease = blind.suspended("c");
-    blind.pass(Duration.ofSeconds(30));
+    blind.advance(Duration.ofSeconds(30));
     blind.tick();
     assertThat(blind.head().status()).isEqualTo(HeadStatus.IDLE);
     assertThat(blind.turn(lease.turn()).status()).isEqualTo(TurnStatus.FAILED);
@@ -117,8 +120,8 @@ class OriginalFaultsTest {
   @Test
   void e_an_exception_hides_no_row() {
     AtomicBoolean broken = new AtomicBoolean();
-    World fragile =
-        new World(
+    TurnTestWorld fragile =
+        new TurnTestWorld(
             new ForwardingTurnStore(new MemoryTurnStore()) {
               @Override
               protected TurnTransaction wrap(TurnTransaction tx) {
@@ -146,7 +149,7 @@ class OriginalFaultsTest {
   @Test
   void f_a_real_result_after_its_timeout_leaves_a_trace() {
     Lease lease = world.suspended("c");
-    world.pass(Duration.ofSeconds(30));
+    world.advance(Duration.ofSeconds(30));
     world.tick();
     assertThat(world.call("c").status()).isEqualTo(CallStatus.EXPIRED);
     Ack late = world.report(lease, "c", ToolStatus.SUCCESS);
@@ -154,9 +157,9 @@ class OriginalFaultsTest {
     TurnRecords.Message row = world.message("c:late");
     assertThat(row.status()).isEqualTo(InboxStatus.SKIPPED);
     assertThat(row.outcome()).isEqualTo("after its timeout");
-    assertThat(AgentCharts.JSON.read(world.card("result-c").content()).get("result"))
+    assertThat(AgentTestCharts.JSON.read(world.card("result-c").content()).get("result"))
         .isEqualTo(Map.of("of", "c"));
-    List<TurnRecords.EdgeRow> edges = world.read(tx -> tx.edges(row.id()));
+    List<TurnRecords.ExecutionEdge> edges = world.read(tx -> tx.edges(row.id()));
     assertThat(edges)
         .singleElement()
         .satisfies(
@@ -173,7 +176,7 @@ class OriginalFaultsTest {
     Lease lease = world.suspended("c");
     world.report(lease, "c", ToolStatus.SUCCESS);
     world.claim("w");
-    World.now(world.turns.stop("a", "stop", null, "a user"));
+    TurnTestWorld.join(world.turns.stop("a", "stop", null, "a user"));
     assertThat(world.head().turnEpoch()).isEqualTo(lease.epoch() + 2);
     assertThat(world.events())
         .extracting(Event::type, Event::epoch)

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.statute.turns.Ack.Kind;
-import dev.statute.turns.TurnRecords.Box;
-import dev.statute.turns.TurnRecords.Card;
-import dev.statute.turns.TurnRecords.Lineage;
+import dev.statute.turns.store.TurnRecords.Box;
+import dev.statute.turns.store.TurnRecords.Card;
+import dev.statute.turns.store.TurnRecords.Lineage;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,13 +20,13 @@ class ResultFieldsTest {
           Map.of("name", "euro", "type", "number"),
           Map.of("name", "seats", "type", "list", "required", false));
 
-  private final World world = new World();
+  private final TurnTestWorld world = new TurnTestWorld();
 
   private Ack deliver(
       Map<String, ?> task, List<String> fields, @Nullable String context, Map<String, ?> result) {
-    World.now(
+    TurnTestWorld.join(
         world.turns.enqueue(new TurnRequest("a", "r", task, fields, context, null, Lineage.NONE)));
-    return World.now(world.turns.deliver(world.claim("w").lease(), result));
+    return TurnTestWorld.join(world.turns.deliver(world.claim("w").lease(), result));
   }
 
   private Ack deliver(Map<String, ?> result) {
@@ -93,7 +93,7 @@ class ResultFieldsTest {
     assertThat(deliver(Map.of(), List.of("n: int", "m?"), null, Map.of("n", "x")).kind())
         .isEqualTo(Kind.REFUSED);
     assertThat(
-            World.now(
+            TurnTestWorld.join(
                     world.turns.deliver(
                         new Lease("a", String.valueOf(world.head().turn()), 1, "w"),
                         Map.of("n", 3L)))
@@ -114,8 +114,8 @@ class ResultFieldsTest {
                   "task.result_fields",
                   null,
                   0,
-                  AgentCharts.JSON.write(Map.of("fields", FLIGHT)),
-                  World.START));
+                  AgentTestCharts.JSON.write(Map.of("fields", FLIGHT)),
+                  TurnTestWorld.START));
         });
     assertThat(deliver(Map.of(), List.of(), "handover", Map.of("flight", "SK 1")).kind())
         .isEqualTo(Kind.REFUSED);
@@ -123,8 +123,11 @@ class ResultFieldsTest {
 
   @Test
   void a_turn_that_fails_needs_no_fields() {
-    World.now(world.turns.enqueue(new TurnRequest("a", "r", Map.of("result_fields", FLIGHT))));
-    assertThat(World.now(world.turns.fail(world.claim("w").lease(), Map.of("why", "w"))).kind())
+    TurnTestWorld.join(
+        world.turns.enqueue(new TurnRequest("a", "r", Map.of("result_fields", FLIGHT))));
+    assertThat(
+            TurnTestWorld.join(world.turns.fail(world.claim("w").lease(), Map.of("why", "w")))
+                .kind())
         .isEqualTo(Kind.DONE);
   }
 

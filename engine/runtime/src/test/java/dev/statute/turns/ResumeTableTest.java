@@ -3,13 +3,18 @@ package dev.statute.turns;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.turns.Ack.Kind;
-import dev.statute.turns.TurnRecords.Awaited;
-import dev.statute.turns.TurnRecords.Card;
-import dev.statute.turns.TurnStatuses.CallStatus;
-import dev.statute.turns.TurnStatuses.HeadStatus;
-import dev.statute.turns.TurnStatuses.InboxStatus;
-import dev.statute.turns.TurnStatuses.ToolStatus;
-import dev.statute.turns.TurnStatuses.TurnStatus;
+import dev.statute.turns.internal.protocol.AgentTransaction;
+import dev.statute.turns.internal.protocol.ToolReports;
+import dev.statute.turns.internal.protocol.TurnContext;
+import dev.statute.turns.store.TurnRecords;
+import dev.statute.turns.store.TurnRecords.AwaitedCall;
+import dev.statute.turns.store.TurnRecords.Card;
+import dev.statute.turns.store.TurnStatuses;
+import dev.statute.turns.store.TurnStatuses.CallStatus;
+import dev.statute.turns.store.TurnStatuses.HeadStatus;
+import dev.statute.turns.store.TurnStatuses.InboxStatus;
+import dev.statute.turns.store.TurnStatuses.ToolStatus;
+import dev.statute.turns.store.TurnStatuses.TurnStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -20,11 +25,11 @@ import org.junit.jupiter.api.Test;
 
 /** The resume decision, row by row. */
 class ResumeTableTest {
-  private final World world = new World();
+  private final TurnTestWorld world = new TurnTestWorld();
 
   private Ack report(
       Lease lease, @Nullable String call, @Nullable String card, @Nullable String after) {
-    return World.now(
+    return TurnTestWorld.join(
         world.turns.report(
             new ToolReport(
                 "a",
@@ -73,7 +78,8 @@ class ResumeTableTest {
   @Test
   void a_report_with_the_card_of_another_call_fails_the_turn() {
     Lease lease = world.suspended("c", "d");
-    World.now(world.turns.store("a", lease.turn(), "card-d", "d", ToolStatus.SUCCESS, Map.of()));
+    TurnTestWorld.join(
+        world.turns.store("a", lease.turn(), "card-d", "d", ToolStatus.SUCCESS, Map.of()));
     report(lease, "c", "card-d", null);
     failedBecause(lease, "malformed_report");
   }
@@ -101,7 +107,7 @@ class ResumeTableTest {
     ToolReports reports =
         new ToolReports(
             new TurnContext(
-                world.clock, world.ids, AgentCharts.JSON, List.of(AgentCharts.shipped())));
+                world.clock, world.ids, AgentTestCharts.JSON, List.of(AgentTestCharts.shipped())));
     Ack ack =
         world.read(
             tx -> {
@@ -109,14 +115,14 @@ class ResumeTableTest {
                   AgentTransaction.of(
                       tx,
                       Objects.requireNonNull(tx.head()),
-                      AgentCharts.shipped(),
+                      AgentTestCharts.shipped(),
                       new TurnContext(
                           world.clock,
                           world.ids,
-                          AgentCharts.JSON,
-                          List.of(AgentCharts.shipped())));
+                          AgentTestCharts.JSON,
+                          List.of(AgentTestCharts.shipped())));
               Ack made =
-                  reports.take(
+                  reports.accept(
                       round,
                       new ToolReport(
                           "a",
@@ -141,7 +147,7 @@ class ResumeTableTest {
   @Test
   void a_report_while_the_turn_still_runs_is_put_off_and_applied_when_it_has_suspended() {
     Lease lease = world.running("r");
-    World.now(world.turns.callTools(lease, "s", World.calls("c")));
+    TurnTestWorld.join(world.turns.callTools(lease, "s", TurnTestWorld.calls("c")));
     assertThat(world.report(lease, "c", ToolStatus.SUCCESS).kind()).isEqualTo(Kind.PUT_OFF);
     assertThat(world.call("c").status()).isEqualTo(CallStatus.RECEIVED);
     assertThat(world.message("c").status()).isEqualTo(InboxStatus.DEFERRED);
@@ -154,10 +160,10 @@ class ResumeTableTest {
   @Test
   void a_report_waits_for_suspend_as_long_as_the_worker_is_alive() {
     Lease lease = world.running("r");
-    World.now(world.turns.callTools(lease, "s", World.calls("c")));
+    TurnTestWorld.join(world.turns.callTools(lease, "s", TurnTestWorld.calls("c")));
     world.report(lease, "c", ToolStatus.SUCCESS);
     for (int second = 0; second < 120; second++) {
-      world.pass(Duration.ofSeconds(1));
+      world.advance(Duration.ofSeconds(1));
       world.turns.heartbeat(lease);
       world.tick();
     }
@@ -165,14 +171,14 @@ class ResumeTableTest {
     world.suspend(lease);
     assertThat(world.head().status()).isEqualTo(HeadStatus.RUNNING);
     assertThat(world.claim("w").calls())
-        .extracting(Awaited::status)
+        .extracting(AwaitedCall::status)
         .containsExactly(CallStatus.APPLIED);
   }
 
   @Test
   void a_report_of_two_that_was_early_is_applied_with_suspend_and_the_other_is_awaited() {
     Lease lease = world.running("r");
-    World.now(world.turns.callTools(lease, "s", World.calls("c", "d")));
+    TurnTestWorld.join(world.turns.callTools(lease, "s", TurnTestWorld.calls("c", "d")));
     world.report(lease, "c", ToolStatus.SUCCESS);
     world.suspend(lease);
     assertThat(world.call("c").status()).isEqualTo(CallStatus.APPLIED);
@@ -183,14 +189,14 @@ class ResumeTableTest {
   @Test
   void a_report_is_looked_at_after_two_then_one_then_each_one_and_a_half_seconds() {
     Lease lease = world.running("r");
-    World.now(world.turns.callTools(lease, "s", World.calls("c")));
+    TurnTestWorld.join(world.turns.callTools(lease, "s", TurnTestWorld.calls("c")));
     world.report(lease, "c", ToolStatus.SUCCESS);
     int tries = 1;
     for (long millis : new long[] {2000, 1000, 1500, 1500, 1500}) {
-      world.pass(Duration.ofMillis(millis - 1));
+      world.advance(Duration.ofMillis(millis - 1));
       world.tick();
       assertThat(world.message("c").tries()).isEqualTo(tries);
-      world.pass(Duration.ofMillis(1));
+      world.advance(Duration.ofMillis(1));
       world.tick();
       assertThat(world.message("c").tries()).isEqualTo(++tries);
     }
@@ -199,9 +205,9 @@ class ResumeTableTest {
   @Test
   void a_report_does_not_keep_a_turn_alive_whose_worker_is_not() {
     Lease lease = world.running("r");
-    World.now(world.turns.callTools(lease, "s", World.calls("c")));
+    TurnTestWorld.join(world.turns.callTools(lease, "s", TurnTestWorld.calls("c")));
     world.report(lease, "c", ToolStatus.SUCCESS);
-    world.pass(Duration.ofSeconds(30));
+    world.advance(Duration.ofSeconds(30));
     world.tick();
     failedBecause(lease, "silent");
     assertThat(world.message("c").status()).isEqualTo(InboxStatus.SKIPPED);
@@ -213,8 +219,9 @@ class ResumeTableTest {
   void a_report_before_its_card_is_put_off_until_the_card_is_there() {
     Lease lease = world.suspended("c");
     assertThat(report(lease, "c", "later", null).kind()).isEqualTo(Kind.PUT_OFF);
-    World.now(world.turns.store("a", lease.turn(), "later", "c", ToolStatus.SUCCESS, Map.of()));
-    world.pass(Duration.ofSeconds(2));
+    TurnTestWorld.join(
+        world.turns.store("a", lease.turn(), "later", "c", ToolStatus.SUCCESS, Map.of()));
+    world.advance(Duration.ofSeconds(2));
     world.tick();
     assertThat(world.head().status()).isEqualTo(HeadStatus.RUNNING);
     assertThat(world.call("c").resultCard()).isEqualTo("later");
@@ -225,7 +232,7 @@ class ResumeTableTest {
     Lease lease = world.suspended("c");
     report(lease, "c", "never", null);
     for (int i = 0; i < 3; i++) {
-      world.pass(Duration.ofSeconds(2));
+      world.advance(Duration.ofSeconds(2));
       world.tick();
     }
     failedBecause(lease, "resume_retry_exhausted");
@@ -234,16 +241,16 @@ class ResumeTableTest {
   @Test
   void a_report_to_nobody_is_put_off_and_then_an_error_to_be_seen() {
     Ack ack =
-        World.now(
+        TurnTestWorld.join(
             world.turns.report(
                 ToolReport.of("ghost", "turn-x", 1, "cx", ToolStatus.SUCCESS, Map.of())));
     assertThat(ack.kind()).isEqualTo(Kind.PUT_OFF);
     for (int i = 0; i < 3; i++) {
-      world.pass(Duration.ofSeconds(2));
+      world.advance(Duration.ofSeconds(2));
       world.tick();
     }
     TurnRecords.Message row =
-        World.now(
+        TurnTestWorld.join(
             world.store.transact(
                 "ghost",
                 tx -> Objects.requireNonNull(tx.message(Objects.requireNonNull(ack.inbox())))));
@@ -254,13 +261,13 @@ class ResumeTableTest {
 
   @Test
   void a_report_that_overtakes_the_opening_of_its_agent_is_looked_at_again() {
-    World.now(
+    TurnTestWorld.join(
         world.turns.report(ToolReport.of("late", "turn-x", 1, "cx", ToolStatus.SUCCESS, Map.of())));
-    World.now(world.turns.open("late"));
-    world.pass(Duration.ofSeconds(2));
+    TurnTestWorld.join(world.turns.open("late"));
+    world.advance(Duration.ofSeconds(2));
     world.tick();
     List<TurnRecords.Message> rows =
-        World.now(world.store.transact("late", tx -> tx.messages("turn-x")));
+        TurnTestWorld.join(world.store.transact("late", tx -> tx.messages("turn-x")));
     assertThat(rows)
         .singleElement()
         .extracting(TurnRecords.Message::outcome)
@@ -270,13 +277,13 @@ class ResumeTableTest {
   @Test
   void a_turn_whose_head_was_lost_fails_with_a_deliverable_and_one_event() {
     HeadlessStore store = new HeadlessStore();
-    World lost = new World(store);
+    TurnTestWorld lost = new TurnTestWorld(store);
     Lease lease = lost.suspended("c");
     int events = lost.events().size();
-    store.lose();
+    store.loseHead();
     assertThat(lost.report(lease, "c", ToolStatus.SUCCESS).kind()).isEqualTo(Kind.PUT_OFF);
     for (int i = 0; i < 3; i++) {
-      lost.pass(Duration.ofSeconds(2));
+      lost.advance(Duration.ofSeconds(2));
       lost.tick();
     }
     assertThat(lost.head().status()).isEqualTo(HeadStatus.IDLE);
@@ -332,7 +339,7 @@ class ResumeTableTest {
     Lease lease = world.suspended("c", "d");
     world.report(lease, "c", ToolStatus.SUCCESS);
     TurnRecords.Head before = world.head();
-    world.pass(Duration.ofSeconds(5));
+    world.advance(Duration.ofSeconds(5));
     assertThat(world.report(lease, "c", ToolStatus.FAILED).kind()).isEqualTo(Kind.DUPLICATE);
     assertThat(world.head()).isEqualTo(before);
     assertThat(world.call("c").result()).isEqualTo(ToolStatus.SUCCESS);
@@ -344,11 +351,11 @@ class ResumeTableTest {
   void of_two_that_apply_the_same_result_the_loser_does_nothing() {
     Lease lease = world.suspended("c", "d");
     world.report(lease, "c", ToolStatus.SUCCESS);
-    Awaited applied = world.call("c");
+    AwaitedCall applied = world.call("c");
     boolean again =
         world.read(
             tx ->
-                tx.change(
+                tx.update(
                     applied.settled(CallStatus.APPLIED, "other", ToolStatus.FAILED, 99L),
                     CallStatus.WAITING));
     assertThat(again).isFalse();
@@ -361,12 +368,12 @@ class ResumeTableTest {
   void with_others_open_the_turn_stays_suspended_and_its_deadline_begins_anew() {
     Lease lease = world.suspended("c", "d");
     Instant first = world.head().resumeDeadline();
-    world.pass(Duration.ofSeconds(10));
+    world.advance(Duration.ofSeconds(10));
     world.report(lease, "c", ToolStatus.SUCCESS);
     assertThat(world.head().status()).isEqualTo(HeadStatus.SUSPENDED);
     assertThat(world.head().waiting()).isEqualTo(1);
-    assertThat(first).isEqualTo(World.START.plusSeconds(30));
-    assertThat(world.head().resumeDeadline()).isEqualTo(World.START.plusSeconds(40));
+    assertThat(first).isEqualTo(TurnTestWorld.START.plusSeconds(30));
+    assertThat(world.head().resumeDeadline()).isEqualTo(TurnTestWorld.START.plusSeconds(40));
     assertThat(world.head().turnEpoch()).isEqualTo(lease.epoch());
   }
 
@@ -382,14 +389,14 @@ class ResumeTableTest {
     assertThat(world.turn(lease.turn()).epoch()).isEqualTo(lease.epoch() + 1);
     ClaimedTurn next = world.claim("w");
     assertThat(next.lease().epoch()).isEqualTo(lease.epoch() + 1);
-    assertThat(next.calls()).extracting(Awaited::status).containsExactly(CallStatus.APPLIED);
+    assertThat(next.calls()).extracting(AwaitedCall::status).containsExactly(CallStatus.APPLIED);
     assertThat(next.output()).extracting(Card::type).containsExactly("tool.call");
   }
 
   @Test
   void the_last_result_of_a_set_that_ends_the_turn_delivers_it() {
     Lease lease = world.running("r");
-    World.now(
+    TurnTestWorld.join(
         world.turns.suspend(
             lease,
             "s",
@@ -410,7 +417,7 @@ class ResumeTableTest {
   @Test
   void the_first_failed_result_that_ends_the_turn_decides_how_it_ends() {
     Lease lease = world.running("r");
-    World.now(
+    TurnTestWorld.join(
         world.turns.suspend(
             lease,
             "s",

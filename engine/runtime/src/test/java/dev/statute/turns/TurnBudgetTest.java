@@ -6,14 +6,15 @@ import dev.statute.runtime.Reply;
 import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.TurnHandler.Deliver;
 import dev.statute.turns.TurnHandler.Wait;
-import dev.statute.turns.TurnRecords.Event;
-import dev.statute.turns.TurnRecords.Lineage;
-import dev.statute.turns.TurnRecords.Message;
-import dev.statute.turns.TurnStatuses.HeadStatus;
-import dev.statute.turns.TurnStatuses.InboxStatus;
-import dev.statute.turns.TurnStatuses.MessageType;
-import dev.statute.turns.TurnStatuses.ToolStatus;
-import dev.statute.turns.TurnStatuses.TurnStatus;
+import dev.statute.turns.store.TurnRecords;
+import dev.statute.turns.store.TurnRecords.Event;
+import dev.statute.turns.store.TurnRecords.Lineage;
+import dev.statute.turns.store.TurnRecords.Message;
+import dev.statute.turns.store.TurnStatuses.HeadStatus;
+import dev.statute.turns.store.TurnStatuses.InboxStatus;
+import dev.statute.turns.store.TurnStatuses.MessageType;
+import dev.statute.turns.store.TurnStatuses.ToolStatus;
+import dev.statute.turns.store.TurnStatuses.TurnStatus;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.Test;
  * How far a turn may go, what it tells of its steps, and what becomes of requests that are none.
  */
 class TurnBudgetTest {
-  private final World world = new World();
+  private final TurnTestWorld world = new TurnTestWorld();
   private final Deque<Runnable> work = new ArrayDeque<>();
 
   private void settle() {
@@ -37,7 +38,7 @@ class TurnBudgetTest {
 
   private void pass(int seconds) {
     for (int second = 0; second < seconds; second++) {
-      world.pass(Duration.ofSeconds(1));
+      world.advance(Duration.ofSeconds(1));
       settle();
     }
   }
@@ -59,9 +60,11 @@ class TurnBudgetTest {
     assertThat(ack.kind()).isEqualTo(Kind.REFUSED);
     assertThat(ack.message())
         .isEqualTo("the turn has used up its steps; only submit_result may be called");
-    assertThat(World.now(world.turns.callTools(lease, "s", World.calls("more"))).kind())
+    assertThat(
+            TurnTestWorld.join(world.turns.callTools(lease, "s", TurnTestWorld.calls("more")))
+                .kind())
         .isEqualTo(Kind.REFUSED);
-    assertThat(World.now(world.turns.submitResult(lease, "last", Map.of())).kind())
+    assertThat(TurnTestWorld.join(world.turns.submitResult(lease, "last", Map.of())).kind())
         .isEqualTo(Kind.DONE);
   }
 
@@ -76,7 +79,7 @@ class TurnBudgetTest {
                   left.add(asked.turn().stepsLeft());
                   return asked.turn().isClosing()
                       ? new Deliver(Map.of())
-                      : new Wait("s", World.calls("c" + left.size()));
+                      : new Wait("s", TurnTestWorld.calls("c" + left.size()));
                 })
             .tool("tool", call -> Reply.of(1))
             .start()) {
@@ -91,7 +94,7 @@ class TurnBudgetTest {
   }
 
   private Ack nested(String key, int depth) {
-    return World.now(
+    return TurnTestWorld.join(
         world.turns.enqueue(
             new TurnRequest(
                 "a", key, Map.of(), List.of(), null, null, new Lineage("t", "p", depth))));
@@ -130,7 +133,7 @@ class TurnBudgetTest {
                     payload,
                     Lineage.NONE,
                     null,
-                    World.START)));
+                    TurnTestWorld.START)));
   }
 
   @Test
@@ -146,21 +149,21 @@ class TurnBudgetTest {
         .extracting(Message::status, Message::outcome)
         .containsExactly(InboxStatus.ERROR, "context_box is no text");
     assertThat(world.claim("w").task()).isEqualTo(Map.of("say", "good"));
-    assertThat(world.told()).filteredOn("request.rejected"::equals).hasSize(2);
+    assertThat(world.eventTypes()).filteredOn("request.rejected"::equals).hasSize(2);
   }
 
   @Test
   void a_turn_tells_when_its_steps_begin_and_how_they_end() {
     Lease lease = world.running("r");
-    World.now(world.turns.callTools(lease, "look", World.calls("c", "d")));
-    World.now(world.turns.callTools(lease, "look", World.calls("e")));
-    World.now(world.turns.suspend(lease, "ask", World.calls("f")));
+    TurnTestWorld.join(world.turns.callTools(lease, "look", TurnTestWorld.calls("c", "d")));
+    TurnTestWorld.join(world.turns.callTools(lease, "look", TurnTestWorld.calls("e")));
+    TurnTestWorld.join(world.turns.suspend(lease, "ask", TurnTestWorld.calls("f")));
     for (String call : List.of("c", "d", "e", "f")) {
       world.report(lease, call, ToolStatus.SUCCESS);
     }
     Lease next = world.claim("w").lease();
-    World.now(world.turns.suspend(next, "last", World.calls("g")));
-    World.now(world.turns.stop("a", "stop", null, "user"));
+    TurnTestWorld.join(world.turns.suspend(next, "last", TurnTestWorld.calls("g")));
+    TurnTestWorld.join(world.turns.stop("a", "stop", null, "user"));
     assertThat(steps(lease.turn()))
         .containsExactly(
             "look started",
@@ -175,7 +178,7 @@ class TurnBudgetTest {
     List<String> all = new ArrayList<>();
     for (Event event : world.events()) {
       if (event.type().equals("step")) {
-        Map<String, ?> ids = AgentCharts.JSON.read(event.payload());
+        Map<String, ?> ids = AgentTestCharts.JSON.read(event.payload());
         assertThat(ids.keySet()).containsExactlyInAnyOrder("agent", "turn", "step", "phase");
         assertThat(ids.get("turn")).isEqualTo(turn);
         all.add(ids.get("step") + " " + ids.get("phase"));
@@ -187,7 +190,7 @@ class TurnBudgetTest {
   @Test
   void a_result_that_is_submitted_ends_its_step() {
     Lease lease = world.running("r");
-    World.now(world.turns.submitResult(lease, "last", Map.of()));
+    TurnTestWorld.join(world.turns.submitResult(lease, "last", Map.of()));
     assertThat(steps(lease.turn())).containsExactly("last completed");
   }
 
@@ -197,7 +200,7 @@ class TurnBudgetTest {
     try (TurnWorker first =
             TurnWorker.builder(world.turns)
                 .executor(work::add)
-                .atOnce(1)
+                .concurrency(1)
                 .tool("other", call -> Reply.of(1))
                 .start();
         TurnWorker second =
@@ -254,7 +257,8 @@ class TurnBudgetTest {
       settle();
       Message row = world.message("c");
       assertThat(row.type()).isEqualTo(MessageType.TIMEOUT);
-      assertThat(Duration.between(World.START, row.createdAt()).toSeconds()).isBetween(60L, 76L);
+      assertThat(Duration.between(TurnTestWorld.START, row.createdAt()).toSeconds())
+          .isBetween(60L, 76L);
       assertThat(world.tasks()).as("nobody took it up again").hasSize(1);
       assertThat(worker.isIdle()).isTrue();
     }
@@ -301,14 +305,14 @@ class TurnBudgetTest {
                     world.store,
                     world.clock,
                     world.ids,
-                    AgentCharts.JSON,
-                    world.bell,
+                    AgentTestCharts.JSON,
+                    world.doorbell,
                     Runnable::run,
                     agent -> agent.equals("a") ? resources : Resources.NONE),
-                List.of(AgentCharts.shipped()))
+                List.of(AgentTestCharts.shipped()))
             .get();
     world.enqueue("r");
-    assertThat(World.now(turns.claimOf("a", "w")))
+    assertThat(TurnTestWorld.join(turns.claimOf("a", "w")))
         .extracting(ClaimedTurn::resources)
         .containsExactly(resources);
     assertThat(resources.profiles()).isEqualTo(Map.of());

@@ -6,8 +6,8 @@ import dev.statute.runtime.Handler;
 import dev.statute.runtime.Reply;
 import dev.statute.turns.TurnHandler.Deliver;
 import dev.statute.turns.TurnHandler.Wait;
-import dev.statute.turns.TurnRecords.Card;
-import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.store.TurnRecords.Card;
+import dev.statute.turns.store.TurnRecords.Event;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever is thrown ends in the deliverable, and the worker goes on. */
 class TurnErrorsTest {
-  private final World world = new World();
+  private final TurnTestWorld world = new TurnTestWorld();
   private final Deque<Runnable> work = new ArrayDeque<>();
   private int refused;
 
@@ -58,7 +58,7 @@ class TurnErrorsTest {
 
   private void pass(int seconds) {
     for (int i = 0; i < seconds; i++) {
-      world.pass(Duration.ofSeconds(1));
+      world.advance(Duration.ofSeconds(1));
       settle();
     }
   }
@@ -73,17 +73,17 @@ class TurnErrorsTest {
     List<Object> all = new ArrayList<>();
     for (Event event : world.store.events("a", 0, 99)) {
       if (event.type().equals(Event.TASK)) {
-        Map<String, ?> ids = AgentCharts.JSON.read(event.payload());
+        Map<String, ?> ids = AgentTestCharts.JSON.read(event.payload());
         Card card = world.read(tx -> tx.card(String.valueOf(ids.get("deliverable_card_id"))));
-        all.add(AgentCharts.JSON.read(card.content()).get("result"));
+        all.add(AgentTestCharts.JSON.read(card.content()).get("result"));
       }
     }
     return all;
   }
 
-  private static TurnHandler.Next tells(TurnHandler.Asked asked) {
+  private static TurnHandler.Next tells(TurnHandler.RoundInput asked) {
     return asked.results().isEmpty()
-        ? new Wait("s", World.calls("c"))
+        ? new Wait("s", TurnTestWorld.calls("c"))
         : new Deliver(Map.of("results", asked.results()));
   }
 
@@ -148,7 +148,7 @@ class TurnErrorsTest {
         });
     try (TurnWorker worker =
         worker()
-            .told(event -> TurnErrorsTest.<RuntimeException, Object>raise(thrown))
+            .eventListener(event -> TurnErrorsTest.<RuntimeException, Object>raise(thrown))
             .handler(TurnErrorsTest::tells)
             .tool("tool", call -> Reply.of(Map.of("n", 1)))
             .start()) {
@@ -156,7 +156,7 @@ class TurnErrorsTest {
       settle();
       assertThat(delivered()).hasSize(1);
       assertThat(world.store.unpublished(9)).isEmpty();
-      assertThat(heard).isEqualTo(world.told());
+      assertThat(heard).isEqualTo(world.eventTypes());
       assertThat(worker.isIdle()).isTrue();
     }
   }
@@ -228,7 +228,7 @@ class TurnErrorsTest {
   @Timeout(9)
   void closing_from_a_handler_a_tool_or_who_is_told_returns() {
     for (String place : List.of("handler", "tool", "told")) {
-      World here = new World();
+      TurnTestWorld here = new TurnTestWorld();
       TurnWorker[] worker = new TurnWorker[1];
       List<String> closed = new ArrayList<>();
       Consumer<String> reached =
@@ -241,7 +241,7 @@ class TurnErrorsTest {
       worker[0] =
           TurnWorker.builder(here.turns)
               .executor(work::add)
-              .told(event -> reached.accept("told"))
+              .eventListener(event -> reached.accept("told"))
               .tool(
                   "tool",
                   call -> {

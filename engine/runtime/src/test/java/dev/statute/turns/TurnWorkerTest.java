@@ -7,11 +7,16 @@ import dev.statute.store.StoreException;
 import dev.statute.turns.TurnHandler.Deliver;
 import dev.statute.turns.TurnHandler.Next;
 import dev.statute.turns.TurnHandler.Wait;
-import dev.statute.turns.TurnRecords.Card;
-import dev.statute.turns.TurnRecords.Event;
-import dev.statute.turns.TurnRecords.Head;
-import dev.statute.turns.TurnStatuses.HeadStatus;
-import dev.statute.turns.TurnStatuses.TurnStatus;
+import dev.statute.turns.store.MemoryTurnStore;
+import dev.statute.turns.store.TurnRecords;
+import dev.statute.turns.store.TurnRecords.Card;
+import dev.statute.turns.store.TurnRecords.Event;
+import dev.statute.turns.store.TurnRecords.Head;
+import dev.statute.turns.store.TurnStatuses;
+import dev.statute.turns.store.TurnStatuses.HeadStatus;
+import dev.statute.turns.store.TurnStatuses.TurnStatus;
+import dev.statute.turns.store.TurnStore;
+import dev.statute.turns.store.TurnWork;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -26,12 +31,12 @@ import org.junit.jupiter.api.Test;
 
 /** Workers on a store in memory, whose threads and clock are the test's. */
 class TurnWorkerTest {
-  private final World world = new World();
+  private final TurnTestWorld world = new TurnTestWorld();
   private final Deque<Runnable> work = new ArrayDeque<>();
   private final List<String> ran = new ArrayList<>();
 
   /** Asks two tools, then delivers what they said. */
-  private static Next travel(TurnHandler.Asked asked) {
+  private static Next travel(TurnHandler.RoundInput asked) {
     return asked.results().isEmpty()
         ? new Wait(
             "s1",
@@ -65,7 +70,7 @@ class TurnWorkerTest {
 
   private void pass(Duration time) {
     for (Duration left = time; !left.isZero(); left = left.minusSeconds(1)) {
-      world.pass(Duration.ofSeconds(1));
+      world.advance(Duration.ofSeconds(1));
       settle();
     }
   }
@@ -79,13 +84,13 @@ class TurnWorkerTest {
                   throw new AssertionError("two deliveries");
                 })
             .orElseThrow(() -> new AssertionError("nothing was delivered"));
-    Map<String, ?> ids = AgentCharts.JSON.read(task.payload());
+    Map<String, ?> ids = AgentTestCharts.JSON.read(task.payload());
     Card card = world.read(tx -> tx.card(String.valueOf(ids.get("deliverable_card_id"))));
-    return AgentCharts.JSON.read(card.content());
+    return AgentTestCharts.JSON.read(card.content());
   }
 
   private static <T> T now(CompletionStage<T> stage) {
-    return World.now(stage);
+    return TurnTestWorld.join(stage);
   }
 
   private TurnStatus outcome() {
@@ -96,7 +101,8 @@ class TurnWorkerTest {
   @Test
   void a_worker_claims_calls_reports_delivers_and_sees_events_out() {
     List<String> told = new ArrayList<>();
-    try (TurnWorker worker = traveller("w").told(event -> told.add(event.type())).start()) {
+    try (TurnWorker worker =
+        traveller("w").eventListener(event -> told.add(event.type())).start()) {
       world.enqueue("r");
       assertThat(worker.isIdle()).isFalse();
       settle();
@@ -120,7 +126,7 @@ class TurnWorkerTest {
       assertThat(ran).containsExactly("w flight {to=Bergen} 1");
       assertThat(told)
           .as("the call of a tool that nobody has leaves when it is over")
-          .containsExactlyInAnyOrderElementsOf(world.told());
+          .containsExactlyInAnyOrderElementsOf(world.eventTypes());
       assertThat(world.store.unpublished(9)).isEmpty();
       assertThat(worker.isIdle()).isTrue();
     }
@@ -130,8 +136,8 @@ class TurnWorkerTest {
   @Test
   void a_turn_that_is_alone_takes_four_transactions_and_what_its_tool_needs() {
     List<String> transactions = new ArrayList<>();
-    World counted =
-        new World(
+    TurnTestWorld counted =
+        new TurnTestWorld(
             new ForwardingTurnStore(new MemoryTurnStore()) {
               @Override
               public <T> CompletionStage<T> transact(String agent, TurnWork<T> one) {
@@ -155,7 +161,7 @@ class TurnWorkerTest {
             .handler(
                 asked ->
                     asked.results().isEmpty()
-                        ? new Wait("s", World.calls("c"))
+                        ? new Wait("s", TurnTestWorld.calls("c"))
                         : new Deliver(Map.of()))
             .tool("tool", call -> Reply.of(Map.of()))
             .start()) {
@@ -173,11 +179,11 @@ class TurnWorkerTest {
   @Test
   void what_becomes_ready_waits_for_whoever_has_room() {
     try (TurnWorker worker =
-        worker("w").atOnce(1).handler(asked -> new Deliver(Map.of())).start()) {
+        worker("w").concurrency(1).handler(asked -> new Deliver(Map.of())).start()) {
       settle();
       world.enqueue("r");
       assertThat(world.head().lease())
-          .extracting(TurnRecords.LeaseRow::owner)
+          .extracting(TurnRecords.AgentLease::owner)
           .as("taken with the request")
           .isEqualTo("w");
       now(world.turns.open("b"));
@@ -196,7 +202,7 @@ class TurnWorkerTest {
   void a_worker_that_has_not_looked_for_a_while_is_given_nothing() {
     try (TurnWorker hung = worker("w").handler(asked -> new Deliver(Map.of())).start()) {
       settle();
-      world.pass(Duration.ofSeconds(3));
+      world.advance(Duration.ofSeconds(3));
       world.enqueue("r");
       assertThat(world.head().status()).isEqualTo(HeadStatus.DISPATCHED);
       assertThat(hung.isIdle()).isFalse();
@@ -226,7 +232,7 @@ class TurnWorkerTest {
   void a_result_that_is_refused_fails_the_turn_and_says_why() {
     try (TurnWorker worker =
         worker("w").handler(asked -> new Deliver(Map.of("other", 1))).start()) {
-      World.now(
+      TurnTestWorld.join(
           world.turns.enqueue(
               new TurnRequest(
                   "a", "k", Map.of(), List.of("flight"), null, null, TurnRecords.Lineage.NONE)));
@@ -253,7 +259,7 @@ class TurnWorkerTest {
       world.enqueue("r");
       slow.remove().run();
       for (int second = 0; second < 90; second++) {
-        world.pass(Duration.ofSeconds(1));
+        world.advance(Duration.ofSeconds(1));
         letGo(slow, 1);
         settle();
       }
@@ -261,7 +267,7 @@ class TurnWorkerTest {
       slow.remove().run(); // the round
       slow.remove().run(); // it looks, and takes both calls
       for (int second = 0; second < 25; second++) {
-        world.pass(Duration.ofSeconds(1));
+        world.advance(Duration.ofSeconds(1));
         letGo(slow, 2);
         settle();
       }
@@ -307,9 +313,9 @@ class TurnWorkerTest {
     world.enqueue("r");
     settle();
     assertThat(world.head().status()).isEqualTo(HeadStatus.SUSPENDED);
-    List<TurnStore.Taken> taken =
-        world.store.take(true, World.START, World.START.plusSeconds(3), 9);
-    assertThat(taken).extracting(TurnStore.Taken::time).contains(1);
+    List<TurnStore.ClaimedEvent> taken =
+        world.store.claimEvents(true, TurnTestWorld.START, TurnTestWorld.START.plusSeconds(3), 9);
+    assertThat(taken).extracting(TurnStore.ClaimedEvent::time).contains(1);
     assertThat(dying.isIdle()).isFalse();
 
     try (TurnWorker worker = traveller("w").tool("book", call -> Reply.of(2)).start()) {
@@ -356,8 +362,8 @@ class TurnWorkerTest {
   @Test
   void what_the_store_did_not_hear_is_told_again() {
     boolean[] down = {false};
-    World flaky =
-        new World(
+    TurnTestWorld flaky =
+        new TurnTestWorld(
             new ForwardingTurnStore(new MemoryTurnStore()) {
               @Override
               public <T> CompletionStage<T> transact(String agent, TurnWork<T> task) {
@@ -367,11 +373,12 @@ class TurnWorkerTest {
               }
 
               @Override
-              public List<Taken> take(boolean calls, Instant now, Instant until, int atMost) {
+              public List<ClaimedEvent> claimEvents(
+                  boolean calls, Instant now, Instant until, int atMost) {
                 if (down[0]) {
                   throw new StoreException("busy", "not now", null);
                 }
-                return super.take(calls, now, until, atMost);
+                return super.claimEvents(calls, now, until, atMost);
               }
             });
     try (TurnWorker worker =
@@ -386,10 +393,10 @@ class TurnWorkerTest {
       flaky.enqueue("r");
       settle();
       assertThat(worker.isIdle()).isFalse();
-      flaky.pass(Duration.ofSeconds(2));
+      flaky.advance(Duration.ofSeconds(2));
       settle();
       down[0] = false;
-      flaky.pass(Duration.ofSeconds(2));
+      flaky.advance(Duration.ofSeconds(2));
       settle();
       assertThat(flaky.head().status()).isEqualTo(HeadStatus.IDLE);
       assertThat(worker.isIdle()).isTrue();
@@ -402,7 +409,8 @@ class TurnWorkerTest {
       world.enqueue("r");
       settle();
       assertThat(world.head().status()).isEqualTo(HeadStatus.DISPATCHED);
-      World.now(world.turns.suspend(world.claim("x").lease(), "s", World.calls("c1")));
+      TurnTestWorld.join(
+          world.turns.suspend(world.claim("x").lease(), "s", TurnTestWorld.calls("c1")));
       pass(Duration.ofSeconds(2));
       assertThat(world.store.unpublished(9))
           .extracting(Event::type)
@@ -417,7 +425,7 @@ class TurnWorkerTest {
       settle();
       Lease lease = world.running("r");
       settle();
-      World.now(world.turns.suspend(lease, "s", World.calls("c1")));
+      TurnTestWorld.join(world.turns.suspend(lease, "s", TurnTestWorld.calls("c1")));
       settle(); // no time passes: only the bell can have woken it
       assertThat(world.call("c1").result()).isEqualTo(TurnStatuses.ToolStatus.SUCCESS);
       assertThat(world.head().status()).isEqualTo(HeadStatus.RUNNING);
@@ -432,7 +440,7 @@ class TurnWorkerTest {
       settle();
       Lease lease = world.running("r");
       settle();
-      World.now(world.turns.callTools(lease, "s", World.calls("c1")));
+      TurnTestWorld.join(world.turns.callTools(lease, "s", TurnTestWorld.calls("c1")));
       settle();
       assertThat(world.store.unpublished(9)).as("it is carried out at once").isEmpty();
       assertThat(tools.isIdle()).isTrue();
@@ -453,15 +461,15 @@ class TurnWorkerTest {
   @Test
   void what_it_cannot_do_for_want_of_a_chart_does_not_keep_it_from_being_idle() {
     world.enqueue("r");
-    World.now(world.turns.open("b"));
-    World.now(world.turns.enqueue(new TurnRequest("b", "r", Map.of())));
+    TurnTestWorld.join(world.turns.open("b"));
+    TurnTestWorld.join(world.turns.enqueue(new TurnRequest("b", "r", Map.of())));
     world.write(
         tx -> {
           Head head = Objects.requireNonNull(tx.head());
-          tx.put(ofAnotherChart(head), head.turnEpoch(), head.rev());
+          tx.update(ofAnotherChart(head), head.turnEpoch(), head.rev());
         });
     try (TurnWorker worker =
-        worker("w").atOnce(1).handler(asked -> new Deliver(Map.of("x", 1))).start()) {
+        worker("w").concurrency(1).handler(asked -> new Deliver(Map.of("x", 1))).start()) {
       settle();
       pass(Duration.ofSeconds(2));
       assertThat(world.store.events("b", 0, 99)).extracting(Event::type).contains(Event.TASK);

@@ -3,12 +3,12 @@ package dev.statute.turns;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.turns.Ack.Kind;
-import dev.statute.turns.TurnStatuses.HeadStatus;
-import dev.statute.turns.TurnStatuses.ToolStatus;
+import dev.statute.turns.store.TurnStatuses.HeadStatus;
+import dev.statute.turns.store.TurnStatuses.ToolStatus;
 import org.junit.jupiter.api.Test;
 
 class TurnsTest {
-  private final World world = new World();
+  private final TurnTestWorld world = new TurnTestWorld();
 
   @Test
   void a_request_becomes_one_turn_one_deliverable_and_one_task_event() {
@@ -29,7 +29,7 @@ class TurnsTest {
     assertThat(world.deliver(assignment.lease()).kind()).isEqualTo(Kind.LOST);
     assertThat(world.deliver(resumed).kind()).isEqualTo(Kind.DONE);
     assertThat(world.head().status()).isEqualTo(HeadStatus.IDLE);
-    assertThat(world.told())
+    assertThat(world.eventTypes())
         .containsExactly(
             "turn.dispatched",
             "turn.running",

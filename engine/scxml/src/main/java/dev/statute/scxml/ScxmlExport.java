@@ -1,7 +1,7 @@
 package dev.statute.scxml;
 
 import dev.statute.chart.ChartDefinition;
-import dev.statute.scxml.internal.DocumentExport;
+import dev.statute.scxml.internal.exporter.DocumentExport;
 
 /**
  * Writes a chart as W3C SCXML. States, transitions and what SCXML's executable content can say are

@@ -2,11 +2,11 @@ package dev.statute.scxml;
 
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
-import dev.statute.scxml.internal.ScxmlDocument;
-import dev.statute.scxml.internal.XmlElement;
-import dev.statute.scxml.internal.XmlTree;
+import dev.statute.scxml.internal.document.XmlElement;
+import dev.statute.scxml.internal.document.XmlParser;
+import dev.statute.scxml.internal.importer.DocumentTranslator;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -65,19 +65,20 @@ public final class ScxmlImport {
   /** As {@link #toCharts(Source, Function)}, with what each part was made from. */
   public static Loaded<Map<String, Translated>> translate(
       Source scxml, Function<String, @Nullable Source> files) {
-    Problems problems = new Problems();
-    XmlElement root = XmlTree.read(scxml, problems);
-    Map<String, ScxmlDocument.Translated> children = new LinkedHashMap<>();
+    ProblemCollector problems = new ProblemCollector();
+    XmlElement root = XmlParser.read(scxml, problems);
+    Map<String, DocumentTranslator.TranslatedDocument> children = new LinkedHashMap<>();
     if (root == null) {
       return Loaded.of(null, problems);
     }
-    ScxmlDocument.Translated text =
-        ScxmlDocument.translate(root, scxml.file(), children, files::apply, problems);
+    DocumentTranslator.TranslatedDocument text =
+        DocumentTranslator.translate(root, scxml.file(), children, files::apply, problems);
     if (text == null) {
       return Loaded.of(null, problems);
     }
     Map<String, Translated> all = new LinkedHashMap<>();
-    all.put(ScxmlDocument.name(root, scxml.file()), new Translated(text.yaml(), text.origins()));
+    all.put(
+        DocumentTranslator.name(root, scxml.file()), new Translated(text.yaml(), text.origins()));
     children.forEach((name, child) -> all.put(name, new Translated(child.yaml(), child.origins())));
     return Loaded.of(Collections.unmodifiableMap(all), problems);
   }

@@ -3,7 +3,7 @@ package dev.statute.scxml;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.chart.ChartDefinition;
-import dev.statute.policy.Policy;
+import dev.statute.policy.spi.Policy;
 import dev.statute.problem.Source;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
@@ -11,7 +11,7 @@ import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
-import dev.statute.step.reference.RandomCharts;
+import dev.statute.step.reference.RandomChartGenerator;
 import dev.statute.yaml.YamlCharts;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -98,9 +98,9 @@ class RoundTripTest {
   void generated_charts_come_back_as_they_were() {
     for (int i = 0; i < GENERATED; i++) {
       Random random = new Random(SEED + i);
-      ChartDefinition chart = new RandomCharts(random).chart();
+      ChartDefinition chart = new RandomChartGenerator(random).chart();
       if (Chart.compile(chart).value() != null) {
-        compare(chart, RandomCharts.EVENTS, 1, random);
+        compare(chart, RandomChartGenerator.EVENTS, 1, random);
       }
     }
   }
@@ -127,7 +127,7 @@ class RoundTripTest {
     Instant now = Instant.EPOCH;
     List<String> log = new ArrayList<>();
     Step begun = interpreter.start("i", Map.of(), now);
-    List<Step> steps = interpreter.settle(begun, now);
+    List<Step> steps = interpreter.runToCompletion(begun, now);
     tell(steps, log);
     if (!(begun.outcome() instanceof Outcome.Started)) {
       return log;

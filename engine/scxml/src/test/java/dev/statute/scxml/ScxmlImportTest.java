@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ScxmlImportTest {
   private static final String HEAD =
-      "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" version=\"1.0\" datamodel=\"ecmascript\" name=\"t\"";
+      "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" version=\"1.0\" datamodel=\"ecmascript\""
+          + " name=\"t\"";
 
   @Test
   void a_document_becomes_the_chart_a_person_would_have_written() {
@@ -144,12 +145,12 @@ class ScxmlImportTest {
   void an_empty_finalize_takes_back_what_was_handed_over() {
     assertThat(
             read("""
-                %s><datamodel><data id="a"/><data id="b"/></datamodel>
-                  <state id="s">
-                    <invoke src="kid.scxml" namelist="a"><param name="x" location="b"/><finalize/></invoke>
-                  </state>
-                </scxml>
-                """
+            %s><datamodel><data id="a"/><data id="b"/></datamodel>
+              <state id="s">
+                <invoke src="kid.scxml" namelist="a"><param name="x" location="b"/><finalize/></invoke>
+              </state>
+            </scxml>
+            """
                     .formatted(HEAD))
                 .get())
         .contains(
@@ -164,16 +165,16 @@ class ScxmlImportTest {
   void the_data_of_a_childs_end_is_the_value_of_its_answer() {
     assertThat(
             read("""
-                %s><datamodel><data id="n"/></datamodel>
-                  <state id="s">
-                    <invoke src="kid.scxml" id="k"/>
-                    <transition event="done.invoke.k" cond="_event.data &amp;&amp; _event.data.n &gt; 1">
-                      <assign location="n" expr="_event.data.n"/>
-                    </transition>
-                    <transition event="done.state.s"><assign location="n" expr="_event.data.n"/></transition>
-                  </state>
-                </scxml>
-                """
+            %s><datamodel><data id="n"/></datamodel>
+              <state id="s">
+                <invoke src="kid.scxml" id="k"/>
+                <transition event="done.invoke.k" cond="_event.data &amp;&amp; _event.data.n &gt; 1">
+                  <assign location="n" expr="_event.data.n"/>
+                </transition>
+                <transition event="done.state.s"><assign location="n" expr="_event.data.n"/></transition>
+              </state>
+            </scxml>
+            """
                     .formatted(HEAD))
                 .get())
         .contains("when: \"event.value != null && event.value.n > 1\"")
@@ -185,9 +186,9 @@ class ScxmlImportTest {
   void a_string_means_what_its_escapes_say() {
     assertThat(
             read("""
-                %s><datamodel><data id="s" expr="'it\\u0027s \\x41 \\u{1F600} \\\\ \\q'"/></datamodel>
-                  <final id="f"/></scxml>
-                """
+            %s><datamodel><data id="s" expr="'it\\u0027s \\x41 \\u{1F600} \\\\ \\q'"/></datamodel>
+              <final id="f"/></scxml>
+            """
                     .formatted(HEAD))
                 .get())
         .contains("s A \uD83D\uDE00 \\\\\\\\ q");
@@ -216,12 +217,12 @@ class ScxmlImportTest {
     String yaml =
         read(HEAD
                 + """
-                    ><state id="a">
-                      <transition event="x" cond="In('b')" target="b"/>
-                      <transition event="*" target="c"/>
-                      <transition event="x" target="d"/>
-                    </state><state id="b"/><state id="c"/><state id="d"/></scxml>
-                    """)
+                ><state id="a">
+                  <transition event="x" cond="In('b')" target="b"/>
+                  <transition event="*" target="c"/>
+                  <transition event="x" target="d"/>
+                </state><state id="b"/><state id="c"/><state id="d"/></scxml>
+                """)
             .get();
     assertThat(yaml)
         .contains(
@@ -238,8 +239,11 @@ class ScxmlImportTest {
     Loaded<String> loaded =
         read(
             HEAD
-                + ">\n<state id=\"a\">\n  <transition cond=\"Math.max(1, 2) == 2\" target=\"a\"/>\n</state></scxml>");
-    assertThat(loaded.isGood()).isFalse();
+                + ">\n"
+                + "<state id=\"a\">\n"
+                + "  <transition cond=\"Math.max(1, 2) == 2\" target=\"a\"/>\n"
+                + "</state></scxml>");
+    assertThat(loaded.hasValue()).isFalse();
     Problem problem = loaded.problems().get(0);
     assertThat(problem.code()).isEqualTo("X201");
     assertThat(problem.place()).hasToString("t.scxml:3:21");
@@ -251,12 +255,12 @@ class ScxmlImportTest {
     String yaml =
         read(HEAD
                 + """
-                    ><datamodel><data id="open" expr="false"/><data id="who"/></datamodel><state id="a">
-                      <transition event="x" cond="open &amp;&amp; who" target="a"/>
-                      <transition event="y" cond="!who" target="a"/>
-                      <transition event="z" cond="open || !_event.data" target="a"/>
-                    </state></scxml>
-                    """)
+                ><datamodel><data id="open" expr="false"/><data id="who"/></datamodel><state id="a">
+                  <transition event="x" cond="open &amp;&amp; who" target="a"/>
+                  <transition event="y" cond="!who" target="a"/>
+                  <transition event="z" cond="open || !_event.data" target="a"/>
+                </state></scxml>
+                """)
             .get();
     assertThat(yaml)
         .contains("when: \"data.open && !(data.who in [null, false, 0, ''])\"")
@@ -285,15 +289,15 @@ class ScxmlImportTest {
     String yaml =
         read(HEAD
                 + """
-                    ><datamodel><data id="who"/></datamodel><state id="a">
-                      <transition event="x" cond="_event.sendid == 's' &amp;&amp; _event['type'] == 'internal'">
-                        <assign location="who" expr="_event.invokeid"/>
-                        <send event="y" targetexpr="_event.origin" typeexpr="_event.origintype"/>
-                      </transition>
-                      <transition event="y" cond="typeof _event.origin === 'undefined' || 'sendid' in _event" target="a"/>
-                      <transition event="z" cond="'colour' in _event" target="a"/>
-                    </state></scxml>
-                    """)
+                ><datamodel><data id="who"/></datamodel><state id="a">
+                  <transition event="x" cond="_event.sendid == 's' &amp;&amp; _event['type'] == 'internal'">
+                    <assign location="who" expr="_event.invokeid"/>
+                    <send event="y" targetexpr="_event.origin" typeexpr="_event.origintype"/>
+                  </transition>
+                  <transition event="y" cond="typeof _event.origin === 'undefined' || 'sendid' in _event" target="a"/>
+                  <transition event="z" cond="'colour' in _event" target="a"/>
+                </state></scxml>
+                """)
             .get();
     assertThat(yaml)
         .contains("when: \"event_meta.sendid == 's' && event_meta.type == 'internal'\"")
@@ -301,7 +305,8 @@ class ScxmlImportTest {
         .contains("to: \"${event_meta.origin}\"")
         .contains("when: \"event_meta.origin == null || event_name != ''\"")
         .contains(
-            "when: \"(event_meta.origin == null ? null : 'http://www.w3.org/TR/scxml/#SCXMLEventProcessor') in ['scxml'")
+            "when: \"(event_meta.origin == null ? null :"
+                + " 'http://www.w3.org/TR/scxml/#SCXMLEventProcessor') in ['scxml'")
         .contains("z: { when: \"false\", to: a }");
   }
 
@@ -310,12 +315,12 @@ class ScxmlImportTest {
     String yaml =
         read(HEAD
                 + """
-                    ><datamodel><data id="n" expr="1"/></datamodel><state id="a">
-                      <onentry><send event="e" target="mars" id="s"/></onentry>
-                      <!-- and then -->
-                      <onentry><assign location="n" expr="2"/></onentry>
-                    </state></scxml>
-                    """)
+                ><datamodel><data id="n" expr="1"/></datamodel><state id="a">
+                  <onentry><send event="e" target="mars" id="s"/></onentry>
+                  <!-- and then -->
+                  <onentry><assign location="n" expr="2"/></onentry>
+                </state></scxml>
+                """)
             .get();
     assertThat(yaml)
         .contains("entry:")
@@ -330,11 +335,11 @@ class ScxmlImportTest {
     String yaml =
         read(HEAD
                 + """
-                    ><datamodel><data id="v"/></datamodel><state id="a">
-                      <onentry><send eventexpr="v" target="#_scxml_other"/><send event="e" target="#_kid"/></onentry>
-                      <invoke id="kid" srcexpr="v" typeexpr="v" idlocation="v"/>
-                    </state></scxml>
-                    """)
+                ><datamodel><data id="v"/></datamodel><state id="a">
+                  <onentry><send eventexpr="v" target="#_scxml_other"/><send event="e" target="#_kid"/></onentry>
+                  <invoke id="kid" srcexpr="v" typeexpr="v" idlocation="v"/>
+                </state></scxml>
+                """)
             .get();
     assertThat(yaml)
         .contains("send: { event: \"${data.v}\", to: other }")
@@ -412,8 +417,9 @@ class ScxmlImportTest {
         .extracting(problem -> problem.code() + " " + problem.message())
         .containsExactly(
             "X102 <assign> needs 'location'",
-            "X201 'while (a) { a-- } function somethingWithALongName(parameter…' cannot be translated:"
-                + " 'while' has no counterpart: only assignments can be translated, such as 'x = x + 1'",
+            "X201 'while (a) { a-- } function somethingWithALongName(parameter…' cannot be"
+                + " translated: 'while' has no counterpart: only assignments can be translated,"
+                + " such as 'x = x + 1'",
             "X304 an empty condition is none");
   }
 
@@ -460,7 +466,8 @@ class ScxmlImportTest {
   void division_stays_what_it_was() {
     String yaml =
         read(HEAD
-                + "><datamodel><data id=\"x\"/></datamodel><state id=\"a\"><onentry><assign location=\"x\" expr=\"1/2\"/></onentry></state></scxml>")
+                + "><datamodel><data id=\"x\"/></datamodel><state id=\"a\"><onentry><assign"
+                + " location=\"x\" expr=\"1/2\"/></onentry></state></scxml>")
             .get();
     assertThat(yaml).contains("x: double(1) / double(2)");
   }
@@ -473,7 +480,7 @@ class ScxmlImportTest {
                 .problems())
         .extracting(Problem::code)
         .contains("X101");
-    assertThat(read("<scxml>".repeat(5000)).isGood()).isFalse();
+    assertThat(read("<scxml>".repeat(5000)).hasValue()).isFalse();
   }
 
   @ParameterizedTest

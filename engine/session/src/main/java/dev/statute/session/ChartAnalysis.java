@@ -6,9 +6,9 @@ import dev.statute.analysis.ExamplePath;
 import dev.statute.analysis.SearchLimits;
 import dev.statute.analysis.StateSpace;
 import dev.statute.chart.SettingDefinition;
-import dev.statute.drools.Rule;
+import dev.statute.drools.RuleDescription;
 import dev.statute.problem.Loaded;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.session.internal.PathProperties;
 import dev.statute.session.internal.PathToTest;
 import dev.statute.step.Chart;
@@ -44,7 +44,7 @@ public final class ChartAnalysis {
 
   /** Loads a chart with everything it needs, and looks at all of it within the limits. */
   public static Loaded<ChartAnalysis> of(Path file, ChartLoader bench, SearchLimits limits) {
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     ChartWithRules chart = bench.prepare(file, problems);
     if (chart == null) {
       return Loaded.of(null, problems);
@@ -81,9 +81,9 @@ public final class ChartAnalysis {
     return chart.resolveSibling(name.replaceFirst("\\.ya?ml$", "") + ".test.yaml");
   }
 
-  private static @Nullable TestFile testsBeside(Path chart, Problems problems) {
+  private static @Nullable TestFile testsBeside(Path chart, ProblemCollector problems) {
     Path file = testFile(chart);
-    return Files.exists(file) ? TestFile.load(file).into(problems) : null;
+    return Files.exists(file) ? TestFile.load(file).getOrReport(problems) : null;
   }
 
   public Chart chart() {
@@ -96,7 +96,7 @@ public final class ChartAnalysis {
 
   /** The rules that took part, as {@code pack#name}. */
   public List<String> rules() {
-    return chart.rules().stream().map(Rule::id).toList();
+    return chart.rules().stream().map(RuleDescription::id).toList();
   }
 
   /** The properties of the test file beside the chart, and whether they hold. */

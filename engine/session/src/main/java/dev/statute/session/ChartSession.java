@@ -60,7 +60,7 @@ public final class ChartSession {
             : interpreter.startAt(how.id(), how.at(), how.data(), how.when());
     ChartSession session =
         new ChartSession(interpreter, keeper, witness, first.snapshot(), how.when());
-    session.tell(0, interpreter.settle(first, how.when()));
+    session.tell(0, interpreter.runToCompletion(first, how.when()));
     return session;
   }
 
@@ -78,7 +78,7 @@ public final class ChartSession {
   /** As {@link #start}, and the witness is also told what every rule made of each step. */
   public static ChartSession startExplained(
       Interpreter interpreter, StartOptions how, SessionListener witness) {
-    ExplainingInterpreter explaining = interpreter.explaining();
+    ExplainingInterpreter explaining = interpreter.withExplanations();
     List<ExplainedStep> steps =
         how.at().isEmpty()
             ? explaining.start(how.id(), how.data(), how.when())
@@ -99,7 +99,7 @@ public final class ChartSession {
    * It costs many times as much as the steps.
    */
   public void explain(boolean wanted) {
-    explaining = wanted ? interpreter.explaining() : null;
+    explaining = wanted ? interpreter.withExplanations() : null;
   }
 
   /** Handles a line and everything that follows from it. */
@@ -108,7 +108,7 @@ public final class ChartSession {
     if (at != null) {
       until(line.number(), at);
     }
-    if (line instanceof InputLine.Given given) {
+    if (line instanceof InputLine.Submit given) {
       given(given);
     } else if (line instanceof InputLine.Advance advance) {
       until(advance.number(), now.plus(advance.by()));
@@ -124,7 +124,7 @@ public final class ChartSession {
     }
   }
 
-  private void given(InputLine.Given given) {
+  private void given(InputLine.Submit given) {
     Outcome before = keeper.before(given, now);
     if (before != null) {
       Cause cause = new Cause.External(given.input());
@@ -151,7 +151,7 @@ public final class ChartSession {
     } else if (query.kind().equals("enabled")) {
       witness.enabled(line, now, interpreter.enabled(snapshot, now), configuration);
     } else if (query.kind().equals("stuck")) {
-      witness.stuck(line, now, interpreter.stuck(snapshot, now), configuration);
+      witness.stuck(line, now, interpreter.stuckStatus(snapshot, now), configuration);
     } else {
       witness.progress(line, now, interpreter.progress(snapshot, now), configuration);
     }
@@ -176,12 +176,12 @@ public final class ChartSession {
   /** Does what is due; false if nothing was. */
   private boolean wake(int line) {
     if (explaining != null) {
-      List<ExplainedStep> steps = explaining.wake(snapshot, now);
+      List<ExplainedStep> steps = explaining.fireDue(snapshot, now);
       tellExplained(line, steps);
       return !steps.isEmpty();
     }
     long began = System.nanoTime();
-    List<Step> steps = interpreter.wake(snapshot, now);
+    List<Step> steps = interpreter.fireDue(snapshot, now);
     nanos = System.nanoTime() - began;
     tell(line, steps);
     return !steps.isEmpty();

@@ -16,7 +16,7 @@ public interface SessionPersistence {
   SessionPersistence NONE =
       new SessionPersistence() {
         @Override
-        public @Nullable Outcome before(InputLine.Given line, Instant at) {
+        public @Nullable Outcome before(InputLine.Submit line, Instant at) {
           return null;
         }
 
@@ -25,7 +25,7 @@ public interface SessionPersistence {
       };
 
   /** What came of this line when it was handled before; null = it is to be handled now. */
-  @Nullable Outcome before(InputLine.Given line, Instant at);
+  @Nullable Outcome before(InputLine.Submit line, Instant at);
 
   /**
    * Keeps what the start, a timer, or the line last asked about came to.

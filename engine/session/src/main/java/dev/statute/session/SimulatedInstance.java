@@ -63,11 +63,11 @@ public final class SimulatedInstance {
 
   /** Plays a line with the keys that input lines have; false if it is not understood. */
   public boolean play(Map<String, ?> line) {
-    InputLine input = InputLines.understand(++lines, line, key -> new Place("input", lines, 1));
+    InputLine input = InputLines.parse(++lines, line, key -> new Place("input", lines, 1));
     ChartSession.Moment before = session.moment();
     observed.next();
     session.play(input);
-    if (input instanceof InputLine.Given || input instanceof InputLine.Advance) {
+    if (input instanceof InputLine.Submit || input instanceof InputLine.Advance) {
       played.add(new Played(line, seen(before), before));
     }
     return !(input instanceof InputLine.Unreadable);
@@ -75,7 +75,7 @@ public final class SimulatedInstance {
 
   /** What would come of an input now, and what every rule would make of it; nothing changes. */
   public ExplainedStep why(Input input) {
-    return interpreter.explaining().can(session.snapshot(), input, session.now());
+    return interpreter.withExplanations().can(session.snapshot(), input, session.now());
   }
 
   /** Takes the last input back; false if there is none. */

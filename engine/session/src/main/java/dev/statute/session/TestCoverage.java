@@ -2,10 +2,10 @@ package dev.statute.session;
 
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.StateDefinition;
-import dev.statute.drools.Rule;
+import dev.statute.drools.RuleDescription;
 import dev.statute.drools.RuleListener;
 import dev.statute.policy.Grant;
-import dev.statute.policy.Question;
+import dev.statute.policy.spi.Question;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.step.BlockedCandidate;
@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TestCoverage implements RuleListener {
   private final Map<String, Reached> charts = new LinkedHashMap<>();
-  private final Map<String, Rule> rules = new TreeMap<>();
+  private final Map<String, RuleDescription> rules = new TreeMap<>();
   private final Set<String> fired = new LinkedHashSet<>();
-  private final Map<Rule.Pattern, Tries> patterns = new HashMap<>();
+  private final Map<RuleDescription.Pattern, Tries> patterns = new HashMap<>();
 
   /**
    * Something that tests may reach.
@@ -124,14 +124,14 @@ public final class TestCoverage implements RuleListener {
 
   private synchronized void saw(Chart chart, Step step) {
     Reached reached = charts.computeIfAbsent(chart.name(), name -> new Reached(chart));
-    reached.states.addAll(step.snapshot().active());
+    reached.states.addAll(step.snapshot().activeStates());
     reached.states.addAll(step.outcome().trace().entered());
     for (TakenTransition transition : step.outcome().trace().transitions()) {
       if (transition.place() != null) {
         reached.transitions.add(transition.place());
       }
     }
-    for (RankedVerdict weighed : step.outcome().trace().why()) {
+    for (RankedVerdict weighed : step.outcome().trace().verdicts()) {
       if (weighed.ruling().verdict() instanceof Grant grant) {
         reached.granted.add(grant.candidate().guard());
       }
@@ -147,17 +147,17 @@ public final class TestCoverage implements RuleListener {
   }
 
   /** Registers a rule that is to be fired. */
-  public synchronized void register(Rule rule) {
+  public synchronized void register(RuleDescription rule) {
     rules.put(rule.id(), rule);
   }
 
   @Override
-  public synchronized void asked(Rule rule, Question question) {
+  public synchronized void asked(RuleDescription rule, Question question) {
     register(rule);
   }
 
   @Override
-  public synchronized void fired(Rule rule, Question question) {
+  public synchronized void fired(RuleDescription rule, Question question) {
     register(rule);
     fired.add(rule.id());
   }
@@ -169,7 +169,7 @@ public final class TestCoverage implements RuleListener {
 
   @Override
   public synchronized void tried(
-      Rule rule, Rule.Pattern pattern, boolean matched, Question question) {
+      RuleDescription rule, RuleDescription.Pattern pattern, boolean matched, Question question) {
     patterns.merge(pattern, Tries.NONE.and(matched), (before, once) -> before.and(matched));
   }
 
@@ -182,7 +182,7 @@ public final class TestCoverage implements RuleListener {
           parts.add(new Part(name, "transitions", transitions(reached)));
           parts.add(new Part(name, "guards", guards(reached)));
         });
-    Map<String, List<Rule>> packs = new LinkedHashMap<>();
+    Map<String, List<RuleDescription>> packs = new LinkedHashMap<>();
     rules
         .values()
         .forEach(rule -> packs.computeIfAbsent(rule.pack(), p -> new ArrayList<>()).add(rule));
@@ -194,11 +194,11 @@ public final class TestCoverage implements RuleListener {
     return parts.stream().filter(part -> !part.goals().isEmpty()).toList();
   }
 
-  private Goal goal(Rule rule) {
+  private Goal goal(RuleDescription rule) {
     return new Goal(rule.id(), rule.place(), fired.contains(rule.id()));
   }
 
-  private Stream<Goal> goals(Rule rule) {
+  private Stream<Goal> goals(RuleDescription rule) {
     return rule.patterns().stream()
         .map(
             pattern -> {

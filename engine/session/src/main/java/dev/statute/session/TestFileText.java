@@ -2,9 +2,9 @@ package dev.statute.session;
 
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.session.internal.InlineYaml;
 import dev.statute.yaml.TestFile;
 import java.util.ArrayList;
@@ -40,10 +40,10 @@ public final class TestFileText {
     if (content == null) {
       return new Loaded<>(null, before.problems());
     }
-    Text tested = content.chart();
+    SourceText tested = content.chart();
     if (tested == null || !tested.value().equals(chart)) {
       return refused(
-          tested == null ? Text.ofProgram("", file.file()) : tested,
+          tested == null ? SourceText.synthetic("", file.file()) : tested,
           "this file does not test " + chart,
           "save the test in a file of its own");
     }
@@ -65,7 +65,7 @@ public final class TestFileText {
     lines.addAll(end, more);
     String text = text(lines);
     Loaded<TestFile> after = TestFile.load(new Source(file.file(), text));
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     problems.addAll(after.problems());
     return problems.hasErrors()
         ? new Loaded<>(null, after.problems())
@@ -109,7 +109,7 @@ public final class TestFileText {
     return String.join("\n", lines) + "\n";
   }
 
-  private static Loaded<String> refused(Text at, String message, String fix) {
+  private static Loaded<String> refused(SourceText at, String message, String fix) {
     Problem problem = Problem.error(CODE, at, message, fix);
     return new Loaded<>(null, List.of(problem));
   }

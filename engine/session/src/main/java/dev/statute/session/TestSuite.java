@@ -5,8 +5,8 @@ import dev.statute.ChartLoader;
 import dev.statute.ChartWithRules;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Text;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
 import dev.statute.session.internal.ChartTests;
 import dev.statute.session.internal.PackTests;
 import dev.statute.session.internal.PathProperties;
@@ -41,8 +41,8 @@ public final class TestSuite {
    */
   public static Loaded<List<RunnableTest>> load(
       Path file, ChartLoader bench, TestCoverage coverage) {
-    Problems problems = new Problems();
-    TestFile content = TestFile.load(file).into(problems);
+    ProblemCollector problems = new ProblemCollector();
+    TestFile content = TestFile.load(file).getOrReport(problems);
     if (content == null) {
       return Loaded.of(null, problems);
     }
@@ -52,8 +52,8 @@ public final class TestSuite {
 
   /** All that is wrong with a test file and what it tests, without playing a test. */
   public static List<Problem> check(Path file, ChartLoader bench) {
-    Problems problems = new Problems();
-    TestFile content = TestFile.load(file).into(problems);
+    ProblemCollector problems = new ProblemCollector();
+    TestFile content = TestFile.load(file).getOrReport(problems);
     if (content != null) {
       TestCoverage nobodyAsks = new TestCoverage();
       new TestSuite(file, content, bench, nobodyAsks).check(problems);
@@ -61,9 +61,9 @@ public final class TestSuite {
     return problems.sorted();
   }
 
-  private void check(Problems problems) {
+  private void check(ProblemCollector problems) {
     ChartWithRules chart = chart(problems);
-    Text pack = content.pack();
+    SourceText pack = content.pack();
     if (chart != null) {
       ChartTests tests = new ChartTests(content, chart, coverage);
       content.tests().forEach(test -> problems.addAll(tests.check(test)));
@@ -75,17 +75,17 @@ public final class TestSuite {
     }
   }
 
-  private List<RunnableTest> tests(Problems problems) {
+  private List<RunnableTest> tests(ProblemCollector problems) {
     if (content.chart() != null) {
       return ofChart(problems);
     }
-    Text pack = content.pack();
+    SourceText pack = content.pack();
     return pack == null ? List.of() : ofPack(pack, problems);
   }
 
   /** The chart that is tested, or null after reporting why there is none that could be. */
-  private @Nullable ChartWithRules chart(Problems problems) {
-    Text named = content.chart();
+  private @Nullable ChartWithRules chart(ProblemCollector problems) {
+    SourceText named = content.chart();
     if (named == null) {
       return null;
     }
@@ -108,7 +108,7 @@ public final class TestSuite {
     return name.endsWith(".yaml") || name.endsWith(".yml") || ChartFile.isScxml(path);
   }
 
-  private List<RunnableTest> ofChart(Problems problems) {
+  private List<RunnableTest> ofChart(ProblemCollector problems) {
     ChartWithRules chart = chart(problems);
     if (chart == null) {
       return List.of();
@@ -131,7 +131,7 @@ public final class TestSuite {
     return all;
   }
 
-  private List<RunnableTest> ofPack(Text name, Problems problems) {
+  private List<RunnableTest> ofPack(SourceText name, ProblemCollector problems) {
     PackTests tests = PackTests.of(name, file, content, bench, coverage, problems);
     if (tests == null) {
       return List.of();

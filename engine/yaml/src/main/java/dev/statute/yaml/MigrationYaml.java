@@ -2,9 +2,9 @@ package dev.statute.yaml;
 
 import dev.statute.chart.MigrationPlan;
 import dev.statute.problem.Loaded;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
-import dev.statute.yaml.internal.chart.PlanReader;
+import dev.statute.yaml.internal.chart.MigrationReader;
 import dev.statute.yaml.internal.tree.SourceFile;
 import dev.statute.yaml.internal.tree.TreeReader;
 import java.nio.file.Path;
@@ -19,18 +19,18 @@ public final class MigrationYaml {
 
   /** Loads a plan from a file. */
   public static Loaded<MigrationPlan> load(Path file) {
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     Source source = SourceFile.read(file, problems);
     return source == null ? new Loaded<>(null, problems.sorted()) : load(source, problems);
   }
 
   /** Loads a plan from text at hand. */
   public static Loaded<MigrationPlan> load(Source source) {
-    return load(source, new Problems());
+    return load(source, new ProblemCollector());
   }
 
-  private static Loaded<MigrationPlan> load(Source source, Problems problems) {
+  private static Loaded<MigrationPlan> load(Source source, ProblemCollector problems) {
     YamlTree tree = TreeReader.read(source, problems);
-    return Loaded.of(tree == null ? null : PlanReader.read(tree, problems), problems);
+    return Loaded.of(tree == null ? null : MigrationReader.read(tree, problems), problems);
   }
 }

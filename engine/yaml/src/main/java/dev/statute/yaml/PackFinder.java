@@ -2,18 +2,18 @@ package dev.statute.yaml;
 
 import dev.statute.chart.PackReference;
 import dev.statute.chart.SettingDefinition;
-import dev.statute.policy.Layer;
-import dev.statute.policy.Pack;
+import dev.statute.policy.spi.Layer;
+import dev.statute.policy.spi.Pack;
 import dev.statute.problem.Loaded;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
-import dev.statute.problem.Suggest;
-import dev.statute.problem.Text;
-import dev.statute.yaml.internal.chart.NodeReader;
-import dev.statute.yaml.internal.chart.ValueReader;
-import dev.statute.yaml.internal.pack.ClassPathPlace;
-import dev.statute.yaml.internal.pack.FolderPlace;
-import dev.statute.yaml.internal.pack.PackPlace;
+import dev.statute.problem.SourceText;
+import dev.statute.problem.SpellingSuggestion;
+import dev.statute.yaml.internal.node.NodeReader;
+import dev.statute.yaml.internal.node.ValueReader;
+import dev.statute.yaml.internal.pack.ClassPathPackLocation;
+import dev.statute.yaml.internal.pack.FolderPackLocation;
+import dev.statute.yaml.internal.pack.PackLocation;
 import dev.statute.yaml.internal.tree.TreeReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * </ol>
  *
  * No link leads out of the chart's folder, or out of the folder in which {@code rules/} is. What
- * {@link #team} reads is {@code TEAM} and comes in addition. Thread-safe.
+ * {@link #teamPacks} reads is {@code TEAM} and comes in addition. Thread-safe.
  */
 public final class PackFinder {
   private final Path workingFolder;
@@ -63,9 +63,9 @@ public final class PackFinder {
 
   /** All packs that a chart names, in its order; {@code chart} is its file, if it has one. */
   public Loaded<List<Pack>> find(List<PackReference> references, @Nullable Path chart) {
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     List<Pack> packs = new ArrayList<>();
-    List<PackPlace> places = places(chart);
+    List<PackLocation> places = locations(chart);
     for (PackReference reference : references) {
       Pack pack = find(reference, places, problems);
       if (pack != null) {
@@ -76,22 +76,23 @@ public final class PackFinder {
   }
 
   private static @Nullable Pack find(
-      PackReference reference, List<PackPlace> places, Problems problems) {
-    Text name = reference.name();
-    for (PackPlace place : places) {
+      PackReference reference, List<PackLocation> places, ProblemCollector problems) {
+    SourceText name = reference.name();
+    for (PackLocation place : places) {
       if (place.has(name.value())) {
         return place.read(name, reference.disable(), problems);
       }
     }
     Set<String> known = new LinkedHashSet<>();
     places.forEach(place -> known.addAll(place.names()));
-    String meant = Suggest.nearest(name.value(), known);
+    String meant = SpellingSuggestion.nearest(name.value(), known);
     problems.error(
         "P201",
         name,
         "there is no rule pack '" + name + "'",
         meant == null
-            ? "looked in: " + String.join(", ", places.stream().map(PackPlace::toString).toList())
+            ? "looked in: "
+                + String.join(", ", places.stream().map(PackLocation::toString).toList())
             : "did you mean '" + meant + "'?");
     return null;
   }
@@ -102,40 +103,41 @@ public final class PackFinder {
    *
    * @param named the path; its place says who names it, such as an option
    */
-  public Loaded<List<Pack>> team(Text named) {
-    Problems problems = new Problems();
+  public Loaded<List<Pack>> teamPacks(SourceText named) {
+    ProblemCollector problems = new ProblemCollector();
     Path path = Path.of(named.value());
     String by = named.place().file();
     Path within = Files.isRegularFile(path) ? path.resolveSibling("") : path;
-    FolderPlace place = new FolderPlace(path, within, Layer.TEAM);
+    FolderPackLocation place = new FolderPackLocation(path, within, Layer.TEAM);
     String last = String.valueOf(path.toAbsolutePath().normalize().getFileName());
     List<Pack> packs = new ArrayList<>();
     if (last.endsWith(".drl") && Files.isRegularFile(path)) {
       String name = last.substring(0, last.length() - ".drl".length());
-      packs.add(place.file(Text.ofProgram(name, by), path, List.of(), problems));
+      packs.add(place.file(SourceText.synthetic(name, by), path, List.of(), problems));
     } else if (last.endsWith("tools.yaml") && Files.isRegularFile(path)) {
       String name = last.replaceFirst("\\.?tools\\.yaml$", "");
-      Text called = Text.ofProgram(name.isEmpty() ? "tools" : name, by);
+      SourceText called = SourceText.synthetic(name.isEmpty() ? "tools" : name, by);
       packs.add(place.tools(called, path, List.of(), problems));
-    } else if (FolderPlace.isPack(path)) {
-      packs.add(place.folder(Text.ofProgram(last, by), path, List.of(), problems));
+    } else if (FolderPackLocation.isPack(path)) {
+      packs.add(place.folder(SourceText.synthetic(last, by), path, List.of(), problems));
     } else {
       place
           .names()
-          .forEach(name -> packs.add(place.read(Text.ofProgram(name, by), List.of(), problems)));
+          .forEach(
+              name -> packs.add(place.read(SourceText.synthetic(name, by), List.of(), problems)));
     }
     if (packs.isEmpty()) {
-      problems.error("P201", named, "there are no rules at '" + path + "'", instead(path));
+      problems.error("P201", named, "there are no rules at '" + path + "'", suggestion(path));
     }
     return Loaded.of(List.copyOf(packs), problems);
   }
 
   /** The packs of a path that stands for itself. */
-  public Loaded<List<Pack>> team(Path path) {
-    return team(Text.ofProgram(path.toString(), path.toString()));
+  public Loaded<List<Pack>> teamPacks(Path path) {
+    return teamPacks(SourceText.synthetic(path.toString(), path.toString()));
   }
 
-  private static String instead(Path path) {
+  private static String suggestion(Path path) {
     Path folder = path.toAbsolutePath().normalize().getParent();
     List<String> beside = new ArrayList<>();
     if (!Files.exists(path) && folder != null && Files.isDirectory(folder)) {
@@ -145,7 +147,7 @@ public final class PackFinder {
         beside.clear(); // nothing to suggest
       }
     }
-    String near = Suggest.nearest(String.valueOf(path.getFileName()), beside);
+    String near = SpellingSuggestion.nearest(String.valueOf(path.getFileName()), beside);
     return near == null
         ? "name a .drl file, the folder of a pack, or a folder of packs"
         : "did you mean '" + path.resolveSibling(near) + "'?";
@@ -156,10 +158,10 @@ public final class PackFinder {
    * chart.
    */
   public Loaded<Map<String, SettingDefinition>> profile(String name, @Nullable Path chart) {
-    Problems problems = new Problems();
-    Text named = Text.ofProgram(name, "--profile");
-    List<PackPlace> places = places(chart);
-    for (PackPlace place : places.subList(chart == null ? 0 : 1, places.size())) {
+    ProblemCollector problems = new ProblemCollector();
+    SourceText named = SourceText.synthetic(name, "--profile");
+    List<PackLocation> places = locations(chart);
+    for (PackLocation place : places.subList(chart == null ? 0 : 1, places.size())) {
       Source source = place.file(named, "profiles/" + name + ".yaml", problems);
       if (source != null || problems.hasErrors()) {
         YamlTree tree = source == null ? null : TreeReader.read(source, problems);
@@ -178,25 +180,25 @@ public final class PackFinder {
 
   /** All packs that a chart may name which has none beside it; {@code near} is some file. */
   public Loaded<List<Pack>> all(Path near) {
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     Map<String, Pack> packs = new LinkedHashMap<>();
-    List<PackPlace> places = places(near);
-    for (PackPlace place : places.subList(1, places.size())) {
+    List<PackLocation> places = locations(near);
+    for (PackLocation place : places.subList(1, places.size())) {
       for (String name : place.names()) {
         if (!packs.containsKey(name)) {
-          packs.put(name, place.read(Text.ofProgram(name, "rules"), List.of(), problems));
+          packs.put(name, place.read(SourceText.synthetic(name, "rules"), List.of(), problems));
         }
       }
     }
     return Loaded.of(List.copyOf(packs.values()), problems);
   }
 
-  private List<PackPlace> places(@Nullable Path chart) {
-    List<PackPlace> places = new ArrayList<>();
+  private List<PackLocation> locations(@Nullable Path chart) {
+    List<PackLocation> places = new ArrayList<>();
     Set<Path> folders = new LinkedHashSet<>();
     if (chart != null) {
       Path beside = chart.resolveSibling("");
-      places.add(new FolderPlace(beside, beside, Layer.CHART));
+      places.add(new FolderPackLocation(beside, beside, Layer.CHART));
     }
     Path above = chart == null ? null : chart.toAbsolutePath().normalize().getParent();
     while (above != null && !Files.isDirectory(above.resolve("rules"))) {
@@ -210,9 +212,9 @@ public final class PackFinder {
     for (Path folder : folders) {
       Path shown =
           folder.startsWith(here) ? workingFolder.resolve(here.relativize(folder)) : folder;
-      places.add(new FolderPlace(shown, folder.resolveSibling(""), Layer.BASE));
+      places.add(new FolderPackLocation(shown, folder.resolveSibling(""), Layer.BASE));
     }
-    places.add(new ClassPathPlace(classPath));
+    places.add(new ClassPathPackLocation(classPath));
     return places;
   }
 }

@@ -3,9 +3,9 @@ package dev.statute.yaml;
 import dev.statute.chart.SettingDefinition;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.internal.test.TestReader;
@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param properties what must hold on all paths of the chart
  */
 public record TestFile(
-    @Nullable Text chart,
-    @Nullable Text pack,
+    @Nullable SourceText chart,
+    @Nullable SourceText pack,
     Map<String, SettingDefinition> set,
     Map<String, Entry> data,
     List<TestCase> tests,
@@ -41,8 +41,8 @@ public record TestFile(
    * @param expect what the given facts lead to; null if the test has steps
    */
   public record TestCase(
-      Text name,
-      List<Text> at,
+      SourceText name,
+      List<SourceText> at,
       Map<String, SettingDefinition> set,
       Map<String, Entry> data,
       List<Given> given,
@@ -50,7 +50,7 @@ public record TestFile(
       @Nullable Mapping expect) {}
 
   /** A fact: the name of its type, and its fields. */
-  public record Given(Text type, Mapping fields) {}
+  public record Given(SourceText type, Mapping fields) {}
 
   /**
    * An input line and what should come of it.
@@ -65,28 +65,28 @@ public record TestFile(
   /** What must hold on every path. */
   public sealed interface Property {
     /** {@code expression} holds nowhere. */
-    record Never(Text expression) implements Property {}
+    record Never(SourceText expression) implements Property {}
 
     /** {@code expression} holds wherever an instance rests. */
-    record Always(Text expression) implements Property {}
+    record Always(SourceText expression) implements Property {}
 
     /** From wherever {@code when} holds, every path comes to where {@code then} holds. */
-    record LeadsTo(Text when, Text then) implements Property {}
+    record LeadsTo(SourceText when, SourceText then) implements Property {}
   }
 
   /** Reads one; all problems of its shape at once. */
   public static Loaded<TestFile> load(Path file) {
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     return load(TreeReader.readFile(file, problems), problems);
   }
 
   /** As {@link #load(Path)}, from text at hand. */
   public static Loaded<TestFile> load(Source source) {
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     return load(TreeReader.read(source, problems), problems);
   }
 
-  private static Loaded<TestFile> load(@Nullable YamlTree tree, Problems problems) {
+  private static Loaded<TestFile> load(@Nullable YamlTree tree, ProblemCollector problems) {
     return Loaded.of(tree == null ? null : TestReader.read(tree, problems), problems);
   }
 }

@@ -3,9 +3,9 @@ package dev.statute.yaml;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.yaml.internal.chart.ChartInheritance;
 import dev.statute.yaml.internal.chart.ChartReader;
 import dev.statute.yaml.internal.chart.ParentCharts;
@@ -33,11 +33,11 @@ public final class YamlCharts {
    * other files.
    */
   public static Loaded<ChartDefinition> load(Path file) {
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     Source source = SourceFile.read(file, problems);
     return source == null
         ? new Loaded<>(null, problems.sorted())
-        : load(source, ParentCharts.beside(file), problems);
+        : load(source, ParentCharts.inFolder(file), problems);
   }
 
   /**
@@ -45,8 +45,8 @@ public final class YamlCharts {
    * place of the name says in which file it stands.
    */
   public static Loaded<ChartDefinition> load(
-      Source source, Function<Text, @Nullable Source> parents) {
-    return load(source, ParentCharts.from(parents), new Problems());
+      Source source, Function<SourceText, @Nullable Source> parents) {
+    return load(source, ParentCharts.ofSources(parents), new ProblemCollector());
   }
 
   /** Loads a chart that stands alone: {@code extends} finds nothing. */
@@ -62,7 +62,7 @@ public final class YamlCharts {
    */
   public static Loaded<ChartDefinition> load(
       Source source, Source original, UnaryOperator<Place> origins) {
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     YamlTree tree = TreeReader.read(source, problems);
     ChartDefinition chart =
         tree == null
@@ -72,7 +72,7 @@ public final class YamlCharts {
   }
 
   private static Loaded<ChartDefinition> load(
-      Source source, ParentCharts parents, Problems problems) {
+      Source source, ParentCharts parents, ProblemCollector problems) {
     YamlTree tree = TreeReader.read(source, problems);
     if (tree == null) {
       return Loaded.of(null, problems);
@@ -80,7 +80,7 @@ public final class YamlCharts {
     YamlTree whole = ChartInheritance.resolve(tree, parents, problems);
     ChartDefinition chart = ChartReader.read(whole, problems);
     if (chart != null) {
-      SecondaryProblems.look(whole, chart, problems);
+      SecondaryProblems.find(whole, chart, problems);
     }
     return Loaded.of(chart, problems);
   }

@@ -3,7 +3,7 @@ package dev.statute.yaml;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Source;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.yaml.internal.tree.CoreSchema;
 import dev.statute.yaml.internal.tree.TreeReader;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface YamlTree {
   /** What to point at: a scalar's own text, else the first line of the collection. */
-  Text at();
+  SourceText at();
 
   /** Where it begins. */
   default Place place() {
@@ -57,7 +57,7 @@ public sealed interface YamlTree {
   }
 
   /** A word, number, text or nothing; {@code at} is its text without quotes, escapes resolved. */
-  record Scalar(Text at, Style style) implements YamlTree {
+  record Scalar(SourceText at, Style style) implements YamlTree {
     public String text() {
       return at.value();
     }
@@ -102,7 +102,7 @@ public sealed interface YamlTree {
   }
 
   /** A list. */
-  record Sequence(List<YamlTree> members, Text at) implements YamlTree {
+  record Sequence(List<YamlTree> members, SourceText at) implements YamlTree {
     public Sequence {
       members = List.copyOf(members);
     }
@@ -121,7 +121,7 @@ public sealed interface YamlTree {
   }
 
   /** A map in document order; each key is there once. */
-  record Mapping(Map<String, Entry> entries, Text at) implements YamlTree {
+  record Mapping(Map<String, Entry> entries, SourceText at) implements YamlTree {
     public Mapping {
       entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
     }
@@ -146,5 +146,5 @@ public sealed interface YamlTree {
   }
 
   /** A key, with its place, and what stands under it. */
-  record Entry(Text key, YamlTree value) {}
+  record Entry(SourceText key, YamlTree value) {}
 }

@@ -8,7 +8,7 @@ import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Source;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.step.Chart;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,7 +46,8 @@ class ChartTyposTest {
 
   /** Keys of charts that none of the shipped ones takes for names of its own. */
   private static final String KEYWORD =
-      "(?<=^ {0,40}|[{,] ?|- )(?:chart|states|entry|exit|initial|when|do|policies|always|transitions)(?=: |:$)";
+      "(?<=^ {0,40}|[{,] ?|-"
+          + " )(?:chart|states|entry|exit|initial|when|do|policies|always|transitions)(?=: |:$)";
 
   /** What of a chart is replaced, and by what. */
   private enum Slip {
@@ -192,7 +193,7 @@ class ChartTyposTest {
         new Source(chart.getFileName().toString(), text), name -> parent(chart, name));
   }
 
-  private static @Nullable Source parent(Path chart, Text name) {
+  private static @Nullable Source parent(Path chart, SourceText name) {
     for (Path folder : List.of(chart.resolveSibling(""), ROOT.resolve("charts"))) {
       Path file = folder.resolve(Path.of(name.value()).getFileName());
       if (Files.isRegularFile(file)) {

@@ -6,6 +6,7 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Source;
+import dev.statute.yaml.internal.pack.PackYaml;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -88,7 +89,7 @@ class HostileFilesTest {
   }
 
   private static boolean check(Loaded<?> loaded, String where) {
-    assertThat(loaded.isGood() || loaded.problems().stream().anyMatch(Problem::isError))
+    assertThat(loaded.hasValue() || loaded.problems().stream().anyMatch(Problem::isError))
         .as(where)
         .isTrue();
     for (Problem problem : loaded.problems()) {
@@ -99,7 +100,7 @@ class HostileFilesTest {
     if (loaded.value() instanceof ChartDefinition chart) {
       assertThat(chart.toString()).isNotEmpty();
     }
-    return loaded.isGood();
+    return loaded.hasValue();
   }
 
   private static String mutated(String text, List<String> charts, Random random) {

@@ -3,7 +3,7 @@ package dev.statute.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.statute.policy.Policy;
+import dev.statute.policy.spi.Policy;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Source;
@@ -131,7 +131,7 @@ class MigrationTest {
         """;
     Interpreter interpreter = Interpreter.of(chart(timed), Policy.NONE);
     Snapshot start = interpreter.start("i", Map.of(), Instant.EPOCH).snapshot();
-    Snapshot fired = last(interpreter.wake(start, LATER));
+    Snapshot fired = last(interpreter.fireDue(start, LATER));
     assertThat(
             moved(
                     fired,
@@ -254,11 +254,11 @@ class MigrationTest {
     assertThat(((MigrationResult.Refused) move(at(OLD, "done", "ok"), other, "")).code())
         .isEqualTo("finished");
     Migration migration = plan(OLD, other, "").get();
-    assertThat(((MigrationResult.Refused) migration.move(at(OLD), LATER)).code())
+    assertThat(((MigrationResult.Refused) migration.migrate(at(OLD), LATER)).code())
         .isEqualTo("other-chart");
     assertThat(
             ((MigrationResult.Refused)
-                    migration.move(
+                    migration.migrate(
                         Interpreter.of(migration.to(), Policy.NONE)
                             .start("i", Map.of(), LATER)
                             .snapshot(),
@@ -345,13 +345,13 @@ class MigrationTest {
   }
 
   private static MigrationResult move(Snapshot snapshot, String to, String plan) {
-    return plan(snapshot.chart(), chart(to), plan).get().move(snapshot, LATER);
+    return plan(snapshot.chart(), chart(to), plan).get().migrate(snapshot, LATER);
   }
 
   private static Snapshot moved(Snapshot snapshot, String to, String plan) {
     MigrationResult migrated = move(snapshot, to, plan);
-    assertThat(migrated).isInstanceOf(MigrationResult.Moved.class);
-    Snapshot moved = ((MigrationResult.Moved) migrated).snapshot();
+    assertThat(migrated).isInstanceOf(MigrationResult.Migrated.class);
+    Snapshot moved = ((MigrationResult.Migrated) migrated).snapshot();
     assertThat(Snapshot.fromMap(moved.chart(), moved.toMap()).toMap()).isEqualTo(moved.toMap());
     return moved;
   }

@@ -3,12 +3,12 @@ package dev.statute.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.chart.PackReference;
-import dev.statute.policy.Layer;
-import dev.statute.policy.Pack;
+import dev.statute.policy.spi.Layer;
+import dev.statute.policy.spi.Pack;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Source;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -57,7 +57,9 @@ class PackFinderTest {
     write("rules/loops/two/inner/c.drl", "c");
     write(
         "rules/loops/two/pack.yaml",
-        "description: Two rules.\nowner: us\nsettings: { n: { type: int, default: 3, doc: How many. } }");
+        "description: Two rules.\n"
+            + "owner: us\n"
+            + "settings: { n: { type: int, default: 3, doc: How many. } }");
     Pack pack = find("loops/two").get().get(0);
     assertThat(pack.files()).extracting(Source::content).containsExactly("a", "b");
     assertThat(pack.description()).isEqualTo("Two rules.");
@@ -143,9 +145,9 @@ class PackFinderTest {
   }
 
   private List<String> wrong(String path) {
-    Text named = Text.ofProgram(home.resolve(path).toString(), "--shadow-rules");
+    SourceText named = SourceText.synthetic(home.resolve(path).toString(), "--shadow-rules");
     return new PackFinder(home, loader())
-        .team(named).problems().stream()
+        .teamPacks(named).problems().stream()
             .map(p -> p.place().file() + " " + p.code() + ": " + p.fix())
             .toList();
   }
@@ -187,7 +189,7 @@ class PackFinderTest {
 
   private List<String> team(String path) {
     return new PackFinder(home, loader())
-        .team(Text.ofProgram(home.resolve(path).toString(), "--rules")).get().stream()
+        .teamPacks(SourceText.synthetic(home.resolve(path).toString(), "--rules")).get().stream()
             .map(pack -> pack.name() + " " + pack.layer() + " " + pack.files().size())
             .toList();
   }
@@ -202,7 +204,7 @@ class PackFinderTest {
 
   private static List<PackReference> references(String... packs) {
     return java.util.Arrays.stream(packs)
-        .map(name -> new PackReference(Text.ofProgram(name, "test"), List.of(), Map.of()))
+        .map(name -> new PackReference(SourceText.synthetic(name, "test"), List.of(), Map.of()))
         .toList();
   }
 

@@ -7,7 +7,9 @@ import dev.statute.chart.PackReference;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Source;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
+import dev.statute.yaml.internal.pack.PackYaml;
+import dev.statute.yaml.internal.pack.ToolsYaml;
 import dev.statute.yaml.internal.tree.SourceFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -157,7 +159,7 @@ class ProblemFixturesTest {
           folder.resolve("strict.drl"),
           FOLDER.resolve("C142-absolute-parent.yaml").toAbsolutePath());
       Path chart = folder.resolve("agent.yaml");
-      Text name = Text.ofProgram("strict", "agent.yaml");
+      SourceText name = SourceText.synthetic("strict", "agent.yaml");
       return finder()
           .find(List.of(new PackReference(name, List.of(), Map.of())), chart)
           .problems()

@@ -3,7 +3,7 @@ package dev.statute.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.problem.Source;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.YamlTree.Scalar;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.yaml.snakeyaml.Yaml;
 class ScalarPlacesTest {
   @Test
   void a_plain_scalar_over_several_lines_keeps_the_place_of_each_word() {
-    Text text = at("k: one\n   two\n\n   three\nj: x\n", "k");
+    SourceText text = at("k: one\n   two\n\n   three\nj: x\n", "k");
     assertThat(text).hasToString("one two\nthree");
     assertThat(places(text)).isEqualTo("1:4 1:5 1:6 1:7 2:4 2:5 2:6 3:1 4:4 4:5 4:6 4:7 4:8 4:9");
   }
@@ -69,7 +69,7 @@ class ScalarPlacesTest {
       String yaml = new Yaml(options).dump(Map.of("k", Map.of("in", value)));
       String where = "seed " + seed + " round " + round + "\n" + yaml;
       Mapping root = (Mapping) YamlTree.read(new Source("f.yaml", yaml)).get();
-      Text read = ((Scalar) ((Mapping) root.get("k")).get("in")).at();
+      SourceText read = ((Scalar) ((Mapping) root.get("k")).get("in")).at();
       // what was dumped, save that the dumper folds some texts it should not
       value = read.value();
       int last = 0;
@@ -119,11 +119,11 @@ class ScalarPlacesTest {
     return list.get(random.nextInt(list.size()));
   }
 
-  private static Text at(String yaml, String key) {
+  private static SourceText at(String yaml, String key) {
     return ((Mapping) YamlTree.read(new Source("f.yaml", yaml)).get()).get(key).at();
   }
 
-  private static String places(Text text) {
+  private static String places(SourceText text) {
     return IntStream.rangeClosed(0, text.value().length())
         .mapToObj(i -> text.placeAt(i).line() + ":" + text.placeAt(i).column())
         .collect(Collectors.joining(" "));

@@ -13,8 +13,10 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
 import dev.statute.problem.Loaded;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
+import dev.statute.yaml.internal.pack.PackYaml;
+import dev.statute.yaml.internal.pack.ToolsYaml;
 import dev.statute.yaml.internal.tree.TreeReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,7 +57,7 @@ class SchemaTest {
               .filter(each -> name.endsWith("." + each + ".yaml"))
               .findFirst()
               .orElse("chart");
-      Problems problems = new Problems();
+      ProblemCollector problems = new ProblemCollector();
       YamlTree tree = TreeReader.readFile(file, problems);
       if (tree == null) {
         continue;
@@ -65,7 +67,7 @@ class SchemaTest {
       if (loaded.problems().stream().anyMatch(problem -> SHAPE.contains(problem.code()))) {
         assertThat(found).as(name).isNotEmpty();
         bad++;
-      } else if (loaded.isGood()) {
+      } else if (loaded.hasValue()) {
         assertThat(found).as(name).isEmpty();
       }
     }
@@ -108,7 +110,7 @@ class SchemaTest {
       assertThat(found.isEmpty())
           .as("seed " + seed + " round " + round + "\n" + loaded.problems() + "\n" + found)
           .isEqualTo(isGoodInShape(loaded));
-      good += loaded.isGood() ? 1 : 0;
+      good += loaded.hasValue() ? 1 : 0;
     }
     assertThat(good).as("seed " + seed).isBetween(1, rounds - 1);
   }

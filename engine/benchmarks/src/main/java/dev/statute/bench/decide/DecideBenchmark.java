@@ -2,8 +2,8 @@ package dev.statute.bench.decide;
 
 import dev.statute.drools.DroolsPolicies;
 import dev.statute.drools.DroolsPolicy;
-import dev.statute.policy.Question;
-import dev.statute.policy.Vocabulary;
+import dev.statute.policy.spi.Question;
+import dev.statute.policy.spi.Vocabulary;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToIntFunction;
@@ -51,14 +51,15 @@ public class DecideBenchmark {
     RuleSet set = RuleSet.named(rules);
     List<Question> all = set.questions(instances);
     DroolsPolicy policy = DroolsPolicies.compile(List.of(set.pack()), Vocabulary.NONE).get();
-    Bare bare = Bare.of(set.pack().files(), set.joins() > 0);
+    BareDrools bare = BareDrools.of(set.pack().files(), set.joins() > 0);
     for (Question question : all) {
-      int ours = policy.judge(question).all().size();
+      int ours = policy.judge(question).verdicts().size();
       if (ours != bare.judge(question)) {
         throw new IllegalStateException("they differ about " + question);
       }
     }
-    judge = who.equals("drools") ? bare::judge : question -> policy.judge(question).all().size();
+    judge =
+        who.equals("drools") ? bare::judge : question -> policy.judge(question).verdicts().size();
     questions = all.toArray(new Question[0]);
   }
 

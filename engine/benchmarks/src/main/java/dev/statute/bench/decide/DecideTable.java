@@ -1,6 +1,6 @@
 package dev.statute.bench.decide;
 
-import dev.statute.bench.Cpu;
+import dev.statute.bench.CpuProfiler;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -63,7 +63,7 @@ public final class DecideTable {
           }
           String what = set.name() + " rules, instances " + instances + ", ";
           put(figures, what + "p50 ns", both, MEDIAN);
-          put(figures, what + "processor ns", both, Cpu.NAME);
+          put(figures, what + "processor ns", both, CpuProfiler.NAME);
           put(figures, what + "bytes", both, BYTES);
         }
       }
@@ -80,7 +80,7 @@ public final class DecideTable {
         for (String who : WHO) {
           both[WHO.indexOf(who)] = run(options(StartBenchmark.class, who).param("rules", rules));
         }
-        put(figures, rules + ", processor ms", both, Cpu.NAME);
+        put(figures, rules + ", processor ms", both, CpuProfiler.NAME);
         put(figures, rules + ", ms", both, "");
       }
     }
@@ -96,7 +96,7 @@ public final class DecideTable {
     return new OptionsBuilder()
         .include("^" + benchmark.getName() + ".")
         .param("who", who)
-        .addProfiler(Cpu.class)
+        .addProfiler(CpuProfiler.class)
         .addProfiler(GCProfiler.class)
         .verbosity(VerboseMode.SILENT);
   }
@@ -129,7 +129,8 @@ public final class DecideTable {
             .getValue()
             .getStatistics()
             .getPercentile(50);
-    return name.equals(Cpu.NAME) && result.getPrimaryResult().getScoreUnit().startsWith("ms")
+    return name.equals(CpuProfiler.NAME)
+            && result.getPrimaryResult().getScoreUnit().startsWith("ms")
         ? figure / 1e6
         : figure;
   }

@@ -1,14 +1,14 @@
 package dev.statute.bench.decide;
 
 import dev.statute.policy.Instance;
-import dev.statute.policy.Layer;
-import dev.statute.policy.Pack;
 import dev.statute.policy.Progress;
 import dev.statute.policy.Proposal;
-import dev.statute.policy.Question;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Values;
+import dev.statute.policy.spi.Layer;
+import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.Question;
 import dev.statute.problem.Source;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,11 +2,11 @@ package dev.statute.bench.decide;
 
 import dev.statute.chart.PackReference;
 import dev.statute.drools.DroolsPolicies;
-import dev.statute.policy.Pack;
-import dev.statute.policy.Question;
-import dev.statute.policy.Vocabulary;
+import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.Question;
+import dev.statute.policy.spi.Vocabulary;
 import dev.statute.problem.Source;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.yaml.PackFinder;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +50,7 @@ public class StartBenchmark {
   public void setUp() {
     if (rules.contains("/")) {
       PackReference reference =
-          new PackReference(Text.ofProgram(rules, "bench"), List.of(), Map.of());
+          new PackReference(SourceText.synthetic(rules, "bench"), List.of(), Map.of());
       packs = PackFinder.standard().find(List.of(reference), null).get();
     } else {
       packs = List.of(RuleSet.named(rules).pack());
@@ -60,10 +60,10 @@ public class StartBenchmark {
   @Benchmark
   public int start() {
     if (who.equals("statute")) {
-      return DroolsPolicies.compile(packs, Vocabulary.NONE).get().judge(question).all().size();
+      return DroolsPolicies.compile(packs, Vocabulary.NONE).get().judge(question).verdicts().size();
     }
     List<Source> files = new ArrayList<>();
     packs.forEach(pack -> files.addAll(pack.files()));
-    return Bare.of(files, true).judge(question);
+    return BareDrools.of(files, true).judge(question);
   }
 }

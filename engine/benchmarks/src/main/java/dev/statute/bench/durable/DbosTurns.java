@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
  * workflow waits for the tool's answer, which somebody else sends, and a last step delivers. It is
  * begun directly instead of through a queue, which is polled and would make it wait.
  */
-final class DbosTurns implements Work {
+final class DbosTurns implements DurableWorkload {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final DBOS dbos;
   private final ExecutorService callers;
   private final ExecutorService tools;
-  private final Load load;
+  private final ConcurrentLoad load;
 
-  DbosTurns(PostgresServer server, int inFlight) {
+  DbosTurns(MeteredPostgres server, int inFlight) {
     DBOSConfig config =
         DBOSConfig.defaults("bench")
             .withDatabaseUrl(server.url())
@@ -36,7 +36,7 @@ final class DbosTurns implements Work {
     callers = Executors.newCachedThreadPool(task -> named(task, "dbos-caller"));
     Turn turn = dbos.registerProxy(Turn.class, new Turning(dbos, tools));
     dbos.launch();
-    load = Load.begin(inFlight, lane -> number -> begin(turn));
+    load = ConcurrentLoad.begin(inFlight, lane -> number -> begin(turn));
   }
 
   private static Thread named(Runnable task, String name) {

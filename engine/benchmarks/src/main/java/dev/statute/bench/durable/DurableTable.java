@@ -1,7 +1,7 @@
 package dev.statute.bench.durable;
 
-import dev.statute.bench.durable.Meter.Counts;
-import dev.statute.bench.durable.Seconds.Second;
+import dev.statute.bench.durable.DatabaseMeter.Counts;
+import dev.statute.bench.durable.SecondStatistics.Second;
 import dev.statute.jdbc.JdbcStore;
 import dev.statute.jdbc.PostgresSettings;
 import dev.statute.store.Durability;
@@ -68,43 +68,46 @@ public final class DurableTable {
 
   private static void sqlite(Path folder, int inFlight) throws Exception {
     Path first = folder.resolve("events-" + inFlight + ".db");
-    Work events = new Events(JdbcStore.sqlite(first, Durability.POWER_SAFE), inFlight);
+    DurableWorkload events =
+        new EventWorkload(JdbcStore.sqlite(first, Durability.POWER_SAFE), inFlight);
     sqlite("sqlite events", folder, first, inFlight, events);
     Path hand = folder.resolve("by-hand-" + inFlight + ".db");
-    sqlite("sqlite by hand", folder, hand, inFlight, new ByHand(hand, inFlight));
+    sqlite("sqlite by hand", folder, hand, inFlight, new HandWrittenSqlite(hand, inFlight));
     Path second = folder.resolve("turns-" + inFlight + ".db");
     JdbcStore store = JdbcStore.sqlite(second, Durability.POWER_SAFE);
-    sqlite("sqlite turns", folder, second, inFlight, new OurTurns(store, ROOT, inFlight));
+    sqlite("sqlite turns", folder, second, inFlight, new StatuteTurns(store, ROOT, inFlight));
   }
 
-  private static void sqlite(String what, Path folder, Path file, int inFlight, Work work)
-      throws Exception {
-    Seconds.warm(work);
-    Meter meter = new SqliteMeter(file); // SQLite makes what it reads with the first transaction
+  private static void sqlite(
+      String what, Path folder, Path file, int inFlight, DurableWorkload work) throws Exception {
+    SecondStatistics.warm(work);
+    DatabaseMeter meter =
+        new SqliteMeter(file); // SQLite makes what it reads with the first transaction
     long done = work.done();
     Counts before = meter.read();
-    Seconds seconds = Seconds.measure(work, meter, SECONDS);
+    SecondStatistics seconds = SecondStatistics.measure(work, meter, SECONDS);
     Counts counts = meter.read().minus(before);
-    print(what, inFlight, seconds, counts, work.done() - done, Disk.flush(folder));
+    print(what, inFlight, seconds, counts, work.done() - done, DiskProbe.flush(folder));
     work.end();
   }
 
   private static void postgres(Path folder, List<String> asked) throws Exception {
-    try (PostgresServer server = PostgresServer.start(folder)) {
+    try (MeteredPostgres server = MeteredPostgres.start(folder)) {
       for (int inFlight : IN_FLIGHT) {
         if (asked.contains("postgres")) {
-          PostgresSettings settings = PostgresSettings.DEFAULT.inSchema("bench_" + inFlight);
+          PostgresSettings settings = PostgresSettings.DEFAULT.withSchema("bench_" + inFlight);
           JdbcStore.postgres(server.url(), settings).close();
           Counts before = server.read();
-          Work events = new Events(JdbcStore.postgres(server.url(), settings), inFlight);
+          DurableWorkload events =
+              new EventWorkload(JdbcStore.postgres(server.url(), settings), inFlight);
           postgres("postgres events", folder, server, inFlight, events, before);
           before = server.read();
           JdbcStore store = JdbcStore.postgres(server.url(), settings);
-          Work turns = new OurTurns(store, ROOT, inFlight);
+          DurableWorkload turns = new StatuteTurns(store, ROOT, inFlight);
           postgres("postgres turns", folder, server, inFlight, turns, before);
         }
         if (asked.contains("dbos")) {
-          Work turns = new DbosTurns(server, inFlight);
+          DurableWorkload turns = new DbosTurns(server, inFlight);
           postgres("dbos turns", folder, server, inFlight, turns, server.read());
         }
       }
@@ -113,13 +116,18 @@ public final class DurableTable {
 
   /** PostgreSQL adds up a session's work when it ends, so all of it is counted, warming too. */
   private static void postgres(
-      String what, Path folder, PostgresServer server, int inFlight, Work work, Counts before)
+      String what,
+      Path folder,
+      MeteredPostgres server,
+      int inFlight,
+      DurableWorkload work,
+      Counts before)
       throws Exception {
-    Seconds.warm(work);
-    Seconds seconds = Seconds.measure(work, server, SECONDS);
+    SecondStatistics.warm(work);
+    SecondStatistics seconds = SecondStatistics.measure(work, server, SECONDS);
     work.end();
     Counts counts = server.read().minus(before);
-    print(what, inFlight, seconds, counts, work.done(), Disk.flush(folder));
+    print(what, inFlight, seconds, counts, work.done(), DiskProbe.flush(folder));
   }
 
   private static void delete(Path folder) throws IOException {
@@ -135,7 +143,12 @@ public final class DurableTable {
    * @param flush nanoseconds of a flush of the disk itself
    */
   private static void print(
-      String what, int inFlight, Seconds seconds, Counts counts, long counted, long flush) {
+      String what,
+      int inFlight,
+      SecondStatistics seconds,
+      Counts counts,
+      long counted,
+      long flush) {
     boolean hasModel = what.endsWith("events");
     double rate = seconds.median(Second::rate);
     double store = seconds.median(Second::store);

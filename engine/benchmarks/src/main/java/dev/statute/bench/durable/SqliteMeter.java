@@ -12,7 +12,7 @@ import java.nio.file.Path;
  * the log begins anew. With {@code synchronous=FULL} a transaction is flushed once; beginning anew
  * takes three more: the log, the database, the log's new header.
  */
-final class SqliteMeter implements Meter {
+final class SqliteMeter implements DatabaseMeter {
   private static final int CHANGES = 8;
   private static final int SALT = 32;
   private static final int HEADER = 48;

@@ -2,10 +2,10 @@ package dev.statute.bench.expr;
 
 import dev.statute.expr.Activation;
 import dev.statute.expr.Expression;
-import dev.statute.expr.Type;
 import dev.statute.expr.TypeEnvironment;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Text;
+import dev.statute.expr.ValueType;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -102,12 +102,13 @@ public class ConditionBenchmark {
   private static Expression compile(String source) {
     TypeEnvironment env =
         TypeEnvironment.empty()
-            .with("data", Type.DYN)
-            .with("event", Type.DYN)
-            .with("settings", Type.DYN)
+            .withVariable("data", ValueType.DYN)
+            .withVariable("event", ValueType.DYN)
+            .withVariable("settings", ValueType.DYN)
             .withStates(List.of("waiting"), "waiting"::indexOf);
-    Problems problems = new Problems();
-    Expression compiled = Expression.compile(Text.ofProgram(source, "condition"), env, problems);
+    ProblemCollector problems = new ProblemCollector();
+    Expression compiled =
+        Expression.compile(SourceText.synthetic(source, "condition"), env, problems);
     return Objects.requireNonNull(compiled, problems::toString);
   }
 }

@@ -1,8 +1,8 @@
 package dev.statute.bench.step;
 
-import dev.statute.bench.step.Plan.Arc;
-import dev.statute.bench.step.Plan.Kind;
-import dev.statute.bench.step.Plan.Node;
+import dev.statute.bench.step.ChartPlan.Arc;
+import dev.statute.bench.step.ChartPlan.Kind;
+import dev.statute.bench.step.ChartPlan.Node;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ import org.xml.sax.SAXException;
 final class CommonsScxml {
   private CommonsScxml() {}
 
-  static Library.Maker maker(Plan plan) {
+  static LibraryColumn.Maker maker(ChartPlan plan) {
     SCXML model = parse(plan);
     return () -> {
       try {
@@ -43,7 +43,7 @@ final class CommonsScxml {
     };
   }
 
-  private static SCXML parse(Plan plan) {
+  private static SCXML parse(ChartPlan plan) {
     StringBuilder text = new StringBuilder();
     Node root = plan.root();
     text.append("<scxml xmlns='http://www.w3.org/2005/07/scxml' version='1.0' initialstate='")
@@ -77,12 +77,12 @@ final class CommonsScxml {
     text.append("</" + element + ">");
   }
 
-  private static final class Instance implements Machine {
+  private static final class Instance implements ChartMachine {
     private final SCXMLExecutor executor;
-    private final Plan plan;
+    private final ChartPlan plan;
     private final TriggerEvent[] events;
 
-    Instance(SCXMLExecutor executor, Plan plan) {
+    Instance(SCXMLExecutor executor, ChartPlan plan) {
       this.executor = executor;
       this.plan = plan;
       events =

@@ -1,7 +1,7 @@
 package dev.statute.bench.step;
 
-import dev.statute.bench.step.Plan.Arc;
-import dev.statute.bench.step.Plan.Node;
+import dev.statute.bench.step.ChartPlan.Arc;
+import dev.statute.bench.step.ChartPlan.Node;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,14 +27,14 @@ final class EasyStates {
 
   private EasyStates() {}
 
-  static Library.Maker maker(Plan plan) {
+  static LibraryColumn.Maker maker(ChartPlan plan) {
     LOGGER.setLevel(Level.SEVERE);
     List<AbstractEvent> events = events();
     return () -> new Instance(build(plan, events), events);
   }
 
   /** A definition is an instance: there is nothing to share. */
-  private static FiniteStateMachine build(Plan plan, List<AbstractEvent> events) {
+  private static FiniteStateMachine build(ChartPlan plan, List<AbstractEvent> events) {
     Map<String, State> states = new LinkedHashMap<>();
     plan.states().keySet().forEach(id -> states.put(id, new State(id)));
     Set<State> all = new LinkedHashSet<>(states.values());
@@ -55,7 +55,7 @@ final class EasyStates {
     return builder.build();
   }
 
-  private static @Nullable Arc taken(Node node, Plan.Signal signal) {
+  private static @Nullable Arc taken(Node node, ChartPlan.Signal signal) {
     for (Arc arc : node.arcs()) {
       if (arc.event().equals(signal.event()) && (!arc.guarded() || signal.success())) {
         return arc;
@@ -79,7 +79,7 @@ final class EasyStates {
             new AbstractEvent() {}));
   }
 
-  private static final class Instance implements Machine {
+  private static final class Instance implements ChartMachine {
     private final FiniteStateMachine machine;
     private final AbstractEvent[] events;
 

@@ -1,9 +1,9 @@
 package dev.statute.bench.step;
 
 import com.typesafe.config.ConfigFactory;
-import dev.statute.bench.step.Plan.Arc;
-import dev.statute.bench.step.Plan.Node;
-import dev.statute.bench.step.Plan.Signal;
+import dev.statute.bench.step.ChartPlan.Arc;
+import dev.statute.bench.step.ChartPlan.Node;
+import dev.statute.bench.step.ChartPlan.Signal;
 import java.util.List;
 import org.apache.pekko.actor.AbstractFSM;
 import org.apache.pekko.actor.ActorRef;
@@ -20,7 +20,7 @@ import org.apache.pekko.testkit.TestActorRef;
 final class PekkoFsm {
   private PekkoFsm() {}
 
-  static Library.Maker maker(Plan plan) {
+  static LibraryColumn.Maker maker(ChartPlan plan) {
     ActorSystem system =
         ActorSystem.create(
             "bench",
@@ -36,7 +36,7 @@ final class PekkoFsm {
 
   /** The actor. */
   private static final class Fsm extends AbstractFSM<String, String> {
-    Fsm(Plan plan) {
+    Fsm(ChartPlan plan) {
       startWith(plan.root().children().get(0).id(), "");
       for (Node node : plan.states().values()) {
         FSMStateFunctionBuilder<String, String> state =
@@ -56,7 +56,7 @@ final class PekkoFsm {
     }
   }
 
-  private static final class Instance implements Machine {
+  private static final class Instance implements ChartMachine {
     private final ActorSystem system;
     private final TestActorRef<Fsm> actor;
     private final Signal[] signals;

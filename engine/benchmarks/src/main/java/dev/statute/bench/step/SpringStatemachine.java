@@ -1,8 +1,8 @@
 package dev.statute.bench.step;
 
-import dev.statute.bench.step.Plan.Arc;
-import dev.statute.bench.step.Plan.Kind;
-import dev.statute.bench.step.Plan.Node;
+import dev.statute.bench.step.ChartPlan.Arc;
+import dev.statute.bench.step.ChartPlan.Kind;
+import dev.statute.bench.step.ChartPlan.Node;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ final class SpringStatemachine {
 
   private SpringStatemachine() {}
 
-  static Library.Maker maker(Plan plan) {
+  static LibraryColumn.Maker maker(ChartPlan plan) {
     try {
       StateMachineBuilder.Builder<String, String> builder = StateMachineBuilder.builder();
       builder.configureConfiguration().withConfiguration().autoStartup(false);
@@ -84,15 +84,15 @@ final class SpringStatemachine {
     }
   }
 
-  private static final class Instance implements Machine {
+  private static final class Instance implements ChartMachine {
     private final StateMachine<String, String> machine;
-    private final Plan plan;
+    private final ChartPlan plan;
     private final List<Mono<Message<String>>> events = new ArrayList<>();
 
-    Instance(StateMachine<String, String> machine, Plan plan) {
+    Instance(StateMachine<String, String> machine, ChartPlan plan) {
       this.machine = machine;
       this.plan = plan;
-      for (Plan.Signal signal : plan.events()) {
+      for (ChartPlan.Signal signal : plan.events()) {
         events.add(
             Mono.just(
                 MessageBuilder.withPayload(signal.event())

@@ -43,20 +43,20 @@ public class StepBenchmark {
     "commons-scxml",
     "pekko fsm"
   })
-  public String library = Library.SWITCH;
+  public String library = LibraryColumn.SWITCH;
 
   private int[] events = {};
-  private Library.Maker maker = () -> Rows.named("a").byHand().get();
-  private Machine machine = maker.make();
+  private LibraryColumn.Maker maker = () -> ChartRows.named("a").byHand().get();
+  private ChartMachine machine = maker.make();
 
   /** Made by JMH. */
   public StepBenchmark() {}
 
   @Setup
   public void setUp() {
-    Row measured = Rows.named(row);
-    events = Walk.of(measured);
-    maker = Library.named(library).factory().apply(measured);
+    ChartRow measured = ChartRows.named(row);
+    events = EventWalk.of(measured);
+    maker = LibraryColumn.named(library).factory().apply(measured);
     machine = maker.make();
   }
 
@@ -67,7 +67,7 @@ public class StepBenchmark {
 
   /** Time per event. */
   @Benchmark
-  @OperationsPerInvocation(Walk.LENGTH)
+  @OperationsPerInvocation(EventWalk.LENGTH)
   public Object event() {
     for (int event : events) {
       machine.send(event);
@@ -80,7 +80,7 @@ public class StepBenchmark {
   @Warmup(iterations = 3, time = 100, timeUnit = TimeUnit.MILLISECONDS)
   @Measurement(iterations = 3, time = 100, timeUnit = TimeUnit.MILLISECONDS)
   public void create(Blackhole seen) {
-    Machine made = maker.make();
+    ChartMachine made = maker.make();
     seen.consume(made);
     made.close();
   }

@@ -1,6 +1,6 @@
 package dev.statute.bench.step;
 
-import dev.statute.bench.Cpu;
+import dev.statute.bench.CpuProfiler;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,14 +28,15 @@ public final class StepTable {
   private StepTable() {}
 
   public static void main(String[] args) throws RunnerException {
-    List<Row> rows = args.length == 0 ? Rows.ALL : List.of(args).stream().map(Rows::named).toList();
+    List<ChartRow> rows =
+        args.length == 0 ? ChartRows.ALL : List.of(args).stream().map(ChartRows::named).toList();
     Map<String, List<String>> wrong = new LinkedHashMap<>();
     rows.forEach(row -> check(row, wrong));
     Map<String, List<Figures>> measured = new LinkedHashMap<>();
     for (int round = 0; round < ROUNDS; round++) {
       double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
       System.out.printf(Locale.ROOT, "round %d of %d, load %.1f%n", round + 1, ROUNDS, load);
-      for (Row row : rows) {
+      for (ChartRow row : rows) {
         round(row, measured);
       }
     }
@@ -51,19 +52,19 @@ public final class StepTable {
         "ns/create",
         "B/idle",
         "");
-    for (Row row : rows) {
+    for (ChartRow row : rows) {
       libraries(row).forEach(library -> print(row, library, measured, wrong));
     }
   }
 
-  private static List<Library> libraries(Row row) {
-    return Library.ALL.stream().filter(library -> library.can().test(row.plan())).toList();
+  private static List<LibraryColumn> libraries(ChartRow row) {
+    return LibraryColumn.ALL.stream().filter(library -> library.can().test(row.plan())).toList();
   }
 
   /** Says where a library goes elsewhere than the machine written by hand. */
-  private static void check(Row row, Map<String, List<String>> wrong) {
-    for (Library library : libraries(row)) {
-      List<String> differences = Check.differences(row, library);
+  private static void check(ChartRow row, Map<String, List<String>> wrong) {
+    for (LibraryColumn library : libraries(row)) {
+      List<String> differences = MachineAgreement.differences(row, library);
       wrong.put(row.name() + library.name(), differences);
       differences.forEach(
           each -> System.out.println(row.name() + " " + library.name() + ": " + each));
@@ -73,27 +74,29 @@ public final class StepTable {
   /** What one round gave. */
   private record Figures(double event, double times, double bytes, double create) {}
 
-  private static void round(Row row, Map<String, List<Figures>> measured) throws RunnerException {
+  private static void round(ChartRow row, Map<String, List<Figures>> measured)
+      throws RunnerException {
     double base = 0;
-    for (Library library : libraries(row)) {
+    for (LibraryColumn library : libraries(row)) {
       RunResult event = run("event", row, library);
-      double time = figure(event, Cpu.NAME);
-      base = library.name().equals(Library.SWITCH) ? time : base;
+      double time = figure(event, CpuProfiler.NAME);
+      base = library.name().equals(LibraryColumn.SWITCH) ? time : base;
       double bytes = figure(event, "gc.alloc.rate.norm");
-      double create = figure(run("create", row, library), Cpu.NAME);
+      double create = figure(run("create", row, library), CpuProfiler.NAME);
       measured
           .computeIfAbsent(row.name() + library.name(), key -> new ArrayList<>())
           .add(new Figures(time, time / base, bytes, create));
     }
   }
 
-  private static RunResult run(String benchmark, Row row, Library library) throws RunnerException {
+  private static RunResult run(String benchmark, ChartRow row, LibraryColumn library)
+      throws RunnerException {
     Options options =
         new OptionsBuilder()
             .include("^" + StepBenchmark.class.getName() + "." + benchmark + "$")
             .param("row", row.name())
             .param("library", library.name())
-            .addProfiler(Cpu.class)
+            .addProfiler(CpuProfiler.class)
             .addProfiler(GCProfiler.class)
             .verbosity(VerboseMode.SILENT)
             .build();
@@ -111,8 +114,8 @@ public final class StepTable {
   }
 
   private static void print(
-      Row row,
-      Library library,
+      ChartRow row,
+      LibraryColumn library,
       Map<String, List<Figures>> measured,
       Map<String, List<String>> wrong) {
     String key = row.name() + library.name();
@@ -126,7 +129,7 @@ public final class StepTable {
         median("%.1f", rounds, Figures::times),
         median("%.0f", rounds, Figures::bytes),
         median("%.0f", rounds, Figures::create),
-        Footprint.bytes(row, library),
+        InstanceFootprint.bytes(row, library),
         wrong.getOrDefault(key, List.of()).isEmpty() ? "" : "wrong");
   }
 

@@ -4,14 +4,14 @@ import dev.statute.chart.PackReference;
 import dev.statute.drools.DroolsPolicies;
 import dev.statute.drools.DroolsPolicy;
 import dev.statute.policy.Instance;
-import dev.statute.policy.Observation;
-import dev.statute.policy.Pack;
-import dev.statute.policy.Question;
-import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Values;
-import dev.statute.policy.Vocabulary;
-import dev.statute.problem.Text;
+import dev.statute.policy.spi.Observation;
+import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.Question;
+import dev.statute.policy.spi.RuleVerdicts;
+import dev.statute.policy.spi.Vocabulary;
+import dev.statute.problem.SourceText;
 import dev.statute.progress.ProgressMonitor;
 import dev.statute.progress.ProgressRecord;
 import dev.statute.progress.ProgressTracker;
@@ -40,7 +40,8 @@ public final class TrackerTable {
         PackFinder.standard()
             .find(
                 List.of(
-                    new PackReference(Text.ofProgram("loops/full", "bench"), List.of(), Map.of())),
+                    new PackReference(
+                        SourceText.synthetic("loops/full", "bench"), List.of(), Map.of())),
                 null)
             .get();
     Map<String, Object> values = new LinkedHashMap<>();
@@ -49,7 +50,7 @@ public final class TrackerTable {
     }
     settings = Settings.of(values);
     policy = DroolsPolicies.compile(packs, Vocabulary.NONE).get();
-    tracking = TrackerSettings.of(settings, policy::reads, policy::counts);
+    tracking = TrackerSettings.of(settings, policy::readsFact, policy::readsCounter);
   }
 
   private static void put(
@@ -83,7 +84,7 @@ public final class TrackerTable {
         working.stream().map(each -> ((ProgressTracker) each).toMap()).toList();
     working.clear();
     resting.clear();
-    ProgressRecord last = new Work(0, false).records(1).get(0);
+    ProgressRecord last = new AgentRecords(0, false).records(1).get(0);
     long before = used();
     Object[] all = new Object[agents];
     for (int i = 0; i < agents; i++) {
@@ -99,7 +100,7 @@ public final class TrackerTable {
 
   private ProgressTracker followed(int seed) {
     ProgressTracker tracker = ProgressTracker.empty();
-    for (ProgressRecord record : new Work(seed, false).records(FULL)) {
+    for (ProgressRecord record : new AgentRecords(seed, false).records(FULL)) {
       tracker = judged(tracker, record);
     }
     return tracker;
@@ -129,7 +130,8 @@ public final class TrackerTable {
     for (int length : new int[] {100, 1_000, 10_000}) {
       time("a session of " + length, sessions(length, wordy), 1);
     }
-    time("100 each of 3000 agents in turn", List.of(new Work(7, wordy).records(100)), 3_000);
+    time(
+        "100 each of 3000 agents in turn", List.of(new AgentRecords(7, wordy).records(100)), 3_000);
   }
 
   /**
@@ -139,7 +141,7 @@ public final class TrackerTable {
   private static List<List<ProgressRecord>> sessions(int length, boolean wordy) {
     List<List<ProgressRecord>> all = new ArrayList<>();
     for (int i = 0; i < DRAWN / length; i++) {
-      all.add(new Work(7 + i, wordy).records(length));
+      all.add(new AgentRecords(7 + i, wordy).records(length));
     }
     return all;
   }
@@ -147,10 +149,10 @@ public final class TrackerTable {
   /** Counting records that bring their keys; reading them as well; and having rules judge. */
   private void time(String row, List<List<ProgressRecord>> sessions, int agents) {
     List<List<ProgressRecord>> keyed =
-        sessions.stream().map(session -> Keyed.of(session, tracking)).toList();
-    Meter counting = new Meter();
-    Meter counters = new Meter();
-    Meter pack = new Meter();
+        sessions.stream().map(session -> KeyedRecords.of(session, tracking)).toList();
+    ThreadMeter counting = new ThreadMeter();
+    ThreadMeter counters = new ThreadMeter();
+    ThreadMeter pack = new ThreadMeter();
     for (int round = 0; round < (agents == 1 ? 7 : 3); round++) {
       follow(keyed, agents, this::counted, counting);
       follow(sessions, agents, this::counted, counters);
@@ -165,7 +167,7 @@ public final class TrackerTable {
       List<List<ProgressRecord>> drawn,
       int agents,
       BiFunction<ProgressTracker, ProgressRecord, ProgressTracker> next,
-      Meter meter) {
+      ThreadMeter meter) {
     int length = drawn.get(0).size();
     int sessions = Math.max(1, 40_000 / length / agents);
     meter.start();

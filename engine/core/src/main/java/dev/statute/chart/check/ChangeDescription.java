@@ -7,60 +7,60 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Parts of a {@link ChartMap} in few words. */
+/** Parts of a {@link CanonicalChart} in few words. */
 final class ChangeDescription {
-  private static final int LONGEST = 60;
+  private static final int MAX_LENGTH = 60;
   private static final int CONTEXT = 20;
 
   private ChangeDescription() {}
 
   /** {@code to: idle, when: data.x > 1}; lists of words are joined, long things cut. */
-  static String of(@Nullable Object tree) {
+  static String describe(@Nullable Object tree) {
     if (tree instanceof Map<?, ?> map) {
       List<String> words = new ArrayList<>();
-      map.forEach((key, value) -> words.add(key + ": " + of(value)));
+      map.forEach((key, value) -> words.add(key + ": " + describe(value)));
       return String.join(", ", words);
     }
     if (tree instanceof List<?> list
-        && !ChartYaml.isValue(list)
+        && !FlowYaml.isValue(list)
         && list.stream().allMatch(String.class::isInstance)) {
       return String.join(", ", list.stream().map(String.class::cast).toList());
     }
-    String text = tree instanceof String word ? word : ChartYaml.flow(tree);
-    return text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
+    String text = tree instanceof String word ? word : FlowYaml.flow(tree);
+    return text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) + "…" : text;
   }
 
   /** {@code when: none → data.x > 1, to: idle → paused}. */
-  static String change(@Nullable Object before, @Nullable Object after) {
+  static String describeChange(@Nullable Object before, @Nullable Object after) {
     if (!(before instanceof Map<?, ?> was) || !(after instanceof Map<?, ?> is)) {
-      return pair(before, after);
+      return describePair(before, after);
     }
     Set<Object> keys = new LinkedHashSet<>(was.keySet());
     keys.addAll(is.keySet());
     List<String> words = new ArrayList<>();
     for (Object key : keys) {
       if (!CanonicalJson.json(was.get(key)).equals(CanonicalJson.json(is.get(key)))) {
-        words.add(key + ": " + pair(was.get(key), is.get(key)));
+        words.add(key + ": " + describePair(was.get(key), is.get(key)));
       }
     }
     return String.join(", ", words);
   }
 
   /** Both, or where they begin to differ if they are alike as far as they are shown. */
-  private static String pair(@Nullable Object before, @Nullable Object after) {
+  private static String describePair(@Nullable Object before, @Nullable Object after) {
     String was = orNone(before);
     String is = orNone(after);
     if (was.equals(is)) {
-      String old = before instanceof String word ? word : ChartYaml.flow(before);
-      String now = after instanceof String word ? word : ChartYaml.flow(after);
-      int from = Math.max(0, Math.min(old.length(), common(old, now)) - CONTEXT);
-      was = "…" + of(old.substring(from));
-      is = "…" + of(now.substring(from));
+      String old = before instanceof String word ? word : FlowYaml.flow(before);
+      String now = after instanceof String word ? word : FlowYaml.flow(after);
+      int from = Math.max(0, Math.min(old.length(), commonPrefix(old, now)) - CONTEXT);
+      was = "…" + describe(old.substring(from));
+      is = "…" + describe(now.substring(from));
     }
     return was + " → " + is;
   }
 
-  private static int common(String a, String b) {
+  private static int commonPrefix(String a, String b) {
     int at = 0;
     while (at < a.length() && at < b.length() && a.charAt(at) == b.charAt(at)) {
       at++;
@@ -69,6 +69,6 @@ final class ChangeDescription {
   }
 
   private static String orNone(@Nullable Object tree) {
-    return tree == null ? "none" : of(tree);
+    return tree == null ? "none" : describe(tree);
   }
 }

@@ -46,44 +46,52 @@ public final class ChartDiff {
   /** The differences: of the chart itself, then part by part in document order. */
   public static List<Change> of(ChartDefinition before, ChartDefinition after) {
     ChartDiff diff = new ChartDiff();
-    diff.compare(Flat.of(before), Flat.of(after));
+    diff.compare(FlatChart.of(before), FlatChart.of(after));
     return List.copyOf(diff.changes);
   }
 
-  private void compare(Flat before, Flat after) {
-    each("chart", before.chart, after.chart);
-    each("state", before.states, after.states);
-    order("state", "order of the states", before.states.keySet(), after.states.keySet());
-    alternatives("transition", before.transitions, after.transitions);
-    alternatives("move", before.moves, after.moves);
-    each("policy", before.policies, after.policies);
-    order("policy", "order of the packs", before.policies.keySet(), after.policies.keySet());
-    each("setting", before.settings, after.settings);
-    each("data", before.data, after.data);
-    each("event", before.events, after.events);
-    each("field", before.fields, after.fields);
-    order("field", "order of the fields", before.fields.keySet(), after.fields.keySet());
-    each("timer", before.timers, after.timers);
-    order("timer", "order of the timers", before.timers.keySet(), after.timers.keySet());
+  private void compare(FlatChart before, FlatChart after) {
+    compareEntries("chart", before.chart, after.chart);
+    compareEntries("state", before.states, after.states);
+    compareOrder("state", "order of the states", before.states.keySet(), after.states.keySet());
+    compareAlternatives("transition", before.transitions, after.transitions);
+    compareAlternatives("move", before.moves, after.moves);
+    compareEntries("policy", before.policies, after.policies);
+    compareOrder("policy", "order of the packs", before.policies.keySet(), after.policies.keySet());
+    compareEntries("setting", before.settings, after.settings);
+    compareEntries("data", before.data, after.data);
+    compareEntries("event", before.events, after.events);
+    compareEntries("field", before.fields, after.fields);
+    compareOrder("field", "order of the fields", before.fields.keySet(), after.fields.keySet());
+    compareEntries("timer", before.timers, after.timers);
+    compareOrder("timer", "order of the timers", before.timers.keySet(), after.timers.keySet());
   }
 
-  private void each(String subject, Map<String, ?> before, Map<String, ?> after) {
+  private void compareEntries(String subject, Map<String, ?> before, Map<String, ?> after) {
     Set<String> names = new LinkedHashSet<>(before.keySet());
     names.addAll(after.keySet());
     for (String name : names) {
       Object was = before.get(name);
       Object is = after.get(name);
       if (!before.containsKey(name)) {
-        add(Kind.ADDED, subject, name, subject.equals("state") ? "" : ChangeDescription.of(is));
+        add(
+            Kind.ADDED,
+            subject,
+            name,
+            subject.equals("state") ? "" : ChangeDescription.describe(is));
       } else if (!after.containsKey(name)) {
-        add(Kind.REMOVED, subject, name, subject.equals("state") ? "" : ChangeDescription.of(was));
+        add(
+            Kind.REMOVED,
+            subject,
+            name,
+            subject.equals("state") ? "" : ChangeDescription.describe(was));
       } else if (!CanonicalJson.json(was).equals(CanonicalJson.json(is))) {
-        add(Kind.CHANGED, subject, name, ChangeDescription.change(was, is));
+        add(Kind.CHANGED, subject, name, ChangeDescription.describeChange(was, is));
       }
     }
   }
 
-  private void order(String subject, String name, Set<String> before, Set<String> after) {
+  private void compareOrder(String subject, String name, Set<String> before, Set<String> after) {
     List<String> was = new ArrayList<>(before);
     List<String> is = new ArrayList<>(after);
     was.retainAll(after);
@@ -93,7 +101,7 @@ public final class ChartDiff {
     }
   }
 
-  private void alternatives(
+  private void compareAlternatives(
       String subject,
       Map<String, List<Map<String, Object>>> before,
       Map<String, List<Map<String, Object>>> after) {
@@ -103,24 +111,26 @@ public final class ChartDiff {
       List<Map<String, Object>> was = before.getOrDefault(name, List.of());
       List<Map<String, Object>> is = after.getOrDefault(name, List.of());
       if (!keys(was).equals(keys(is))) {
-        alternatives(subject, name, new ArrayList<>(was), new ArrayList<>(is));
+        compareAlternatives(subject, name, new ArrayList<>(was), new ArrayList<>(is));
       }
     }
   }
 
-  private void alternatives(
+  private void compareAlternatives(
       String subject, String name, List<Map<String, Object>> was, List<Map<String, Object>> is) {
     List<String> kept = keys(was);
     is.removeIf(transition -> kept.remove(CanonicalJson.json(transition)));
     was.removeIf(transition -> !kept.remove(CanonicalJson.json(transition)));
     int both = Math.min(was.size(), is.size());
     for (int i = 0; i < both; i++) {
-      add(Kind.CHANGED, subject, name, ChangeDescription.change(was.get(i), is.get(i)));
+      add(Kind.CHANGED, subject, name, ChangeDescription.describeChange(was.get(i), is.get(i)));
     }
     was.subList(both, was.size())
-        .forEach(transition -> add(Kind.REMOVED, subject, name, ChangeDescription.of(transition)));
+        .forEach(
+            transition -> add(Kind.REMOVED, subject, name, ChangeDescription.describe(transition)));
     is.subList(both, is.size())
-        .forEach(transition -> add(Kind.ADDED, subject, name, ChangeDescription.of(transition)));
+        .forEach(
+            transition -> add(Kind.ADDED, subject, name, ChangeDescription.describe(transition)));
     if (was.isEmpty() && is.isEmpty()) {
       add(Kind.CHANGED, subject, name, "order of the alternatives");
     }
@@ -134,8 +144,8 @@ public final class ChartDiff {
     changes.add(new Change(kind, subject, name, detail));
   }
 
-  /** A tree of {@link ChartMap}, taken apart into what is compared by name. */
-  private record Flat(
+  /** A tree of {@link CanonicalChart}, taken apart into what is compared by name. */
+  private record FlatChart(
       Map<String, Object> chart,
       Map<String, Map<String, Object>> states,
       Map<String, List<Map<String, Object>>> transitions,
@@ -147,16 +157,16 @@ public final class ChartDiff {
       Map<String, Object> fields,
       Map<String, Object> timers) {
 
-    static Flat of(ChartDefinition definition) {
-      Map<String, Object> tree = ChartMap.of(definition);
+    static FlatChart of(ChartDefinition definition) {
+      Map<String, Object> tree = CanonicalChart.of(definition);
       Map<String, Object> chart = new LinkedHashMap<>();
       for (String key : List.of("chart", "version", "on_unhandled", "on_error", "hydrate")) {
         chart.put(key.equals("chart") ? "name" : key, tree.get(key));
       }
       chart.put("events", tree.containsKey("events") ? "declared" : "open");
       chart.put("data", tree.containsKey("data") ? "declared" : "open");
-      Flat flat =
-          new Flat(
+      FlatChart flat =
+          new FlatChart(
               chart,
               new LinkedHashMap<>(),
               new LinkedHashMap<>(),
@@ -180,7 +190,10 @@ public final class ChartDiff {
           "kind", (key, kind) -> kind.toString().toLowerCase(Locale.ROOT).replace('_', ' '));
       states.put(id, own);
       group(transitions, state.get("transitions"), transition -> id + " " + trigger(transition));
-      group(moves, state.get("moves"), move -> id + " → " + ChangeDescription.of(move.get("to")));
+      group(
+          moves,
+          state.get("moves"),
+          move -> id + " → " + ChangeDescription.describe(move.get("to")));
       list(state.get("states")).forEach(child -> state(child, id));
     }
 
@@ -188,8 +201,8 @@ public final class ChartDiff {
       Object on = transition.get("on");
       Object after = transition.get("after");
       return on != null
-          ? "on " + ChangeDescription.of(on)
-          : after != null ? "after " + ChangeDescription.of(after) : "always";
+          ? "on " + ChangeDescription.describe(on)
+          : after != null ? "after " + ChangeDescription.describe(after) : "always";
     }
 
     private static void group(

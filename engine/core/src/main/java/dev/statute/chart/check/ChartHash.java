@@ -19,7 +19,7 @@ public final class ChartHash {
 
   /** The content hash of a chart. */
   public static String of(ChartDefinition chart) {
-    return sha256(CanonicalJson.json(ChartMap.of(chart)));
+    return sha256(CanonicalJson.json(CanonicalChart.of(chart)));
   }
 
   /**

@@ -4,12 +4,12 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.MoveDefinition;
 import dev.statute.chart.PackReference;
+import dev.statute.chart.StateContents;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.OnEvent;
-import dev.statute.chart.check.internal.StateContents;
-import dev.statute.policy.Vocabulary;
-import dev.statute.policy.Vocabulary.Way;
-import dev.statute.problem.Text;
+import dev.statute.policy.spi.Vocabulary;
+import dev.statute.policy.spi.Vocabulary.ListedTransition;
+import dev.statute.problem.SourceText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Gathers the words of a chart against which the literals of its rules are checked. */
 public final class ChartVocabulary {
-  private static final Set<String> HEARD = Set.of("event", "timer", "internal");
+  private static final Set<String> EVENT_KINDS = Set.of("event", "timer", "internal");
 
   private final ChartDefinition chart;
   private final StateContents parts;
   private final ChartIndex index;
   private final Set<String> events = new LinkedHashSet<>();
   private final Set<String> guards = new LinkedHashSet<>();
-  private final List<Way> ways = new ArrayList<>();
+  private final List<ListedTransition> transitions = new ArrayList<>();
 
   private ChartVocabulary(ChartDefinition chart) {
     this.chart = chart;
@@ -41,24 +41,24 @@ public final class ChartVocabulary {
    * to, the ends of its {@code after}s, and what it raises or sends.
    */
   public static Vocabulary of(ChartDefinition chart) {
-    return new ChartVocabulary(chart).words();
+    return new ChartVocabulary(chart).build();
   }
 
-  private Vocabulary words() {
+  private Vocabulary build() {
     String name = chart.name().value();
     if (chart.events() != null) {
       events.addAll(chart.events().keySet());
     }
     for (int state = 0; state < index.size(); state++) {
       for (TransitionDefinition transition : parts.transitions(state)) {
-        add(state, transition);
+        collect(state, transition);
       }
       for (MoveDefinition move : parts.moves(state)) {
-        guard(move.guard());
-        way(state, List.of(move.to()), Set.of(""), Set.of("move"), move.guard());
+        addGuard(move.guard());
+        addTransition(state, List.of(move.to()), Set.of(""), Set.of("move"), move.guard());
       }
     }
-    parts.raised().forEach(event -> events.add(event.value()));
+    parts.raisedEvents().forEach(event -> events.add(event.value()));
     Set<String> states = new LinkedHashSet<>(index.ids());
     states.add(name);
     Set<String> settings = new LinkedHashSet<>(chart.settings().keySet());
@@ -72,7 +72,7 @@ public final class ChartVocabulary {
         guards,
         chart.fields().keySet(),
         settings,
-        ways,
+        transitions,
         payloads(),
         chart.data() == null ? Set.of(Vocabulary.ANY) : chart.data().keySet());
   }
@@ -95,43 +95,49 @@ public final class ChartVocabulary {
     return payloads;
   }
 
-  private void add(int source, TransitionDefinition transition) {
-    guard(transition.guard());
+  private void collect(int source, TransitionDefinition transition) {
+    addGuard(transition.guard());
     if (transition.trigger() instanceof OnEvent on) {
       Set<String> heard =
           on.descriptors().stream()
-              .map(Text::value)
+              .map(SourceText::value)
               .collect(Collectors.toCollection(LinkedHashSet::new));
-      heard.stream().filter(this::isWord).forEach(events::add);
-      way(source, transition.targets(), heard, HEARD, transition.guard());
+      heard.stream().filter(this::isRelevant).forEach(events::add);
+      addTransition(source, transition.targets(), heard, EVENT_KINDS, transition.guard());
     } else if (transition.trigger() instanceof TransitionDefinition.Always) {
-      way(source, transition.targets(), Set.of(""), Set.of("internal"), transition.guard());
+      addTransition(
+          source, transition.targets(), Set.of(""), Set.of("internal"), transition.guard());
     } else if (transition.trigger() instanceof TransitionDefinition.After after) {
       String name = index.state(source).id() + ".after." + after.duration();
       events.add(name);
-      way(source, transition.targets(), Set.of(name), Set.of("timer"), transition.guard());
+      addTransition(
+          source, transition.targets(), Set.of(name), Set.of("timer"), transition.guard());
     }
   }
 
   /** In a chart that declares its events no other comes, but for those that need no declaration. */
-  private boolean isWord(String descriptor) {
+  private boolean isRelevant(String descriptor) {
     return chart.events() == null || !descriptor.equals("*");
   }
 
-  private void guard(@Nullable Text guard) {
+  private void addGuard(@Nullable SourceText guard) {
     if (guard != null) {
       guards.add(guard.value());
     }
   }
 
-  private void way(
-      int source, List<Text> targets, Set<String> heard, Set<String> kinds, @Nullable Text guard) {
-    ways.add(
-        new Way(
+  private void addTransition(
+      int source,
+      List<SourceText> targets,
+      Set<String> heard,
+      Set<String> kinds,
+      @Nullable SourceText guard) {
+    transitions.add(
+        new ListedTransition(
             chart.name().value(),
             id(source),
-            atomic(source),
-            to(targets),
+            atomicStates(source),
+            targetIds(targets),
             heard,
             kinds,
             guard == null ? "" : guard.value()));
@@ -141,10 +147,11 @@ public final class ChartVocabulary {
     return state == 0 ? chart.name().value() : index.state(state).id().value();
   }
 
-  private Set<String> atomic(int state) {
+  private Set<String> atomicStates(int state) {
     Set<String> atomic = new LinkedHashSet<>();
-    for (int inner = state; inner < index.end(state); inner++) {
-      boolean rests = index.end(inner) == inner + 1 && !index.state(inner).kind().isHistory();
+    for (int inner = state; inner < index.subtreeEnd(state); inner++) {
+      boolean rests =
+          index.subtreeEnd(inner) == inner + 1 && !index.state(inner).kind().isHistory();
       if (rests) {
         atomic.add(id(inner));
       }
@@ -153,12 +160,12 @@ public final class ChartVocabulary {
   }
 
   /** A history leads to wherever it was; a target that is no state is reported elsewhere. */
-  private @Nullable Set<String> to(List<Text> targets) {
+  private @Nullable Set<String> targetIds(List<SourceText> targets) {
     if (targets.isEmpty()) {
       return Set.of();
     }
     Set<String> to = new LinkedHashSet<>();
-    for (Text target : targets) {
+    for (SourceText target : targets) {
       int state = index.resolve(target.value());
       if (state < 0 || index.state(state).kind().isHistory()) {
         return null;

@@ -3,15 +3,15 @@ package dev.statute.chart.check;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.PackReference;
 import dev.statute.chart.SettingDefinition;
-import dev.statute.expr.internal.value.ValueException;
-import dev.statute.expr.internal.value.ValueLimits;
-import dev.statute.policy.Pack;
-import dev.statute.policy.Pack.SettingDeclaration;
+import dev.statute.expr.ValueException;
+import dev.statute.expr.ValueLimits;
 import dev.statute.policy.Settings;
+import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.Pack.SettingDeclaration;
 import dev.statute.problem.Problem;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Suggest;
-import dev.statute.problem.Text;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
+import dev.statute.problem.SpellingSuggestion;
 import dev.statute.progress.SettingProblem;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EffectiveSettings {
   /** Settings that the progress tracker reads. */
-  public static final Set<String> TRACKED =
+  public static final Set<String> TRACKER_SETTINGS =
       Set.of(
           "max_recent_actions",
           "max_recent_errors",
@@ -57,28 +57,29 @@ public final class EffectiveSettings {
           "recipes");
 
   private final Map<String, SettingDeclaration> declared = new LinkedHashMap<>();
-  private final Map<String, SettingDefinition> given = new LinkedHashMap<>();
-  private final Map<String, SettingDefinition> below = new LinkedHashMap<>();
-  private final Set<String> fromText;
-  private final Set<String> read;
+  private final Map<String, SettingDefinition> explicit = new LinkedHashMap<>();
+  private final Map<String, SettingDefinition> lowerLayers = new LinkedHashMap<>();
+  private final Set<String> fromCommandLine;
+  private final Set<String> readNames;
   private final Set<String> durations;
-  private final Problems problems;
+  private final ProblemCollector problems;
 
-  private EffectiveSettings(Sources sources, Problems problems) {
+  private EffectiveSettings(Sources sources, ProblemCollector problems) {
     this.problems = problems;
-    this.read = sources.read;
-    this.durations = sources.durations;
-    fromText = sources.commandLine.keySet();
+    this.readNames = sources.readNames;
+    this.durations = sources.durationNames;
+    fromCommandLine = sources.commandLine.keySet();
     List<Pack> packs = new ArrayList<>(sources.packs);
     packs.sort((one, other) -> other.layer().compareTo(one.layer()));
     packs.forEach(pack -> pack.settings().values().forEach(this::declare));
     sources.commandLine.forEach(
         (name, value) ->
-            given.put(name, new SettingDefinition(Text.ofProgram(name, "--set " + name), value)));
-    put(sources.profile.values());
-    put(sources.chart.settings().values());
+            explicit.put(
+                name, new SettingDefinition(SourceText.synthetic(name, "--set " + name), value)));
+    addLayer(sources.profile.values());
+    addLayer(sources.chart.settings().values());
     for (PackReference entry : sources.chart.policies()) {
-      put(entry.settings().values());
+      addLayer(entry.settings().values());
     }
   }
 
@@ -88,17 +89,17 @@ public final class EffectiveSettings {
    * @param packs all packs that judge the chart, those of the command line too
    * @param profile name → value of the chosen profile; empty without one
    * @param commandLine name → value as text, of whatever type the setting has
-   * @param read names that somebody reads without declaring them: rules, expressions of the chart,
-   *     the engine itself
-   * @param durations names of those that are durations to whoever reads them
+   * @param readNames names that somebody reads without declaring them: rules, expressions of the
+   *     chart, the engine itself
+   * @param durationNames names of those that are durations to whoever reads them
    */
   public record Sources(
       ChartDefinition chart,
       List<Pack> packs,
       Map<String, SettingDefinition> profile,
       Map<String, String> commandLine,
-      Set<String> read,
-      Set<String> durations) {}
+      Set<String> readNames,
+      Set<String> durationNames) {}
 
   /**
    * What is wrong with a profile that no chart need use: a value of a type that no pack declares
@@ -107,12 +108,13 @@ public final class EffectiveSettings {
    *
    * @param packs that charts may be used with
    */
-  public static List<Problem> ofProfile(Map<String, SettingDefinition> profile, List<Pack> packs) {
+  public static List<Problem> checkProfile(
+      Map<String, SettingDefinition> profile, List<Pack> packs) {
     return ProfileCheck.check(profile, packs);
   }
 
   /** The settings as far as they could be settled; what is wrong goes to {@code problems}. */
-  public static Settings resolve(Sources sources, Problems problems) {
+  public static Settings resolve(Sources sources, ProblemCollector problems) {
     return new EffectiveSettings(sources, problems).resolve();
   }
 
@@ -129,15 +131,15 @@ public final class EffectiveSettings {
               + " here and "
               + earlier.type()
               + " at "
-              + earlier.name().place().seenFrom(setting.name().place()),
+              + earlier.name().place().relativeTo(setting.name().place()),
           "give one of them another name");
     } else if (earlier != null) {
-      declared.put(setting.name().value(), merged(earlier, setting));
+      declared.put(setting.name().value(), merge(earlier, setting));
     }
   }
 
   /** What a lower layer knows besides: maps are merged key by key, lists added. */
-  private static SettingDeclaration merged(SettingDeclaration higher, SettingDeclaration lower) {
+  private static SettingDeclaration merge(SettingDeclaration higher, SettingDeclaration lower) {
     Object value = higher.initial();
     if (value instanceof Map<?, ?> over && lower.initial() instanceof Map<?, ?> under) {
       Map<Object, Object> all = new LinkedHashMap<>(under);
@@ -151,17 +153,17 @@ public final class EffectiveSettings {
     return new SettingDeclaration(higher.name(), higher.type(), value, higher.doc());
   }
 
-  private void put(Collection<SettingDefinition> values) {
-    values.forEach(value -> given.putIfAbsent(value.name().value(), value));
-    values.forEach(value -> below.putIfAbsent(value.name().value(), value));
+  private void addLayer(Collection<SettingDefinition> values) {
+    values.forEach(value -> explicit.putIfAbsent(value.name().value(), value));
+    values.forEach(value -> lowerLayers.putIfAbsent(value.name().value(), value));
   }
 
   private Settings resolve() {
     Map<String, @Nullable Object> settled = new TreeMap<>();
-    given.forEach((name, value) -> settle(name, value, settled));
+    explicit.forEach((name, value) -> resolveSetting(name, value, settled));
     for (SettingDeclaration setting : declared.values()) {
       String name = setting.name().value();
-      if (given.containsKey(name) || settled.containsKey(name)) {
+      if (explicit.containsKey(name) || settled.containsKey(name)) {
         continue;
       }
       if (setting.initial() == null) {
@@ -171,21 +173,21 @@ public final class EffectiveSettings {
             "setting '" + name + "' has no default and nobody sets it",
             "set it in the chart: settings: { " + name + ": … }");
       } else {
-        settle(name, new SettingDefinition(setting.name(), setting.initial()), settled);
+        resolveSetting(name, new SettingDefinition(setting.name(), setting.initial()), settled);
       }
     }
     return Settings.of(Collections.unmodifiableMap(new LinkedHashMap<>(settled)));
   }
 
-  private void settle(
+  private void resolveSetting(
       String name, SettingDefinition setting, Map<String, @Nullable Object> settled) {
     SettingDeclaration declaration = declared.get(name);
-    if (declaration == null && !read.contains(name)) {
-      unknown(setting, settled);
+    if (declaration == null && !readNames.contains(name)) {
+      reportUnknown(setting, settled);
       return;
     }
     Object written = setting.value();
-    ValueException fault = ValueLimits.fault(Collections.singletonMap(name, written));
+    ValueException fault = ValueLimits.check(Collections.singletonMap(name, written));
     if (fault != null) {
       problems.error(
           "P302",
@@ -194,11 +196,11 @@ public final class EffectiveSettings {
           "give it a smaller, flatter value");
       return;
     }
-    SettingType type = type(name);
-    Object value = value(name, written, type);
+    SettingType type = typeOf(name);
+    Object value = convert(name, written, type);
     if (value != null) {
       settled.put(name, value);
-      complain(setting, value, problems);
+      reportUnusable(setting, value, problems);
     } else if (type == null) {
       problems.error(
           "P302",
@@ -207,7 +209,7 @@ public final class EffectiveSettings {
           "write a value, or leave it out");
     } else {
       // whoever reads it is not to blame: it gets a value of the type that it counts on
-      SettingDefinition lower = below.get(name);
+      SettingDefinition lower = lowerLayers.get(name);
       Object instead =
           declaration != null
               ? type.convert(declaration.initial())
@@ -221,35 +223,36 @@ public final class EffectiveSettings {
           "setting '"
               + name
               + "' is "
-              + SettingType.shown(written)
+              + SettingType.describe(written)
               + ", expected "
-              + type.described(),
-          type.instead(written)
+              + type.displayName(),
+          type.suggestFix(written)
               + (declaration == null
                   ? ""
                   : "; it is declared at "
-                      + declaration.name().place().seenFrom(setting.name().place())));
+                      + declaration.name().place().relativeTo(setting.name().place())));
     }
   }
 
-  private @Nullable Object value(
+  private @Nullable Object convert(
       String name, @Nullable Object written, @Nullable SettingType type) {
-    if (fromText.contains(name) && written instanceof String text) {
+    if (fromCommandLine.contains(name) && written instanceof String text) {
       return SettingType.parse(type, text);
     }
-    return type == null ? SettingType.plain(written) : type.convert(written);
+    return type == null ? SettingType.interpret(written) : type.convert(written);
   }
 
   /** The declared type; null where any is good. */
-  private @Nullable SettingType type(String name) {
+  private @Nullable SettingType typeOf(String name) {
     SettingDeclaration declaration = declared.get(name);
     if (declaration != null) {
       return SettingType.of(declaration.type());
     }
-    return durations.contains(name) ? SettingType.DURATION : likeBelow(name);
+    return durations.contains(name) ? SettingType.DURATION : inferType(name);
   }
 
-  static void complain(SettingDefinition setting, @Nullable Object value, Problems problems) {
+  static void reportUnusable(
+      SettingDefinition setting, @Nullable Object value, ProblemCollector problems) {
     String name = setting.name().value();
     if (value != null) {
       SettingProblem.about(name, value)
@@ -264,30 +267,30 @@ public final class EffectiveSettings {
   }
 
   /** What an undeclared setting of the command line looks like in the chart or the profile. */
-  private @Nullable SettingType likeBelow(String name) {
-    SettingDefinition value = fromText.contains(name) ? below.get(name) : null;
-    return value == null ? null : SettingType.looks(value.value());
+  private @Nullable SettingType inferType(String name) {
+    SettingDefinition value = fromCommandLine.contains(name) ? lowerLayers.get(name) : null;
+    return value == null ? null : SettingType.infer(value.value());
   }
 
   /** One that is meant for another, which nobody sets, counts as that: one mistake, one problem. */
-  private void unknown(SettingDefinition setting, Map<String, @Nullable Object> settled) {
+  private void reportUnknown(SettingDefinition setting, Map<String, @Nullable Object> settled) {
     Set<String> known = new TreeSet<>(declared.keySet());
-    known.addAll(read);
+    known.addAll(readNames);
     String name = setting.name().value();
     problems.error(
         "P301",
         setting.name(),
         "no pack declares a setting '" + name + "', and neither rules nor expressions read it",
-        fix(name, known));
-    String near = Suggest.nearest(name, known);
-    Object value = near == null ? null : value(name, setting.value(), type(near));
-    if (near != null && value != null && !given.containsKey(near)) {
+        suggestFix(name, known));
+    String near = SpellingSuggestion.nearest(name, known);
+    Object value = near == null ? null : convert(name, setting.value(), typeOf(near));
+    if (near != null && value != null && !explicit.containsKey(near)) {
       settled.put(near, value);
     }
   }
 
-  static String fix(String name, Set<String> known) {
-    String near = Suggest.nearest(name, known);
+  static String suggestFix(String name, Set<String> known) {
+    String near = SpellingSuggestion.nearest(name, known);
     return near != null
         ? "did you mean '" + near + "'?"
         : "remove it, or declare it in a pack.yaml"

@@ -1,8 +1,8 @@
 package dev.statute.chart.check;
 
 import dev.statute.chart.FieldType;
-import dev.statute.expr.Durations;
-import dev.statute.expr.Type;
+import dev.statute.expr.DurationFormat;
+import dev.statute.expr.ValueType;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,26 +27,26 @@ public final class FieldTypes {
   private FieldTypes() {}
 
   /** What expressions know of a value of this type. */
-  public static Type expression(FieldType type) {
-    return type.list() ? Type.list(element(type.kind())) : element(type.kind());
+  public static ValueType expressionType(FieldType type) {
+    return type.list() ? ValueType.list(element(type.kind())) : element(type.kind());
   }
 
-  private static Type element(FieldType.Kind kind) {
+  private static ValueType element(FieldType.Kind kind) {
     return switch (kind) {
-      case STRING, UUID -> Type.STRING;
-      case INT -> Type.INT;
-      case NUMBER -> Type.DOUBLE;
-      case BOOL -> Type.BOOL;
-      case TIMESTAMP -> Type.TIMESTAMP;
-      case DURATION -> Type.DURATION;
-      case LIST -> Type.list(Type.DYN);
-      case MAP -> Type.map(Type.STRING, Type.DYN);
-      case ANY -> Type.DYN;
+      case STRING, UUID -> ValueType.STRING;
+      case INT -> ValueType.INT;
+      case NUMBER -> ValueType.DOUBLE;
+      case BOOL -> ValueType.BOOL;
+      case TIMESTAMP -> ValueType.TIMESTAMP;
+      case DURATION -> ValueType.DURATION;
+      case LIST -> ValueType.list(ValueType.DYN);
+      case MAP -> ValueType.map(ValueType.STRING, ValueType.DYN);
+      case ANY -> ValueType.DYN;
     };
   }
 
   /** The type as charts write it. */
-  public static String word(FieldType type) {
+  public static String format(FieldType type) {
     String kind = type.kind().name().toLowerCase(Locale.ROOT);
     return (type.list() ? "[" + kind + "]" : kind) + (type.optional() ? "?" : "");
   }
@@ -61,13 +61,13 @@ public final class FieldTypes {
       return null;
     }
     if (!type.list()) {
-      return fits(type.kind(), value) ? null : "";
+      return matches(type.kind(), value) ? null : "";
     }
     if (!(value instanceof List<?> list)) {
       return "";
     }
     for (int i = 0; i < list.size(); i++) {
-      if (!fits(type.kind(), list.get(i))) {
+      if (!matches(type.kind(), list.get(i))) {
         return "[" + i + "]";
       }
     }
@@ -75,13 +75,13 @@ public final class FieldTypes {
   }
 
   /** What {@link #mismatch} means: the value itself, or the element of it. */
-  public static @Nullable Object part(@Nullable Object value, String mismatch) {
+  public static @Nullable Object mismatchedPart(@Nullable Object value, String mismatch) {
     return mismatch.isEmpty() || !(value instanceof List<?> list)
         ? value
         : list.get(Integer.parseInt(mismatch.substring(1, mismatch.length() - 1)));
   }
 
-  private static boolean fits(FieldType.Kind kind, @Nullable Object value) {
+  private static boolean matches(FieldType.Kind kind, @Nullable Object value) {
     return switch (kind) {
       case ANY -> true;
       case STRING -> value instanceof String;
@@ -93,14 +93,14 @@ public final class FieldTypes {
           value instanceof Instant || (value instanceof String text && timestamp(text) != null);
       case DURATION ->
           value instanceof Duration
-              || (value instanceof String text && Durations.parse(text) != null);
+              || (value instanceof String text && DurationFormat.parse(text) != null);
       case LIST -> value instanceof List;
       case MAP -> value instanceof Map;
     };
   }
 
   /** A value as messages show it, shortened. */
-  public static String shown(@Nullable Object value) {
+  public static String describe(@Nullable Object value) {
     if (value instanceof String text) {
       return "the text '" + (text.length() > 40 ? text.substring(0, 40) + "…" : text) + "'";
     }
@@ -112,7 +112,7 @@ public final class FieldTypes {
 
   /** The value, of which {@link #mismatch} found nothing, as expressions take it. */
   public static @Nullable Object convert(FieldType type, @Nullable Object value) {
-    if (type.list() && value instanceof List<?> list && converts(type.kind())) {
+    if (type.list() && value instanceof List<?> list && needsConversion(type.kind())) {
       List<@Nullable Object> converted = new ArrayList<>(list.size());
       list.forEach(element -> converted.add(convert(type.kind(), element)));
       return Collections.unmodifiableList(converted);
@@ -120,7 +120,7 @@ public final class FieldTypes {
     return type.list() ? value : convert(type.kind(), value);
   }
 
-  private static boolean converts(FieldType.Kind kind) {
+  private static boolean needsConversion(FieldType.Kind kind) {
     return kind == FieldType.Kind.INT
         || kind == FieldType.Kind.NUMBER
         || kind == FieldType.Kind.TIMESTAMP
@@ -138,7 +138,7 @@ public final class FieldTypes {
       return timestamp(text);
     }
     if (kind == FieldType.Kind.DURATION && value instanceof String text) {
-      return Durations.parse(text);
+      return DurationFormat.parse(text);
     }
     return value;
   }

@@ -1,9 +1,9 @@
 package dev.statute.chart.check;
 
 import dev.statute.chart.SettingDefinition;
-import dev.statute.policy.Pack;
+import dev.statute.policy.spi.Pack;
 import dev.statute.problem.Problem;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** Checks the settings of a profile by what packs declare, without a chart that uses it. */
 final class ProfileCheck {
   private final Map<String, Set<String>> types = new LinkedHashMap<>();
-  private final Set<String> known = new TreeSet<>(EffectiveSettings.TRACKED);
-  private final Problems problems = new Problems();
+  private final Set<String> known = new TreeSet<>(EffectiveSettings.TRACKER_SETTINGS);
+  private final ProblemCollector problems = new ProblemCollector();
 
   private ProfileCheck(List<Pack> packs) {
     for (Pack pack : packs) {
@@ -43,20 +43,28 @@ final class ProfileCheck {
           "P301",
           setting.name(),
           "no pack declares a setting '" + name + "'",
-          EffectiveSettings.fix(name, known));
-    } else if (!fits(value, types.getOrDefault(name, Set.of()))) {
+          EffectiveSettings.suggestFix(name, known));
+    } else if (!matchesDeclared(value, types.getOrDefault(name, Set.of()))) {
       problems.error(
           "P302",
           setting.name(),
-          "setting '" + name + "' is " + SettingType.shown(value) + ", expected " + words(name),
-          types(name).map(type -> type.instead(value)).findFirst().orElse("write another value"));
+          "setting '"
+              + name
+              + "' is "
+              + SettingType.describe(value)
+              + ", expected "
+              + expectedTypes(name),
+          types(name)
+              .map(type -> type.suggestFix(value))
+              .findFirst()
+              .orElse("write another value"));
     } else {
-      EffectiveSettings.complain(setting, SettingType.plain(value), problems);
+      EffectiveSettings.reportUnusable(setting, SettingType.interpret(value), problems);
     }
   }
 
-  private String words(String name) {
-    return types(name).map(SettingType::described).collect(Collectors.joining(" or "));
+  private String expectedTypes(String name) {
+    return types(name).map(SettingType::displayName).collect(Collectors.joining(" or "));
   }
 
   private Stream<SettingType> types(String name) {
@@ -67,7 +75,7 @@ final class ProfileCheck {
   }
 
   /** Packs may declare one name with different types, as long as no chart uses both. */
-  private static boolean fits(@Nullable Object value, Set<String> words) {
+  private static boolean matchesDeclared(@Nullable Object value, Set<String> words) {
     return words.isEmpty()
         || words.stream()
             .map(SettingType::of)

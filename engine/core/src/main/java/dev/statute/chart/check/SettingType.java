@@ -1,6 +1,6 @@
 package dev.statute.chart.check;
 
-import dev.statute.expr.Durations;
+import dev.statute.expr.DurationFormat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -29,7 +29,7 @@ enum SettingType {
   }
 
   /** The type as messages name it: {@code double} is a word of programmers. */
-  String described() {
+  String displayName() {
     return this == DOUBLE ? "number" : word();
   }
 
@@ -47,24 +47,24 @@ enum SettingType {
       case DURATION ->
           value instanceof Duration
               ? value
-              : value instanceof String text ? Durations.parse(text) : null;
+              : value instanceof String text ? DurationFormat.parse(text) : null;
       case LIST -> value instanceof List ? value : null;
       case MAP -> value instanceof Map ? value : null;
     };
   }
 
   /** An undeclared value as what it looks like: text that says a duration is one. */
-  static @Nullable Object plain(@Nullable Object value) {
+  static @Nullable Object interpret(@Nullable Object value) {
     if (value instanceof String text) {
-      Duration duration = Durations.parse(text);
+      Duration duration = DurationFormat.parse(text);
       return duration == null ? text : duration;
     }
     return value;
   }
 
   /** The type that a value without a declaration seems to have; null for null. */
-  static @Nullable SettingType looks(@Nullable Object value) {
-    Object plain = plain(value);
+  static @Nullable SettingType infer(@Nullable Object value) {
+    Object plain = interpret(value);
     for (SettingType type : values()) {
       if (type.convert(plain) != null) {
         return type;
@@ -82,7 +82,7 @@ enum SettingType {
       return text;
     }
     if (type == LIST) {
-      String elements = within(text.strip(), '[', ']').strip();
+      String elements = stripDelimiters(text.strip(), '[', ']').strip();
       return elements.isEmpty()
           ? List.of()
           : Stream.of(elements.split(",", -1))
@@ -90,17 +90,17 @@ enum SettingType {
               .map(SettingType::element)
               .toList();
     }
-    Object value = plain(word(text));
+    Object value = interpret(word(text));
     return type == null ? value : type.convert(value);
   }
 
   private static Object element(String text) {
-    String quoted = within(within(text, '"', '"'), '\'', '\'');
+    String quoted = stripDelimiters(stripDelimiters(text, '"', '"'), '\'', '\'');
     return quoted.equals(text) ? word(text) : quoted;
   }
 
   /** A text without the signs around it, if they are there. */
-  private static String within(String text, char open, char close) {
+  private static String stripDelimiters(String text, char open, char close) {
     int last = text.length() - 1;
     return last > 0 && text.charAt(0) == open && text.charAt(last) == close
         ? text.substring(1, last)
@@ -123,11 +123,13 @@ enum SettingType {
   }
 
   /** What to write instead of a value of another type. */
-  String instead(@Nullable Object value) {
-    return this == DURATION && value != null ? Durations.fix(value) : "write a value of that type";
+  String suggestFix(@Nullable Object value) {
+    return this == DURATION && value != null
+        ? DurationFormat.suggestFix(value)
+        : "write a value of that type";
   }
 
-  static String shown(@Nullable Object value) {
-    return FieldTypes.shown(value);
+  static String describe(@Nullable Object value) {
+    return FieldTypes.describe(value);
   }
 }

@@ -1,6 +1,5 @@
 package dev.statute.policy.spi;
 
-import dev.statute.policy.Layer;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Verdict;
 import java.util.List;

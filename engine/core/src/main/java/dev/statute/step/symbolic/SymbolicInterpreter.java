@@ -1,7 +1,7 @@
 package dev.statute.step.symbolic;
 
-import dev.statute.problem.Problems;
-import dev.statute.problem.Text;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -35,5 +35,5 @@ public interface SymbolicInterpreter {
    * Compiles a condition over active states and settings. Returns null after a problem: one of the
    * expression, or T401 if it reads data.
    */
-  @Nullable Predicate<SymbolicState> condition(Text text, Problems problems);
+  @Nullable Predicate<SymbolicState> condition(SourceText text, ProblemCollector problems);
 }

@@ -2,15 +2,16 @@ package dev.statute.chart.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.chart.Actions;
-import dev.statute.chart.Charts;
+import dev.statute.chart.ActionFixtures;
+import dev.statute.chart.ChartBuilder;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class ChartDiffTest {
-  private static List<String> diff(UnaryOperator<Charts> before, UnaryOperator<Charts> after) {
-    return ChartDiff.of(Charts.chart("c", before), Charts.chart("c", after)).stream()
+  private static List<String> diff(
+      UnaryOperator<ChartBuilder> before, UnaryOperator<ChartBuilder> after) {
+    return ChartDiff.of(ChartBuilder.chart("c", before), ChartBuilder.chart("c", after)).stream()
         .map(ChartDiff.Change::toString)
         .toList();
   }
@@ -73,7 +74,7 @@ class ChartDiffTest {
             diff(
                 c -> c.state("a", s -> s.state("x")).state("b", s -> s.state("y")).state("z"),
                 c ->
-                    c.state("a", s -> s.entry(Actions.log("hi")).state("k"))
+                    c.state("a", s -> s.entry(ActionFixtures.log("hi")).state("k"))
                         .state("b", s -> s.state("y").state("x"))
                         .state("z", s -> s.last())))
         .containsExactly(

@@ -2,8 +2,8 @@ package dev.statute.chart.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.chart.Actions;
-import dev.statute.chart.Charts;
+import dev.statute.chart.ActionFixtures;
+import dev.statute.chart.ChartBuilder;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,8 +12,8 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class ChartHashTest {
-  private static String hash(UnaryOperator<Charts> content) {
-    return ChartHash.of(Charts.chart("c", content));
+  private static String hash(UnaryOperator<ChartBuilder> content) {
+    return ChartHash.of(ChartBuilder.chart("c", content));
   }
 
   @Test
@@ -51,8 +51,8 @@ class ChartHashTest {
   void a_closed_chart_differs_from_an_open_one_and_an_expression_from_a_text() {
     assertThat(hash(c -> c.event("E"))).isNotEqualTo(hash(c -> c));
     assertThat(hash(c -> c.data("x", 1L))).isNotEqualTo(hash(c -> c.data("x", "1")));
-    assertThat(hash(c -> c.state("a", s -> s.entry(Actions.fail("x")))))
-        .isNotEqualTo(hash(c -> c.state("a", s -> s.entry(Actions.fail("y")))));
+    assertThat(hash(c -> c.state("a", s -> s.entry(ActionFixtures.fail("x")))))
+        .isNotEqualTo(hash(c -> c.state("a", s -> s.entry(ActionFixtures.fail("y")))));
   }
 
   @Test

@@ -2,10 +2,10 @@ package dev.statute.chart.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.chart.Actions;
-import dev.statute.chart.Charts;
-import dev.statute.policy.Vocabulary;
-import dev.statute.policy.Vocabulary.Way;
+import dev.statute.chart.ActionFixtures;
+import dev.statute.chart.ChartBuilder;
+import dev.statute.policy.spi.Vocabulary;
+import dev.statute.policy.spi.Vocabulary.ListedTransition;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,7 +17,7 @@ class ChartVocabularyTest {
   void an_open_chart_knows_its_states_and_what_it_listens_to() {
     Vocabulary words =
         ChartVocabulary.of(
-            Charts.chart(
+            ChartBuilder.chart(
                 "agent",
                 c ->
                     c.state(
@@ -41,7 +41,7 @@ class ChartVocabularyTest {
                 List.of(
                     way("agent", Set.of("idle", "deep"), Set.of("idle"), Set.of("tool.*"), ""),
                     way("idle", Set.of("idle"), Set.of("busy"), Set.of("start"), "key"),
-                    new Way(
+                    new ListedTransition(
                         "agent",
                         "idle",
                         Set.of("idle"),
@@ -49,7 +49,7 @@ class ChartVocabularyTest {
                         Set.of("idle.after.10s"),
                         Set.of("timer"),
                         "patience"),
-                    new Way(
+                    new ListedTransition(
                         "agent",
                         "busy",
                         Set.of("deep"),
@@ -61,22 +61,22 @@ class ChartVocabularyTest {
                 Set.of(Vocabulary.ANY)));
   }
 
-  private static Way way(
+  private static ListedTransition way(
       String source, Set<String> from, @Nullable Set<String> to, Set<String> events, String guard) {
     Set<String> kinds = Set.of("event", "timer", "internal");
-    return new Way("agent", source, from, to, events, kinds, guard);
+    return new ListedTransition("agent", source, from, to, events, kinds, guard);
   }
 
   @Test
   void where_a_history_leads_is_not_known() {
     Vocabulary words =
         ChartVocabulary.of(
-            Charts.chart(
+            ChartBuilder.chart(
                 "agent",
                 c ->
                     c.state("idle", s -> s.on("back", "was").on("beep"))
                         .state("busy", s -> s.state("deep").state("was", h -> h.history(false)))));
-    assertThat(words.ways())
+    assertThat(words.transitions())
         .containsExactly(
             way("idle", Set.of("idle"), null, Set.of("back"), ""),
             way("idle", Set.of("idle"), Set.of(), Set.of("beep"), ""));
@@ -86,7 +86,7 @@ class ChartVocabularyTest {
   void what_is_declared_is_known_by_its_names() {
     Vocabulary words =
         ChartVocabulary.of(
-            Charts.chart(
+            ChartBuilder.chart(
                 "agent",
                 c ->
                     c.event("Go", "n: int", "why: string?")
@@ -98,20 +98,22 @@ class ChartVocabularyTest {
             Map.entry("Go", Set.of("n", "why")), Map.entry("Any", Set.of("n", Vocabulary.ANY)));
     assertThat(words.data()).containsExactly("tries");
     Vocabulary open =
-        ChartVocabulary.of(Charts.chart("open", c -> c.state("idle", s -> s.on("Go"))));
-    assertThat(words.and(open).payloads().keySet()).contains("Go", "Any", Vocabulary.ANY);
-    assertThat(words.and(open).data()).contains("tries", Vocabulary.ANY);
+        ChartVocabulary.of(ChartBuilder.chart("open", c -> c.state("idle", s -> s.on("Go"))));
+    assertThat(words.merge(open).payloads().keySet()).contains("Go", "Any", Vocabulary.ANY);
+    assertThat(words.merge(open).data()).contains("tries", Vocabulary.ANY);
   }
 
   @Test
   void what_is_raised_or_sent_is_an_event_too() {
     Vocabulary words =
         ChartVocabulary.of(
-            Charts.chart(
+            ChartBuilder.chart(
                 "agent",
                 c ->
                     c.event("start")
-                        .state("idle", s -> s.on("start", t -> t.does(Actions.raise("ready"))))));
+                        .state(
+                            "idle",
+                            s -> s.on("start", t -> t.does(ActionFixtures.raise("ready"))))));
     assertThat(words.events()).containsExactly("start", "ready");
   }
 
@@ -119,15 +121,16 @@ class ChartVocabularyTest {
   void a_chart_that_declares_its_events_knows_no_others() {
     Vocabulary words =
         ChartVocabulary.of(
-            Charts.chart("agent", c -> c.event("start").state("idle", s -> s.on("*", "idle"))));
+            ChartBuilder.chart(
+                "agent", c -> c.event("start").state("idle", s -> s.on("*", "idle"))));
     assertThat(words.events()).containsExactly("start");
   }
 
   @Test
   void charts_that_share_a_pack_share_their_words() {
-    Vocabulary one = ChartVocabulary.of(Charts.chart("one", c -> c.state("a")));
-    Vocabulary two = ChartVocabulary.of(Charts.chart("two", c -> c.state("b")));
-    assertThat(one.and(two).states()).containsExactly("a", "one", "b", "two");
-    assertThat(Vocabulary.NONE.and(two)).isEqualTo(two);
+    Vocabulary one = ChartVocabulary.of(ChartBuilder.chart("one", c -> c.state("a")));
+    Vocabulary two = ChartVocabulary.of(ChartBuilder.chart("two", c -> c.state("b")));
+    assertThat(one.merge(two).states()).containsExactly("a", "one", "b", "two");
+    assertThat(Vocabulary.NONE.merge(two)).isEqualTo(two);
   }
 }

@@ -2,17 +2,17 @@ package dev.statute.chart.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.chart.ChartBuilder;
 import dev.statute.chart.ChartDefinition;
-import dev.statute.chart.Charts;
 import dev.statute.chart.SettingDefinition;
 import dev.statute.chart.check.EffectiveSettings.Sources;
-import dev.statute.policy.Layer;
-import dev.statute.policy.Pack;
-import dev.statute.policy.Pack.SettingDeclaration;
 import dev.statute.policy.Settings;
+import dev.statute.policy.spi.Layer;
+import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.Pack.SettingDeclaration;
 import dev.statute.problem.Problem;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Text;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,10 +24,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EffectiveSettingsTest {
-  private Problems problems = new Problems();
+  private ProblemCollector problems = new ProblemCollector();
 
   private static SettingDefinition value(String name, Object value) {
-    return new SettingDefinition(Text.ofProgram(name, "file.yaml"), value);
+    return new SettingDefinition(SourceText.synthetic(name, "file.yaml"), value);
   }
 
   private static Pack pack(Layer layer, Object... namesTypesAndDefaults) {
@@ -37,7 +37,7 @@ class EffectiveSettingsTest {
       settings.put(
           name,
           new SettingDeclaration(
-              Text.ofProgram(name, "pack.yaml"),
+              SourceText.synthetic(name, "pack.yaml"),
               (String) namesTypesAndDefaults[i + 1],
               namesTypesAndDefaults[i + 2],
               ""));
@@ -46,7 +46,7 @@ class EffectiveSettingsTest {
   }
 
   private static ChartDefinition chart(Object... namesAndValues) {
-    return Charts.chart(
+    return ChartBuilder.chart(
         "c",
         c -> {
           for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -99,7 +99,7 @@ class EffectiveSettingsTest {
             "int",
             1L);
     ChartDefinition chart =
-        Charts.chart(
+        ChartBuilder.chart(
             "c",
             c ->
                 c.policy("p", value("b", 2L), value("c", 2L), value("d", 2L), value("e", 2L))
@@ -307,7 +307,7 @@ class EffectiveSettingsTest {
     wrong.put("read_only_tools", "grep");
     wrong.forEach(
         (name, value) -> {
-          problems = new Problems();
+          problems = new ProblemCollector();
           resolve(chart(name, value), List.of(), Map.of(), name);
           assertThat(messages())
               .as(name)
@@ -319,7 +319,7 @@ class EffectiveSettingsTest {
                       + "', and nothing can count with that");
           assertThat(problems.sorted().get(0).fix()).startsWith("write ");
         });
-    problems = new Problems();
+    problems = new ProblemCollector();
     resolve(chart("hold_out", 100L), List.of(), Map.of(), "hold_out");
     resolve(chart("return_at", "stop"), List.of(), Map.of(), "return_at");
     resolve(chart("phase_durations", List.of("1h")), List.of(), Map.of(), "phase_durations");

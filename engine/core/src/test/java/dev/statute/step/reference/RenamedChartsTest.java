@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.MigrationPlan;
 import dev.statute.chart.StateDefinition;
-import dev.statute.policy.Policy;
-import dev.statute.problem.Text;
+import dev.statute.policy.spi.Policy;
+import dev.statute.problem.SourceText;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
@@ -41,8 +41,8 @@ class RenamedChartsTest {
   }
 
   private static int compare(long seed) {
-    Chart from = Chart.compile(new RandomCharts(new Random(seed), "s").chart()).get();
-    Chart to = Chart.compile(new RandomCharts(new Random(seed), "t").chart()).get();
+    Chart from = Chart.compile(new RandomChartGenerator(new Random(seed), "s").chart()).get();
+    Chart to = Chart.compile(new RandomChartGenerator(new Random(seed), "t").chart()).get();
     Migration migration = Migration.compile(plan(from.definition()), from, to).get();
     Interpreter before = Interpreter.of(from, Policy.NONE);
     Interpreter after = Interpreter.of(to, Policy.NONE);
@@ -50,10 +50,12 @@ class RenamedChartsTest {
     Random random = new Random(seed);
     int taken = 0;
     for (int i = 0; i < 6 && old.exists() && !old.isDone(); i++) {
-      MigrationResult.Moved moved = (MigrationResult.Moved) migration.move(old, Instant.EPOCH);
+      MigrationResult.Migrated moved =
+          (MigrationResult.Migrated) migration.migrate(old, Instant.EPOCH);
       assertThat(moved.notes()).isEmpty();
       assertThat(moved.snapshot().sequence()).isEqualTo(old.sequence() + 1);
-      String event = RandomCharts.EVENTS.get(random.nextInt(RandomCharts.EVENTS.size()));
+      String event =
+          RandomChartGenerator.EVENTS.get(random.nextInt(RandomChartGenerator.EVENTS.size()));
       Step there = after.step(moved.snapshot(), new Input.Event(event), Instant.EPOCH);
       Step here = before.step(old, new Input.Event(event), Instant.EPOCH);
       assertThat(words(there.outcome()))
@@ -73,14 +75,14 @@ class RenamedChartsTest {
   }
 
   private static MigrationPlan plan(ChartDefinition chart) {
-    Map<Text, List<Text>> states = new LinkedHashMap<>();
+    Map<SourceText, List<SourceText>> states = new LinkedHashMap<>();
     chart.root().states().forEach(state -> add(states, state));
     return new MigrationPlan(chart.name(), states, Map.of(), List.of(), List.of());
   }
 
-  private static void add(Map<Text, List<Text>> states, StateDefinition state) {
+  private static void add(Map<SourceText, List<SourceText>> states, StateDefinition state) {
     String renamed = "t" + state.id().value().substring(1);
-    states.put(state.id(), List.of(Text.of(renamed, state.id().place())));
+    states.put(state.id(), List.of(SourceText.of(renamed, state.id().place())));
     state.states().forEach(child -> add(states, child));
   }
 }

@@ -7,8 +7,8 @@ import dev.statute.json.InputLines;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
-import dev.statute.problem.Suggest;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
+import dev.statute.problem.SpellingSuggestion;
 import dev.statute.session.ChartSession;
 import dev.statute.session.SessionListener;
 import dev.statute.session.StartOptions;
@@ -58,7 +58,7 @@ public final class ChartTests {
             interpreter,
             StartOptions.of(
                 interpreter.chart(),
-                test.at().stream().map(Text::value).toList(),
+                test.at().stream().map(SourceText::value).toList(),
                 plain(test),
                 Instant.EPOCH),
             SessionListener.all(coverage.listener(interpreter.chart()), observed.witness()));
@@ -84,9 +84,9 @@ public final class ChartTests {
     List<Problem> problems = new ArrayList<>();
     Step start =
         interpreter.startAt(
-            "test", test.at().stream().map(Text::value).toList(), plain(test), Instant.EPOCH);
+            "test", test.at().stream().map(SourceText::value).toList(), plain(test), Instant.EPOCH);
     if (start.outcome() instanceof Outcome.Rejected rejected) {
-      Text at = culprit(test, Map.of("message", rejected.message(), "field", said(rejected)));
+      SourceText at = culprit(test, Map.of("message", rejected.message(), "field", said(rejected)));
       problems.add(
           Problem.error(
               "T302", at, rejected.message(), "begin where it can rest, with data that it takes"));
@@ -94,8 +94,7 @@ public final class ChartTests {
     int line = 0;
     for (TestStep step : test.steps()) {
       InputLine input =
-          InputLines.understand(
-              ++line, RepeatVariables.map(step.input(), 1), key -> place(step, key));
+          InputLines.parse(++line, RepeatVariables.map(step.input(), 1), key -> place(step, key));
       Mapping expect = step.expect();
       if (input instanceof InputLine.Unreadable unreadable
           && (expect == null || expect.get("outcome") == null)) {
@@ -121,7 +120,7 @@ public final class ChartTests {
         && !scalar.isBroken()
         && !RepeatVariables.counts(scalar)) {
       if (!known.contains(scalar.text())) {
-        String near = Suggest.nearest(scalar.text(), known);
+        String near = SpellingSuggestion.nearest(scalar.text(), known);
         problems.add(
             Problem.error(
                 "T306",
@@ -135,7 +134,7 @@ public final class ChartTests {
   }
 
   /** What a start was refused for: one of the states or data that the test names, or the test. */
-  private Text culprit(TestCase test, Map<String, ?> refusal) {
+  private SourceText culprit(TestCase test, Map<String, ?> refusal) {
     String field = String.valueOf(refusal.get("field"));
     Entry own = test.data().get(field);
     Entry data = own == null ? file.data().get(field) : own;
@@ -167,7 +166,7 @@ public final class ChartTests {
   private static List<Problem> step(
       TestStep step, int line, int n, ChartSession session, ObservedLines observed) {
     InputLine input =
-        InputLines.understand(line, RepeatVariables.map(step.input(), n), key -> place(step, key));
+        InputLines.parse(line, RepeatVariables.map(step.input(), n), key -> place(step, key));
     session.play(input);
     Mapping expect = step.expect();
     if (input instanceof InputLine.Unreadable unreadable

@@ -1,7 +1,7 @@
 package dev.statute.session.internal;
 
 import dev.statute.problem.Problem;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.YamlTree.Scalar;
@@ -82,7 +82,7 @@ final class ExpectationComparison {
     }
   }
 
-  void differ(String what, Text at, @Nullable Object wanted, @Nullable Object actual) {
+  void differ(String what, SourceText at, @Nullable Object wanted, @Nullable Object actual) {
     problems.add(
         Problem.error(
             CODE,

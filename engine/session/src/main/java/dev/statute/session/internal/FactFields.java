@@ -1,7 +1,7 @@
 package dev.statute.session.internal;
 
-import dev.statute.problem.Problems;
-import dev.statute.problem.Suggest;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SpellingSuggestion;
 import dev.statute.yaml.TestFile.Given;
 import dev.statute.yaml.YamlTree;
 import java.util.LinkedHashSet;
@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 /** The fields of a given fact, each with what it is when the test does not say. */
 final class FactFields {
   private final @Nullable Given fact;
-  private final @Nullable Problems problems;
+  private final @Nullable ProblemCollector problems;
   private final Map<String, @Nullable Object> values;
   private final Set<String> known = new LinkedHashSet<>();
 
-  FactFields(Given fact, Problems problems) {
+  FactFields(Given fact, ProblemCollector problems) {
     this.fact = fact;
     this.problems = problems;
     this.values = RepeatVariables.map(fact.fields(), 1);
@@ -98,7 +98,7 @@ final class FactFields {
         .forEach(
             (name, entry) -> {
               if (!known.contains(name)) {
-                String near = Suggest.nearest(name, known);
+                String near = SpellingSuggestion.nearest(name, known);
                 problems.error(
                     "T304",
                     entry.key(),

@@ -7,18 +7,18 @@ import dev.statute.chart.check.EffectiveSettings;
 import dev.statute.policy.Candidate;
 import dev.statute.policy.Instance;
 import dev.statute.policy.Limits;
-import dev.statute.policy.Observation;
-import dev.statute.policy.Pack;
-import dev.statute.policy.Policy;
 import dev.statute.policy.Progress;
 import dev.statute.policy.Proposal;
-import dev.statute.policy.Question;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Values;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Suggest;
-import dev.statute.problem.Text;
+import dev.statute.policy.spi.Observation;
+import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.Policy;
+import dev.statute.policy.spi.Question;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
+import dev.statute.problem.SpellingSuggestion;
 import dev.statute.yaml.TestFile;
 import dev.statute.yaml.TestFile.Given;
 import dev.statute.yaml.TestFile.TestCase;
@@ -51,7 +51,7 @@ final class GivenFacts {
   /** A field that may be waived or refused; no fact of its own. */
   private static final String FIELD = "Field";
 
-  private final Problems problems;
+  private final ProblemCollector problems;
   private final List<Candidate> candidates = new ArrayList<>();
   private final List<Transition> transitions = new ArrayList<>();
   private final List<Object> observed = new ArrayList<>();
@@ -62,13 +62,13 @@ final class GivenFacts {
   private boolean isRecord;
   private Settings settings = Settings.of(Map.of());
 
-  private GivenFacts(Map<String, SettingDefinition> set, Problems problems) {
+  private GivenFacts(Map<String, SettingDefinition> set, ProblemCollector problems) {
     this.set = set;
     this.problems = problems;
   }
 
   static GivenFacts of(
-      TestCase test, TestFile file, List<Pack> packs, Policy policy, Problems problems) {
+      TestCase test, TestFile file, List<Pack> packs, Policy policy, ProblemCollector problems) {
     Map<String, SettingDefinition> set = new LinkedHashMap<>(file.set());
     set.putAll(test.set());
     GivenFacts facts = new GivenFacts(set, problems);
@@ -159,7 +159,8 @@ final class GivenFacts {
 
   private Settings settle(List<Pack> packs, Policy policy) {
     return EffectiveSettings.resolve(
-        new EffectiveSettings.Sources(noChart(), packs, set, Map.of(), policy.settings(), Set.of()),
+        new EffectiveSettings.Sources(
+            noChart(), packs, set, Map.of(), policy.settingNames(), Set.of()),
         problems);
   }
 
@@ -238,8 +239,8 @@ final class GivenFacts {
         Values.of(given.map("fields")));
   }
 
-  private void unknown(Text name, String kind, List<String> known) {
-    String near = Suggest.nearest(name.value(), known);
+  private void unknown(SourceText name, String kind, List<String> known) {
+    String near = SpellingSuggestion.nearest(name.value(), known);
     problems.error(
         "T304",
         name,
@@ -248,7 +249,7 @@ final class GivenFacts {
   }
 
   private static ChartDefinition noChart() {
-    Text name = Text.ofProgram("test", "test");
+    SourceText name = SourceText.synthetic("test", "test");
     StateDefinition root =
         new StateDefinition(
             name,

@@ -44,7 +44,7 @@ public final class JsonSessionListener implements SessionListener {
 
   @Override
   public void described(int line, Instant at, List<String> configuration) {
-    to.accept(lines.described(line, at, configuration));
+    to.accept(lines.meta(line, at, configuration));
   }
 
   @Override

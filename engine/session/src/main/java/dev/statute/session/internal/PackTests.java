@@ -5,15 +5,15 @@ import dev.statute.chart.PackReference;
 import dev.statute.drools.DroolsPolicies;
 import dev.statute.drools.DroolsPolicy;
 import dev.statute.drools.RunOptions;
-import dev.statute.policy.Pack;
-import dev.statute.policy.Policy;
-import dev.statute.policy.RuleError;
-import dev.statute.policy.RuleVerdicts;
-import dev.statute.policy.Vocabulary;
+import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.Policy;
+import dev.statute.policy.spi.RuleError;
+import dev.statute.policy.spi.RuleVerdicts;
+import dev.statute.policy.spi.Vocabulary;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Text;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
 import dev.statute.session.TestCoverage;
 import dev.statute.yaml.TestFile;
 import dev.statute.yaml.TestFile.TestCase;
@@ -36,12 +36,12 @@ public final class PackTests {
 
   /** The tests of the pack that is found under this name, or null if there is none that works. */
   public static @Nullable PackTests of(
-      Text name,
+      SourceText name,
       Path file,
       TestFile content,
       ChartLoader bench,
       TestCoverage coverage,
-      Problems problems) {
+      ProblemCollector problems) {
     PackReference reference = new PackReference(name, List.of(), Map.of());
     Loaded<List<Pack>> found = bench.finder().find(List.of(reference), file);
     problems.addAll(found.problems());
@@ -63,12 +63,12 @@ public final class PackTests {
 
   /** What is wrong with a test itself. */
   public List<Problem> check(TestCase test) {
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     given(test, problems);
     return problems.sorted().stream().filter(Problem::isError).toList();
   }
 
-  private GivenFacts given(TestCase test, Problems problems) {
+  private GivenFacts given(TestCase test, ProblemCollector problems) {
     if (test.expect() != null) {
       VerdictNotation.check(test.expect().get("verdicts"), problems);
     }
@@ -76,7 +76,7 @@ public final class PackTests {
   }
 
   public TestFailures run(TestCase test) {
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     GivenFacts given = given(test, problems);
     if (problems.hasErrors()) {
       return new TestFailures(problems.sorted(), List.of());

@@ -6,11 +6,11 @@ import dev.statute.analysis.PropertyResult;
 import dev.statute.analysis.SearchLimits;
 import dev.statute.analysis.StateSpace;
 import dev.statute.chart.SettingDefinition;
-import dev.statute.policy.Pack;
+import dev.statute.policy.spi.Pack;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Text;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
 import dev.statute.step.Interpreter;
 import dev.statute.yaml.TestFile.Property;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ public final class PathProperties {
   }
 
   /** What to point at. */
-  public static Text at(Property property) {
+  public static SourceText at(Property property) {
     if (property instanceof Property.Never never) {
       return never.expression();
     }
@@ -72,7 +72,7 @@ public final class PathProperties {
     }
     StateSpace all = space == null ? explore.apply(interpreter) : space;
     space = all;
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     PropertyResult verdict = judge(property, all, problems);
     if (verdict == null) {
       return new TestFailures(problems.sorted(), List.of());
@@ -101,7 +101,7 @@ public final class PathProperties {
   }
 
   private static @Nullable PropertyResult judge(
-      Property property, StateSpace all, Problems problems) {
+      Property property, StateSpace all, ProblemCollector problems) {
     if (property instanceof Property.Never never) {
       return all.never(never.expression(), problems);
     }

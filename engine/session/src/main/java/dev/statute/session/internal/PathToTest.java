@@ -3,11 +3,11 @@ package dev.statute.session.internal;
 import dev.statute.analysis.ExamplePath;
 import dev.statute.analysis.ExamplePath.ExampleStep;
 import dev.statute.chart.EventDefinition;
-import dev.statute.chart.check.ReservedEvents;
-import dev.statute.expr.Durations;
+import dev.statute.chart.ReservedEvents;
+import dev.statute.expr.DurationFormat;
 import dev.statute.json.InputLine;
 import dev.statute.json.InputLines;
-import dev.statute.policy.Pack;
+import dev.statute.policy.spi.Pack;
 import dev.statute.problem.Place;
 import dev.statute.problem.Source;
 import dev.statute.step.Interpreter;
@@ -57,7 +57,7 @@ public final class PathToTest {
     PathToTest test = new PathToTest(interpreter, rules);
     Step start = interpreter.start(interpreter.chart().name(), Map.of(), test.now);
     if (start.snapshot().exists()) {
-      List<Step> settled = interpreter.settle(start, test.now);
+      List<Step> settled = interpreter.runToCompletion(start, test.now);
       test.at = settled.get(settled.size() - 1).snapshot();
     }
     List<ExampleStep> legs = route.steps();
@@ -131,7 +131,7 @@ public final class PathToTest {
       }
       all.add(line);
     }
-    if (!ReservedEvents.test(name) && at != null && at.due() != null) {
+    if (!ReservedEvents.isReserved(name) && at != null && at.due() != null) {
       all.add(Map.of("advance", wait(at)));
     }
   }
@@ -152,19 +152,19 @@ public final class PathToTest {
   /** How long until something is due. */
   private String wait(@Nullable Snapshot snapshot) {
     Instant due = snapshot == null ? null : snapshot.due();
-    return due == null ? "1d" : Durations.format(Duration.between(now, due));
+    return due == null ? "1d" : DurationFormat.format(Duration.between(now, due));
   }
 
   /** Where the line leads to, or null if it leads nowhere. */
   private @Nullable Snapshot played(Map<String, Object> line) {
-    InputLine input = InputLines.understand(1, line, key -> NOWHERE);
+    InputLine input = InputLines.parse(1, line, key -> NOWHERE);
     Snapshot before = Objects.requireNonNull(at);
     List<Step> steps = List.of();
-    if (input instanceof InputLine.Given given) {
+    if (input instanceof InputLine.Submit given) {
       steps = interpreter.handle(before, given.input(), now);
     } else if (input instanceof InputLine.Advance advance) {
       now = now.plus(advance.by());
-      steps = interpreter.wake(before, now);
+      steps = interpreter.fireDue(before, now);
     }
     return steps.isEmpty() ? null : steps.get(steps.size() - 1).snapshot();
   }

@@ -9,8 +9,8 @@ import dev.statute.policy.Message;
 import dev.statute.policy.Phase;
 import dev.statute.policy.Poll;
 import dev.statute.policy.TestRun;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Suggest;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SpellingSuggestion;
 import dev.statute.yaml.TestFile.Given;
 import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
@@ -40,7 +40,7 @@ final class RecordFacts {
   private RecordFacts() {}
 
   /** The fact, or null if there is no such type or its fields are wrong. */
-  static @Nullable Object make(Given fact, Problems problems) {
+  static @Nullable Object make(Given fact, ProblemCollector problems) {
     String name = fact.type().value();
     Class<? extends Record> type = TYPES.get(name);
     if (type == null) {
@@ -49,7 +49,7 @@ final class RecordFacts {
                   Stream.of("Transition", "Candidate", "Instance", "Settings", "Progress", "Field"),
                   TYPES.keySet().stream())
               .toList();
-      String near = Suggest.nearest(name, known);
+      String near = SpellingSuggestion.nearest(name, known);
       problems.error(
           "T304",
           fact.type(),

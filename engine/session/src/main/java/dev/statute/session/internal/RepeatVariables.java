@@ -1,6 +1,6 @@
 package dev.statute.session.internal;
 
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.YamlTree.Scalar;
@@ -48,6 +48,6 @@ final class RepeatVariables {
       return scalar.plain();
     }
     String counted = text.replace(COUNTER, Integer.toString(n));
-    return new Scalar(Text.of(counted, scalar.place()), scalar.style()).plain();
+    return new Scalar(SourceText.of(counted, scalar.place()), scalar.style()).plain();
   }
 }

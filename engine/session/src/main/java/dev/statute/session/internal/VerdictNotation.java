@@ -3,12 +3,12 @@ package dev.statute.session.internal;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Redirect;
 import dev.statute.policy.Refuse;
-import dev.statute.policy.RuleVerdict;
-import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Verdict;
 import dev.statute.policy.Waive;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Suggest;
+import dev.statute.policy.spi.RuleVerdict;
+import dev.statute.policy.spi.RuleVerdicts;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SpellingSuggestion;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
@@ -46,12 +46,12 @@ final class VerdictNotation {
   private VerdictNotation() {}
 
   /** Reports keys that no verdict has. */
-  static void check(@Nullable YamlTree expected, Problems problems) {
+  static void check(@Nullable YamlTree expected, ProblemCollector problems) {
     if (expected instanceof Sequence list) {
       list.members().forEach(member -> check(member, problems));
     } else if (expected instanceof Mapping map) {
       for (Entry entry : map.entries().values()) {
-        String near = Suggest.nearest(entry.key().value(), KEYS);
+        String near = SpellingSuggestion.nearest(entry.key().value(), KEYS);
         if (!KEYS.contains(entry.key().value())) {
           problems.error(
               "T304",
@@ -65,7 +65,7 @@ final class VerdictNotation {
 
   static List<Map<String, Object>> of(RuleVerdicts rulings) {
     List<Map<String, Object>> all = new ArrayList<>();
-    for (RuleVerdict ruling : rulings.all()) {
+    for (RuleVerdict ruling : rulings.verdicts()) {
       all.add(verdict(ruling));
     }
     return all;

@@ -26,34 +26,34 @@ public final class ConditionImplication {
    *
    * @param known what holds
    */
-  public static boolean of(String known, String other) {
+  public static boolean test(String known, String other) {
     try {
       return new ConditionImplication(known, other)
-          .follows(ExpressionParser.parse(known), ExpressionParser.parse(other));
+          .implies(ExpressionParser.parse(known), ExpressionParser.parse(other));
     } catch (SyntaxError fault) {
       return false;
     }
   }
 
-  private boolean follows(SyntaxTree from, SyntaxTree to) {
+  private boolean implies(SyntaxTree from, SyntaxTree to) {
     if (to instanceof Logic all && all.and()) {
-      return all.terms().stream().allMatch(term -> follows(from, term));
+      return all.terms().stream().allMatch(term -> implies(from, term));
     }
     if (from instanceof Logic any && !any.and()) {
-      return any.terms().stream().allMatch(term -> follows(term, to));
+      return any.terms().stream().allMatch(term -> implies(term, to));
     }
-    if (to instanceof Logic any && any.terms().stream().anyMatch(term -> follows(from, term))) {
+    if (to instanceof Logic any && any.terms().stream().anyMatch(term -> implies(from, term))) {
       return true;
     }
     if (from instanceof Logic all) {
-      return all.terms().stream().anyMatch(term -> follows(term, to));
+      return all.terms().stream().anyMatch(term -> implies(term, to));
     }
-    return text(known, from).equals(text(other, to))
-        || follows(Comparison.of(from, known), Comparison.of(to, other));
+    return normalizedText(known, from).equals(normalizedText(other, to))
+        || implies(Comparison.of(from, known), Comparison.of(to, other));
   }
 
   /** Nothing changes between two bounds, so a number at, beside and between them tell all. */
-  private static boolean follows(@Nullable Comparison from, @Nullable Comparison to) {
+  private static boolean implies(@Nullable Comparison from, @Nullable Comparison to) {
     if (from == null || to == null || !from.of.equals(to.of)) {
       return false;
     }
@@ -65,7 +65,7 @@ public final class ConditionImplication {
   }
 
   /** As it stands there, but for blanks that mean nothing. */
-  private static String text(String source, SyntaxTree tree) {
+  private static String normalizedText(String source, SyntaxTree tree) {
     String text = source.substring(tree.start(), tree.end());
     boolean hasText = text.contains("'") || text.contains("\"");
     return hasText ? text : text.replaceAll("\\s+", " ").replaceAll(" ?([^\\w ]) ?", "$1");
@@ -79,12 +79,12 @@ public final class ConditionImplication {
       }
       BigDecimal right = number(binary.right());
       if (right != null) {
-        return new Comparison(text(source, binary.left()), binary.operator(), right);
+        return new Comparison(normalizedText(source, binary.left()), binary.operator(), right);
       }
       BigDecimal left = number(binary.left());
       return left == null
           ? null
-          : new Comparison(text(source, binary.right()), turned(binary.operator()), left);
+          : new Comparison(normalizedText(source, binary.right()), flip(binary.operator()), left);
     }
 
     private static boolean isComparison(BinaryOperator operator) {
@@ -106,7 +106,7 @@ public final class ConditionImplication {
       };
     }
 
-    private static BinaryOperator turned(BinaryOperator operator) {
+    private static BinaryOperator flip(BinaryOperator operator) {
       return switch (operator) {
         case LESS -> BinaryOperator.GREATER;
         case LESS_EQUAL -> BinaryOperator.GREATER_EQUAL;

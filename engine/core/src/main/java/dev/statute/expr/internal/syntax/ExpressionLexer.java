@@ -1,6 +1,6 @@
 package dev.statute.expr.internal.syntax;
 
-import dev.statute.expr.Durations;
+import dev.statute.expr.DurationFormat;
 import dev.statute.expr.internal.syntax.ExpressionToken.Kind;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,7 +135,7 @@ final class ExpressionLexer {
       return new SyntaxError(
           "E105", start, end, "there are no unsigned numbers: " + all, "write " + text);
     }
-    if (Durations.parse(all) != null) {
+    if (DurationFormat.parse(all) != null) {
       return new SyntaxError(
           "E102", start, end, "a duration is no number: " + all, "write duration('" + all + "')");
     }

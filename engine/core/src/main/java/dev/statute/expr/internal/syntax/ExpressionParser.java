@@ -88,7 +88,7 @@ public final class ExpressionParser {
     enter();
     SyntaxTree no = expression();
     nesting--;
-    return grown(new SyntaxTree.Conditional(condition, yes, no), Math.max(tallest, height));
+    return checkHeight(new SyntaxTree.Conditional(condition, yes, no), Math.max(tallest, height));
   }
 
   private SyntaxTree or() throws SyntaxError {
@@ -102,7 +102,7 @@ public final class ExpressionParser {
       terms.add(and());
       tallest = Math.max(tallest, height);
     }
-    return grown(new SyntaxTree.Logic(false, terms), tallest);
+    return checkHeight(new SyntaxTree.Logic(false, terms), tallest);
   }
 
   private SyntaxTree and() throws SyntaxError {
@@ -116,7 +116,7 @@ public final class ExpressionParser {
       terms.add(binary(1));
       tallest = Math.max(tallest, height);
     }
-    return grown(new SyntaxTree.Logic(true, terms), tallest);
+    return checkHeight(new SyntaxTree.Logic(true, terms), tallest);
   }
 
   /** Relations, sums and products from {@code precedence} on; all of them group to the left. */
@@ -127,7 +127,8 @@ public final class ExpressionParser {
       int tallest = height;
       int at = tokens.take().start();
       SyntaxTree right = binary(operator.precedence() + 1);
-      left = grown(new SyntaxTree.Binary(operator, left, right, at), Math.max(tallest, height));
+      left =
+          checkHeight(new SyntaxTree.Binary(operator, left, right, at), Math.max(tallest, height));
       operator = BinaryOperator.of(tokens.peek());
     }
     return left;
@@ -139,7 +140,7 @@ public final class ExpressionParser {
     if (!sign.is("!") && !sign.is("-")) {
       return member(primary());
     }
-    if (sign.is("-") && MacroParser.isNumber(tokens.second())) {
+    if (sign.is("-") && MacroParser.isNumber(tokens.peekSecond())) {
       tokens.take();
       height = 1;
       return member(MacroParser.number(tokens.take(), sign.start()));
@@ -156,7 +157,7 @@ public final class ExpressionParser {
         sign.is("!")
             ? new SyntaxTree.Not(term, sign.start(), term.end())
             : new SyntaxTree.Negate(term, sign.start(), term.end());
-    return grown(node, height);
+    return checkHeight(node, height);
   }
 
   private SyntaxTree member(SyntaxTree primary) throws SyntaxError {
@@ -166,10 +167,11 @@ public final class ExpressionParser {
       if (tokens.accept(".")) {
         left = dotted(left, tallest);
       } else if (tokens.accept("[")) {
-        SyntaxTree index = nested();
+        SyntaxTree index = parseNested();
         int end = tokens.expect("]").end();
         left =
-            grown(new SyntaxTree.Index(left, index, left.start(), end), Math.max(tallest, height));
+            checkHeight(
+                new SyntaxTree.Index(left, index, left.start(), end), Math.max(tallest, height));
       } else if (tokens.peek().is("{")
           && (left instanceof SyntaxTree.Name || left instanceof SyntaxTree.Select)) {
         throw new SyntaxError(
@@ -191,16 +193,17 @@ public final class ExpressionParser {
     }
     tokens.take();
     if (!tokens.peek().is("(")) {
-      return grown(new SyntaxTree.Select(target, name.text(), target.start(), name.end()), tallest);
+      return checkHeight(
+          new SyntaxTree.Select(target, name.text(), target.start(), name.end()), tallest);
     }
     tokens.take();
     List<SyntaxTree> args = list(")");
     int end = tokens.expect(")").end();
     ComprehensionMacro macro = ComprehensionMacro.of(name.text());
     int taller = Math.max(tallest, height);
-    return grown(
+    return checkHeight(
         macro != null
-            ? MacroParser.fold(macro, target, name, args, end)
+            ? MacroParser.comprehension(macro, target, name, args, end)
             : new SyntaxTree.Call(target, name.text(), name.start(), args, target.start(), end),
         taller);
   }
@@ -219,13 +222,13 @@ public final class ExpressionParser {
       return word();
     }
     if (tokens.accept("(")) {
-      SyntaxTree inner = nested();
+      SyntaxTree inner = parseNested();
       tokens.expect(")");
       return inner;
     }
     if (tokens.accept("[")) {
       List<SyntaxTree> elements = list("]");
-      return grown(
+      return checkHeight(
           new SyntaxTree.ListOf(elements, token.start(), tokens.expect("]").end()), height);
     }
     if (tokens.accept("{")) {
@@ -251,7 +254,7 @@ public final class ExpressionParser {
     }
     String sign = ForeignSyntaxHints.operator(word);
     if (sign != null && startsValue(tokens.peek())) {
-      throw ForeignSyntaxHints.wrong(token.start(), word, sign);
+      throw ForeignSyntaxHints.error(token.start(), word, sign);
     }
     if (!tokens.accept("(")) {
       return new SyntaxTree.Name(word, token.start(), token.end());
@@ -262,7 +265,7 @@ public final class ExpressionParser {
         word.equals("has")
             ? MacroParser.has(args, token.start(), end)
             : new SyntaxTree.Call(null, word, token.start(), args, token.start(), end);
-    return grown(call, height);
+    return checkHeight(call, height);
   }
 
   private SyntaxTree map(int start) throws SyntaxError {
@@ -270,16 +273,17 @@ public final class ExpressionParser {
     List<SyntaxTree> values = new ArrayList<>();
     int tallest = 0;
     while (!tokens.peek().is("}")) {
-      keys.add(nested());
+      keys.add(parseNested());
       tallest = Math.max(tallest, height);
       tokens.expect(":");
-      values.add(nested());
+      values.add(parseNested());
       tallest = Math.max(tallest, height);
       if (!tokens.accept(",")) {
         break;
       }
     }
-    return grown(new SyntaxTree.MapOf(keys, values, start, tokens.expect("}").end()), tallest);
+    return checkHeight(
+        new SyntaxTree.MapOf(keys, values, start, tokens.expect("}").end()), tallest);
   }
 
   /** Expressions between commas; one comma may stand at the end of a list, none of arguments. */
@@ -287,7 +291,7 @@ public final class ExpressionParser {
     List<SyntaxTree> elements = new ArrayList<>();
     int tallest = 0;
     while (!tokens.peek().is(close)) {
-      elements.add(nested());
+      elements.add(parseNested());
       tallest = Math.max(tallest, height);
       if (!tokens.accept(",")) {
         break;
@@ -300,7 +304,7 @@ public final class ExpressionParser {
     return elements;
   }
 
-  private SyntaxTree nested() throws SyntaxError {
+  private SyntaxTree parseNested() throws SyntaxError {
     enter();
     SyntaxTree tree = expression();
     nesting--;
@@ -313,7 +317,7 @@ public final class ExpressionParser {
     }
   }
 
-  private SyntaxTree grown(SyntaxTree tree, int tallest) throws SyntaxError {
+  private SyntaxTree checkHeight(SyntaxTree tree, int tallest) throws SyntaxError {
     height = tallest + 1;
     if (height > MAX_DEPTH) {
       throw tooDeep();

@@ -42,7 +42,7 @@ final class ForeignSyntaxHints {
   static void check(String source, int at) throws SyntaxError {
     for (Map.Entry<String, String> sign : SIGNS.entrySet()) {
       if (source.startsWith(sign.getKey(), at)) {
-        throw wrong(at, sign.getKey(), sign.getValue());
+        throw error(at, sign.getKey(), sign.getValue());
       }
     }
     char c = source.charAt(at);
@@ -53,7 +53,7 @@ final class ForeignSyntaxHints {
     }
     boolean twice = at + 1 < source.length() && source.charAt(at + 1) == c;
     if ((c == '=' || c == '&' || c == '|') && !twice) {
-      throw wrong(at, String.valueOf(c), "" + c + c);
+      throw error(at, String.valueOf(c), "" + c + c);
     }
   }
 
@@ -62,7 +62,7 @@ final class ForeignSyntaxHints {
     return WORDS.get(word);
   }
 
-  static SyntaxError wrong(int at, String found, String right) {
+  static SyntaxError error(int at, String found, String right) {
     return new SyntaxError(
         "E103",
         at,

@@ -37,7 +37,7 @@ final class MacroParser {
     }
   }
 
-  static SyntaxTree fold(
+  static SyntaxTree comprehension(
       ComprehensionMacro macro,
       SyntaxTree range,
       ExpressionToken word,

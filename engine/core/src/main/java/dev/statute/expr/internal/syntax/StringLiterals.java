@@ -65,7 +65,7 @@ final class StringLiterals {
       case 'u' -> code(source, at, 2, 4, 16, value);
       case 'U' -> code(source, at, 2, 8, 16, value);
       case '0', '1', '2', '3' -> code(source, at, 1, 3, 8, value);
-      default -> throw bad(source, at, Math.min(source.length(), at + 2));
+      default -> throw error(source, at, Math.min(source.length(), at + 2));
     };
   }
 
@@ -74,24 +74,24 @@ final class StringLiterals {
       throws SyntaxError {
     int end = at + skip + length;
     if (end > source.length()) {
-      throw bad(source, at, source.length());
+      throw error(source, at, source.length());
     }
     long code = 0;
     for (int i = at + skip; i < end; i++) {
       int digit = source.charAt(i) < 128 ? Character.digit(source.charAt(i), radix) : -1;
       if (digit < 0) {
-        throw bad(source, at, end);
+        throw error(source, at, end);
       }
       code = code * radix + digit;
     }
     if (code > Character.MAX_CODE_POINT || (code >= 0xD800 && code <= 0xDFFF)) {
-      throw bad(source, at, end);
+      throw error(source, at, end);
     }
     value.appendCodePoint((int) code);
     return end;
   }
 
-  private static SyntaxError bad(String source, int at, int end) {
+  private static SyntaxError error(String source, int at, int end) {
     return new SyntaxError(
         "E104",
         at,

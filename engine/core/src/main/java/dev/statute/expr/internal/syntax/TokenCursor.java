@@ -18,7 +18,7 @@ final class TokenCursor {
   }
 
   /** The token after the one at hand. */
-  ExpressionToken second() {
+  ExpressionToken peekSecond() {
     return tokens.get(next + 1);
   }
 
@@ -45,17 +45,17 @@ final class TokenCursor {
     ExpressionToken found = peek();
     String operator = found.kind() == Kind.WORD ? ForeignSyntaxHints.operator(found.text()) : null;
     if (operator != null) {
-      return ForeignSyntaxHints.wrong(found.start(), found.text(), operator);
+      return ForeignSyntaxHints.error(found.start(), found.text(), operator);
     }
     return new SyntaxError(
         "E101",
         found.start(),
         found.end(),
         "expected " + wanted + ", found " + found.shown(),
-        advice(found, wanted));
+        hint(found, wanted));
   }
 
-  private @Nullable String advice(ExpressionToken found, String wanted) {
+  private @Nullable String hint(ExpressionToken found, String wanted) {
     boolean afterName = next > 0 && tokens.get(next - 1).kind() == Kind.WORD;
     if (found.kind() == Kind.STRING && afterName) {
       return "an operator is missing before " + found.text();

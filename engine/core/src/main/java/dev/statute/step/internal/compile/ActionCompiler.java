@@ -2,10 +2,10 @@ package dev.statute.step.internal.compile;
 
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.ValueDefinition;
-import dev.statute.expr.Type;
 import dev.statute.expr.TypeEnvironment;
+import dev.statute.expr.ValueType;
 import dev.statute.problem.Place;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.step.Effect;
 import dev.statute.step.internal.model.ActionBlock;
 import dev.statute.step.internal.model.ActionContext;
@@ -25,19 +25,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Compiles actions, one method each, to closures over what they need. */
 final class ActionCompiler {
-  private static final CompiledValue EMPTY = scope -> Map.of();
+  private static final CompiledValue EMPTY_MAP = scope -> Map.of();
 
-  private static final Predicate<String> NAME =
+  private static final Predicate<String> EVENT_NAME =
       Pattern.compile("[^\\s,.*]+(\\.[^\\s,.*]+)*").asMatchPredicate();
 
   /** SCXML's address of a chart's own internal queue; a chart says {@code raise}. */
   private static final String INTERNAL = "#_internal";
 
-  private final ExpressionCompiler phrases;
-  private final AssignmentCompiler changes;
+  private final ExpressionCompiler expressions;
+  private final AssignmentCompiler assignments;
   private final NameResolver names;
-  private final Function<String, Type> payloads;
-  private int locals;
+  private final Function<String, ValueType> payloadTypes;
+  private int localSlots;
 
   /**
    * @param payloads name of an event → what its data must be
@@ -46,38 +46,40 @@ final class ActionCompiler {
       ExpressionCompiler phrases,
       AssignmentCompiler changes,
       NameResolver names,
-      Function<String, Type> payloads) {
-    this.phrases = phrases;
-    this.changes = changes;
+      Function<String, ValueType> payloads) {
+    this.expressions = phrases;
+    this.assignments = changes;
     this.names = names;
-    this.payloads = payloads;
+    this.payloadTypes = payloads;
   }
 
   /** How many slots a scope needs for all that was compiled. */
-  int locals() {
-    return locals;
+  int localSlots() {
+    return localSlots;
   }
 
   ActionBlock block(List<ActionDefinition> definitions, TypeEnvironment env, String in) {
-    return definitions.isEmpty() ? ActionBlock.NONE : new ActionBlock(list(definitions, env), in);
+    return definitions.isEmpty()
+        ? ActionBlock.NONE
+        : new ActionBlock(actions(definitions, env), in);
   }
 
-  private List<CompiledAction> list(List<ActionDefinition> definitions, TypeEnvironment env) {
+  private List<CompiledAction> actions(List<ActionDefinition> definitions, TypeEnvironment env) {
     List<CompiledAction> actions = new ArrayList<>();
     definitions.forEach(definition -> actions.add(action(definition, env)));
     return actions;
   }
 
   private CompiledAction action(ActionDefinition definition, TypeEnvironment env) {
-    CompiledAction action = uncounted(definition, env);
+    CompiledAction action = compile(definition, env);
     Place place = definition.place();
     return act -> {
-      act.count(place);
+      act.countAction(place);
       action.run(act);
     };
   }
 
-  private CompiledAction uncounted(ActionDefinition definition, TypeEnvironment env) {
+  private CompiledAction compile(ActionDefinition definition, TypeEnvironment env) {
     if (definition instanceof ActionDefinition.Raise raise) {
       return raise(raise, env);
     }
@@ -85,118 +87,123 @@ final class ActionCompiler {
       return send(send, env);
     }
     if (definition instanceof ActionDefinition.Cancel cancel) {
-      names.sendId(cancel.id());
+      names.checkSendId(cancel.id());
       String id = cancel.id().value();
-      return act -> act.cancel(id);
+      return act -> act.cancelSend(id);
     }
     if (definition instanceof ActionDefinition.Emit emit) {
-      CompiledValue fields = phrases.map(emit.fields(), env);
+      CompiledValue fields = expressions.map(emit.fields(), env);
       String type = emit.type().value();
-      return act -> act.effect(new Effect.Emit(type, map(fields, act, emit.type())));
+      return act -> act.addEffect(new Effect.Emit(type, evaluateMap(fields, act, emit.type())));
     }
     if (definition instanceof ActionDefinition.Call call) {
       return call(call, env);
     }
     if (definition instanceof ActionDefinition.Restart restart) {
       int timer = names.timer(restart.timer());
-      CompiledDuration after = restart.after() == null ? null : phrases.span(restart.after(), env);
-      return act -> act.restart(timer, after == null ? null : after.millis(act.scope()));
+      CompiledDuration after =
+          restart.after() == null ? null : expressions.duration(restart.after(), env);
+      return act -> act.restartTimer(timer, after == null ? null : after.millis(act.scope()));
     }
     if (definition instanceof ActionDefinition.Log log) {
-      CompiledTemplate message = phrases.wording(log.message(), env);
+      CompiledTemplate message = expressions.template(log.message(), env);
       return act -> {
-        String told = text(message, act);
-        act.spend(told, 0, log.place());
-        act.effect(new Effect.Log(told));
+        String told = render(message, act);
+        act.chargeData(told, 0, log.place());
+        act.addEffect(new Effect.Log(told));
       };
     }
     if (definition instanceof ActionDefinition.If choice) {
-      return choice(choice, env);
+      return conditional(choice, env);
     }
     if (definition instanceof ActionDefinition.Each each) {
       return each(each, env);
     }
     if (definition instanceof ActionDefinition.Block block) {
-      List<CompiledAction> inner = list(block.actions(), env);
-      return act -> act.block(inner);
+      List<CompiledAction> inner = actions(block.actions(), env);
+      return act -> act.runBlock(inner);
     }
     if (definition instanceof ActionDefinition.Fill fill) {
-      CompiledValue values = phrases.value(fill.values(), env);
+      CompiledValue values = expressions.value(fill.values(), env);
       return act -> {
-        if (!(values.eval(act.scope()) instanceof Map<?, ?> map)) {
+        if (!(values.evaluate(act.scope()) instanceof Map<?, ?> map)) {
           throw new ActionFailure("fill needs a map of values", fill.place());
         }
-        act.spend(map, 0, fill.place());
-        act.fill(map, fill.place());
+        act.chargeData(map, 0, fill.place());
+        act.fillFields(map, fill.place());
       };
     }
     if (definition instanceof ActionDefinition.Fail fail) {
-      CompiledValue message = phrases.value(fail.message(), env);
+      CompiledValue message = expressions.value(fail.message(), env);
       return act -> {
-        throw new ActionFailure(String.valueOf(message.eval(act.scope())), fail.place());
+        throw new ActionFailure(String.valueOf(message.evaluate(act.scope())), fail.place());
       };
     }
-    return changes.change(definition, env);
+    return assignments.compile(definition, env);
   }
 
   private CompiledAction raise(ActionDefinition.Raise raise, TypeEnvironment env) {
     String name = raise.event().value();
-    CompiledValue data = data(raise.data(), env, payloads.apply(name));
+    CompiledValue data = data(raise.data(), env, payloadTypes.apply(name));
     if (name.equals("event_name")) {
-      CompiledValue computed = phrases.expression(raise.event(), env);
+      CompiledValue computed = expressions.expression(raise.event(), env);
       return act ->
           act.raise(
-              String.valueOf(computed.eval(act.scope())),
-              map(data, act, raise.event()),
+              String.valueOf(computed.evaluate(act.scope())),
+              evaluateMap(data, act, raise.event()),
               raise.event().place());
     }
-    return act -> act.raise(name, map(data, act, raise.event()), raise.event().place());
+    return act -> act.raise(name, evaluateMap(data, act, raise.event()), raise.event().place());
   }
 
   private CompiledAction send(ActionDefinition.Send send, TypeEnvironment env) {
     boolean own = send.to() == null;
     CompiledValue data =
-        data(send.data(), env, own ? payloads.apply(send.event().value()) : Type.DYN);
-    CompiledTemplate to = phrases.wording(send.to(), env);
-    CompiledDuration after = send.after() == null ? scope -> 0 : phrases.span(send.after(), env);
+        data(send.data(), env, own ? payloadTypes.apply(send.event().value()) : ValueType.DYN);
+    CompiledTemplate to = expressions.template(send.to(), env);
+    CompiledDuration after =
+        send.after() == null ? scope -> 0 : expressions.duration(send.after(), env);
     String id = send.id() == null ? null : send.id().value();
-    CompiledTemplate computed = send.isComputed() ? phrases.wording(send.event(), env) : null;
+    CompiledTemplate computed = send.isComputed() ? expressions.template(send.event(), env) : null;
     return act -> {
       try {
-        Text event = computed == null ? send.event() : named(text(computed, act), send.event());
-        Map<String, ?> given = map(data, act, event);
-        String address = own ? null : text(to, act);
+        SourceText event =
+            computed == null ? send.event() : checkName(render(computed, act), send.event());
+        Map<String, ?> given = evaluateMap(data, act, event);
+        String address = own ? null : render(to, act);
         if (INTERNAL.equals(address)) {
           act.raise(event.value(), given, event.place());
         } else {
-          act.send(event, given, address, after.millis(act.scope()), id);
+          act.sendEvent(event, given, address, after.millis(act.scope()), id);
         }
       } catch (ActionFailure failure) {
-        throw failure.ofSend(id);
+        throw failure.withSendId(id);
       }
     };
   }
 
   /** A name that was computed. */
-  private static Text named(String name, Text source) {
-    if (!NAME.test(name)) {
+  private static SourceText checkName(String name, SourceText source) {
+    if (!EVENT_NAME.test(name)) {
       throw new ActionFailure("'" + name + "' is no name of an event", source.place());
     }
-    return Text.of(name, source.place());
+    return SourceText.of(name, source.place());
   }
 
   private CompiledAction call(ActionDefinition.Call call, TypeEnvironment env) {
-    CompiledValue with = data(call.with(), env, Type.DYN);
+    CompiledValue with = data(call.with(), env, ValueType.DYN);
     String handler = call.handler().value();
     return act ->
-        act.effect(new Effect.Call(handler, map(with, act, call.handler()), call.optional()));
+        act.addEffect(
+            new Effect.Call(handler, evaluateMap(with, act, call.handler()), call.optional()));
   }
 
-  private CompiledAction choice(ActionDefinition.If choice, TypeEnvironment env) {
+  private CompiledAction conditional(ActionDefinition.If choice, TypeEnvironment env) {
     record Branch(@Nullable CompiledCondition when, List<CompiledAction> actions) {}
     List<Branch> branches = new ArrayList<>();
     for (ActionDefinition.Branch branch : choice.branches()) {
-      branches.add(new Branch(phrases.condition(branch.when(), env), list(branch.actions(), env)));
+      branches.add(
+          new Branch(expressions.condition(branch.when(), env), actions(branch.actions(), env)));
     }
     return act -> {
       for (Branch branch : branches) {
@@ -209,31 +216,31 @@ final class ActionCompiler {
   }
 
   private CompiledAction each(ActionDefinition.Each each, TypeEnvironment env) {
-    CompiledValue in = phrases.value(each.in(), env);
-    names.variable(each.item(), env, null);
-    TypeEnvironment inner = env.with(each.item().value(), Type.DYN);
-    phrases.expression(each.item(), inner);
+    CompiledValue in = expressions.value(each.in(), env);
+    names.checkVariable(each.item(), env, null);
+    TypeEnvironment inner = env.withVariable(each.item().value(), ValueType.DYN);
+    expressions.expression(each.item(), inner);
     int item = inner.slots() - 1;
-    Text index = each.index();
+    SourceText index = each.index();
     if (index != null) {
-      names.variable(index, env, each.item());
-      inner = inner.with(index.value(), Type.DYN);
-      phrases.expression(index, inner);
+      names.checkVariable(index, env, each.item());
+      inner = inner.withVariable(index.value(), ValueType.DYN);
+      expressions.expression(index, inner);
     }
     int at = index == null ? -1 : inner.slots() - 1;
-    locals = Math.max(locals, inner.slots());
-    List<CompiledAction> actions = list(each.actions(), inner);
+    localSlots = Math.max(localSlots, inner.slots());
+    List<CompiledAction> actions = actions(each.actions(), inner);
     return act -> {
-      Object value = in.eval(act.scope());
+      Object value = in.evaluate(act.scope());
       if (!(value instanceof List<?>) && !(value instanceof Map<?, ?>)) {
         throw new ActionFailure("each needs a list or a map, not " + value, each.place());
       }
       long number = 0;
       for (Object member : value instanceof List<?> list ? list : ((Map<?, ?>) value).keySet()) {
-        act.count(each.place());
-        act.local(item, member);
+        act.countAction(each.place());
+        act.setLocal(item, member);
         if (at >= 0) {
-          act.local(at, number++);
+          act.setLocal(at, number++);
         }
         actions.forEach(action -> action.run(act));
       }
@@ -241,13 +248,13 @@ final class ActionCompiler {
   }
 
   private CompiledValue data(
-      @Nullable ValueDefinition definition, TypeEnvironment env, Type expected) {
-    return definition == null ? EMPTY : phrases.value(definition, env, expected);
+      @Nullable ValueDefinition definition, TypeEnvironment env, ValueType expected) {
+    return definition == null ? EMPTY_MAP : expressions.value(definition, env, expected);
   }
 
   @SuppressWarnings("unchecked") // expressions make no maps but of strings, or this fails below
-  private static Map<String, ?> map(CompiledValue value, ActionContext act, Text at) {
-    Object data = value.eval(act.scope());
+  private static Map<String, ?> evaluateMap(CompiledValue value, ActionContext act, SourceText at) {
+    Object data = value.evaluate(act.scope());
     if (!(data instanceof Map<?, ?> map)) {
       throw new ActionFailure("the data of '" + at + "' must be a map, not " + data, at.place());
     }
@@ -257,11 +264,11 @@ final class ActionCompiler {
             "the data of '" + at + "' has the key " + key + ", no text", at.place());
       }
     }
-    act.spend(map, 0, at.place());
+    act.chargeData(map, 0, at.place());
     return (Map<String, ?>) map;
   }
 
-  private static String text(@Nullable CompiledTemplate wording, ActionContext act) {
-    return wording == null ? "" : wording.text(act.scope());
+  private static String render(@Nullable CompiledTemplate wording, ActionContext act) {
+    return wording == null ? "" : wording.render(act.scope());
   }
 }

@@ -5,11 +5,11 @@ import dev.statute.chart.DataDefinition;
 import dev.statute.chart.FieldType;
 import dev.statute.chart.ValueDefinition;
 import dev.statute.chart.check.FieldTypes;
+import dev.statute.expr.DataPath;
 import dev.statute.expr.EvaluationException;
-import dev.statute.expr.Path;
-import dev.statute.expr.Type;
 import dev.statute.expr.TypeEnvironment;
-import dev.statute.problem.Text;
+import dev.statute.expr.ValueType;
+import dev.statute.problem.SourceText;
 import dev.statute.step.internal.model.ActionContext;
 import dev.statute.step.internal.model.ActionFailure;
 import dev.statute.step.internal.model.CompiledAction;
@@ -29,54 +29,57 @@ import org.jspecify.annotations.Nullable;
  * order of new ones. What an item's declared type refuses is an error, as it is in a payload.
  */
 final class AssignmentCompiler {
-  private static final Set<FieldType.Kind> HOLD_LISTS =
+  private static final Set<FieldType.Kind> LIST_KINDS =
       Set.of(FieldType.Kind.LIST, FieldType.Kind.ANY);
 
-  private final ExpressionCompiler phrases;
-  private final Map<String, DataDefinition> declared;
+  private final ExpressionCompiler expressions;
+  private final Map<String, DataDefinition> declaredData;
 
   /**
    * @param declared the chart's data; of those that have a type, what is there stays of that type
    */
   AssignmentCompiler(ExpressionCompiler phrases, Map<String, DataDefinition> declared) {
-    this.phrases = phrases;
-    this.declared = declared;
+    this.expressions = phrases;
+    this.declaredData = declared;
   }
 
-  private record Target(Path path, CompiledValue value) {}
+  private record Target(DataPath path, CompiledValue value) {}
 
   /** What becomes of the value at a path. */
-  private interface Put {
-    Map<String, @Nullable Object> put(
-        ActionContext act, Path path, Map<String, @Nullable Object> data, @Nullable Object value);
+  private interface PathUpdate {
+    Map<String, @Nullable Object> update(
+        ActionContext act,
+        DataPath path,
+        Map<String, @Nullable Object> data,
+        @Nullable Object value);
   }
 
-  CompiledAction change(ActionDefinition definition, TypeEnvironment env) {
+  CompiledAction compile(ActionDefinition definition, TypeEnvironment env) {
     if (definition instanceof ActionDefinition.Assign assign) {
-      return all(
+      return compileAll(
           assign.values(),
           env,
           true,
           (act, path, data, value) -> path.set(act.scope(), data, value));
     }
     if (definition instanceof ActionDefinition.Merge merge) {
-      return all(merge.values(), env, false, AssignmentCompiler::merge);
+      return compileAll(merge.values(), env, false, AssignmentCompiler::merge);
     }
     if (definition instanceof ActionDefinition.Append append) {
-      append.values().keySet().forEach(this::holdsList);
-      return all(append.values(), env, false, AssignmentCompiler::append);
+      append.values().keySet().forEach(this::checkList);
+      return compileAll(append.values(), env, false, AssignmentCompiler::append);
     }
     ActionDefinition.Remove remove = (ActionDefinition.Remove) definition;
-    List<Path> paths =
+    List<DataPath> paths =
         remove.paths().stream()
-            .map(path -> phrases.path(path, env))
+            .map(path -> expressions.path(path, env))
             .filter(Objects::nonNull)
             .toList();
     return act -> {
       Map<String, @Nullable Object> data = act.data();
-      for (Path path : paths) {
+      for (DataPath path : paths) {
         try {
-          data = typed(path, path.remove(act.scope(), data));
+          data = convertToDeclaredType(path, path.remove(act.scope(), data));
         } catch (EvaluationException e) {
           throw ActionFailure.of(e, path.source());
         }
@@ -86,23 +89,23 @@ final class AssignmentCompiler {
   }
 
   /** That what is appended to begins as a list, or as nothing. */
-  private void holdsList(Text key) {
-    DataDefinition item = declared.get(key.value());
+  private void checkList(SourceText key) {
+    DataDefinition item = declaredData.get(key.value());
     if (item == null) {
       return;
     }
     FieldType type = item.type();
     Object initial = item.initial();
     String wrong =
-        type != null && !type.list() && !HOLD_LISTS.contains(type.kind())
-            ? "is declared " + FieldTypes.word(type)
+        type != null && !type.list() && !LIST_KINDS.contains(type.kind())
+            ? "is declared " + FieldTypes.format(type)
             : initial == null || initial instanceof List
                 ? null
-                : "begins with " + FieldTypes.shown(initial);
+                : "begins with " + FieldTypes.describe(initial);
     if (wrong != null) {
       boolean isText =
           initial instanceof String || (type != null && type.kind() == FieldType.Kind.STRING);
-      phrases.report(
+      expressions.reportError(
           "E303",
           key,
           "append adds to a list, and '" + key + "' " + wrong,
@@ -112,15 +115,19 @@ final class AssignmentCompiler {
     }
   }
 
-  private CompiledAction all(
-      Map<Text, ValueDefinition> definitions, TypeEnvironment env, boolean whole, Put put) {
+  private CompiledAction compileAll(
+      Map<SourceText, ValueDefinition> definitions,
+      TypeEnvironment env,
+      boolean whole,
+      PathUpdate put) {
     List<Target> targets = new ArrayList<>();
     int inside = whole ? 0 : 1;
     definitions.forEach(
         (key, definition) -> {
-          Path path = phrases.path(key, env);
+          DataPath path = expressions.path(key, env);
           CompiledValue value =
-              phrases.value(definition, env, path == null || !whole ? Type.DYN : path.type());
+              expressions.value(
+                  definition, env, path == null || !whole ? ValueType.DYN : path.type());
           if (path != null) {
             targets.add(new Target(path, value));
           }
@@ -128,14 +135,14 @@ final class AssignmentCompiler {
     return act -> {
       @Nullable Object[] values = new Object[targets.size()];
       for (int i = 0; i < values.length; i++) {
-        values[i] = targets.get(i).value.eval(act.scope());
+        values[i] = targets.get(i).value.evaluate(act.scope());
       }
       Map<String, @Nullable Object> data = act.data();
       for (int i = 0; i < values.length; i++) {
-        Path path = targets.get(i).path;
+        DataPath path = targets.get(i).path;
         try {
-          act.spend(values[i], path.depth() + inside, path.source().place());
-          data = typed(path, put.put(act, path, data, values[i]));
+          act.chargeData(values[i], path.depth() + inside, path.source().place());
+          data = convertToDeclaredType(path, put.update(act, path, data, values[i]));
         } catch (EvaluationException e) {
           throw ActionFailure.of(e, path.source());
         }
@@ -145,8 +152,9 @@ final class AssignmentCompiler {
   }
 
   /** The data, with the item that was changed as expressions take a value of its type. */
-  private Map<String, @Nullable Object> typed(Path path, Map<String, @Nullable Object> data) {
-    DataDefinition item = declared.get(path.root());
+  private Map<String, @Nullable Object> convertToDeclaredType(
+      DataPath path, Map<String, @Nullable Object> data) {
+    DataDefinition item = declaredData.get(path.root());
     FieldType type = item == null ? null : item.type();
     if (type == null || !data.containsKey(path.root())) {
       return data;
@@ -159,9 +167,9 @@ final class AssignmentCompiler {
               + path.root()
               + wrong
               + "' would be "
-              + FieldTypes.shown(FieldTypes.part(value, wrong))
+              + FieldTypes.describe(FieldTypes.mismatchedPart(value, wrong))
               + ", it is declared "
-              + FieldTypes.word(wrong.isEmpty() ? type : type.element()),
+              + FieldTypes.format(wrong.isEmpty() ? type : type.element()),
           path.source().place());
     }
     Object converted = FieldTypes.convert(type, value);
@@ -174,7 +182,10 @@ final class AssignmentCompiler {
   }
 
   private static Map<String, @Nullable Object> merge(
-      ActionContext act, Path path, Map<String, @Nullable Object> data, @Nullable Object value) {
+      ActionContext act,
+      DataPath path,
+      Map<String, @Nullable Object> data,
+      @Nullable Object value) {
     Object old = path.has(act.scope(), data) ? path.get(act.scope(), data) : null;
     if (!(value instanceof Map<?, ?> more)) {
       throw new ActionFailure("merge needs a map, not " + value, path.source().place());
@@ -185,7 +196,7 @@ final class AssignmentCompiler {
     }
     Map<Object, @Nullable Object> merged = new LinkedHashMap<>();
     if (old instanceof Map<?, ?> map) {
-      Path.copied(act.scope(), map);
+      DataPath.chargeCopy(act.scope(), map);
       merged.putAll(map);
     }
     merged.putAll(more);
@@ -193,7 +204,10 @@ final class AssignmentCompiler {
   }
 
   private static Map<String, @Nullable Object> append(
-      ActionContext act, Path path, Map<String, @Nullable Object> data, @Nullable Object value) {
+      ActionContext act,
+      DataPath path,
+      Map<String, @Nullable Object> data,
+      @Nullable Object value) {
     Object old = path.has(act.scope(), data) ? path.get(act.scope(), data) : null;
     if (old != null && !(old instanceof List<?>)) {
       throw new ActionFailure(
@@ -201,7 +215,7 @@ final class AssignmentCompiler {
     }
     List<@Nullable Object> longer = new ArrayList<>();
     if (old instanceof List<?> list) {
-      Path.copied(act.scope(), list);
+      DataPath.chargeCopy(act.scope(), list);
       longer.addAll(list);
     }
     longer.add(value);

@@ -4,19 +4,19 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.check.ChartHash;
 import dev.statute.chart.check.EffectiveSettings;
-import dev.statute.chart.internal.rules.ChartLints;
-import dev.statute.chart.internal.rules.ExpressionTypes;
-import dev.statute.chart.internal.rules.StructureRules;
-import dev.statute.expr.Type;
-import dev.statute.policy.Pack;
+import dev.statute.expr.ValueType;
 import dev.statute.policy.Progress;
 import dev.statute.policy.Settings;
+import dev.statute.policy.spi.Pack;
 import dev.statute.problem.Loaded;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
 import dev.statute.step.Chart;
 import dev.statute.step.CompileOptions;
+import dev.statute.step.internal.lint.ChartLints;
 import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.rules.StructureRules;
+import dev.statute.step.internal.scope.ExpressionEnvironments;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,48 +32,48 @@ import java.util.Set;
  * setting before the settings can: so expressions are read twice.
  */
 public final class ChartCompiler {
-  private static final Type PROGRESS = progress();
+  private static final ValueType PROGRESS_TYPE = progressType();
 
   private ChartCompiler() {}
 
   /** See {@link Chart#compile}. */
   public static Loaded<Chart> compile(ChartDefinition definition, CompileOptions setup) {
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     ChartIndex index = ChartIndex.of(definition);
     ModelAssembler assembly = new ModelAssembler(definition, index, problems);
-    assembly.names();
-    Set<String> granted = setup.granted();
+    assembly.checkStateIds();
+    Set<String> granted = setup.grantedGuards();
     boolean ruled = setup.packs() != null && !setup.packs().isEmpty();
     StructureRules.check(definition, index, ruled ? null : granted, problems);
     Settings settings = settings(definition, assembly, setup, problems);
     CompiledChart model =
-        assembly.compile(ExpressionTypes.of(definition, index, settings, PROGRESS));
+        assembly.compile(ExpressionEnvironments.of(definition, index, settings, PROGRESS_TYPE));
     if (problems.hasErrors()) {
       return Loaded.of(null, problems);
     }
-    ChartLints.check(definition, index, setup.entered(), problems);
+    ChartLints.check(definition, index, setup.enteredStates(), problems);
     if (ruled && granted != null) {
-      ChartLints.guards(definition, index, granted, problems);
+      ChartLints.checkGuards(definition, index, granted, problems);
     }
     String hash = ChartHash.of(definition);
-    String revision = ChartHash.revision(hash, sources(setup), settings.all());
+    String revision = ChartHash.revision(hash, packSources(setup), settings.all());
     return Loaded.of(new Chart(definition, settings, hash, revision, model), problems);
   }
 
   /** What the expressions of a chart may name. */
-  static ExpressionTypes environments(Chart chart) {
-    return ExpressionTypes.of(
-        chart.definition(), chart.model().index(), chart.settings(), PROGRESS);
+  public static ExpressionEnvironments expressionTypes(Chart chart) {
+    return ExpressionEnvironments.of(
+        chart.definition(), chart.model().index(), chart.settings(), PROGRESS_TYPE);
   }
 
   private static Settings settings(
       ChartDefinition definition,
       ModelAssembler assembly,
       CompileOptions setup,
-      Problems problems) {
-    Set<String> read = new LinkedHashSet<>(setup.read());
-    read.addAll(EffectiveSettings.TRACKED);
-    ModelAssembler.SettingUse use = assembly.settings();
+      ProblemCollector problems) {
+    Set<String> read = new LinkedHashSet<>(setup.readSettings());
+    read.addAll(EffectiveSettings.TRACKER_SETTINGS);
+    ModelAssembler.SettingUse use = assembly.settingUse();
     read.addAll(use.read());
     List<Pack> packs = setup.packs();
     if (packs == null) {
@@ -93,7 +93,7 @@ public final class ChartCompiler {
         problems);
   }
 
-  private static Map<String, String> sources(CompileOptions setup) {
+  private static Map<String, String> packSources(CompileOptions setup) {
     Map<String, String> sources = new LinkedHashMap<>();
     List<Pack> packs = setup.packs();
     if (packs != null) {
@@ -106,9 +106,9 @@ public final class ChartCompiler {
     return sources;
   }
 
-  private static Type progress() {
-    Map<String, Type.Field> counters = new LinkedHashMap<>();
-    Progress.names().forEach(name -> counters.put(name, Type.Field.required(Type.INT)));
-    return Type.closed("progress", counters);
+  private static ValueType progressType() {
+    Map<String, ValueType.Field> counters = new LinkedHashMap<>();
+    Progress.names().forEach(name -> counters.put(name, ValueType.Field.required(ValueType.INT)));
+    return ValueType.closed("progress", counters);
   }
 }

@@ -1,15 +1,15 @@
 package dev.statute.step.internal.compile;
 
 import dev.statute.chart.ValueDefinition;
-import dev.statute.expr.Durations;
+import dev.statute.expr.DataPath;
+import dev.statute.expr.DurationFormat;
 import dev.statute.expr.EvaluationException;
 import dev.statute.expr.Expression;
-import dev.statute.expr.Path;
-import dev.statute.expr.Template;
-import dev.statute.expr.Type;
+import dev.statute.expr.TextTemplate;
 import dev.statute.expr.TypeEnvironment;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Text;
+import dev.statute.expr.ValueType;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
 import dev.statute.step.internal.model.ActionFailure;
 import dev.statute.step.internal.model.CompiledCondition;
 import dev.statute.step.internal.model.CompiledDuration;
@@ -29,30 +29,30 @@ import org.jspecify.annotations.Nullable;
  * Compiles the texts of a chart: conditions, values, templates, durations. What is wrong with one
  * is reported, and something that is never run stands in its place.
  */
-final class ExpressionCompiler {
-  private static final CompiledValue NOTHING = scope -> null;
-  private static final long MOST = Duration.ofDays(36_500).toMillis();
-  private final Problems problems;
+public final class ExpressionCompiler {
+  private static final CompiledValue NULL_VALUE = scope -> null;
+  private static final long MAX_MILLIS = Duration.ofDays(36_500).toMillis();
+  private final ProblemCollector problems;
   private final @Nullable Set<String> settings;
-  private final Set<String> progress = new LinkedHashSet<>();
+  private final Set<String> counters = new LinkedHashSet<>();
   private final Set<String> durations = new LinkedHashSet<>();
 
-  private ExpressionCompiler(Problems problems, @Nullable Set<String> settings) {
+  private ExpressionCompiler(ProblemCollector problems, @Nullable Set<String> settings) {
     this.problems = problems;
     this.settings = settings;
   }
 
   /** Reports what is wrong. */
-  static ExpressionCompiler checking(Problems problems) {
+  public static ExpressionCompiler withProblems(ProblemCollector problems) {
     return new ExpressionCompiler(problems, null);
   }
 
   /** Only collects which settings are read, before it is known what they are. */
-  static ExpressionCompiler reading() {
-    return new ExpressionCompiler(new Problems(), new LinkedHashSet<>());
+  static ExpressionCompiler collectingSettings() {
+    return new ExpressionCompiler(new ProblemCollector(), new LinkedHashSet<>());
   }
 
-  /** What {@link #reading} collected. */
+  /** What {@link #collectingSettings} collected. */
   Set<String> settings() {
     return settings == null ? Set.of() : settings;
   }
@@ -63,25 +63,25 @@ final class ExpressionCompiler {
   }
 
   /** Names of the counters of {@code progress} that are read; empty for one that is computed. */
-  Set<String> progress() {
-    return progress;
+  Set<String> counters() {
+    return counters;
   }
 
-  private TypeEnvironment seen(TypeEnvironment env) {
+  private TypeEnvironment visible(TypeEnvironment env) {
     if (settings == null) {
       return env;
     }
     TypeEnvironment open = TypeEnvironment.empty();
     for (String name : env.names()) {
-      open = open.with(name, Type.DYN);
+      open = open.withVariable(name, ValueType.DYN);
     }
-    return open.withStates(env.stateIds(), env::state);
+    return open.withStates(env.stateIds(), env::stateNumber);
   }
 
-  private void note(Set<String> paths) {
+  private void recordReads(Set<String> paths) {
     for (String path : paths) {
       if (path.equals("progress") || path.startsWith("progress.")) {
-        progress.add(path.substring(Math.min(path.length(), "progress.".length())));
+        counters.add(path.substring(Math.min(path.length(), "progress.".length())));
       }
     }
     if (settings != null) {
@@ -95,32 +95,32 @@ final class ExpressionCompiler {
     }
   }
 
-  @Nullable CompiledCondition condition(@Nullable Text source, TypeEnvironment env) {
+  @Nullable CompiledCondition condition(@Nullable SourceText source, TypeEnvironment env) {
     Expression expression =
-        source == null ? null : Expression.compile(source, seen(env), Type.BOOL, problems);
+        source == null ? null : Expression.compile(source, visible(env), ValueType.BOOL, problems);
     if (expression != null) {
-      note(expression.reads());
+      recordReads(expression.readPaths());
     }
     return expression == null ? null : new CompiledCondition(expression);
   }
 
-  CompiledValue expression(Text source, TypeEnvironment env) {
-    return expression(source, env, Type.DYN);
+  CompiledValue expression(SourceText source, TypeEnvironment env) {
+    return expression(source, env, ValueType.DYN);
   }
 
-  private CompiledValue expression(Text source, TypeEnvironment env, Type expected) {
-    Expression expression = Expression.compile(source, seen(env), expected, problems);
+  private CompiledValue expression(SourceText source, TypeEnvironment env, ValueType expected) {
+    Expression expression = Expression.compile(source, visible(env), expected, problems);
     if (expression == null) {
-      return NOTHING;
+      return NULL_VALUE;
     }
-    note(expression.reads());
+    recordReads(expression.readPaths());
     return value(expression);
   }
 
   private static CompiledValue value(Expression expression) {
     return scope -> {
       try {
-        return expression.eval(scope);
+        return expression.evaluate(scope);
       } catch (EvaluationException e) {
         throw ActionFailure.of(e, expression.source());
       }
@@ -128,18 +128,18 @@ final class ExpressionCompiler {
   }
 
   /** For a place where a value of that type is wanted; of a map, also each of its members. */
-  CompiledValue value(ValueDefinition definition, TypeEnvironment env, Type expected) {
+  public CompiledValue value(ValueDefinition definition, TypeEnvironment env, ValueType expected) {
     if (definition instanceof ValueDefinition.Expr expr) {
       return expression(expr.source(), env, expected);
     }
     if (definition instanceof ValueDefinition.MapOf map
-        && expected instanceof Type.RecordOf record) {
+        && expected instanceof ValueType.RecordOf record) {
       Map<String, CompiledValue> members = new LinkedHashMap<>();
       map.members()
           .forEach(
               (name, member) -> {
-                Type type = record.field(name);
-                members.put(name, value(member, env, type == null ? Type.DYN : type));
+                ValueType type = record.field(name);
+                members.put(name, value(member, env, type == null ? ValueType.DYN : type));
               });
       return map(members);
     }
@@ -163,7 +163,7 @@ final class ExpressionCompiler {
   private static CompiledValue list(List<CompiledValue> members) {
     return scope -> {
       List<@Nullable Object> all = new ArrayList<>(members.size());
-      members.forEach(member -> all.add(member.eval(scope)));
+      members.forEach(member -> all.add(member.evaluate(scope)));
       return Collections.unmodifiableList(all);
     };
   }
@@ -175,7 +175,7 @@ final class ExpressionCompiler {
   private static CompiledValue map(Map<String, CompiledValue> members) {
     return scope -> {
       Map<String, @Nullable Object> all = new LinkedHashMap<>();
-      members.forEach((name, member) -> all.put(name, member.eval(scope)));
+      members.forEach((name, member) -> all.put(name, member.evaluate(scope)));
       return Collections.unmodifiableMap(all);
     };
   }
@@ -187,22 +187,26 @@ final class ExpressionCompiler {
   }
 
   /** A place in the data, or null after reporting what is wrong with it. */
-  @Nullable Path path(Text source, TypeEnvironment env) {
-    TypeEnvironment.Variable data = seen(env).variable("data");
-    Path path = Path.compile(source, data == null ? Type.DYN : data.type(), seen(env), problems);
+  @Nullable
+  public DataPath path(SourceText source, TypeEnvironment env) {
+    TypeEnvironment.Variable data = visible(env).variable("data");
+    DataPath path =
+        DataPath.compile(
+            source, data == null ? ValueType.DYN : data.type(), visible(env), problems);
     if (path != null) {
-      note(path.reads());
+      recordReads(path.readPaths());
     }
     return path;
   }
 
   /** A template; of one that is not given, null. */
-  @Nullable CompiledTemplate wording(@Nullable Text source, TypeEnvironment env) {
-    Template template = source == null ? null : Template.compile(source, seen(env), problems);
+  @Nullable CompiledTemplate template(@Nullable SourceText source, TypeEnvironment env) {
+    TextTemplate template =
+        source == null ? null : TextTemplate.compile(source, visible(env), problems);
     if (template == null) {
       return null;
     }
-    note(template.reads());
+    recordReads(template.readPaths());
     return scope -> {
       try {
         return template.render(scope);
@@ -213,26 +217,28 @@ final class ExpressionCompiler {
   }
 
   /** A duration literal if it parses as one, else an expression. */
-  CompiledDuration span(Text source, TypeEnvironment env) {
-    Duration literal = Durations.parse(source.value());
+  CompiledDuration duration(SourceText source, TypeEnvironment env) {
+    Duration literal = DurationFormat.parse(source.value());
     if (literal != null) {
       long millis = literal.toMillis();
       return scope -> millis;
     }
-    if (Durations.isSpelled(source.value())) {
-      Durations.parse(source, problems);
+    if (DurationFormat.looksLikeDuration(source.value())) {
+      DurationFormat.parse(source, problems);
       return scope -> 0;
     }
-    Expression expression = Expression.compile(source, seen(env), Type.DYN, problems);
+    Expression expression = Expression.compile(source, visible(env), ValueType.DYN, problems);
     if (expression == null) {
       return scope -> 0;
     }
-    note(expression.reads());
-    durations.addAll(expression.results());
-    Type type = expression.type();
+    recordReads(expression.readPaths());
+    durations.addAll(expression.resultPaths());
+    ValueType type = expression.type();
     boolean isSetting =
-        expression.results().stream().anyMatch(path -> path.startsWith("settings."));
-    if (!Type.DURATION.accepts(type) && type != Type.STRING && (type != Type.INT || isSetting)) {
+        expression.resultPaths().stream().anyMatch(path -> path.startsWith("settings."));
+    if (!ValueType.DURATION.accepts(type)
+        && type != ValueType.STRING
+        && (type != ValueType.INT || isSetting)) {
       problems.error(
           "E303",
           source,
@@ -240,23 +246,23 @@ final class ExpressionCompiler {
           isSetting ? "give that setting a duration, such as 30s" : "write 30s, or an expression");
     }
     CompiledValue value = value(expression);
-    return scope -> millis(value.eval(scope), source);
+    return scope -> millis(value.evaluate(scope), source);
   }
 
   /** Reports what is wrong with a text, beside what it says. */
-  void report(String code, Text at, String message, String fix) {
+  void reportError(String code, SourceText at, String message, String fix) {
     problems.error(code, at, message, fix);
   }
 
   /** A duration that is known beforehand. */
-  Duration literal(Text source) {
-    Duration literal = Durations.parse(source, problems);
+  Duration durationLiteral(SourceText source) {
+    Duration literal = DurationFormat.parse(source, problems);
     return literal == null ? Duration.ZERO : literal;
   }
 
   /** A duration after which something comes again: there is some time in between. */
-  CompiledDuration period(Text source, TypeEnvironment env) {
-    CompiledDuration span = span(source, env);
+  CompiledDuration period(SourceText source, TypeEnvironment env) {
+    CompiledDuration span = duration(source, env);
     return scope -> {
       long millis = span.millis(scope);
       if (millis == 0) {
@@ -266,13 +272,13 @@ final class ExpressionCompiler {
     };
   }
 
-  private static long millis(@Nullable Object value, Text source) {
-    Duration parsed = value instanceof String text ? Durations.parse(text) : null;
+  private static long millis(@Nullable Object value, SourceText source) {
+    Duration parsed = value instanceof String text ? DurationFormat.parse(text) : null;
     long millis =
         value instanceof Duration duration
             ? duration.toMillis()
             : value instanceof Long number ? number : parsed != null ? parsed.toMillis() : -1;
-    if (millis < 0 || millis > MOST) {
+    if (millis < 0 || millis > MAX_MILLIS) {
       throw new ActionFailure(
           "'" + source.value() + "' gives " + value + ", which is no duration from 0 to 36500d",
           source.place());

@@ -3,12 +3,12 @@ package dev.statute.step.internal.compile;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.StateDefinition;
-import dev.statute.chart.internal.rules.VariableSlots;
 import dev.statute.expr.TypeEnvironment;
 import dev.statute.problem.Place;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Suggest;
-import dev.statute.problem.Text;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
+import dev.statute.problem.SpellingSuggestion;
+import dev.statute.step.internal.scope.VariableSlots;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class NameResolver {
   private final ChartIndex index;
-  private final Problems problems;
+  private final ProblemCollector problems;
   private final List<String> timers;
   private final Set<String> sendIds = new LinkedHashSet<>();
 
-  NameResolver(ChartDefinition chart, ChartIndex index, Problems problems) {
+  NameResolver(ChartDefinition chart, ChartIndex index, ProblemCollector problems) {
     this.index = index;
     this.problems = problems;
     timers = List.copyOf(chart.timers().keySet());
@@ -35,43 +35,44 @@ final class NameResolver {
   }
 
   /** The number of the state a text means, or -1 after reporting that there is none. */
-  int state(Text name) {
+  int state(SourceText name) {
     int number = index.resolve(name.value());
     if (number < 0) {
-      report("C201", name, "no state is called '" + name + "'", index.ids(), this::place);
+      reportUnknown(
+          "C201", name, "no state is called '" + name + "'", index.ids(), this::stateLocation);
     }
     return number;
   }
 
   /** The same for {@code from} and {@code in}, where {@code any} is the root. */
-  int stateOrAny(Text name) {
+  int stateOrAny(SourceText name) {
     return name.value().equals("any") && index.resolve("any") < 0 ? 0 : state(name);
   }
 
   /** Numbers of those that there are. */
-  int[] states(List<Text> names) {
+  int[] states(List<SourceText> names) {
     return names.stream().mapToInt(this::state).filter(number -> number >= 0).toArray();
   }
 
-  int timer(Text name) {
+  int timer(SourceText name) {
     int number = timers.indexOf(name.value());
     if (number < 0) {
-      report("C203", name, "no timer is called '" + name + "'", timers, timer -> null);
+      reportUnknown("C203", name, "no timer is called '" + name + "'", timers, timer -> null);
     }
     return number;
   }
 
-  void sendId(Text id) {
+  void checkSendId(SourceText id) {
     if (!sendIds.contains(id.value())) {
-      report("C205", id, "nothing is sent with the id '" + id + "'", sendIds, send -> null);
+      reportUnknown("C205", id, "nothing is sent with the id '" + id + "'", sendIds, send -> null);
     }
   }
 
   /** C206: a variable of an {@code each} that would hide what all expressions see, or another. */
-  void variable(Text name, TypeEnvironment env, @Nullable Text other) {
+  void checkVariable(SourceText name, TypeEnvironment env, @Nullable SourceText other) {
     TypeEnvironment.Variable hidden = env.variable(name.value());
     boolean hidesSame = other != null && other.value().equals(name.value());
-    if (hidesSame || (hidden != null && hidden.slot() < VariableSlots.FREE)) {
+    if (hidesSame || (hidden != null && hidden.slot() < VariableSlots.FIRST_FREE)) {
       problems.error(
           "C206",
           name,
@@ -82,20 +83,24 @@ final class NameResolver {
     }
   }
 
-  private @Nullable Place place(String id) {
+  private @Nullable Place stateLocation(String id) {
     StateDefinition state = index.state(id);
     return state == null ? null : state.id().place();
   }
 
-  private interface Declared {
-    @Nullable Place at(String name);
+  private interface PlaceLookup {
+    @Nullable Place placeOf(String name);
   }
 
-  private void report(
-      String code, Text name, String message, Collection<String> known, Declared declared) {
-    String nearest = Suggest.nearest(name.value(), known);
-    Place at = nearest == null ? null : declared.at(nearest);
-    String where = at == null ? "" : " (declared at " + at.seenFrom(name.place()) + ")";
+  private void reportUnknown(
+      String code,
+      SourceText name,
+      String message,
+      Collection<String> known,
+      PlaceLookup declared) {
+    String nearest = SpellingSuggestion.nearest(name.value(), known);
+    Place at = nearest == null ? null : declared.placeOf(nearest);
+    String where = at == null ? "" : " (declared at " + at.relativeTo(name.place()) + ")";
     String all = known.size() <= 8 ? String.join(", ", known) : "";
     String fix =
         nearest != null
@@ -105,10 +110,10 @@ final class NameResolver {
   }
 
   /** C202: of two states with one id the first would win. */
-  void unique() {
-    Map<String, Text> seen = new HashMap<>();
+  void checkUniqueStateIds() {
+    Map<String, SourceText> seen = new HashMap<>();
     for (StateDefinition state : index.states().subList(1, index.size())) {
-      Text first = seen.putIfAbsent(state.id().value(), state.id());
+      SourceText first = seen.putIfAbsent(state.id().value(), state.id());
       if (first != null) {
         problems.error(
             "C202",
@@ -116,7 +121,7 @@ final class NameResolver {
             "there is another state called '"
                 + state.id()
                 + "' at "
-                + first.place().seenFrom(state.id().place()),
+                + first.place().relativeTo(state.id().place()),
             "state ids are unique in a chart; give this one another name");
       }
     }

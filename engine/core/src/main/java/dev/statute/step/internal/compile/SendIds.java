@@ -19,30 +19,30 @@ final class SendIds {
         .states()
         .forEach(
             state -> {
-              all.read(state.entry());
-              all.read(state.exit());
-              state.transitions().forEach(transition -> all.read(transition.actions()));
-              state.moves().forEach(move -> all.read(move.actions()));
-              state.invokes().forEach(invoke -> all.read(invoke.finalizing()));
+              all.collect(state.entry());
+              all.collect(state.exit());
+              state.transitions().forEach(transition -> all.collect(transition.actions()));
+              state.moves().forEach(move -> all.collect(move.actions()));
+              state.invokes().forEach(invoke -> all.collect(invoke.finalizing()));
               if (state.initial() != null) {
-                all.read(state.initial().actions());
+                all.collect(state.initial().actions());
               }
             });
-    chart.rows().forEach(row -> all.read(row.transition().actions()));
-    chart.moves().forEach(move -> all.read(move.actions()));
+    chart.rows().forEach(row -> all.collect(row.transition().actions()));
+    chart.moves().forEach(move -> all.collect(move.actions()));
     return all.ids;
   }
 
-  private void read(List<ActionDefinition> actions) {
+  private void collect(List<ActionDefinition> actions) {
     for (ActionDefinition action : actions) {
       if (action instanceof ActionDefinition.Send send && send.id() != null) {
         ids.add(send.id().value());
       } else if (action instanceof ActionDefinition.If choice) {
-        choice.branches().forEach(branch -> read(branch.actions()));
+        choice.branches().forEach(branch -> collect(branch.actions()));
       } else if (action instanceof ActionDefinition.Each each) {
-        read(each.actions());
+        collect(each.actions());
       } else if (action instanceof ActionDefinition.Block block) {
-        read(block.actions());
+        collect(block.actions());
       }
     }
   }

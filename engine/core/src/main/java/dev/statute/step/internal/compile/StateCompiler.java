@@ -6,9 +6,8 @@ import dev.statute.chart.InitialDefinition;
 import dev.statute.chart.InvokeDefinition;
 import dev.statute.chart.StateDefinition;
 import dev.statute.chart.StateDefinition.Kind;
-import dev.statute.chart.internal.rules.ExpressionTypes;
 import dev.statute.expr.TypeEnvironment;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.step.Effect;
 import dev.statute.step.internal.model.ActionBlock;
 import dev.statute.step.internal.model.CompiledCondition;
@@ -16,6 +15,7 @@ import dev.statute.step.internal.model.CompiledInvocation;
 import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.CompiledTemplate;
 import dev.statute.step.internal.model.EventDescriptors;
+import dev.statute.step.internal.scope.ExpressionEnvironments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Compiles states. */
 final class StateCompiler {
-  private static final Pattern FILE =
+  private static final Pattern CHART_FILE =
       Pattern.compile("^(?:.*[:/\\\\])?([^:/\\\\]+?)(?:\\.(?:scxml|xml|yaml|yml))?$");
   private final ChartIndex index;
   private final NameResolver names;
-  private final ExpressionCompiler phrases;
+  private final ExpressionCompiler expressions;
   private final ActionCompiler actions;
-  private final TransitionCompiler arrows;
+  private final TransitionCompiler transitions;
   private final TypeEnvironment env;
 
   StateCompiler(
@@ -39,24 +39,24 @@ final class StateCompiler {
       NameResolver names,
       ExpressionCompiler phrases,
       ActionCompiler actions,
-      ExpressionTypes environments) {
+      ExpressionEnvironments environments) {
     this.index = index;
     this.names = names;
-    this.phrases = phrases;
+    this.expressions = phrases;
     this.actions = actions;
-    env = environments.dynamic();
-    arrows = new TransitionCompiler(chart, index, names, phrases, actions, environments);
+    env = environments.forAnyEvent();
+    transitions = new TransitionCompiler(chart, index, names, phrases, actions, environments);
   }
 
   List<CompiledState> compile() {
     List<CompiledState> nodes = new ArrayList<>();
     for (int number = 0; number < index.size(); number++) {
-      nodes.add(node(number));
+      nodes.add(state(number));
     }
     return List.copyOf(nodes);
   }
 
-  private CompiledState node(int number) {
+  private CompiledState state(int number) {
     StateDefinition state = index.state(number);
     String id = state.id().value();
     return new CompiledState(
@@ -64,7 +64,7 @@ final class StateCompiler {
         id,
         state.kind(),
         index.parent(number),
-        index.end(number),
+        index.subtreeEnd(number),
         children(number, false),
         children(number, true),
         initial(number, state),
@@ -73,20 +73,20 @@ final class StateCompiler {
             : actions.block(state.initial().actions(), env, "initial of " + id),
         actions.block(state.entry(), env, "entry of " + id),
         actions.block(state.exit(), env, "exit of " + id),
-        arrows.on(number, state),
-        arrows.always(number, state),
-        arrows.moves(number, state),
-        arrows.after(number, state),
+        transitions.on(number, state),
+        transitions.always(number, state),
+        transitions.listedMoves(number, state),
+        transitions.after(number, state),
         descriptors(state.defer()),
-        state.tags().stream().map(Text::value).toList(),
+        state.tags().stream().map(SourceText::value).toList(),
         requires(state),
         state.invokes().stream().map(this::invocation).toList(),
-        state.output() == null ? null : phrases.values(state.output(), env));
+        state.output() == null ? null : expressions.values(state.output(), env));
   }
 
   private List<CompiledCondition> requires(StateDefinition state) {
     return state.requires().stream()
-        .map(source -> phrases.condition(source, env))
+        .map(source -> expressions.condition(source, env))
         .filter(Objects::nonNull)
         .toList();
   }
@@ -124,28 +124,29 @@ final class StateCompiler {
         invoke.id().value(),
         chart(invoke.chart()),
         invoke.task() == null ? null : invoke.task().value(),
-        invoke.with() == null ? null : phrases.value(invoke.with(), env),
-        invoke.timeout() == null ? null : phrases.span(invoke.timeout(), env),
+        invoke.with() == null ? null : expressions.value(invoke.with(), env),
+        invoke.timeout() == null ? null : expressions.duration(invoke.timeout(), env),
         invoke.retry() == null ? null : retry(invoke.retry()),
         invoke.autoforward(),
         actions.block(invoke.finalizing(), env, "finalize of " + invoke.id()));
   }
 
   /** A name; or a template, which may also give a file, and then means the chart of its name. */
-  private @Nullable CompiledTemplate chart(@Nullable Text written) {
-    CompiledTemplate wording = phrases.wording(written, env);
+  private @Nullable CompiledTemplate chart(@Nullable SourceText written) {
+    CompiledTemplate wording = expressions.template(written, env);
     return wording == null || written == null || !written.value().contains("${")
         ? wording
-        : scope -> FILE.matcher(wording.text(scope)).replaceFirst("$1");
+        : scope -> CHART_FILE.matcher(wording.render(scope)).replaceFirst("$1");
   }
 
   private Effect.Retry retry(InvokeDefinition.Retry retry) {
-    return new Effect.Retry(retry.max(), phrases.literal(retry.backoff()), retry.factor());
+    return new Effect.Retry(
+        retry.max(), expressions.durationLiteral(retry.backoff()), retry.factor());
   }
 
-  static EventDescriptors descriptors(List<Text> words) {
+  static EventDescriptors descriptors(List<SourceText> words) {
     return words.isEmpty()
         ? EventDescriptors.NONE
-        : new EventDescriptors(words.stream().map(Text::value).toList());
+        : new EventDescriptors(words.stream().map(SourceText::value).toList());
   }
 }

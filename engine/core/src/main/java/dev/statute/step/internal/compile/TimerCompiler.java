@@ -3,7 +3,7 @@ package dev.statute.step.internal.compile;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.TimerDefinition;
 import dev.statute.expr.TypeEnvironment;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.step.internal.model.CompiledDuration;
 import dev.statute.step.internal.model.EventDescriptors;
 import dev.statute.step.internal.model.NamedTimer;
@@ -13,12 +13,12 @@ import java.util.List;
 /** Compiles named timers. */
 final class TimerCompiler {
   private final NameResolver names;
-  private final ExpressionCompiler phrases;
+  private final ExpressionCompiler expressions;
   private final TypeEnvironment env;
 
   TimerCompiler(NameResolver names, ExpressionCompiler phrases, TypeEnvironment env) {
     this.names = names;
-    this.phrases = phrases;
+    this.expressions = phrases;
     this.env = env;
   }
 
@@ -30,21 +30,21 @@ final class TimerCompiler {
 
   private NamedTimer timer(int number, TimerDefinition timer) {
     List<CompiledDuration> instants = new ArrayList<>();
-    timer.after().forEach(after -> instants.add(phrases.span(after, env)));
+    timer.after().forEach(after -> instants.add(expressions.duration(after, env)));
     return new NamedTimer(
         number,
         timer.name().value(),
         timer.in().stream().mapToInt(names::stateOrAny).filter(n -> n >= 0).toArray(),
         List.copyOf(instants),
-        timer.every() == null ? null : phrases.period(timer.every(), env),
+        timer.every() == null ? null : expressions.period(timer.every(), env),
         restartOn(timer.restartOn()),
         timer.send(),
-        timer.data() == null ? null : phrases.value(timer.data(), env),
+        timer.data() == null ? null : expressions.value(timer.data(), env),
         timer.emit() == null ? null : timer.emit().value(),
-        timer.emitFields() == null ? null : phrases.map(timer.emitFields(), env));
+        timer.emitFields() == null ? null : expressions.map(timer.emitFields(), env));
   }
 
-  private EventDescriptors restartOn(List<Text> words) {
+  private EventDescriptors restartOn(List<SourceText> words) {
     if (words.size() == 1 && words.get(0).value().equals("any")) {
       return new EventDescriptors(List.of("*"));
     }

@@ -9,13 +9,13 @@ import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.After;
 import dev.statute.chart.TransitionDefinition.Always;
 import dev.statute.chart.TransitionDefinition.OnEvent;
-import dev.statute.chart.internal.rules.ExpressionTypes;
 import dev.statute.expr.TypeEnvironment;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
+import dev.statute.step.internal.algorithm.TransitionDomain;
 import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.CompiledTransition;
 import dev.statute.step.internal.model.EventDescriptors;
-import dev.statute.step.internal.model.TransitionDomain;
+import dev.statute.step.internal.scope.ExpressionEnvironments;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,12 +29,12 @@ final class TransitionCompiler {
   private final ChartDefinition chart;
   private final ChartIndex index;
   private final NameResolver names;
-  private final ExpressionCompiler phrases;
+  private final ExpressionCompiler expressions;
   private final ActionCompiler actions;
-  private final ExpressionTypes environments;
-  private final Map<Integer, List<TransitionDefinition>> rows = new LinkedHashMap<>();
-  private final Map<Integer, List<MoveDefinition>> moves = new LinkedHashMap<>();
-  private int count;
+  private final ExpressionEnvironments expressionTypes;
+  private final Map<Integer, List<TransitionDefinition>> tableTransitions = new LinkedHashMap<>();
+  private final Map<Integer, List<MoveDefinition>> listedMoves = new LinkedHashMap<>();
+  private int nextNumber;
 
   TransitionCompiler(
       ChartDefinition chart,
@@ -42,13 +42,13 @@ final class TransitionCompiler {
       NameResolver names,
       ExpressionCompiler phrases,
       ActionCompiler actions,
-      ExpressionTypes environments) {
+      ExpressionEnvironments environments) {
     this.chart = chart;
     this.index = index;
     this.names = names;
-    this.phrases = phrases;
+    this.expressions = phrases;
     this.actions = actions;
-    this.environments = environments;
+    this.expressionTypes = environments;
     readTables();
   }
 
@@ -60,24 +60,25 @@ final class TransitionCompiler {
                 row.from()
                     .forEach(
                         from ->
-                            rows.computeIfAbsent(names.stateOrAny(from), n -> new ArrayList<>())
+                            tableTransitions
+                                .computeIfAbsent(names.stateOrAny(from), n -> new ArrayList<>())
                                 .add(row.transition())));
     for (MoveDefinition move : chart.moves()) {
-      Text from = move.from();
+      SourceText from = move.from();
       if (from != null) {
-        moves.computeIfAbsent(names.stateOrAny(from), n -> new ArrayList<>()).add(move);
+        listedMoves.computeIfAbsent(names.stateOrAny(from), n -> new ArrayList<>()).add(move);
       }
     }
   }
 
   List<CompiledTransition> on(int number, StateDefinition state) {
     List<TransitionDefinition> all = new ArrayList<>(state.transitions());
-    all.addAll(rows.getOrDefault(number, List.of()));
+    all.addAll(tableTransitions.getOrDefault(number, List.of()));
     List<CompiledTransition> arrows = new ArrayList<>();
     for (TransitionDefinition transition : all) {
       if (transition.trigger() instanceof OnEvent on) {
         EventDescriptors descriptors = StateCompiler.descriptors(on.descriptors());
-        arrows.add(arrow(number, transition, CompiledTransition.Kind.EVENT, descriptors));
+        arrows.add(transition(number, transition, CompiledTransition.Kind.EVENT, descriptors));
       }
     }
     return arrows;
@@ -88,38 +89,40 @@ final class TransitionCompiler {
     for (TransitionDefinition transition : state.transitions()) {
       if (transition.trigger() instanceof Always) {
         arrows.add(
-            arrow(number, transition, CompiledTransition.Kind.ALWAYS, EventDescriptors.NONE));
+            transition(number, transition, CompiledTransition.Kind.ALWAYS, EventDescriptors.NONE));
       }
     }
     return arrows;
   }
 
   /** Alternatives of one {@code after} share its text. */
-  List<CompiledState.After> after(int number, StateDefinition state) {
-    Map<Text, List<CompiledTransition>> groups = new LinkedHashMap<>();
+  List<CompiledState.StateTimer> after(int number, StateDefinition state) {
+    Map<SourceText, List<CompiledTransition>> groups = new LinkedHashMap<>();
     for (TransitionDefinition transition : state.transitions()) {
       if (transition.trigger() instanceof After after) {
         groups
             .computeIfAbsent(after.duration(), text -> new ArrayList<>())
-            .add(arrow(number, transition, CompiledTransition.Kind.AFTER, EventDescriptors.NONE));
+            .add(
+                transition(
+                    number, transition, CompiledTransition.Kind.AFTER, EventDescriptors.NONE));
       }
     }
-    List<CompiledState.After> timers = new ArrayList<>();
+    List<CompiledState.StateTimer> timers = new ArrayList<>();
     groups.forEach(
         (duration, arrows) ->
             timers.add(
-                new CompiledState.After(
+                new CompiledState.StateTimer(
                     state.id() + ".after." + duration,
-                    phrases.span(duration, environments.dynamic()),
+                    expressions.duration(duration, expressionTypes.forAnyEvent()),
                     List.copyOf(arrows))));
     return timers;
   }
 
-  List<CompiledTransition> moves(int number, StateDefinition state) {
+  List<CompiledTransition> listedMoves(int number, StateDefinition state) {
     List<MoveDefinition> all = new ArrayList<>(state.moves());
-    all.addAll(moves.getOrDefault(number, List.of()));
+    all.addAll(listedMoves.getOrDefault(number, List.of()));
     List<CompiledTransition> arrows = new ArrayList<>();
-    TypeEnvironment env = environments.dynamic();
+    TypeEnvironment env = expressionTypes.forAnyEvent();
     for (MoveDefinition move : all) {
       int[] targets = names.states(List.of(move.to()));
       if (targets.length == 0) {
@@ -127,46 +130,46 @@ final class TransitionCompiler {
       }
       arrows.add(
           new CompiledTransition(
-              count++,
+              nextNumber++,
               number,
               CompiledTransition.Kind.MOVE,
               EventDescriptors.NONE,
               targets,
               domain(index, number, targets, false),
               false,
-              phrases.condition(move.when(), env),
+              expressions.condition(move.when(), env),
               move.guard() == null ? null : move.guard().value(),
-              actions.block(move.actions(), env, "move from " + id(number)),
-              phrases.wording(move.reason(), env),
+              actions.block(move.actions(), env, "move from " + stateId(number)),
+              expressions.template(move.reason(), env),
               move.place()));
     }
     return arrows;
   }
 
-  private CompiledTransition arrow(
+  private CompiledTransition transition(
       int number,
       TransitionDefinition transition,
       CompiledTransition.Kind kind,
       EventDescriptors descriptors) {
     int[] targets = names.states(transition.targets());
-    TypeEnvironment env = environments.transition(transition.trigger());
+    TypeEnvironment env = expressionTypes.forTransition(transition.trigger());
     List<ActionDefinition> content = transition.actions();
     return new CompiledTransition(
-        count++,
+        nextNumber++,
         number,
         kind,
         descriptors,
         targets,
         domain(index, number, targets, transition.internal()),
         transition.internal(),
-        phrases.condition(transition.when(), env),
+        expressions.condition(transition.when(), env),
         transition.guard() == null ? null : transition.guard().value(),
-        actions.block(content, env, "transition of " + id(number)),
-        phrases.wording(transition.reason(), env),
+        actions.block(content, env, "transition of " + stateId(number)),
+        expressions.template(transition.reason(), env),
         transition.place());
   }
 
-  private String id(int number) {
+  private String stateId(int number) {
     return index.state(number).id().value();
   }
 

@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * A list of actions that is one block: the first failure skips what is left of it.
  *
- * @param in whose it is, for messages
+ * @param owner whose it is, for messages
  */
-public record ActionBlock(List<CompiledAction> actions, String in) {
+public record ActionBlock(List<CompiledAction> actions, String owner) {
   /** No actions. */
   public static final ActionBlock NONE = new ActionBlock(List.of(), "");
 

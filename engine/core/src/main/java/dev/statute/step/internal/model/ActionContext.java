@@ -2,7 +2,7 @@ package dev.statute.step.internal.model;
 
 import dev.statute.expr.Activation;
 import dev.statute.problem.Place;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.step.Effect;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ public interface ActionContext {
   Map<String, @Nullable Object> data();
 
   /** Takes one action from what the step may do. */
-  void count(Place place);
+  void countAction(Place place);
 
   /**
    * Takes data that an action makes from what the step may make.
@@ -24,13 +24,13 @@ public interface ActionContext {
    * @param depth how many lists and maps it stands in
    * @throws ActionFailure if it is no value that can be kept
    */
-  void spend(@Nullable Object value, int depth, Place place);
+  void chargeData(@Nullable Object value, int depth, Place place);
 
   /** Replaces the data; the map must not change any more. */
   void data(Map<String, @Nullable Object> data);
 
   /** Binds a variable of an {@code each}. */
-  void local(int slot, @Nullable Object value);
+  void setLocal(int slot, @Nullable Object value);
 
   /**
    * @param data of a declared event, what the declaration says
@@ -40,7 +40,7 @@ public interface ActionContext {
   void raise(String event, Map<String, ?> data, Place place);
 
   /** Runs actions whose failure skips the rest of them, and nothing else. */
-  void block(List<CompiledAction> actions);
+  void runBlock(List<CompiledAction> actions);
 
   /**
    * As {@link #raise}, later or elsewhere.
@@ -48,19 +48,20 @@ public interface ActionContext {
    * @param to null = to itself
    * @param after milliseconds from now
    */
-  void send(Text event, Map<String, ?> data, @Nullable String to, long after, @Nullable String id);
+  void sendEvent(
+      SourceText event, Map<String, ?> data, @Nullable String to, long after, @Nullable String id);
 
-  void cancel(String id);
+  void cancelSend(String id);
 
-  void effect(Effect effect);
+  void addEffect(Effect effect);
 
   /**
    * @param after milliseconds from now; null = what the timer says
    */
-  void restart(int timer, @Nullable Long after);
+  void restartTimer(int timer, @Nullable Long after);
 
   /**
    * @param place of the action
    */
-  void fill(Map<?, ?> values, Place place);
+  void fillFields(Map<?, ?> values, Place place);
 }

@@ -2,7 +2,7 @@ package dev.statute.step.internal.model;
 
 import dev.statute.expr.EvaluationException;
 import dev.statute.problem.Place;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import org.jspecify.annotations.Nullable;
 
 /** Something in a chart that could not be computed or done; no bug, so without a stack trace. */
@@ -10,7 +10,7 @@ public final class ActionFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final transient Place place;
-  private final @Nullable String sendid;
+  private final @Nullable String sendId;
 
   public ActionFailure(String message, Place place) {
     this(message, place, null);
@@ -19,16 +19,16 @@ public final class ActionFailure extends RuntimeException {
   private ActionFailure(String message, Place place, @Nullable String sendid) {
     super(message, null, false, false);
     this.place = place;
-    this.sendid = sendid;
+    this.sendId = sendid;
   }
 
   /** The same, as what kept an event from being sent that has this id. */
-  public ActionFailure ofSend(@Nullable String id) {
+  public ActionFailure withSendId(@Nullable String id) {
     return id == null ? this : new ActionFailure(message(), place, id);
   }
 
   /** An evaluation of {@code source} that has no value. */
-  public static ActionFailure of(EvaluationException error, Text source) {
+  public static ActionFailure of(EvaluationException error, SourceText source) {
     int offset = Math.max(0, Math.min(error.offset(), source.value().length()));
     return new ActionFailure(String.valueOf(error.getMessage()), source.placeAt(offset));
   }
@@ -42,7 +42,7 @@ public final class ActionFailure extends RuntimeException {
   }
 
   /** The id of what could not be sent, or null. */
-  public @Nullable String sendid() {
-    return sendid;
+  public @Nullable String sendId() {
+    return sendId;
   }
 }

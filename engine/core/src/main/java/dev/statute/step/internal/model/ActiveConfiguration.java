@@ -1,7 +1,7 @@
 package dev.statute.step.internal.model;
 
 import dev.statute.chart.EventDescriptor;
-import dev.statute.chart.check.ReservedEvents;
+import dev.statute.chart.ReservedEvents;
 import dev.statute.step.Outcome;
 import dev.statute.step.Trace;
 import java.util.ArrayList;
@@ -27,8 +27,8 @@ public final class ActiveConfiguration {
   private final List<String> ids;
   private final boolean done;
   private final boolean eventless;
-  private volatile @Nullable List<String> heard;
-  private volatile @Nullable Outcome unheard;
+  private volatile @Nullable List<String> acceptedEvents;
+  private volatile @Nullable Outcome ignoredOutcome;
 
   /**
    * @param number {@link #UNSHARED} = the chart has too many of them
@@ -43,7 +43,7 @@ public final class ActiveConfiguration {
     boolean ended = active.isEmpty();
     boolean waits = false;
     for (int n = active.next(0); n >= 0; n = active.next(n + 1)) {
-      CompiledState node = model.node(n);
+      CompiledState node = model.state(n);
       waits |= !node.always().isEmpty();
       if (n > 0) {
         all.add(node.id());
@@ -101,28 +101,28 @@ public final class ActiveConfiguration {
   }
 
   /** The descriptors that are heard in this, without those of the engine's own events. */
-  public List<String> heard(CompiledChart model) {
-    List<String> known = heard;
+  public List<String> acceptedEvents(CompiledChart model) {
+    List<String> known = acceptedEvents;
     if (known == null) {
       Set<String> words = new LinkedHashSet<>();
       for (int n = active.next(0); n >= 0; n = active.next(n + 1)) {
-        for (CompiledTransition arrow : model.node(n).on()) {
+        for (CompiledTransition arrow : model.state(n).on()) {
           words.addAll(arrow.descriptors().words());
         }
       }
-      words.removeIf(word -> ReservedEvents.test(EventDescriptor.prefix(word)));
+      words.removeIf(word -> ReservedEvents.isReserved(EventDescriptor.prefix(word)));
       known = List.copyOf(words);
-      heard = known;
+      acceptedEvents = known;
     }
     return known;
   }
 
   /** The outcome of an event that nothing listens to. */
-  public Outcome unheard(CompiledChart model) {
-    Outcome known = unheard;
+  public Outcome ignoredOutcome(CompiledChart model) {
+    Outcome known = ignoredOutcome;
     if (known == null) {
-      known = new Outcome.Ignored(atomicIds, heard(model), null, Trace.NONE);
-      unheard = known;
+      known = new Outcome.Ignored(atomicIds, acceptedEvents(model), null, Trace.NONE);
+      ignoredOutcome = known;
     }
     return known;
   }

@@ -14,22 +14,22 @@ public final class CachedCandidates {
   public static final CachedCandidates NONE = new CachedCandidates(null, List.of(), 1);
 
   /** More ways than this to choose are not worth keeping. */
-  private static final int MOST = 64;
+  private static final int MAX_CHOICES = 64;
 
   private final @Nullable ActiveConfiguration from;
-  private final CompiledTransition[][] listeners;
-  private final @Nullable CachedStep[] jumps;
-  private final boolean open;
+  private final CompiledTransition[][] candidates;
+  private final @Nullable CachedStep[] steps;
+  private final boolean unconditional;
 
   private CachedCandidates(
       @Nullable ActiveConfiguration from, List<List<CompiledTransition>> listeners, int choices) {
     this.from = from;
-    this.listeners =
+    this.candidates =
         listeners.stream()
             .map(tried -> tried.toArray(new CompiledTransition[0]))
             .toArray(CompiledTransition[][]::new);
-    open = !listeners.isEmpty() && choices == 1;
-    jumps = new CachedStep[listeners.isEmpty() ? 0 : choices];
+    unconditional = !listeners.isEmpty() && choices == 1;
+    steps = new CachedStep[listeners.isEmpty() ? 0 : choices];
   }
 
   /**
@@ -43,7 +43,7 @@ public final class CachedCandidates {
     int choices = 1;
     for (List<CompiledTransition> tried : listeners) {
       choices *= choices(tried.toArray(new CompiledTransition[0]));
-      if (choices > MOST) {
+      if (choices > MAX_CHOICES) {
         return NONE;
       }
     }
@@ -52,7 +52,7 @@ public final class CachedCandidates {
 
   /** One of them, or none; none only if none is enabled whatever the data. */
   private static int choices(CompiledTransition[] tried) {
-    return tried[tried.length - 1].isOpen() ? tried.length : tried.length + 1;
+    return tried[tried.length - 1].isUnconditional() ? tried.length : tried.length + 1;
   }
 
   /** The configuration it begins in; null of {@link #NONE}. */
@@ -62,12 +62,12 @@ public final class CachedCandidates {
 
   /** Whether it must be computed each time. */
   public boolean isNone() {
-    return jumps.length == 0;
+    return steps.length == 0;
   }
 
   /** Whether nothing has to be computed to know who takes what: there is one choice. */
-  public boolean isOpen() {
-    return open;
+  public boolean isUnconditional() {
+    return unconditional;
   }
 
   /**
@@ -77,13 +77,13 @@ public final class CachedCandidates {
    */
   public int choose(Activation scope) {
     int choice = 0;
-    for (CompiledTransition[] tried : listeners) {
-      choice = choice * choices(tried) + first(tried, scope);
+    for (CompiledTransition[] tried : candidates) {
+      choice = choice * choices(tried) + firstEnabled(tried, scope);
     }
     return choice;
   }
 
-  private static int first(CompiledTransition[] tried, Activation scope) {
+  private static int firstEnabled(CompiledTransition[] tried, Activation scope) {
     int first = 0;
     while (first < tried.length) {
       CompiledCondition when = tried[first].when();
@@ -96,12 +96,12 @@ public final class CachedCandidates {
   }
 
   /** Where a choice leads, or null if it is not known. */
-  public @Nullable CachedStep jump(int choice) {
-    return jumps[choice];
+  public @Nullable CachedStep step(int choice) {
+    return steps[choice];
   }
 
   /** Remembers where a choice led. */
-  public void learn(int choice, CachedStep jump) {
-    jumps[choice] = jump;
+  public void put(int choice, CachedStep jump) {
+    steps[choice] = jump;
   }
 }

@@ -11,7 +11,7 @@ import dev.statute.step.Outcome;
  */
 public record CachedStep(ActiveConfiguration next, int row, Outcome outcome, int commits) {
   /** Whether the step is one that is committed. */
-  public boolean moves() {
+  public boolean isCommitted() {
     return commits > 0;
   }
 }

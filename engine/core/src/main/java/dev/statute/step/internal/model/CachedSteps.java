@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CachedSteps {
   /** The row of what cannot be known. */
-  public static final int NOWHERE = -1;
+  public static final int NO_ROW = -1;
 
   private final int width;
   private @Nullable ActiveConfiguration[] configurations = {};
-  private @Nullable CachedStep[] jumps = {};
-  private @Nullable CachedCandidates[] routes = {};
+  private @Nullable CachedStep[] steps = {};
+  private @Nullable CachedCandidates[] candidates = {};
 
   /**
    * @param width how many events there are
@@ -28,9 +28,9 @@ public final class CachedSteps {
     this.width = width;
   }
 
-  /** Where the steps from a configuration are, or {@link #NOWHERE}. */
+  /** Where the steps from a configuration are, or {@link #NO_ROW}. */
   public int row(ActiveConfiguration from) {
-    return from.isShared() ? from.number() * width : NOWHERE;
+    return from.isShared() ? from.number() * width : NO_ROW;
   }
 
   /** The configuration of a row. */
@@ -38,30 +38,30 @@ public final class CachedSteps {
     @Nullable ActiveConfiguration[] all = configurations;
     int number = row / width;
     ActiveConfiguration known = number < all.length ? all[number] : null;
-    return known == null ? written(number) : known;
+    return known == null ? configurationLocked(number) : known;
   }
 
   /** The same where another thread has only just learned of it. */
-  private synchronized ActiveConfiguration written(int number) {
+  private synchronized ActiveConfiguration configurationLocked(int number) {
     return Objects.requireNonNull(configurations[number]);
   }
 
   /** The step that an event makes whatever the data, or null if none is known. */
-  public @Nullable CachedStep jump(int row, int event) {
-    @Nullable CachedStep[] all = jumps;
+  public @Nullable CachedStep step(int row, int event) {
+    @Nullable CachedStep[] all = steps;
     int at = row + event;
     return at < all.length ? all[at] : null;
   }
 
   /** What is known of an event whose step depends on the data, or null if nothing is yet. */
-  public @Nullable CachedCandidates route(int row, int event) {
-    @Nullable CachedCandidates[] all = routes;
+  public @Nullable CachedCandidates candidates(int row, int event) {
+    @Nullable CachedCandidates[] all = candidates;
     int at = row + event;
     return at < all.length ? all[at] : null;
   }
 
   /** Gives a configuration its row. */
-  synchronized void learn(ActiveConfiguration shared) {
+  synchronized void put(ActiveConfiguration shared) {
     int number = shared.number();
     if (number >= configurations.length) {
       configurations = Arrays.copyOf(configurations, 2 * number + 1);
@@ -70,23 +70,23 @@ public final class CachedSteps {
   }
 
   /** Keeps the step that an event makes whatever the data. */
-  public synchronized void learn(int row, int event, CachedStep jump) {
-    if (row + event >= jumps.length) {
-      jumps = Arrays.copyOf(jumps, larger(row));
+  public synchronized void put(int row, int event, CachedStep jump) {
+    if (row + event >= steps.length) {
+      steps = Arrays.copyOf(steps, grownLength(row));
     }
-    jumps[row + event] = jump;
+    steps[row + event] = jump;
   }
 
   /** Keeps what is known of an event. */
-  public synchronized void learn(int row, int event, CachedCandidates route) {
-    if (row + event >= routes.length) {
-      routes = Arrays.copyOf(routes, larger(row));
+  public synchronized void put(int row, int event, CachedCandidates route) {
+    if (row + event >= candidates.length) {
+      candidates = Arrays.copyOf(candidates, grownLength(row));
     }
-    routes[row + event] = route;
+    candidates[row + event] = route;
   }
 
   /** Room for this row and as many again, so that growing takes a constant share of the time. */
-  private int larger(int row) {
+  private int grownLength(int row) {
     return 2 * (row + width);
   }
 }

@@ -23,39 +23,39 @@ public final class CompiledChart {
   /**
    * More configurations than this are not shared: a chart with many regions has more than stars.
    */
-  private static final int SHARED = 4_096;
+  private static final int MAX_SHARED = 4_096;
 
-  private final Parts parts;
-  private final CompiledState[] nodes;
-  private final TransitionCandidates[][] heard;
+  private final ChartParts parts;
+  private final CompiledState[] states;
+  private final TransitionCandidates[][] candidates;
   private final Map<StateSet, ActiveConfiguration> configurations = new ConcurrentHashMap<>();
-  private final CachedSteps known;
-  private final ActiveConfiguration nowhere;
+  private final CachedSteps cachedSteps;
+  private final ActiveConfiguration emptyConfiguration;
 
   /**
    * What a model consists of.
    *
    * @param timers by number
-   * @param locals how many slots the scope of a step needs
-   * @param progress names of the counters that expressions read; empty for one that is computed
+   * @param localSlots how many slots the scope of a step needs
+   * @param counters names of the counters that expressions read; empty for one that is computed
    */
-  public record Parts(
+  public record ChartParts(
       ChartDefinition definition,
       ChartIndex index,
-      List<CompiledState> nodes,
+      List<CompiledState> states,
       List<NamedTimer> timers,
       Map<String, CompiledField> fields,
-      EventIds signals,
-      int locals,
-      Set<String> progress) {}
+      EventIds eventIds,
+      int localSlots,
+      Set<String> counters) {}
 
-  public CompiledChart(Parts parts) {
+  public CompiledChart(ChartParts parts) {
     this.parts = parts;
-    nodes = parts.nodes.toArray(new CompiledState[0]);
-    heard = new TransitionCandidates[parts.signals.size()][];
-    nowhere =
-        new ActiveConfiguration(new StateSet(nodes.length), this, ActiveConfiguration.UNSHARED);
-    known = new CachedSteps(parts.signals.events());
+    states = parts.states.toArray(new CompiledState[0]);
+    candidates = new TransitionCandidates[parts.eventIds.size()][];
+    emptyConfiguration =
+        new ActiveConfiguration(new StateSet(states.length), this, ActiveConfiguration.UNSHARED);
+    cachedSteps = new CachedSteps(parts.eventIds.events());
   }
 
   public ChartDefinition definition() {
@@ -71,19 +71,19 @@ public final class CompiledChart {
   }
 
   public int size() {
-    return nodes.length;
+    return states.length;
   }
 
-  public CompiledState node(int number) {
-    return nodes[number];
+  public CompiledState state(int number) {
+    return states[number];
   }
 
   public CompiledState root() {
-    return node(0);
+    return state(0);
   }
 
-  public List<CompiledState> nodes() {
-    return parts.nodes;
+  public List<CompiledState> states() {
+    return parts.states;
   }
 
   public List<NamedTimer> timers() {
@@ -91,20 +91,20 @@ public final class CompiledChart {
   }
 
   /** Whether any expression may read this counter. */
-  public boolean counts(Counter counter) {
-    return parts.progress.contains(counter.text()) || parts.progress.contains("");
+  public boolean readsCounter(Counter counter) {
+    return parts.counters.contains(counter.text()) || parts.counters.contains("");
   }
 
   public Map<String, CompiledField> fields() {
     return parts.fields;
   }
 
-  public EventIds signals() {
-    return parts.signals;
+  public EventIds eventIds() {
+    return parts.eventIds;
   }
 
-  public int locals() {
-    return parts.locals;
+  public int localSlots() {
+    return parts.localSlots;
   }
 
   /** Whether an error that nobody handles undoes the step. */
@@ -113,67 +113,67 @@ public final class CompiledChart {
   }
 
   /** No state at all: before the start. */
-  public ActiveConfiguration nowhere() {
-    return nowhere;
+  public ActiveConfiguration emptyConfiguration() {
+    return emptyConfiguration;
   }
 
   /** The shared object for these states, which must not change any more. */
   public ActiveConfiguration configuration(StateSet active) {
     ActiveConfiguration shared = configurations.get(active);
-    return shared == null ? made(active) : shared;
+    return shared == null ? createConfiguration(active) : shared;
   }
 
-  private ActiveConfiguration made(StateSet active) {
+  private ActiveConfiguration createConfiguration(StateSet active) {
     synchronized (configurations) {
       int number = configurations.size();
-      if (number >= SHARED) {
+      if (number >= MAX_SHARED) {
         return new ActiveConfiguration(active, this, ActiveConfiguration.UNSHARED);
       }
       ActiveConfiguration made = new ActiveConfiguration(active, this, number);
       ActiveConfiguration before = configurations.putIfAbsent(active, made);
       if (before == null) {
-        known.learn(made);
+        cachedSteps.put(made);
       }
       return before == null ? made : before;
     }
   }
 
   /** The steps that need not be computed again. */
-  public CachedSteps known() {
-    return known;
+  public CachedSteps cachedSteps() {
+    return cachedSteps;
   }
 
   /** What listens to a signal while this atomic state is active. */
-  public TransitionCandidates hear(int signal, int atomic) {
-    TransitionCandidates[] row = heard[signal];
+  public TransitionCandidates candidates(int signal, int atomic) {
+    TransitionCandidates[] row = candidates[signal];
     if (row == null) {
       row = new TransitionCandidates[size()];
-      heard[signal] = row;
+      candidates[signal] = row;
     }
     TransitionCandidates hearing = row[atomic];
     if (hearing == null) {
-      hearing = listen(signal, atomic);
+      hearing = computeCandidates(signal, atomic);
       row[atomic] = hearing;
     }
     return hearing;
   }
 
-  private TransitionCandidates listen(int signal, int atomic) {
+  private TransitionCandidates computeCandidates(int signal, int atomic) {
     List<CompiledTransition> arrows = new ArrayList<>();
-    boolean event = signals().isEvent(signal);
-    String name = event ? signals().name(signal) : "";
+    boolean event = eventIds().isEvent(signal);
+    String name = event ? eventIds().name(signal) : "";
     int deferAt = -1;
-    for (int n = atomic; n >= 0; n = node(n).parent()) {
-      CompiledState node = node(n);
+    for (int n = atomic; n >= 0; n = state(n).parent()) {
+      CompiledState node = state(n);
       if (event) {
-        node.on().stream().filter(a -> a.descriptors().match(name)).forEach(arrows::add);
-        if (deferAt < 0 && node.defer().match(name)) {
+        node.on().stream().filter(a -> a.descriptors().matches(name)).forEach(arrows::add);
+        if (deferAt < 0 && node.defer().matches(name)) {
           deferAt = arrows.size();
         }
-      } else if (signal == signals().always()) {
+      } else if (signal == eventIds().always()) {
         arrows.addAll(node.always());
       } else {
-        int target = signals().target(signal);
+        int target = eventIds().target(signal);
         node.moves().stream().filter(a -> a.targets()[0] == target).forEach(arrows::add);
       }
     }
@@ -184,7 +184,7 @@ public final class CompiledChart {
 
   /** The id by which a state is known outside: of the root, the chart's name. */
   public String id(int number) {
-    return node(number).id();
+    return state(number).id();
   }
 
   public List<String> ids(int[] numbers) {
@@ -201,8 +201,8 @@ public final class CompiledChart {
   }
 
   /** Whether some transition of the chart names this event, {@code *} not counted. */
-  public boolean names(String event) {
-    return nodes().stream()
+  public boolean namesEvent(String event) {
+    return states().stream()
         .flatMap(node -> node.on().stream())
         .flatMap(arrow -> arrow.descriptors().words().stream())
         .anyMatch(
@@ -211,21 +211,24 @@ public final class CompiledChart {
   }
 
   /** All transitions, state by state, in the order in which they are tried. */
-  public List<TransitionInfo> edges() {
+  public List<TransitionInfo> transitions() {
     List<TransitionInfo> edges = new ArrayList<>();
-    for (CompiledState node : nodes()) {
-      node.on().forEach(a -> edges.add(edge(a, "event", a.descriptors().words())));
-      node.always().forEach(a -> edges.add(edge(a, "always", List.of())));
+    for (CompiledState node : states()) {
+      node.on().forEach(a -> edges.add(transitionInfo(a, "event", a.descriptors().words())));
+      node.always().forEach(a -> edges.add(transitionInfo(a, "always", List.of())));
       node.after()
           .forEach(
               group ->
-                  group.arrows().forEach(a -> edges.add(edge(a, "after", List.of(group.name())))));
-      node.moves().forEach(a -> edges.add(edge(a, "move", List.of())));
+                  group
+                      .transitions()
+                      .forEach(a -> edges.add(transitionInfo(a, "after", List.of(group.name())))));
+      node.moves().forEach(a -> edges.add(transitionInfo(a, "move", List.of())));
     }
     return edges;
   }
 
-  private TransitionInfo edge(CompiledTransition arrow, String kind, List<String> descriptors) {
+  private TransitionInfo transitionInfo(
+      CompiledTransition arrow, String kind, List<String> descriptors) {
     return new TransitionInfo(
         id(arrow.source()), kind, descriptors, ids(arrow.targets()), arrow.place());
   }

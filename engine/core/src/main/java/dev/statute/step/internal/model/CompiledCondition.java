@@ -3,7 +3,7 @@ package dev.statute.step.internal.model;
 import dev.statute.expr.Activation;
 import dev.statute.expr.EvaluationException;
 import dev.statute.expr.Expression;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 
 /** A compiled condition. */
 public record CompiledCondition(Expression expression) {
@@ -20,7 +20,7 @@ public record CompiledCondition(Expression expression) {
     }
   }
 
-  public Text source() {
+  public SourceText source() {
     return expression.source();
   }
 }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A compiled field.
  *
- * @param check over the value in slot {@code dev.statute.chart.internal.rules.VariableSlots#FREE};
+ * @param check over the value in slot {@code dev.statute.step.internal.scope.VariableSlots#FREE};
  *     null = anything
  * @param message shown when the check fails; null = a standard text
  */

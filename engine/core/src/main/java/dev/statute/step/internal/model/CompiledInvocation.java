@@ -17,4 +17,4 @@ public record CompiledInvocation(
     @Nullable CompiledDuration timeout,
     Effect.@Nullable Retry retry,
     boolean autoforward,
-    ActionBlock finalizing) {}
+    ActionBlock finalizeActions) {}

@@ -33,7 +33,7 @@ public record CompiledState(
     List<CompiledTransition> on,
     List<CompiledTransition> always,
     List<CompiledTransition> moves,
-    List<After> after,
+    List<StateTimer> after,
     EventDescriptors defer,
     List<String> tags,
     List<CompiledCondition> requires,
@@ -45,7 +45,8 @@ public record CompiledState(
    *
    * @param name {@code <state>.after.<duration as written>}
    */
-  public record After(String name, CompiledDuration delay, List<CompiledTransition> arrows) {}
+  public record StateTimer(
+      String name, CompiledDuration delay, List<CompiledTransition> transitions) {}
 
   public boolean isAtomic() {
     return kind == Kind.ATOMIC || kind == Kind.FINAL;

@@ -10,5 +10,5 @@ public interface CompiledTemplate {
    *
    * @throws ActionFailure if a part of it has no value
    */
-  String text(Activation scope);
+  String render(Activation scope);
 }

@@ -43,7 +43,7 @@ public record CompiledTransition(
   }
 
   /** Whether nothing has to be computed to know that it is enabled. */
-  public boolean isOpen() {
+  public boolean isUnconditional() {
     return when == null && guard == null;
   }
 

@@ -11,5 +11,5 @@ public interface CompiledValue {
    *
    * @throws ActionFailure if there is none
    */
-  @Nullable Object eval(Activation scope);
+  @Nullable Object evaluate(Activation scope);
 }

@@ -16,7 +16,7 @@ public record EventDescriptors(List<String> words) {
     words = List.copyOf(words);
   }
 
-  public boolean match(String event) {
+  public boolean matches(String event) {
     for (String word : words) {
       if (EventDescriptor.matches(word, event)) {
         return true;
@@ -25,8 +25,8 @@ public record EventDescriptors(List<String> words) {
     return false;
   }
 
-  /** As {@link #match}, but {@code *} does not count. */
-  public boolean name(String event) {
+  /** As {@link #matches}, but {@code *} does not count. */
+  public boolean matchesByName(String event) {
     for (String word : words) {
       if (!EventDescriptor.prefix(word).isEmpty() && EventDescriptor.matches(word, event)) {
         return true;

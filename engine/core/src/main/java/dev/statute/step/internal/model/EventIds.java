@@ -59,16 +59,16 @@ public final class EventIds {
 
   /** The number of what an event of this name means. */
   public int event(String name) {
-    int known = known(name);
+    int known = exact(name);
     for (int dot = name.lastIndexOf('.'); known < 0 && dot >= 0; ) {
-      known = known(name.substring(0, dot));
+      known = exact(name.substring(0, dot));
       dot = name.lastIndexOf('.', dot - 1);
     }
     return known < 0 ? OTHER : known;
   }
 
   /** The number of an event that the chart names as it stands, or -1. */
-  public int known(String name) {
+  public int exact(String name) {
     int at = slot(name);
     for (String known = slots[at]; known != null; known = slots[at]) {
       if (known.equals(name)) {

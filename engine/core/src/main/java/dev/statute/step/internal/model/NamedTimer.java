@@ -1,13 +1,13 @@
 package dev.statute.step.internal.model;
 
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A compiled named timer.
  *
- * @param in the states it lives in
+ * @param states the states it lives in
  * @param after instants after its start; empty if it is periodic
  * @param every its period, or null
  * @param restartOn descriptors of outside events; {@code *} where the chart says {@code any}
@@ -16,19 +16,19 @@ import org.jspecify.annotations.Nullable;
 public record NamedTimer(
     int number,
     String name,
-    int[] in,
+    int[] states,
     List<CompiledDuration> after,
     @Nullable CompiledDuration every,
     EventDescriptors restartOn,
-    @Nullable Text send,
+    @Nullable SourceText send,
     @Nullable CompiledValue data,
     @Nullable String emit,
-    @Nullable CompiledValue emitData) {
+    @Nullable CompiledValue emitFields) {
 
   /** Whether one of its states is active. */
-  public boolean lives(StateSet active) {
-    for (int state : in) {
-      if (active.has(state)) {
+  public boolean isActiveIn(StateSet active) {
+    for (int state : states) {
+      if (active.contains(state)) {
         return true;
       }
     }

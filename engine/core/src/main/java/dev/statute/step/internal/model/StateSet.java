@@ -23,7 +23,7 @@ public final class StateSet {
     return new StateSet(words.clone());
   }
 
-  public boolean has(int number) {
+  public boolean contains(int number) {
     return (words[number >>> 6] & 1L << number) != 0;
   }
 
@@ -76,7 +76,7 @@ public final class StateSet {
   }
 
   /** Whether a member is in {@code from <= n < end}. */
-  public boolean meets(int from, int end) {
+  public boolean intersects(int from, int end) {
     int next = next(from);
     return next >= 0 && next < end;
   }

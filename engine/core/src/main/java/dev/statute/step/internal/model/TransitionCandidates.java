@@ -9,15 +9,15 @@ import java.util.List;
  * @param deferAt how many of them stand inside the innermost state that defers the event; -1 = none
  *     defers it
  */
-public record TransitionCandidates(List<CompiledTransition> arrows, int deferAt) {
+public record TransitionCandidates(List<CompiledTransition> transitions, int deferAt) {
   /** Nothing listens. */
   public static final TransitionCandidates NONE = new TransitionCandidates(List.of(), -1);
 
   public TransitionCandidates {
-    arrows = List.copyOf(arrows);
+    transitions = List.copyOf(transitions);
   }
 
   public boolean isEmpty() {
-    return arrows.isEmpty() && deferAt < 0;
+    return transitions.isEmpty() && deferAt < 0;
   }
 }

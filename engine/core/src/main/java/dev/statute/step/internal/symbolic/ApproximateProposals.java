@@ -2,11 +2,11 @@ package dev.statute.step.internal.symbolic;
 
 import dev.statute.policy.Settings;
 import dev.statute.policy.spi.PolicyApproximation.ApproximateProposal;
+import dev.statute.step.internal.algorithm.EnabledTransition;
+import dev.statute.step.internal.algorithm.EntrySet;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledTransition;
 import dev.statute.step.internal.model.StateSet;
-import dev.statute.step.internal.run.EnabledTransition;
-import dev.statute.step.internal.run.EntrySet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,7 +14,7 @@ import java.util.Set;
 /** Factory of the proposals that rules judge, without data. */
 record ApproximateProposals(CompiledChart model, Settings settings) {
   ApproximateProposal of(EnabledTransition enabled, MicrostepContext context) {
-    CompiledTransition transition = enabled.arrow();
+    CompiledTransition transition = enabled.transition();
     boolean eventless = transition.kind() == CompiledTransition.Kind.ALWAYS;
     List<String> targets = model.ids(enabled.targets());
     return new ApproximateProposal(
@@ -37,12 +37,12 @@ record ApproximateProposals(CompiledChart model, Settings settings) {
   private List<String> tags(EnabledTransition enabled, StateSet active) {
     Set<String> tags = new LinkedHashSet<>();
     if (!enabled.isTargetless()) {
-      int end = model.node(enabled.domain()).end();
+      int end = model.state(enabled.domain()).end();
       for (int n = active.next(enabled.domain() + 1); n >= 0 && n < end; n = active.next(n + 1)) {
-        tags.addAll(model.node(n).tags());
+        tags.addAll(model.state(n).tags());
       }
       for (int target : enabled.targets()) {
-        tags.addAll(model.node(target).tags());
+        tags.addAll(model.state(target).tags());
       }
     }
     return List.copyOf(tags);
@@ -51,8 +51,8 @@ record ApproximateProposals(CompiledChart model, Settings settings) {
   private boolean exits(EnabledTransition enabled, StateSet active, int state) {
     return state > 0
         && !enabled.isTargetless()
-        && active.has(state)
-        && model.node(enabled.domain()).contains(state);
+        && active.contains(state)
+        && model.state(enabled.domain()).contains(state);
   }
 
   private boolean enters(EnabledTransition enabled, MicrostepContext context, int state) {
@@ -60,7 +60,7 @@ record ApproximateProposals(CompiledChart model, Settings settings) {
       return false;
     }
     EntrySet entry = new EntrySet(model, context.history());
-    entry.add(enabled.arrow().targets(), enabled.domain());
-    return entry.states().has(state);
+    entry.add(enabled.transition().targets(), enabled.domain());
+    return entry.states().contains(state);
   }
 }

@@ -1,13 +1,13 @@
 package dev.statute.step.internal.symbolic;
 
 import dev.statute.chart.ActionDefinition;
+import dev.statute.step.internal.algorithm.ActiveStates;
+import dev.statute.step.internal.algorithm.EnabledTransition;
+import dev.statute.step.internal.algorithm.EntrySet;
 import dev.statute.step.internal.model.ActionBlock;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.StateSet;
-import dev.statute.step.internal.run.ActiveStates;
-import dev.statute.step.internal.run.EnabledTransition;
-import dev.statute.step.internal.run.EntrySet;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -70,14 +70,14 @@ final class ConfigurationUpdate {
     event = current;
     exit(transitions);
     for (EnabledTransition transition : transitions) {
-      DefinedActions.Content content = actions.content(transition.arrow());
+      DefinedActions.Content content = actions.content(transition.transition());
       executor.evaluate(content.hasTemplate(), "the reason");
       execute(content.actions());
     }
     EntrySet entered = new EntrySet(model, history());
     for (EnabledTransition transition : transitions) {
       if (!transition.isTargetless()) {
-        entered.add(transition.arrow().targets(), transition.domain());
+        entered.add(transition.transition().targets(), transition.domain());
       }
     }
     enter(entered);
@@ -88,7 +88,7 @@ final class ConfigurationUpdate {
     for (EnabledTransition transition : transitions) {
       if (!transition.isTargetless()) {
         int domain = transition.domain();
-        int end = model.node(domain).end();
+        int end = model.state(domain).end();
         for (int n = active.next(domain + 1); n >= 0 && n < end; n = active.next(n + 1)) {
           exited.add(n);
         }
@@ -101,13 +101,13 @@ final class ConfigurationUpdate {
     StateSet exited = exitSet(transitions);
     StateSet before = active.copy();
     for (int n = exited.next(0); n >= 0; n = exited.next(n + 1)) {
-      for (int pseudo : model.node(n).histories()) {
+      for (int pseudo : model.state(n).histories()) {
         record(pseudo, before);
       }
     }
     // The root is never exited: its histories are recorded when a child of it is exited, unless the
     // transition targets that history.
-    boolean exitsChild = Arrays.stream(model.root().children()).anyMatch(exited::has);
+    boolean exitsChild = Arrays.stream(model.root().children()).anyMatch(exited::contains);
     for (int pseudo : model.root().histories()) {
       if (exitsChild && !isTarget(pseudo, transitions)) {
         record(pseudo, before);
@@ -121,12 +121,12 @@ final class ConfigurationUpdate {
 
   private static boolean isTarget(int pseudo, List<EnabledTransition> transitions) {
     return transitions.stream()
-        .flatMapToInt(one -> Arrays.stream(one.arrow().targets()))
+        .flatMapToInt(one -> Arrays.stream(one.transition().targets()))
         .anyMatch(target -> target == pseudo);
   }
 
   private void record(int pseudo, StateSet before) {
-    int[] states = ActiveStates.remembered(model, pseudo, before);
+    int[] states = ActiveStates.historyValue(model, pseudo, before);
     history.put(pseudo, Arrays.stream(states).boxed().toList());
   }
 
@@ -136,17 +136,17 @@ final class ConfigurationUpdate {
     for (int n = states.next(0); n >= 0; n = states.next(n + 1)) {
       active.add(n);
       execute(actions.entry(n));
-      if (entered.byDefault().has(n)) {
+      if (entered.defaultEntry().contains(n)) {
         execute(actions.initial(n));
       }
-      ActionBlock fallback = entered.historyContent().get(n);
-      for (int pseudo : model.node(n).histories()) {
-        if (fallback == model.node(pseudo).initialActions()) {
+      ActionBlock fallback = entered.defaultHistoryContent().get(n);
+      for (int pseudo : model.state(n).histories()) {
+        if (fallback == model.state(pseudo).initialActions()) {
           execute(actions.initial(pseudo));
         }
       }
-      if (model.node(n).isFinal()) {
-        complete(model.node(n));
+      if (model.state(n).isFinal()) {
+        complete(model.state(n));
       }
     }
   }
@@ -158,10 +158,12 @@ final class ConfigurationUpdate {
       return;
     }
     executor.evaluate(last.output() != null, "the output of " + last.id());
-    CompiledState parent = model.node(last.parent());
+    CompiledState parent = model.state(last.parent());
     raise.accept("done.state." + parent.id());
-    for (int n = parent.parent(); n > 0 && model.node(n).isParallel(); n = model.node(n).parent()) {
-      if (!ActiveStates.inFinal(model, n, active)) {
+    for (int n = parent.parent();
+        n > 0 && model.state(n).isParallel();
+        n = model.state(n).parent()) {
+      if (!ActiveStates.isInFinalState(model, n, active)) {
         return;
       }
       raise.accept("done.state." + model.id(n));

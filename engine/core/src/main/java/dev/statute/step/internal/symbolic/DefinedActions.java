@@ -2,13 +2,13 @@ package dev.statute.step.internal.symbolic;
 
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.InitialDefinition;
+import dev.statute.chart.StateContents;
 import dev.statute.chart.StateDefinition;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.After;
 import dev.statute.chart.TransitionDefinition.Always;
 import dev.statute.chart.TransitionDefinition.OnEvent;
-import dev.statute.chart.check.internal.StateContents;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.CompiledTransition;
@@ -36,7 +36,7 @@ final class DefinedActions {
   record Content(List<ActionDefinition> actions, boolean hasTemplate) {
     static final Content EMPTY = new Content(List.of(), false);
 
-    static Content of(List<ActionDefinition> actions, @Nullable Text reason) {
+    static Content of(List<ActionDefinition> actions, @Nullable SourceText reason) {
       return new Content(actions, reason != null && reason.value().contains("${"));
     }
   }
@@ -44,12 +44,12 @@ final class DefinedActions {
   DefinedActions(CompiledChart model) {
     this.model = model;
     StateContents definitions = StateContents.of(model.definition(), model.index());
-    for (CompiledState state : model.nodes()) {
+    for (CompiledState state : model.states()) {
       List<TransitionDefinition> all = definitions.transitions(state.number());
       add(state.on(), contents(all, t -> t.trigger() instanceof OnEvent));
       add(state.always(), contents(all, t -> t.trigger() instanceof Always));
       List<CompiledTransition> timed =
-          state.after().stream().flatMap(timer -> timer.arrows().stream()).toList();
+          state.after().stream().flatMap(timer -> timer.transitions().stream()).toList();
       add(timed, contents(all, t -> t.trigger() instanceof After));
       add(
           state.moves(),
@@ -93,7 +93,7 @@ final class DefinedActions {
     return contents.getOrDefault(transition, Content.EMPTY);
   }
 
-  /** Returns the position of a transition of the chart in {@link CompiledChart#edges()}. */
+  /** Returns the position of a transition of the chart in {@link CompiledChart#transitions()}. */
   int position(CompiledTransition transition) {
     Integer position = positions.get(transition);
     if (position == null) {

@@ -2,10 +2,10 @@ package dev.statute.step.internal.symbolic;
 
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.EventDescriptor;
-import dev.statute.chart.check.ReservedEvents;
-import dev.statute.chart.check.internal.StateContents;
+import dev.statute.chart.ReservedEvents;
+import dev.statute.chart.StateContents;
 import dev.statute.policy.spi.PolicyApproximation;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.EventIds;
@@ -41,9 +41,9 @@ final class InputClasses {
     List<InputClass> all = new ArrayList<>();
     classes.addEvents(all);
     classes.addMoves(all);
-    for (CompiledState state : model.nodes()) {
-      for (CompiledState.After timer : state.after()) {
-        all.add(InputClass.time(timer.name(), state.number(), timer.arrows()));
+    for (CompiledState state : model.states()) {
+      for (CompiledState.StateTimer timer : state.after()) {
+        all.add(InputClass.time(timer.name(), state.number(), timer.transitions()));
       }
     }
     return all;
@@ -51,13 +51,13 @@ final class InputClasses {
 
   private void addEvents(List<InputClass> all) {
     Set<String> sent =
-        StateContents.of(model.definition(), model.index()).raised().stream()
-            .map(Text::value)
+        StateContents.of(model.definition(), model.index()).raisedEvents().stream()
+            .map(SourceText::value)
             .collect(Collectors.toSet());
     Set<String> names = names();
     for (String name : names) {
       boolean external = !isPlatform(name) && !sent.contains(name);
-      int signal = name.equals(ANY_OTHER) ? EventIds.OTHER : model.signals().event(name);
+      int signal = name.equals(ANY_OTHER) ? EventIds.OTHER : model.eventIds().event(name);
       all.add(
           InputClass.event(name, members(name, signal, names), signal, external ? "event" : null));
     }
@@ -74,18 +74,18 @@ final class InputClasses {
                 event ->
                     names.contains(event)
                         ? event.equals(name)
-                        : model.signals().event(event) == signal)
+                        : model.eventIds().event(event) == signal)
             .collect(Collectors.toUnmodifiableSet());
   }
 
   private void addMoves(List<InputClass> all) {
-    for (CompiledState target : model.nodes()) {
+    for (CompiledState target : model.states()) {
       boolean listed =
-          model.nodes().stream()
+          model.states().stream()
               .flatMap(node -> node.moves().stream())
               .anyMatch(move -> move.targets()[0] == target.number());
       if (listed || (policy.mayPermit() && target.number() > 0)) {
-        int signal = model.signals().move(target.number());
+        int signal = model.eventIds().move(target.number());
         all.add(InputClass.move(target.id(), signal, target.number()));
       }
     }
@@ -97,7 +97,7 @@ final class InputClasses {
     policy.eventNames().stream()
         .filter(name -> declared == null || declared.containsKey(name) || isPlatform(name))
         .filter(name -> !EventDescriptor.matches("done.state", name))
-        .filter(name -> declared != null || model.signals().event(name) != EventIds.OTHER)
+        .filter(name -> declared != null || model.eventIds().event(name) != EventIds.OTHER)
         .forEach(names::add);
     names.removeIf(
         name -> name.startsWith("stuck.") && !policy.mayReport(name.substring("stuck.".length())));
@@ -106,22 +106,22 @@ final class InputClasses {
 
   private static boolean isPlatform(String name) {
     return !name.isEmpty()
-        && (ReservedEvents.test(name) || name.equals("error") || name.equals("done"));
+        && (ReservedEvents.isReserved(name) || name.equals("error") || name.equals("done"));
   }
 
   /** Returns signal → name of one event that has it. */
   private Map<Integer, String> eventsBySignal() {
     Map<Integer, String> events = new LinkedHashMap<>();
     if (declared != null) {
-      declared.keySet().forEach(name -> events.putIfAbsent(model.signals().event(name), name));
+      declared.keySet().forEach(name -> events.putIfAbsent(model.eventIds().event(name), name));
     }
-    for (CompiledState state : model.nodes()) {
+    for (CompiledState state : model.states()) {
       state.on().stream()
           .flatMap(transition -> transition.descriptors().words().stream())
           .map(EventDescriptor::prefix)
           .filter(name -> declared == null ? !name.isEmpty() : isPlatform(name))
           .filter(name -> !EventDescriptor.matches("done.state", name))
-          .forEach(name -> events.putIfAbsent(model.signals().event(name), name));
+          .forEach(name -> events.putIfAbsent(model.eventIds().event(name), name));
     }
     if (declared == null) {
       events.put(EventIds.OTHER, ANY_OTHER);

@@ -1,12 +1,12 @@
 package dev.statute.step.internal.symbolic;
 
-import dev.statute.chart.internal.rules.ExpressionTypes;
 import dev.statute.expr.Expression;
-import dev.statute.expr.Type;
+import dev.statute.expr.ValueType;
 import dev.statute.policy.Settings;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Text;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
 import dev.statute.step.Chart;
+import dev.statute.step.internal.scope.ExpressionEnvironments;
 import dev.statute.step.symbolic.SymbolicState;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -16,14 +16,16 @@ record StatePredicate(Expression expression, Settings settings)
     implements Predicate<SymbolicState> {
 
   /** Returns null after a problem: one of the expression, or T401 if it reads data. */
-  static @Nullable StatePredicate compile(Text text, Chart chart, Problems problems) {
-    ExpressionTypes environments =
-        ExpressionTypes.of(chart.definition(), chart.model().index(), chart.settings(), Type.DYN);
-    Expression expression = Expression.compile(text, environments.dynamic(), Type.BOOL, problems);
+  static @Nullable StatePredicate compile(SourceText text, Chart chart, ProblemCollector problems) {
+    ExpressionEnvironments environments =
+        ExpressionEnvironments.of(
+            chart.definition(), chart.model().index(), chart.settings(), ValueType.DYN);
+    Expression expression =
+        Expression.compile(text, environments.forAnyEvent(), ValueType.BOOL, problems);
     if (expression == null) {
       return null;
     }
-    for (String path : expression.reads()) {
+    for (String path : expression.readPaths()) {
       if (!path.startsWith("settings.")) {
         problems.error(
             "T401",

@@ -1,11 +1,11 @@
 package dev.statute.step.internal.symbolic;
 
-import dev.statute.chart.internal.rules.VariableSlots;
 import dev.statute.expr.Activation;
 import dev.statute.expr.EvaluationException;
 import dev.statute.expr.Expression;
 import dev.statute.policy.Settings;
 import dev.statute.step.internal.model.StateSet;
+import dev.statute.step.internal.scope.VariableSlots;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +38,7 @@ final class StaticConditions extends Activation {
   /** Returns the value, null if it is unknown; false, with {@link #failed} set, after an error. */
   @Nullable Boolean test(Expression condition) {
     failed = false;
-    if (!isStatic(condition.reads())) {
+    if (!isStatic(condition.readPaths())) {
       return null;
     }
     try {
@@ -62,7 +62,7 @@ final class StaticConditions extends Activation {
   }
 
   @Override
-  public boolean active(int state) {
-    return active.has(state);
+  public boolean isActive(int state) {
+    return active.contains(state);
   }
 }

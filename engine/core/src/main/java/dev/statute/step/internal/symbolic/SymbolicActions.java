@@ -1,8 +1,8 @@
 package dev.statute.step.internal.symbolic;
 
 import dev.statute.chart.ActionDefinition;
+import dev.statute.chart.StateContents;
 import dev.statute.chart.ValueDefinition;
-import dev.statute.chart.check.internal.StateContents;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -94,7 +94,7 @@ final class SymbolicActions {
   /** Returns whether an action can raise an event, the error of a nested block included. */
   private static boolean raises(ActionDefinition action) {
     boolean[] found = {false};
-    StateContents.each(
+    StateContents.forEachNested(
         action,
         inner ->
             found[0] |=

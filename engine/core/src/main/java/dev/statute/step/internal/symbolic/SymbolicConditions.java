@@ -36,7 +36,7 @@ final class SymbolicConditions {
     this.known = known;
     this.choices = choices;
     this.raise = raise;
-    active = model.nowhere().active();
+    active = model.emptyConfiguration().active();
   }
 
   /** Begins a selection. */
@@ -81,10 +81,11 @@ final class SymbolicConditions {
   }
 
   private boolean isErrorHandled() {
-    int signal = model.signals().event(SymbolicMicrostep.ERROR);
+    int signal = model.eventIds().event(SymbolicMicrostep.ERROR);
     for (int n = active.next(0); n >= 0 && signal != EventIds.OTHER; n = active.next(n + 1)) {
-      if (model.node(n).on().stream()
-          .anyMatch(transition -> transition.descriptors().name(SymbolicMicrostep.ERROR))) {
+      if (model.state(n).on().stream()
+          .anyMatch(
+              transition -> transition.descriptors().matchesByName(SymbolicMicrostep.ERROR))) {
         return true;
       }
     }

@@ -1,8 +1,8 @@
 package dev.statute.step.internal.symbolic;
 
 import dev.statute.policy.spi.PolicyApproximation;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Text;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
 import dev.statute.step.Chart;
 import dev.statute.step.symbolic.SymbolicInterpreter;
 import dev.statute.step.symbolic.SymbolicState;
@@ -50,7 +50,7 @@ public final class SymbolicExecution implements SymbolicInterpreter {
   }
 
   @Override
-  public @Nullable Predicate<SymbolicState> condition(Text text, Problems problems) {
+  public @Nullable Predicate<SymbolicState> condition(SourceText text, ProblemCollector problems) {
     return StatePredicate.compile(text, chart, problems);
   }
 }

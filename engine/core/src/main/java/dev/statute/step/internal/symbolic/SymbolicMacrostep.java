@@ -49,7 +49,7 @@ final class SymbolicMacrostep {
     this.stateLimit = stateLimit;
     this.microstepLimit = microstepLimit;
     model = chart.model();
-    conditions = new StaticConditions(chart.settings(), model.nowhere().active());
+    conditions = new StaticConditions(chart.settings(), model.emptyConfiguration().active());
   }
 
   /** Runs an input to completion; a null input is the start. */
@@ -138,7 +138,7 @@ final class SymbolicMacrostep {
   private boolean isValid(MicrostepState state) {
     conditions.update(state.active(), state.event());
     for (int n = state.active().next(0); n >= 0; n = state.active().next(n + 1)) {
-      for (CompiledCondition required : model.node(n).requires()) {
+      for (CompiledCondition required : model.state(n).requires()) {
         if (Boolean.FALSE.equals(conditions.test(required.expression()))) {
           return false;
         }

@@ -1,13 +1,13 @@
 package dev.statute.step.internal.symbolic;
 
 import dev.statute.chart.EventDescriptor;
+import dev.statute.step.internal.algorithm.ConflictResolution;
+import dev.statute.step.internal.algorithm.EnabledTransition;
+import dev.statute.step.internal.algorithm.EntrySet;
+import dev.statute.step.internal.algorithm.TransitionDomain;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledTransition;
 import dev.statute.step.internal.model.TransitionCandidates;
-import dev.statute.step.internal.model.TransitionDomain;
-import dev.statute.step.internal.run.ConflictResolution;
-import dev.statute.step.internal.run.EnabledTransition;
-import dev.statute.step.internal.run.EntrySet;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,7 +48,7 @@ final class SymbolicMicrostep {
     policy = new SymbolicPolicy(chart, choices);
     queue = new SymbolicQueue(from.queue());
     event = from.event();
-    boolean failing = !model.rollsBack() || model.names(ERROR);
+    boolean failing = !model.rollsBack() || model.namesEvent(ERROR);
     conditions = new SymbolicConditions(model, known, choices, queue::add);
     SymbolicActions executor = new SymbolicActions(choices, failing, queue::add);
     update = new ConfigurationUpdate(chart, from, executor, queue::add);
@@ -80,7 +80,7 @@ final class SymbolicMicrostep {
     event = input.event();
     kind = input.kind();
     before = model.configuration(update.active().copy()).ids();
-    if (input.source() >= 0 && !update.active().has(input.source())) {
+    if (input.source() >= 0 && !update.active().contains(input.source())) {
       return null;
     }
     List<EnabledTransition> selected =
@@ -97,7 +97,7 @@ final class SymbolicMicrostep {
    * is rolled back.
    */
   @Nullable MicrostepState next() {
-    MicrostepState next = take(select(candidates(model.signals().always(), false)));
+    MicrostepState next = take(select(candidates(model.eventIds().always(), false)));
     kind = INTERNAL;
     while (next == null && !queue.isEmpty() && !rolledBack) {
       next = take(selectRaised(queue.remove()));
@@ -108,12 +108,13 @@ final class SymbolicMicrostep {
   private List<EnabledTransition> selectRaised(String name) {
     boolean conditionError = name.equals(CONDITION_ERROR);
     event = conditionError ? ERROR : name;
-    List<EnabledTransition> selected = select(candidates(model.signals().event(event), false));
+    List<EnabledTransition> selected = select(candidates(model.eventIds().event(event), false));
     rolledBack =
         !conditionError
             && model.rollsBack()
             && EventDescriptor.matches("error", event)
-            && selected.stream().noneMatch(one -> one.arrow().descriptors().name(event));
+            && selected.stream()
+                .noneMatch(one -> one.transition().descriptors().matchesByName(event));
     return selected;
   }
 
@@ -127,13 +128,13 @@ final class SymbolicMicrostep {
     if (passed == null || passed.isEmpty()) {
       return null;
     }
-    passed.forEach(transition -> transitions.add(transition.arrow()));
+    passed.forEach(transition -> transitions.add(transition.transition()));
     update.take(passed, event);
     return result();
   }
 
   private static boolean isEventless(EnabledTransition transition) {
-    return transition.arrow().kind() == CompiledTransition.Kind.ALWAYS;
+    return transition.transition().kind() == CompiledTransition.Kind.ALWAYS;
   }
 
   private MicrostepContext context() {
@@ -151,7 +152,7 @@ final class SymbolicMicrostep {
 
   private boolean isHandled(int signal) {
     for (int atomic : atomicStates()) {
-      if (!model.hear(signal, atomic).isEmpty()) {
+      if (!model.candidates(signal, atomic).isEmpty()) {
         return true;
       }
     }
@@ -173,11 +174,11 @@ final class SymbolicMicrostep {
   private Map<Integer, TransitionCandidates> candidates(int signal, boolean deferrable) {
     Map<Integer, TransitionCandidates> all = new LinkedHashMap<>();
     for (int atomic : atomicStates()) {
-      TransitionCandidates found = model.hear(signal, atomic);
+      TransitionCandidates found = model.candidates(signal, atomic);
       all.put(
           atomic,
           deferrable && found.deferAt() >= 0
-              ? new TransitionCandidates(found.arrows().subList(0, found.deferAt()), -1)
+              ? new TransitionCandidates(found.transitions().subList(0, found.deferAt()), -1)
               : found);
     }
     return all;
@@ -188,7 +189,7 @@ final class SymbolicMicrostep {
     Map<CompiledTransition, EnabledTransition> first = new LinkedHashMap<>();
     candidates.forEach(
         (atomic, found) -> {
-          for (CompiledTransition transition : found.arrows()) {
+          for (CompiledTransition transition : found.transitions()) {
             EnabledTransition enabled = enabled(transition, atomic);
             if (conditions.isEnabled(transition, () -> policy.mayGrant(enabled, context()))) {
               first.putIfAbsent(transition, enabled);
@@ -197,7 +198,8 @@ final class SymbolicMicrostep {
           }
         });
     List<EnabledTransition> kept = new ArrayList<>();
-    ConflictResolution.remove(model, new ArrayList<>(first.values()), kept, new ArrayList<>());
+    ConflictResolution.removeConflicts(
+        model, new ArrayList<>(first.values()), kept, new ArrayList<>());
     return kept;
   }
 
@@ -206,7 +208,7 @@ final class SymbolicMicrostep {
       return new EnabledTransition(
           transition, from, transition.targets(), transition.domain(), true);
     }
-    int[] targets = EntrySet.effective(model, update.history(), transition.targets());
+    int[] targets = EntrySet.effectiveTargets(model, update.history(), transition.targets());
     int domain =
         TransitionDomain.of(model.index(), transition.source(), targets, transition.internal());
     return new EnabledTransition(transition, from, targets, domain, true);

@@ -3,16 +3,16 @@ package dev.statute.step.internal.symbolic;
 import dev.statute.policy.Redirect;
 import dev.statute.policy.spi.PolicyApproximation;
 import dev.statute.policy.spi.PolicyApproximation.PossibleVerdict;
+import dev.statute.step.internal.algorithm.ConflictResolution;
+import dev.statute.step.internal.algorithm.EnabledTransition;
+import dev.statute.step.internal.algorithm.EntrySet;
+import dev.statute.step.internal.algorithm.TransitionDomain;
 import dev.statute.step.internal.model.ActionBlock;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.CompiledTransition;
 import dev.statute.step.internal.model.EventDescriptors;
 import dev.statute.step.internal.model.StateSet;
-import dev.statute.step.internal.model.TransitionDomain;
-import dev.statute.step.internal.run.ConflictResolution;
-import dev.statute.step.internal.run.EnabledTransition;
-import dev.statute.step.internal.run.EntrySet;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -62,11 +62,11 @@ final class SymbolicPolicy {
         return null;
       }
     }
-    if (passed.size() < 2 || passed.stream().allMatch(one -> one.arrow().number() >= 0)) {
+    if (passed.size() < 2 || passed.stream().allMatch(one -> one.transition().number() >= 0)) {
       return passed;
     }
     List<EnabledTransition> kept = new ArrayList<>();
-    ConflictResolution.remove(model, passed, kept, new ArrayList<>());
+    ConflictResolution.removeConflicts(model, passed, kept, new ArrayList<>());
     return kept;
   }
 
@@ -129,7 +129,7 @@ final class SymbolicPolicy {
   private List<Integer> targets(PossibleVerdict redirect) {
     String to = redirect.to();
     if (to == null) {
-      return model.nodes().stream().map(CompiledState::number).filter(n -> n > 0).toList();
+      return model.states().stream().map(CompiledState::number).filter(n -> n > 0).toList();
     }
     int target = model.index().resolve(to);
     return target < 0 ? List.of() : List.of(target);
@@ -137,9 +137,9 @@ final class SymbolicPolicy {
 
   private EnabledTransition redirect(
       EnabledTransition transition, int target, MicrostepContext context) {
-    CompiledTransition old = transition.arrow();
+    CompiledTransition old = transition.transition();
     int[] defined = {target};
-    int[] targets = EntrySet.effective(model, context.history(), defined);
+    int[] targets = EntrySet.effectiveTargets(model, context.history(), defined);
     int domain = TransitionDomain.of(model.index(), old.source(), targets, old.internal());
     boolean listed =
         old.kind() != CompiledTransition.Kind.MOVE || isListed(target, context.active());
@@ -152,9 +152,9 @@ final class SymbolicPolicy {
   }
 
   private boolean isListed(int target, StateSet active) {
-    int signal = model.signals().move(target);
+    int signal = model.eventIds().move(target);
     for (int atomic : model.configuration(active.copy()).atomic()) {
-      if (!model.hear(signal, atomic).isEmpty()) {
+      if (!model.candidates(signal, atomic).isEmpty()) {
         return true;
       }
     }
@@ -167,7 +167,7 @@ final class SymbolicPolicy {
       return null;
     }
     int[] defined = {target};
-    int[] targets = EntrySet.effective(model, context.history(), defined);
+    int[] targets = EntrySet.effectiveTargets(model, context.history(), defined);
     int from = -1;
     int domain = -1;
     for (int atomic : model.configuration(context.active().copy()).atomic()) {

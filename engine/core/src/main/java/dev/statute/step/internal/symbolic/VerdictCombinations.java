@@ -2,10 +2,10 @@ package dev.statute.step.internal.symbolic;
 
 import dev.statute.policy.Deny;
 import dev.statute.policy.Ignore;
-import dev.statute.policy.Layer;
 import dev.statute.policy.Permit;
 import dev.statute.policy.Redirect;
 import dev.statute.policy.Verdict;
+import dev.statute.policy.spi.Layer;
 import dev.statute.policy.spi.PolicyApproximation.PossibleVerdict;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,5 +1,6 @@
 package dev.statute.drools.internal.check;
 
+import dev.statute.drools.internal.type.FactAllowList;
 import dev.statute.policy.Candidate;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Grant;
@@ -11,7 +12,7 @@ import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Verdict;
 import dev.statute.policy.Waive;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import java.util.List;
 import java.util.Set;
 
@@ -20,21 +21,23 @@ import java.util.Set;
  * a rule never fires, or, where it says {@code not}, always.
  */
 final class AvailableFactsCheck {
-  private static final Set<Class<?>> FOR_TRANSITIONS =
+  private static final Set<Class<?>> TRANSITION_FACTS =
       Set.of(Transition.class, Proposal.class, Instance.class, Settings.class, Progress.class);
-  private static final Set<Class<?>> FOR_CANDIDATES =
+  private static final Set<Class<?>> CANDIDATE_FACTS =
       Set.of(Candidate.class, Proposal.class, Instance.class, Settings.class, Progress.class);
-  private static final Set<Class<?>> FOR_FIELDS =
+  private static final Set<Class<?>> FIELD_FACTS =
       Set.of(Transition.class, Proposal.class, Instance.class, Settings.class);
 
   private AvailableFactsCheck() {}
 
   static void check(
-      List<CheckedRule.PatternInfo> looks, Set<Class<? extends Verdict>> gives, Problems problems) {
+      List<CheckedRule.PatternInfo> looks,
+      Set<Class<? extends Verdict>> gives,
+      ProblemCollector problems) {
     for (Class<? extends Verdict> kind : gives) {
       for (CheckedRule.PatternInfo look : looks) {
-        if (FactAllowList.fact(look.type().getSimpleName()) != null
-            && !isThere(look.type(), kind)) {
+        if (FactAllowList.findFact(look.type().getSimpleName()) != null
+            && !isAvailable(look.type(), kind)) {
           problems.error(
               "R122",
               look.name(),
@@ -47,14 +50,14 @@ final class AvailableFactsCheck {
     }
   }
 
-  private static boolean isThere(Class<?> fact, Class<? extends Verdict> kind) {
+  private static boolean isAvailable(Class<?> fact, Class<? extends Verdict> kind) {
     if (kind == Finding.class) {
       return !Proposal.class.isAssignableFrom(fact);
     }
     if (kind == Grant.class) {
-      return FOR_CANDIDATES.contains(fact);
+      return CANDIDATE_FACTS.contains(fact);
     }
-    return (kind == Waive.class || kind == Refuse.class ? FOR_FIELDS : FOR_TRANSITIONS)
+    return (kind == Waive.class || kind == Refuse.class ? FIELD_FACTS : TRANSITION_FACTS)
         .contains(fact);
   }
 

@@ -4,7 +4,7 @@ import dev.statute.drools.internal.drl.DrlExpression;
 import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.policy.Verdict;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,28 +16,29 @@ import org.jspecify.annotations.Nullable;
  * A rule that was checked, with what the checks learned.
  *
  * @param name where it is written
- * @param looks its patterns in document order, nested and negated ones too
- * @param gives the kinds of verdict it may insert
+ * @param patterns its patterns in document order, nested and negated ones too
+ * @param verdictKinds the kinds of verdict it may insert
  * @param settings the names of settings it reads
- * @param derives whether it has facts made by {@code from}, {@code accumulate} or {@code collect}
- * @param says the verdicts that its consequence inserts, in order
- * @param onlySays whether its consequence does nothing else
+ * @param derivesFacts whether it has facts made by {@code from}, {@code accumulate} or {@code
+ *     collect}
+ * @param verdicts the verdicts that its consequence inserts, in order
+ * @param onlyInserts whether its consequence does nothing else
  */
 public record CheckedRule(
     DrlFile file,
     RuleDescr tree,
-    Text name,
-    List<PatternInfo> looks,
-    Set<Class<? extends Verdict>> gives,
+    SourceText name,
+    List<PatternInfo> patterns,
+    Set<Class<? extends Verdict>> verdictKinds,
     Set<String> settings,
-    boolean derives,
-    List<GivenVerdict> says,
-    boolean onlySays) {
+    boolean derivesFacts,
+    List<GivenVerdict> verdicts,
+    boolean onlyInserts) {
 
   public CheckedRule {
-    looks = List.copyOf(looks);
-    says = List.copyOf(says);
-    gives = Collections.unmodifiableSet(new LinkedHashSet<>(gives));
+    patterns = List.copyOf(patterns);
+    verdicts = List.copyOf(verdicts);
+    verdictKinds = Collections.unmodifiableSet(new LinkedHashSet<>(verdictKinds));
     settings = Collections.unmodifiableSet(new LinkedHashSet<>(settings));
   }
 
@@ -55,7 +56,7 @@ public record CheckedRule(
    *     {@code exists}, {@code forall} and {@code from}
    */
   public record PatternInfo(
-      Text name,
+      SourceText name,
       Class<?> type,
       List<PatternConstraint> conditions,
       @Nullable String binding,
@@ -68,15 +69,15 @@ public record CheckedRule(
   /**
    * A verdict that the consequence inserts.
    *
-   * @param about the variable of what it is about; null for findings and waivers
+   * @param subject the variable of what it is about; null for findings and waivers
    * @param conditional whether it depends on an {@code if}
-   * @param word where a redirect leads, or the level of a finding; null = neither, or computed
-   * @param made what is inserted
+   * @param argument where a redirect leads, or the level of a finding; null = neither, or computed
+   * @param creation what is inserted
    */
   public record GivenVerdict(
       Class<? extends Verdict> kind,
-      @Nullable String about,
+      @Nullable String subject,
       boolean conditional,
-      @Nullable String word,
-      DrlExpression.New made) {}
+      @Nullable String argument,
+      DrlExpression.New creation) {}
 }

@@ -17,42 +17,43 @@ public final class ConstantConditions {
   }
 
   /** The only values that conditions leave to each of {@code fields}; none for a field = any. */
-  public static Map<String, Set<String>> of(
+  public static Map<String, Set<String>> read(
       List<PatternConstraint> conditions, Set<String> fields) {
     ConstantConditions constants = new ConstantConditions(fields);
     Map<String, Set<String>> all = new HashMap<>();
-    conditions.forEach(each -> both(all, constants.of(each.expression())));
+    conditions.forEach(each -> intersect(all, constants.read(each.expression())));
     return all;
   }
 
   /**
-   * Whether the conditions say nothing but what {@link #of} tells of them; false if that is unsure.
+   * Whether the conditions say nothing but what {@link #read} tells of them; false if that is
+   * unsure.
    */
-  public static boolean sayAll(List<PatternConstraint> conditions, Set<String> fields) {
+  public static boolean areComplete(List<PatternConstraint> conditions, Set<String> fields) {
     ConstantConditions constants = new ConstantConditions(fields);
-    return conditions.stream().allMatch(constants::saysAll);
+    return conditions.stream().allMatch(constants::isComplete);
   }
 
-  private boolean saysAll(PatternConstraint condition) {
+  private boolean isComplete(PatternConstraint condition) {
     boolean onlyBinds =
         condition.binding() != null && condition.expression() instanceof DrlExpression.Name;
-    return onlyBinds || saysAll(condition.expression());
+    return onlyBinds || isComplete(condition.expression());
   }
 
-  private boolean saysAll(DrlExpression expression) {
+  private boolean isComplete(DrlExpression expression) {
     if (expression instanceof DrlExpression.Binary binary && binary.operator().equals("&&")) {
-      return saysAll(binary.left()) && saysAll(binary.right());
+      return isComplete(binary.left()) && isComplete(binary.right());
     }
     // what is left to one field by an alternative says nothing of the other fields
     boolean alternative =
         expression instanceof DrlExpression.Binary binary && binary.operator().equals("||");
-    return !alternative && of(expression).size() == 1;
+    return !alternative && read(expression).size() == 1;
   }
 
-  private Map<String, Set<String>> of(DrlExpression expression) {
+  private Map<String, Set<String>> read(DrlExpression expression) {
     Map<String, Set<String>> all = new HashMap<>();
     if (expression instanceof DrlExpression.In in && !in.negated()) {
-      put(all, in.of(), in.among());
+      put(all, in.value(), in.members());
     } else if (expression instanceof DrlExpression.Binary binary) {
       switch (binary.operator()) {
         case "==" -> {
@@ -60,10 +61,10 @@ public final class ConstantConditions {
           put(all, binary.right(), List.of(binary.left()));
         }
         case "&&" -> {
-          both(all, of(binary.left()));
-          both(all, of(binary.right()));
+          intersect(all, read(binary.left()));
+          intersect(all, read(binary.right()));
         }
-        case "||" -> either(all, of(binary.left()), of(binary.right()));
+        case "||" -> union(all, read(binary.left()), read(binary.right()));
         default -> {}
       }
     }
@@ -81,11 +82,11 @@ public final class ConstantConditions {
       values.add(text);
     }
     if (field instanceof DrlExpression.Name name && fields.contains(name.name())) {
-      both(all, Map.of(name.name(), values));
+      intersect(all, Map.of(name.name(), values));
     }
   }
 
-  private static void both(Map<String, Set<String>> all, Map<String, Set<String>> more) {
+  private static void intersect(Map<String, Set<String>> all, Map<String, Set<String>> more) {
     more.forEach(
         (field, values) ->
             all.merge(
@@ -98,7 +99,7 @@ public final class ConstantConditions {
                 }));
   }
 
-  private static void either(
+  private static void union(
       Map<String, Set<String>> all, Map<String, Set<String>> a, Map<String, Set<String>> b) {
     a.forEach(
         (field, values) -> {

@@ -9,12 +9,14 @@ import dev.statute.drools.internal.drl.DrlExpression.Select;
 import dev.statute.drools.internal.drl.DrlExpression.Unary;
 import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.drools.internal.drl.PatternConstraint;
+import dev.statute.drools.internal.type.ExpressionType;
+import dev.statute.drools.internal.type.FactAllowList;
 import dev.statute.policy.Action;
 import dev.statute.policy.Budget;
 import dev.statute.policy.Cycle;
 import dev.statute.policy.Poll;
 import dev.statute.policy.Progress;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,35 +36,35 @@ final class ContradictionCheck {
 
   private final DrlFile file;
   private final Class<?> type;
-  private final Problems problems;
+  private final ProblemCollector problems;
   private final Map<String, ValueRange> ranges = new HashMap<>();
   private boolean reported;
 
-  private ContradictionCheck(DrlFile file, Class<?> type, Problems problems) {
+  private ContradictionCheck(DrlFile file, Class<?> type, ProblemCollector problems) {
     this.file = file;
     this.type = type;
     this.problems = problems;
   }
 
   static void check(
-      DrlFile file, Class<?> type, List<PatternConstraint> conditions, Problems problems) {
+      DrlFile file, Class<?> type, List<PatternConstraint> conditions, ProblemCollector problems) {
     ContradictionCheck found = new ContradictionCheck(file, type, problems);
     for (PatternConstraint each : conditions) {
-      if (each.binding() == null || compares(each.expression())) {
-        found.all(each.expression());
+      if (each.binding() == null || isComparison(each.expression())) {
+        found.collect(each.expression());
       }
     }
   }
 
   /** What only binds a variable holds whatever the value is. */
-  private static boolean compares(DrlExpression expression) {
+  private static boolean isComparison(DrlExpression expression) {
     return expression instanceof Binary || expression instanceof In || expression instanceof Unary;
   }
 
-  private void all(DrlExpression expression) {
+  private void collect(DrlExpression expression) {
     if (expression instanceof Binary binary && binary.operator().equals("&&")) {
-      all(binary.left());
-      all(binary.right());
+      collect(binary.left());
+      collect(binary.right());
     } else if (expression instanceof Binary binary && MIRRORED.containsKey(binary.operator())) {
       Object right = value(binary.right());
       Object left = value(binary.left());
@@ -74,14 +76,14 @@ final class ContradictionCheck {
       }
     } else if (expression instanceof In in) {
       Set<Object> among = new LinkedHashSet<>();
-      for (DrlExpression each : in.among()) {
+      for (DrlExpression each : in.members()) {
         Object value = value(each);
         if (value == null) {
           return;
         }
         among.add(value);
       }
-      add(in.of(), in.negated() ? "!=" : "==", among, expression);
+      add(in.value(), in.negated() ? "!=" : "==", among, expression);
     } else if (expression instanceof Unary not && not.operator().equals("!")) {
       add(not.operand(), "==", Set.of(false), expression);
     } else if (!(expression instanceof Binary)) {
@@ -123,13 +125,13 @@ final class ContradictionCheck {
       return COUNTING.contains(type) && isNumber(type, name.name());
     }
     return thing instanceof Select select
-        && select.on() instanceof Name on
+        && select.receiver() instanceof Name on
         && on.name().equals("progress")
         && isNumber(Progress.class, select.name());
   }
 
   private static boolean isNumber(Class<?> type, String accessor) {
-    return FactAllowList.methods(type, accessor).stream()
+    return FactAllowList.findMethods(type, accessor).stream()
         .anyMatch(
             m -> m.getParameterCount() == 0 && ExpressionType.of(m.getReturnType()).isNumber());
   }
@@ -138,7 +140,7 @@ final class ContradictionCheck {
     String name =
         thing instanceof Name direct ? direct.name() : thing instanceof Select s ? s.name() : "";
     Class<?> on = thing instanceof Name ? type : Progress.class;
-    return FactAllowList.methods(on, name).stream()
+    return FactAllowList.findMethods(on, name).stream()
         .noneMatch(m -> m.getReturnType() == double.class || m.getReturnType() == float.class);
   }
 

@@ -2,10 +2,12 @@ package dev.statute.drools.internal.check;
 
 import com.google.re2j.Pattern;
 import dev.statute.drools.internal.drl.DrlFile;
+import dev.statute.drools.internal.type.DefaultFix;
+import dev.statute.drools.internal.type.FactAllowList;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Verdict;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Text;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -32,15 +34,15 @@ public final class FileChecker {
   private static final Set<String> ANNOTATIONS = Set.of("title", "doc", "owner");
 
   private final DrlFile file;
-  private final Problems problems;
+  private final ProblemCollector problems;
 
-  private FileChecker(DrlFile file, Problems problems) {
+  private FileChecker(DrlFile file, ProblemCollector problems) {
     this.file = file;
     this.problems = problems;
   }
 
   /** Reports every declaration, import, attribute and annotation that is not for rules. */
-  public static void check(DrlFile file, Problems problems) {
+  public static void check(DrlFile file, ProblemCollector problems) {
     FileChecker checker = new FileChecker(file, problems);
     checker.declarations();
     checker.imports();
@@ -84,11 +86,11 @@ public final class FileChecker {
           ours
               ? name.equals("*")
                   || name.equals("Keys")
-                  || FactAllowList.fact(name) != null
-                  || FactAllowList.verdict(name) != null
+                  || FactAllowList.findFact(name) != null
+                  || FactAllowList.findVerdict(name) != null
               : IMPORTS.contains(name);
       if (!known) {
-        Text at = file.find(target, file.start(each));
+        SourceText at = file.find(target, file.start(each));
         problems.error(
             "R103",
             at == null ? file.firstWord(each) : at,
@@ -99,16 +101,17 @@ public final class FileChecker {
   }
 
   /** Reports the first type that rules name and that the file does not import. */
-  static void imported(List<CheckedRule> rules, Problems problems) {
+  static void checkImports(List<CheckedRule> rules, ProblemCollector problems) {
     for (CheckedRule rule : rules) {
-      for (CheckedRule.PatternInfo look : rule.looks()) {
-        if (FactAllowList.fact(look.name().value()) != null
+      for (CheckedRule.PatternInfo look : rule.patterns()) {
+        if (FactAllowList.findFact(look.name().value()) != null
             && isMissing(rule.file(), look.name().value(), look.name(), problems)) {
           return;
         }
       }
-      for (Class<? extends Verdict> kind : rule.gives()) {
-        Text at = rule.file().find(kind.getSimpleName(), rule.file().consequence(rule.tree()));
+      for (Class<? extends Verdict> kind : rule.verdictKinds()) {
+        SourceText at =
+            rule.file().find(kind.getSimpleName(), rule.file().consequence(rule.tree()));
         if (isMissing(rule.file(), kind.getSimpleName(), at == null ? rule.name() : at, problems)) {
           return;
         }
@@ -116,7 +119,8 @@ public final class FileChecker {
     }
   }
 
-  private static boolean isMissing(DrlFile file, String name, Text at, Problems problems) {
+  private static boolean isMissing(
+      DrlFile file, String name, SourceText at, ProblemCollector problems) {
     List<String> imports = file.tree().getImports().stream().map(ImportDescr::getTarget).toList();
     if (name.contains(".") || imports.contains(FACTS + "*") || imports.contains(FACTS + name)) {
       return false;
@@ -137,7 +141,7 @@ public final class FileChecker {
           "R104",
           file.firstWord(attribute),
           refusal(name, value),
-          DefaultFix.or(fix(name), "R104"));
+          DefaultFix.append(fix(name), "R104"));
     }
   }
 
@@ -156,14 +160,16 @@ public final class FileChecker {
   }
 
   /** Warns of attributes that change nothing of what a rule says. */
-  static void idle(CheckedRule rule, Problems problems) {
+  static void checkIneffectiveAttributes(CheckedRule rule, ProblemCollector problems) {
     DrlFile file = rule.file();
     for (AttributeDescr attribute : rule.tree().getAttributes().values()) {
       String name = attribute.getName();
       boolean salience =
-          name.equals("salience") && isAllowed(attribute) && !rule.gives().contains(Finding.class);
+          name.equals("salience")
+              && isAllowed(attribute)
+              && !rule.verdictKinds().contains(Finding.class);
       if (salience || name.equals("no-loop")) {
-        Text at = file.find(name, file.start(rule.tree()));
+        SourceText at = file.find(name, file.start(rule.tree()));
         problems.warning(
             "R134",
             at == null ? file.firstWord(attribute) : at,
@@ -200,7 +206,7 @@ public final class FileChecker {
             && TEXT.matches(annotation.getSingleValueAsString());
     boolean again = annotation.isDuplicated() || !before.add(annotation.getName());
     if (again || !ANNOTATIONS.contains(annotation.getName()) || !text) {
-      Text at = file.find("@" + annotation.getName(), file.start(rule));
+      SourceText at = file.find("@" + annotation.getName(), file.start(rule));
       problems.error(
           "R105",
           at == null ? file.name(rule) : at,
@@ -210,12 +216,12 @@ public final class FileChecker {
   }
 
   /** Whether it is a rule with one {@code when} and one {@code then}; anything else is reported. */
-  static boolean isPlain(RuleDescr rule) {
+  static boolean checkStructure(RuleDescr rule) {
     return !rule.isQuery() && !rule.hasParent() && rule.getNamedConsequences().isEmpty();
   }
 
   private void shape(RuleDescr rule) {
-    if (!isPlain(rule)) {
+    if (!checkStructure(rule)) {
       problems.error(
           "R102",
           file.firstWord(rule),

@@ -10,10 +10,10 @@ import dev.statute.policy.Permit;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Redirect;
 import dev.statute.policy.Verdict;
-import dev.statute.policy.Vocabulary;
-import dev.statute.policy.Vocabulary.Way;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Text;
+import dev.statute.policy.spi.Vocabulary;
+import dev.statute.policy.spi.Vocabulary.ListedTransition;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,27 +35,29 @@ public final class ImpossibleCombinationCheck {
   private static final List<String> FIELDS =
       List.of("from", "to", "source", "kind", "guard", "event", "chart");
 
-  private final List<Way> ways;
+  private final List<ListedTransition> transitions;
   private final boolean redirected;
   private final boolean permitted;
-  private final Problems problems;
+  private final ProblemCollector problems;
 
-  private ImpossibleCombinationCheck(List<Way> ways, List<CheckedRule> rules, Problems problems) {
-    this.ways = ways;
-    this.redirected = any(rules, Redirect.class);
-    this.permitted = any(rules, Permit.class);
+  private ImpossibleCombinationCheck(
+      List<ListedTransition> ways, List<CheckedRule> rules, ProblemCollector problems) {
+    this.transitions = ways;
+    this.redirected = anyGives(rules, Redirect.class);
+    this.permitted = anyGives(rules, Permit.class);
     this.problems = problems;
   }
 
   /** Reports them as warnings; nothing is said where charts are not known. */
-  public static void check(List<CheckedRule> rules, Vocabulary vocabulary, Problems problems) {
-    if (vocabulary.ways().isEmpty()) {
+  public static void check(
+      List<CheckedRule> rules, Vocabulary vocabulary, ProblemCollector problems) {
+    if (vocabulary.transitions().isEmpty()) {
       return;
     }
     ImpossibleCombinationCheck checker =
-        new ImpossibleCombinationCheck(vocabulary.ways(), rules, problems);
+        new ImpossibleCombinationCheck(vocabulary.transitions(), rules, problems);
     for (CheckedRule rule : rules) {
-      for (PatternInfo look : rule.looks()) {
+      for (PatternInfo look : rule.patterns()) {
         if (Proposal.class.isAssignableFrom(look.type())) {
           checker.check(rule, look);
         }
@@ -63,26 +65,26 @@ public final class ImpossibleCombinationCheck {
     }
   }
 
-  private static boolean any(List<CheckedRule> rules, Class<? extends Verdict> kind) {
-    return rules.stream().anyMatch(rule -> rule.gives().contains(kind));
+  private static boolean anyGives(List<CheckedRule> rules, Class<? extends Verdict> kind) {
+    return rules.stream().anyMatch(rule -> rule.verdictKinds().contains(kind));
   }
 
   private void check(CheckedRule rule, PatternInfo look) {
     Map<String, Set<String>> wanted =
-        new TreeMap<>(ConstantConditions.of(look.conditions(), Set.copyOf(FIELDS)));
+        new TreeMap<>(ConstantConditions.read(look.conditions(), Set.copyOf(FIELDS)));
     boolean contradicts = wanted.values().stream().anyMatch(Set::isEmpty);
-    if (wanted.isEmpty() || contradicts || has(look, wanted)) {
+    if (wanted.isEmpty() || contradicts || hasTransition(look, wanted)) {
       return;
     }
     boolean unlisted = look.type() != Candidate.class && mayBeUnlisted(wanted);
-    if (unlisted && (wanted.containsKey("kind") || !isIdle(rule))) {
+    if (unlisted && (wanted.containsKey("kind") || !isIneffective(rule))) {
       return;
     }
     problems.warning(
         "R127",
         place(rule.file(), look),
         "no transition of the chart has "
-            + inWords(wanted)
+            + describe(wanted)
             + (unlisted
                 ? ", and a move that it does not list is refused anyway"
                 : ", so this never matches"),
@@ -97,22 +99,23 @@ public final class ImpossibleCombinationCheck {
   }
 
   /** Whether what a rule says of moves that no chart lists makes no difference. */
-  private boolean isIdle(CheckedRule rule) {
-    return !permitted && !redirected && Set.of(Deny.class).equals(rule.gives());
+  private boolean isIneffective(CheckedRule rule) {
+    return !permitted && !redirected && Set.of(Deny.class).equals(rule.verdictKinds());
   }
 
-  private boolean has(PatternInfo look, Map<String, Set<String>> wanted) {
-    return ways.stream().anyMatch(way -> mayMatch(way, look, wanted));
+  private boolean hasTransition(PatternInfo look, Map<String, Set<String>> wanted) {
+    return transitions.stream().anyMatch(way -> mayMatch(way, look, wanted));
   }
 
-  private boolean mayMatch(Way way, PatternInfo look, Map<String, Set<String>> wanted) {
+  private boolean mayMatch(
+      ListedTransition way, PatternInfo look, Map<String, Set<String>> wanted) {
     boolean candidate = look.type() == Candidate.class;
     return !(candidate && way.guard().isEmpty())
         && FIELDS.stream().allMatch(field -> mayMatch(way, field, wanted, candidate));
   }
 
   private boolean mayMatch(
-      Way way, String field, Map<String, Set<String>> wanted, boolean candidate) {
+      ListedTransition way, String field, Map<String, Set<String>> wanted, boolean candidate) {
     Set<String> values = values(way, field);
     boolean elsewhere = !candidate && redirected && (field.equals("to") || field.equals("guard"));
     return values == null || elsewhere || holds(wanted, field, values);
@@ -125,17 +128,17 @@ public final class ImpossibleCombinationCheck {
             .anyMatch(
                 each ->
                     field.equals("event")
-                        ? values.stream().anyMatch(value -> hears(value, each))
+                        ? values.stream().anyMatch(value -> matchesDescriptor(value, each))
                         : values.contains(each));
   }
 
-  private static boolean hears(String descriptor, String event) {
+  private static boolean matchesDescriptor(String descriptor, String event) {
     boolean eventless = descriptor.isEmpty() || event.isEmpty();
     return eventless ? descriptor.equals(event) : EventDescriptor.matches(descriptor, event);
   }
 
   /** The values of a field; null = not known. */
-  private static @Nullable Set<String> values(Way way, String field) {
+  private static @Nullable Set<String> values(ListedTransition way, String field) {
     return switch (field) {
       case "from" -> way.from();
       case "to" -> way.to();
@@ -147,7 +150,7 @@ public final class ImpossibleCombinationCheck {
     };
   }
 
-  private static String inWords(Map<String, Set<String>> wanted) {
+  private static String describe(Map<String, Set<String>> wanted) {
     StringJoiner words = new StringJoiner(" and ");
     for (String field : FIELDS) {
       Set<String> values = wanted.get(field);
@@ -168,7 +171,7 @@ public final class ImpossibleCombinationCheck {
         Map<String, Set<String>> rest = new TreeMap<>(wanted);
         rest.remove(field);
         Set<String> there = new LinkedHashSet<>();
-        for (Way way : ways) {
+        for (ListedTransition way : transitions) {
           Set<String> values = mayMatch(way, look, rest) ? values(way, field) : null;
           there.addAll(values == null ? Set.of() : values);
         }
@@ -179,7 +182,7 @@ public final class ImpossibleCombinationCheck {
               + " "
               + there.stream().limit(8).collect(Collectors.joining(", "))
               + (there.size() > 8 ? ", …" : "")
-              + (rest.isEmpty() ? "" : " with " + inWords(rest));
+              + (rest.isEmpty() ? "" : " with " + describe(rest));
         }
       }
     }
@@ -187,7 +190,7 @@ public final class ImpossibleCombinationCheck {
   }
 
   /** All conditions of the pattern that are on its first line of them, or its type. */
-  private static Text place(DrlFile file, PatternInfo look) {
+  private static SourceText place(DrlFile file, PatternInfo look) {
     List<PatternConstraint> conditions = look.conditions();
     if (conditions.isEmpty()) {
       return look.name();

@@ -7,7 +7,7 @@ import dev.statute.policy.Grant;
 import dev.statute.policy.Ignore;
 import dev.statute.policy.Permit;
 import dev.statute.policy.Verdict;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -25,29 +25,29 @@ import org.jspecify.annotations.Nullable;
 public final class OverlapCheck {
   private static final Set<Class<? extends Verdict>> COMPARED =
       Set.of(Deny.class, Permit.class, Ignore.class, Grant.class);
-  private final List<Shape> shapes = new ArrayList<>();
-  private final Problems problems;
+  private final List<RuleShape> shapes = new ArrayList<>();
+  private final ProblemCollector problems;
 
-  private OverlapCheck(Problems problems) {
+  private OverlapCheck(ProblemCollector problems) {
     this.problems = problems;
   }
 
   /**
    * A rule as a set of patterns, each a set of conditions; that which it speaks about is marked.
    */
-  private record Shape(
+  private record RuleShape(
       CheckedRule rule, Class<? extends Verdict> kind, List<Set<String>> patterns) {
-    boolean firesWhenever(Shape other) {
+    boolean firesWhenever(RuleShape other) {
       return patterns.stream()
           .allMatch(mine -> other.patterns.stream().anyMatch(theirs -> theirs.containsAll(mine)));
     }
   }
 
   /** Reports them as warnings. */
-  public static void check(List<CheckedRule> rules, Problems problems) {
+  public static void check(List<CheckedRule> rules, ProblemCollector problems) {
     OverlapCheck overlaps = new OverlapCheck(problems);
     for (CheckedRule rule : rules) {
-      Shape shape = shape(rule);
+      RuleShape shape = shapeOf(rule);
       if (shape != null) {
         overlaps.shapes.add(shape);
       }
@@ -55,22 +55,22 @@ public final class OverlapCheck {
     overlaps.shapes.forEach(overlaps::check);
   }
 
-  private static @Nullable Shape shape(CheckedRule rule) {
-    if (rule.derives() || rule.says().size() != 1 || rule.looks().isEmpty()) {
+  private static @Nullable RuleShape shapeOf(CheckedRule rule) {
+    if (rule.derivesFacts() || rule.verdicts().size() != 1 || rule.patterns().isEmpty()) {
       return null;
     }
-    GivenVerdict saying = rule.says().get(0);
+    GivenVerdict saying = rule.verdicts().get(0);
     if (saying.conditional() || !COMPARED.contains(saying.kind())) {
       return null;
     }
     List<Set<String>> patterns = new ArrayList<>();
-    for (PatternInfo look : rule.looks()) {
+    for (PatternInfo look : rule.patterns()) {
       if (!look.required()) {
         return null;
       }
-      patterns.add(words(rule, look, saying.about()));
+      patterns.add(words(rule, look, saying.subject()));
     }
-    return new Shape(rule, saying.kind(), patterns);
+    return new RuleShape(rule, saying.kind(), patterns);
   }
 
   private static Set<String> words(CheckedRule rule, PatternInfo look, @Nullable String about) {
@@ -92,8 +92,8 @@ public final class OverlapCheck {
     return words;
   }
 
-  private void check(Shape shape) {
-    for (Shape other : shapes) {
+  private void check(RuleShape shape) {
+    for (RuleShape other : shapes) {
       boolean apart = other.equals(shape) || !layer(other.rule).equals(layer(shape.rule));
       if (apart || !other.firesWhenever(shape)) {
         continue;
@@ -102,7 +102,7 @@ public final class OverlapCheck {
         warn(
             "R125",
             shape,
-            "this permits nothing: " + named(other) + " denies it, and inside a layer Deny wins",
+            "this permits nothing: " + describe(other) + " denies it, and inside a layer Deny wins",
             "make the other rule narrower, or permit in a higher layer");
         return;
       }
@@ -112,7 +112,7 @@ public final class OverlapCheck {
         warn(
             "R126",
             shape,
-            "this adds nothing: " + named(other) + " says the same whenever this fires",
+            "this adds nothing: " + describe(other) + " says the same whenever this fires",
             "remove one of them, or say what is different");
         return;
       }
@@ -123,11 +123,11 @@ public final class OverlapCheck {
     return rule.file().pack().layer();
   }
 
-  private static String named(Shape other) {
+  private static String describe(RuleShape other) {
     return "'" + other.rule.name().value() + "' (" + other.rule.name().place() + ")";
   }
 
-  private void warn(String code, Shape shape, String message, String fix) {
+  private void warn(String code, RuleShape shape, String message, String fix) {
     problems.warning(code, shape.rule.name(), message, fix);
   }
 }

@@ -2,12 +2,13 @@ package dev.statute.drools.internal.check;
 
 import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.drools.internal.drl.DrlReader;
-import dev.statute.policy.Pack;
-import dev.statute.policy.Vocabulary;
-import dev.statute.problem.Problems;
+import dev.statute.drools.internal.type.SettingNames;
+import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.Vocabulary;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
-import dev.statute.problem.Suggest;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
+import dev.statute.problem.SpellingSuggestion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +22,7 @@ public final class PackChecker {
 
   /** The pack's rules in the order of its files and lines. */
   public static List<CheckedRule> check(
-      Pack pack, Vocabulary vocabulary, SettingNames settings, Problems problems) {
+      Pack pack, Vocabulary vocabulary, SettingNames settings, ProblemCollector problems) {
     Map<String, CheckedRule> byName = new LinkedHashMap<>();
     boolean complete = true;
     for (Source source : pack.files()) {
@@ -30,22 +31,22 @@ public final class PackChecker {
         complete = false;
         continue;
       }
-      Problems ofFile = new Problems();
+      ProblemCollector ofFile = new ProblemCollector();
       FileChecker.check(file, ofFile);
       if (file.tree().getRules().isEmpty() && !ofFile.hasErrors()) {
-        nothingIn(file, ofFile);
+        checkEmpty(file, ofFile);
       }
       problems.addAll(ofFile.sorted());
       List<CheckedRule> rules = new ArrayList<>();
       for (RuleDescr rule : file.tree().getRules()) {
-        if (!FileChecker.isPlain(rule)) {
+        if (!FileChecker.checkStructure(rule)) {
           continue;
         }
-        CheckedRule checked = checked(file, rule, vocabulary, settings, problems);
+        CheckedRule checked = checkRule(file, rule, vocabulary, settings, problems);
         if (checked == null) {
           continue;
         }
-        FileChecker.idle(checked, problems);
+        FileChecker.checkIneffectiveAttributes(checked, problems);
         rules.add(checked);
         CheckedRule before = byName.putIfAbsent(rule.getName(), checked);
         if (before != null) {
@@ -57,11 +58,11 @@ public final class PackChecker {
         }
       }
       if (!ofFile.hasErrors()) {
-        FileChecker.imported(rules, problems);
+        FileChecker.checkImports(rules, problems);
       }
     }
     if (complete) {
-      switchOff(pack, byName, problems);
+      applySwitches(pack, byName, problems);
     }
     List<CheckedRule> enabled = new ArrayList<>(byName.values());
     enabled.removeIf(rule -> "false".equals(rule.tree().getEnabled()));
@@ -69,12 +70,12 @@ public final class PackChecker {
   }
 
   /** A rule, or null after a problem with how deeply it is nested. */
-  private static @Nullable CheckedRule checked(
+  private static @Nullable CheckedRule checkRule(
       DrlFile file,
       RuleDescr rule,
       Vocabulary vocabulary,
       SettingNames settings,
-      Problems problems) {
+      ProblemCollector problems) {
     try {
       return RuleChecker.check(file, rule, vocabulary, settings, problems);
     } catch (StackOverflowError e) {
@@ -88,7 +89,7 @@ public final class PackChecker {
   }
 
   /** A file of which nothing is there was cut off, most likely while somebody wrote it. */
-  private static void nothingIn(DrlFile file, Problems problems) {
+  private static void checkEmpty(DrlFile file, ProblemCollector problems) {
     String fix = "write rule \"…\" when … then … end, or take the file away";
     if (file.content().isBlank()) {
       problems.error("R128", file.text(0, 0), "the file is empty", fix);
@@ -100,11 +101,12 @@ public final class PackChecker {
     }
   }
 
-  private static void switchOff(Pack pack, Map<String, CheckedRule> rules, Problems problems) {
+  private static void applySwitches(
+      Pack pack, Map<String, CheckedRule> rules, ProblemCollector problems) {
     List<String> known = List.copyOf(rules.keySet());
-    for (Text name : pack.disabled()) {
+    for (SourceText name : pack.disabled()) {
       if (rules.remove(name.value()) == null && !known.contains(name.value())) {
-        String near = Suggest.nearest(name.value(), known);
+        String near = SpellingSuggestion.nearest(name.value(), known);
         problems.error(
             "R131",
             name,

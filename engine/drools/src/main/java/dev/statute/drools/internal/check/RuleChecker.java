@@ -6,12 +6,21 @@ import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.drools.internal.drl.DrlStatement;
 import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.drools.internal.drl.UnsupportedSyntax;
+import dev.statute.drools.internal.type.CheckContext;
+import dev.statute.drools.internal.type.DefaultFix;
+import dev.statute.drools.internal.type.ExpressionType;
+import dev.statute.drools.internal.type.FactAllowList;
+import dev.statute.drools.internal.type.NullDereferenceCheck;
+import dev.statute.drools.internal.type.RuleVariables;
+import dev.statute.drools.internal.type.SettingNames;
+import dev.statute.drools.internal.type.TypeChecker;
+import dev.statute.drools.internal.type.VocabularyCheck;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Verdict;
-import dev.statute.policy.Vocabulary;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Suggest;
-import dev.statute.problem.Text;
+import dev.statute.policy.spi.Vocabulary;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
+import dev.statute.problem.SpellingSuggestion;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,17 +33,17 @@ import org.jspecify.annotations.Nullable;
 public final class RuleChecker {
   private final DrlFile file;
   private final RuleDescr rule;
-  private final Problems problems;
+  private final ProblemCollector problems;
   private final RuleVariables scope = new RuleVariables();
   private final VocabularyCheck literals;
   private final ValueNames valueNames;
   private final SettingNames settings;
   private final Set<String> readSettings = new LinkedHashSet<>();
-  private final Set<Class<? extends Verdict>> gives = new LinkedHashSet<>();
-  private final List<CheckedRule.PatternInfo> looks = new ArrayList<>();
-  private final List<CheckedRule.GivenVerdict> says = new ArrayList<>();
+  private final Set<Class<? extends Verdict>> verdicts = new LinkedHashSet<>();
+  private final List<CheckedRule.PatternInfo> patterns = new ArrayList<>();
+  private final List<CheckedRule.GivenVerdict> onlyInsertsVerdicts = new ArrayList<>();
   private boolean derives;
-  private boolean onlySays;
+  private boolean onlyInserts;
   private int branches;
 
   private RuleChecker(
@@ -42,7 +51,7 @@ public final class RuleChecker {
       RuleDescr rule,
       Vocabulary vocabulary,
       SettingNames settings,
-      Problems problems) {
+      ProblemCollector problems) {
     this.file = file;
     this.rule = rule;
     this.problems = problems;
@@ -57,21 +66,21 @@ public final class RuleChecker {
       RuleDescr rule,
       Vocabulary vocabulary,
       SettingNames settings,
-      Problems problems) {
+      ProblemCollector problems) {
     RuleChecker checker = new RuleChecker(file, rule, vocabulary, settings, problems);
-    new PatternWalk(checker).walk(rule.getLhs());
+    new PatternChecker(checker).checkAll(rule.getLhs());
     checker.consequence();
-    AvailableFactsCheck.check(checker.looks, checker.gives, problems);
+    AvailableFactsCheck.check(checker.patterns, checker.verdicts, problems);
     return new CheckedRule(
         file,
         rule,
         file.name(rule),
-        checker.looks,
-        checker.gives,
+        checker.patterns,
+        checker.verdicts,
         checker.readSettings,
         checker.derives,
-        checker.says,
-        checker.onlySays);
+        checker.onlyInsertsVerdicts,
+        checker.onlyInserts);
   }
 
   DrlFile file() {
@@ -83,15 +92,15 @@ public final class RuleChecker {
   }
 
   /** One problem with an element of the conditions. */
-  void refuse(BaseDescr element, String code, String message, @Nullable String fix) {
-    problems.error(code, file.firstWord(element), message, DefaultFix.or(fix, code));
+  void reportUnsupported(BaseDescr element, String code, String message, @Nullable String fix) {
+    problems.error(code, file.firstWord(element), message, DefaultFix.append(fix, code));
   }
 
-  void look(CheckedRule.PatternInfo look) {
-    looks.add(look);
+  void addPattern(CheckedRule.PatternInfo look) {
+    patterns.add(look);
   }
 
-  Problems problems() {
+  ProblemCollector problems() {
     return problems;
   }
 
@@ -103,18 +112,18 @@ public final class RuleChecker {
   @Nullable PatternConstraint condition(String text, int start, Class<?> fact) {
     try {
       PatternConstraint condition = PatternConstraint.read(text, start);
-      TypeChecker typing = typing(fact);
-      ExpressionType kind = typing.of(condition.expression());
+      TypeChecker typing = newTypeChecker(fact);
+      ExpressionType kind = typing.typeOf(condition.expression());
       readSettings.addAll(typing.readSettings());
-      new NullDereferenceCheck(site(fact)).passedOver(condition.expression());
+      new NullDereferenceCheck(newContext(fact)).checkSafeNavigation(condition.expression());
       String name = condition.binding();
       if (name != null) {
         DrlExpression bound = leftmost(condition.expression());
-        bind(name, bound == condition.expression() ? kind : typing.of(bound), start);
+        bindVariable(name, bound == condition.expression() ? kind : typing.typeOf(bound), start);
         scope.known().bind(name, bound);
         scope.growth().bind(name, bound);
       }
-      scope.known().learn(condition.expression(), true);
+      scope.known().assume(condition.expression(), true);
       return condition;
     } catch (UnsupportedSyntax refusal) {
       report(refusal);
@@ -130,9 +139,10 @@ public final class RuleChecker {
     PatternConstraint parameter = condition(text, start, Void.class);
     if (parameter != null && number) {
       DrlExpression expression = parameter.expression();
-      ExpressionType kind = new TypeChecker(site(Void.class).quiet()).of(expression);
+      ExpressionType kind =
+          new TypeChecker(newContext(Void.class).withoutReporting()).typeOf(expression);
       if (!kind.isNumber() && !kind.isUnknown()) {
-        site(Void.class).report("R114", expression, kind.inWords() + " is no number", null);
+        newContext(Void.class).report("R114", expression, kind.describe() + " is no number", null);
         return null;
       }
     }
@@ -140,10 +150,10 @@ public final class RuleChecker {
   }
 
   /** Checks that what is accumulated is there, whatever fact it comes from. */
-  void accumulated(DrlExpression parameter, Set<String> mayBeAbsent) {
-    CheckContext site = site(Void.class);
+  void checkAccumulated(DrlExpression parameter, Set<String> mayBeAbsent) {
+    CheckContext site = newContext(Void.class);
     new NullDereferenceCheck(site)
-        .accumulated(parameter, new TypeChecker(site.quiet())::of, mayBeAbsent);
+        .checkAccumulated(parameter, new TypeChecker(site.withoutReporting())::typeOf, mayBeAbsent);
   }
 
   /** Notes that some facts come from elsewhere than from the question. */
@@ -153,8 +163,11 @@ public final class RuleChecker {
 
   /** Whether {@code call}, in a pattern of {@code fact}, is a call on settings. */
   boolean readsSetting(DrlExpression.Call call, Class<?> fact) {
-    DrlExpression on = call.on();
-    return (on == null ? fact : new TypeChecker(site(fact).quiet()).of(on).raw()) == Settings.class;
+    DrlExpression on = call.receiver();
+    return (on == null
+            ? fact
+            : new TypeChecker(newContext(fact).withoutReporting()).typeOf(on).raw())
+        == Settings.class;
   }
 
   /** What a condition binds: its leftmost operand. */
@@ -166,10 +179,10 @@ public final class RuleChecker {
     return at;
   }
 
-  void bind(String name, ExpressionType kind, int at) {
+  void bindVariable(String name, ExpressionType kind, int at) {
     boolean plain = name.matches("\\$?[a-z_][A-Za-z0-9_]*|\\$[A-Za-z0-9_]+");
     if (!plain || VocabularyWords.RESERVED.contains(name) || VocabularyWords.isField(name)) {
-      Text where = file.find(name, at) == null ? file.wordAt(at) : file.find(name, at);
+      SourceText where = file.find(name, at) == null ? file.wordAt(at) : file.find(name, at);
       problems.error(
           "R117",
           where == null ? file.wordAt(at) : where,
@@ -179,24 +192,24 @@ public final class RuleChecker {
     scope.bind(name, kind);
   }
 
-  private TypeChecker typing(Class<?> fact) {
-    return new TypeChecker(site(fact));
+  private TypeChecker newTypeChecker(Class<?> fact) {
+    return new TypeChecker(newContext(fact));
   }
 
-  private CheckContext site(Class<?> fact) {
+  private CheckContext newContext(Class<?> fact) {
     return new CheckContext(file, scope, literals, settings, problems, fact);
   }
 
   private void consequence() {
-    int before = gives.size();
+    int before = verdicts.size();
     try {
       String text = String.valueOf(rule.getConsequence());
       List<DrlStatement> statements = ConsequenceParser.read(text, file.consequence(rule));
-      TypeChecker typing = typing(Void.class);
+      TypeChecker typing = newTypeChecker(Void.class);
       statements(statements, typing);
       readSettings.addAll(typing.readSettings());
-      onlySays = statements.stream().allMatch(each -> each instanceof DrlStatement.Insert);
-      if (gives.size() == before && !says(statements)) {
+      onlyInserts = statements.stream().allMatch(each -> each instanceof DrlStatement.Insert);
+      if (verdicts.size() == before && !onlyInsertsVerdicts(statements)) {
         problems.error(
             "R120",
             file.name(rule),
@@ -208,7 +221,7 @@ public final class RuleChecker {
     }
   }
 
-  private static boolean says(List<DrlStatement> statements) {
+  private static boolean onlyInsertsVerdicts(List<DrlStatement> statements) {
     return statements.stream().anyMatch(s -> s instanceof DrlStatement.Insert);
   }
 
@@ -219,32 +232,34 @@ public final class RuleChecker {
       } else if (statement instanceof DrlStatement.Local local) {
         local(local, typing);
       } else if (statement instanceof DrlStatement.If branch) {
-        typing.condition(branch.condition());
+        typing.checkCondition(branch.condition());
         branches++;
-        given(branch, true, branch.then(), typing);
-        given(branch, false, branch.otherwise(), typing);
+        checkBranch(branch, true, branch.thenBranch(), typing);
+        checkBranch(branch, false, branch.elseBranch(), typing);
         branches--;
       }
     }
   }
 
-  private void given(
+  private void checkBranch(
       DrlStatement.If branch, boolean truth, List<DrlStatement> statements, TypeChecker typing) {
-    Set<String> before = scope.known().mark();
-    scope.known().learn(branch.condition(), truth);
+    Set<String> before = scope.known().snapshot();
+    scope.known().assume(branch.condition(), truth);
     statements(statements, typing);
-    scope.known().back(before);
+    scope.known().restore(before);
   }
 
   private void insert(DrlStatement.Insert insert, TypeChecker typing) {
-    ExpressionType kind = typing.of(insert.inserted());
+    ExpressionType kind = typing.typeOf(insert.inserted());
     Class<? extends Verdict> verdict =
         insert.inserted() instanceof DrlExpression.New made
-            ? FactAllowList.verdict(made.type())
+            ? FactAllowList.findVerdict(made.type())
             : null;
     if (verdict != null) {
-      gives.add(verdict);
-      says.add(VerdictArguments.of(verdict, (DrlExpression.New) insert.inserted(), branches > 0));
+      verdicts.add(verdict);
+      onlyInsertsVerdicts.add(
+          VerdictArguments.constantArgument(
+              verdict, (DrlExpression.New) insert.inserted(), branches > 0));
     } else if (!kind.isReported()) {
       problems.error(
           "R121",
@@ -255,24 +270,26 @@ public final class RuleChecker {
   }
 
   private void local(DrlStatement.Local local, TypeChecker typing) {
-    ExpressionType value = typing.of(local.value());
+    ExpressionType value = typing.typeOf(local.value());
     ExpressionType declared = VocabularyWords.local(local.type());
     if (declared == null) {
       problems.error(
           "R123",
           file.text(local.start(), local.start() + local.type().length()),
           "a consequence only inserts verdicts",
-          Suggest.nearest(local.type(), VocabularyWords.LOCALS) == null
-              ? DefaultFix.on("R123")
-              : "did you mean '" + Suggest.nearest(local.type(), VocabularyWords.LOCALS) + "'?");
+          SpellingSuggestion.nearest(local.type(), VocabularyWords.LOCALS) == null
+              ? DefaultFix.forPattern("R123")
+              : "did you mean '"
+                  + SpellingSuggestion.nearest(local.type(), VocabularyWords.LOCALS)
+                  + "'?");
     }
-    bind(
+    bindVariable(
         local.name(),
         declared == null ? ExpressionType.REPORTED : declared.nullable(value.nullable()),
         local.nameStart());
     scope.known().bind(local.name(), local.value());
     scope.growth().bind(local.name(), local.value());
-    if (declared != null && !value.fits(declared.raw())) {
+    if (declared != null && !value.isAssignableTo(declared.raw())) {
       problems.error(
           "R118",
           file.text(local.value().start(), local.value().end()),
@@ -281,9 +298,9 @@ public final class RuleChecker {
               + "' is declared as "
               + named(declared, value)
               + ", and this is "
-              + (declared.inWords().equals(value.inWords())
-                  ? value.inFullWords()
-                  : value.inWords()),
+              + (declared.describe().equals(value.describe())
+                  ? value.describeFully()
+                  : value.describe()),
           declared.isNumber() && value.isNumber()
               ? "write (" + local.type() + ") before it, or declare it as " + value.raw()
               : "declare it as what it is");
@@ -291,7 +308,9 @@ public final class RuleChecker {
   }
 
   private static String named(ExpressionType declared, ExpressionType value) {
-    return declared.inWords().equals(value.inWords()) ? declared.inFullWords() : declared.inWords();
+    return declared.describe().equals(value.describe())
+        ? declared.describeFully()
+        : declared.describe();
   }
 
   private void report(UnsupportedSyntax refusal) {
@@ -299,6 +318,6 @@ public final class RuleChecker {
         refusal.code(),
         file.text(refusal.start(), refusal.end()),
         String.valueOf(refusal.getMessage()),
-        DefaultFix.or(refusal.fix(), refusal.code()));
+        DefaultFix.append(refusal.fix(), refusal.code()));
   }
 }

@@ -9,9 +9,9 @@ import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.policy.Instance;
 import dev.statute.policy.Proposal;
-import dev.statute.policy.Vocabulary;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Suggest;
+import dev.statute.policy.spi.Vocabulary;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SpellingSuggestion;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -27,9 +27,9 @@ final class ValueNames {
 
   private final Vocabulary vocabulary;
   private final DrlFile file;
-  private final Problems problems;
+  private final ProblemCollector problems;
 
-  ValueNames(Vocabulary vocabulary, DrlFile file, Problems problems) {
+  ValueNames(Vocabulary vocabulary, DrlFile file, ProblemCollector problems) {
     this.vocabulary = vocabulary;
     this.file = file;
     this.problems = problems;
@@ -48,7 +48,7 @@ final class ValueNames {
 
   /** The fields of the events that a pattern is about; null = not known. */
   private @Nullable Set<String> payload(List<PatternConstraint> conditions) {
-    Set<String> events = ConstantConditions.of(conditions, Set.of("event")).get("event");
+    Set<String> events = ConstantConditions.read(conditions, Set.of("event")).get("event");
     if (events == null || events.isEmpty() || vocabulary.payloads().containsKey(Vocabulary.ANY)) {
       return null;
     }
@@ -70,9 +70,9 @@ final class ValueNames {
         && call.arguments().size() == 1
         && call.arguments().get(0) instanceof Literal literal
         && literal.value() instanceof String name) {
-      if (payload != null && isNamed(call.on(), "payload")) {
+      if (payload != null && isNamed(call.receiver(), "payload")) {
         check("the event has no field '", name, payload, literal);
-      } else if (isData(type, call.on())) {
+      } else if (isData(type, call.receiver())) {
         check("no chart declares data '", name, vocabulary.data(), literal);
       }
     }
@@ -88,7 +88,7 @@ final class ValueNames {
         : Proposal.class.isAssignableFrom(type)
             && on instanceof Select select
             && select.name().equals("data")
-            && isNamed(select.on(), "instance");
+            && isNamed(select.receiver(), "instance");
   }
 
   private void check(String what, String name, Set<String> known, Literal literal) {
@@ -96,7 +96,7 @@ final class ValueNames {
     if (known.contains(Vocabulary.ANY) || known.contains(name) || known.contains(first)) {
       return;
     }
-    String near = Suggest.nearest(first, known);
+    String near = SpellingSuggestion.nearest(first, known);
     problems.warning(
         "R133",
         file.text(literal.start() + 1, literal.end() - 1),

@@ -7,19 +7,19 @@ import org.jspecify.annotations.Nullable;
 /** What the conditions of one pattern leave of the values of one thing. Confined to one thread. */
 final class ValueRange {
   private final boolean whole;
-  private double low;
-  private boolean lowOpen;
-  private double high = Double.POSITIVE_INFINITY;
-  private boolean highOpen;
-  private @Nullable Set<Object> only;
-  private final Set<Object> never = new LinkedHashSet<>();
+  private double lower;
+  private boolean lowerOpen;
+  private double upper = Double.POSITIVE_INFINITY;
+  private boolean upperOpen;
+  private @Nullable Set<Object> allowed;
+  private final Set<Object> excluded = new LinkedHashSet<>();
 
   /**
    * @param low the least number it can be
    * @param whole whether it has no fractions
    */
   ValueRange(double low, boolean whole) {
-    this.low = low;
+    this.lower = low;
     this.whole = whole;
   }
 
@@ -27,47 +27,47 @@ final class ValueRange {
   void add(String operator, Set<Object> values) {
     Object value = values.iterator().next();
     switch (operator) {
-      case "==" -> keep(values);
-      case "!=" -> never.addAll(values);
+      case "==" -> retain(values);
+      case "!=" -> excluded.addAll(values);
       case ">", ">=" -> {
-        if (value instanceof Double bound && bound >= low) {
-          lowOpen = operator.equals(">") || (lowOpen && bound == low);
-          low = bound;
+        if (value instanceof Double bound && bound >= lower) {
+          lowerOpen = operator.equals(">") || (lowerOpen && bound == lower);
+          lower = bound;
         }
       }
       case "<", "<=" -> {
-        if (value instanceof Double bound && bound <= high) {
-          highOpen = operator.equals("<") || (highOpen && bound == high);
-          high = bound;
+        if (value instanceof Double bound && bound <= upper) {
+          upperOpen = operator.equals("<") || (upperOpen && bound == upper);
+          upper = bound;
         }
       }
       default -> {}
     }
   }
 
-  private void keep(Set<Object> values) {
-    if (only == null) {
-      only = new LinkedHashSet<>(values);
+  private void retain(Set<Object> values) {
+    if (allowed == null) {
+      allowed = new LinkedHashSet<>(values);
     } else {
-      only.retainAll(values);
+      allowed.retainAll(values);
     }
   }
 
   /** Whether nothing is left. */
   boolean isEmpty() {
-    if (only != null) {
-      return only.stream().noneMatch(value -> !never.contains(value) && holds(value));
+    if (allowed != null) {
+      return allowed.stream().noneMatch(value -> !excluded.contains(value) && contains(value));
     }
-    double least = whole && lowOpen ? Math.floor(low) + 1 : whole ? Math.ceil(low) : low;
-    double most = whole && highOpen ? Math.ceil(high) - 1 : whole ? Math.floor(high) : high;
-    boolean open = !whole && (lowOpen || highOpen);
-    return least > most || (least == most && (open || never.contains(least)));
+    double least = whole && lowerOpen ? Math.floor(lower) + 1 : whole ? Math.ceil(lower) : lower;
+    double most = whole && upperOpen ? Math.ceil(upper) - 1 : whole ? Math.floor(upper) : upper;
+    boolean open = !whole && (lowerOpen || upperOpen);
+    return least > most || (least == most && (open || excluded.contains(least)));
   }
 
-  private boolean holds(Object value) {
+  private boolean contains(Object value) {
     return !(value instanceof Double number)
-        || ((lowOpen ? number > low : number >= low)
-            && (highOpen ? number < high : number <= high)
+        || ((lowerOpen ? number > lower : number >= lower)
+            && (upperOpen ? number < upper : number <= upper)
             && (!whole || number == Math.rint(number)));
   }
 }

@@ -17,7 +17,7 @@ final class VerdictArguments {
 
   private VerdictArguments() {}
 
-  static GivenVerdict of(
+  static GivenVerdict constantArgument(
       Class<? extends Verdict> kind, DrlExpression.New made, boolean conditional) {
     String about =
         !made.arguments().isEmpty() && made.arguments().get(0) instanceof Name name

@@ -1,5 +1,7 @@
 package dev.statute.drools.internal.check;
 
+import dev.statute.drools.internal.type.ExpressionType;
+import dev.statute.drools.internal.type.FactAllowList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -110,7 +112,7 @@ final class VocabularyWords {
   /** Whether some fact has a field of this name, so that a variable would hide it. */
   static boolean isField(String name) {
     return FactAllowList.factNames().stream()
-        .map(FactAllowList::fact)
+        .map(FactAllowList::findFact)
         .anyMatch(type -> type != null && FactAllowList.accessors(type).contains(name));
   }
 

@@ -20,7 +20,7 @@ public final class ConsequenceParser extends PathParser {
   private static final Set<String> CASTS = Set.of("int", "long", "double");
   private static final Set<String> LOOPS = Set.of("for", "while", "do");
 
-  private static final int LARGEST = 500;
+  private static final int MAX_LENGTH = 500;
   private int statements;
 
   private ConsequenceParser(TokenReader tokens) {
@@ -40,13 +40,13 @@ public final class ConsequenceParser extends PathParser {
 
   private void statement(List<DrlStatement> into) {
     DrlToken first = tokens.peek();
-    tokens.first();
-    if (++statements > LARGEST) {
+    tokens.startStatement();
+    if (++statements > MAX_LENGTH) {
       throw new UnsupportedSyntax(
           "R107",
           first.start(),
           first.end(),
-          "more than " + LARGEST + " statements in one rule",
+          "more than " + MAX_LENGTH + " statements in one rule",
           "write several rules");
     }
     if (tokens.accept(";")) {
@@ -91,7 +91,7 @@ public final class ConsequenceParser extends PathParser {
   }
 
   private List<DrlStatement> block() {
-    tokens.down();
+    tokens.enterNested();
     List<DrlStatement> all = new ArrayList<>();
     if (tokens.accept("{")) {
       while (!tokens.accept("}")) {
@@ -103,7 +103,7 @@ public final class ConsequenceParser extends PathParser {
     } else {
       statement(all);
     }
-    tokens.up();
+    tokens.exitNested();
     return List.copyOf(all);
   }
 
@@ -148,7 +148,7 @@ public final class ConsequenceParser extends PathParser {
     for (String sign : List.of("==", "!=", "<=", ">=", "<", ">")) {
       if (tokens.peek().is(sign)) {
         DrlToken at = tokens.next();
-        tokens.part(false);
+        tokens.countPart(false);
         return new DrlExpression.Binary(sign, left, additive(), at.start());
       }
     }

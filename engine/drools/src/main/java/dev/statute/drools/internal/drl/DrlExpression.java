@@ -24,23 +24,23 @@ public sealed interface DrlExpression {
   default List<DrlExpression> parts() {
     List<DrlExpression> parts = new ArrayList<>();
     if (this instanceof Select select) {
-      parts.add(select.on());
+      parts.add(select.receiver());
     } else if (this instanceof Call call) {
-      if (call.on() != null) {
-        parts.add(call.on());
+      if (call.receiver() != null) {
+        parts.add(call.receiver());
       }
       parts.addAll(call.arguments());
     } else if (this instanceof Index index) {
-      parts.addAll(List.of(index.on(), index.at()));
+      parts.addAll(List.of(index.receiver(), index.index()));
     } else if (this instanceof Unary unary) {
       parts.add(unary.operand());
     } else if (this instanceof Binary binary) {
       parts.addAll(List.of(binary.left(), binary.right()));
     } else if (this instanceof In in) {
-      parts.add(in.of());
-      parts.addAll(in.among());
+      parts.add(in.value());
+      parts.addAll(in.members());
     } else if (this instanceof Choice choice) {
-      parts.addAll(List.of(choice.condition(), choice.then(), choice.otherwise()));
+      parts.addAll(List.of(choice.condition(), choice.whenTrue(), choice.whenFalse()));
     } else if (this instanceof New made) {
       parts.addAll(made.arguments());
     }
@@ -59,11 +59,11 @@ public sealed interface DrlExpression {
    * @param safe whether it is {@code on!.name}: where {@code on} is null, the condition does not
    *     hold
    */
-  record Select(DrlExpression on, String name, boolean safe, int nameStart, int end)
+  record Select(DrlExpression receiver, String name, boolean safe, int nameStart, int end)
       implements DrlExpression {
     @Override
     public int start() {
-      return on.start();
+      return receiver.start();
     }
   }
 
@@ -73,7 +73,7 @@ public sealed interface DrlExpression {
    * @param safe whether it is {@code on!.name(arguments)}
    */
   record Call(
-      @Nullable DrlExpression on,
+      @Nullable DrlExpression receiver,
       String name,
       List<DrlExpression> arguments,
       boolean safe,
@@ -82,15 +82,15 @@ public sealed interface DrlExpression {
       implements DrlExpression {
     @Override
     public int start() {
-      return on == null ? nameStart : on.start();
+      return receiver == null ? nameStart : receiver.start();
     }
   }
 
   /** {@code on[at]}. */
-  record Index(DrlExpression on, DrlExpression at, int end) implements DrlExpression {
+  record Index(DrlExpression receiver, DrlExpression index, int end) implements DrlExpression {
     @Override
     public int start() {
-      return on.start();
+      return receiver.start();
     }
   }
 
@@ -122,16 +122,16 @@ public sealed interface DrlExpression {
 
   /** {@code of in (among)}, or {@code not in}. */
   record In(
-      DrlExpression of, boolean negated, List<DrlExpression> among, int operatorStart, int end)
+      DrlExpression value, boolean negated, List<DrlExpression> members, int operatorStart, int end)
       implements DrlExpression {
     @Override
     public int start() {
-      return of.start();
+      return value.start();
     }
   }
 
   /** {@code if ? then : otherwise}, in consequences. */
-  record Choice(DrlExpression condition, DrlExpression then, DrlExpression otherwise)
+  record Choice(DrlExpression condition, DrlExpression whenTrue, DrlExpression whenFalse)
       implements DrlExpression {
     @Override
     public int start() {
@@ -140,7 +140,7 @@ public sealed interface DrlExpression {
 
     @Override
     public int end() {
-      return otherwise.end();
+      return whenFalse.end();
     }
   }
 

@@ -1,9 +1,9 @@
 package dev.statute.drools.internal.drl;
 
-import dev.statute.policy.Pack;
+import dev.statute.policy.spi.Pack;
 import dev.statute.problem.Place;
 import dev.statute.problem.Source;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import java.util.Arrays;
 import org.drools.drl.ast.descr.BaseDescr;
 import org.drools.drl.ast.descr.PackageDescr;
@@ -57,9 +57,9 @@ public final class DrlFile {
   }
 
   /** The text from {@code start} to {@code end} with its places. */
-  public Text text(int start, int end) {
+  public SourceText text(int start, int end) {
     int to = Math.max(start, Math.min(end, content.length()));
-    return Text.of(content.substring(start, to), offset -> place(start + offset), source);
+    return SourceText.of(content.substring(start, to), offset -> place(start + offset), source);
   }
 
   /**
@@ -79,12 +79,12 @@ public final class DrlFile {
   }
 
   /** The first word of an element. */
-  public Text firstWord(BaseDescr element) {
+  public SourceText firstWord(BaseDescr element) {
     return wordAt(start(element));
   }
 
   /** The word that begins at {@code start}, or the one character there. */
-  public Text wordAt(int start) {
+  public SourceText wordAt(int start) {
     int end = start;
     while (end < content.length() && Character.isJavaIdentifierPart(content.charAt(end))) {
       end++;
@@ -93,16 +93,16 @@ public final class DrlFile {
   }
 
   /** The name of a rule where it is written, quotes left out; else where the rule begins. */
-  public Text name(RuleDescr rule) {
+  public SourceText name(RuleDescr rule) {
     String name = rule.getName();
     int start = content.indexOf(name, start(rule));
     return start < 0
-        ? Text.of(name, offset -> place(start(rule)), source)
+        ? SourceText.of(name, offset -> place(start(rule)), source)
         : text(start, start + name.length());
   }
 
   /** The first occurrence of {@code word} at or after {@code from}, or null. */
-  public @Nullable Text find(String word, int from) {
+  public @Nullable SourceText find(String word, int from) {
     int start = content.indexOf(word, from);
     return start < 0 ? null : text(start, start + word.length());
   }

@@ -16,7 +16,7 @@ final class DrlLexer {
       List.of(
           "&&", "||", "==", "!=", "<=", ">=", "!.", "<", ">", "!", "+", "-", "*", "/", "%", "(",
           ")", ",", ".", "?", ":", "[", "]", ";", "{", "}", "=");
-  private static final int LONGEST_TEXT = 10_000;
+  private static final int MAX_TEXT_LENGTH = 10_000;
   private static final Set<String> REFUSED =
       Set.of(
           "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "->", "::", ":=", "<<", ">>",
@@ -153,12 +153,12 @@ final class DrlLexer {
     if (end == text.length() || text.charAt(end) == '\n') {
       throw refusal("R107", at, end, "a quote is not closed", null);
     }
-    if (value.length() > LONGEST_TEXT) {
+    if (value.length() > MAX_TEXT_LENGTH) {
       throw refusal(
           "R107",
           at,
           at + 1,
-          "a text of more than " + LONGEST_TEXT + " characters",
+          "a text of more than " + MAX_TEXT_LENGTH + " characters",
           "write what somebody would read");
     }
     tokens.add(new DrlToken(DrlToken.Kind.TEXT, value.toString(), base + at, base + end + 1));

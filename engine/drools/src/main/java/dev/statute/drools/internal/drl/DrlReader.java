@@ -1,8 +1,8 @@
 package dev.statute.drools.internal.drl;
 
-import dev.statute.policy.Pack;
+import dev.statute.policy.spi.Pack;
 import dev.statute.problem.Problem;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
 import java.util.List;
 import org.drools.drl.ast.descr.PackageDescr;
@@ -18,7 +18,7 @@ public final class DrlReader {
   private DrlReader() {}
 
   /** The file's tree, or null after a syntax error. */
-  public static @Nullable DrlFile read(Pack pack, Source source, Problems problems) {
+  public static @Nullable DrlFile read(Pack pack, Source source, ProblemCollector problems) {
     String content = DrlFile.normalised(source);
     Problem bounds = FileBounds.check(new DrlFile(pack, source, content, new PackageDescr()));
     if (bounds != null) {
@@ -35,7 +35,7 @@ public final class DrlReader {
     PackageDescr found = tree == null ? new PackageDescr() : tree;
     DrlFile file = new DrlFile(pack, source, content, found);
     if (parser.hasErrors() || tree == null) {
-      problems.add(SyntaxErrors.first(file, errors(parser)));
+      problems.add(SyntaxErrors.firstProblem(file, errors(parser)));
       return null;
     }
     return file;

@@ -16,6 +16,6 @@ public sealed interface DrlStatement {
       implements DrlStatement {}
 
   /** {@code if (condition) … else …} */
-  record If(DrlExpression condition, List<DrlStatement> then, List<DrlStatement> otherwise)
+  record If(DrlExpression condition, List<DrlStatement> thenBranch, List<DrlStatement> elseBranch)
       implements DrlStatement {}
 }

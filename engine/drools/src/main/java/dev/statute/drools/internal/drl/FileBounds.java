@@ -1,7 +1,7 @@
 package dev.statute.drools.internal.drl;
 
 import dev.statute.problem.Problem;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Set;
@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * they are nested, and remembers all it tried.
  */
 final class FileBounds {
-  private static final int LARGEST = 1_000_000;
-  private static final int DEEPEST = 60;
+  private static final int MAX_SIZE = 1_000_000;
+  private static final int MAX_DEPTH = 60;
   private static final String OPEN = "([{";
   private static final String CLOSED = ")]}";
 
@@ -21,7 +21,7 @@ final class FileBounds {
    * How deeply the arguments of calls may be nested, as the parser reads them twice at each level;
    * lists, which it reads three times, count as many.
    */
-  private static final int DEEPEST_CALLS = 14;
+  private static final int MAX_CALL_DEPTH = 14;
 
   private static final int LIST = 3;
 
@@ -37,24 +37,24 @@ final class FileBounds {
 
   /** A problem with the file's size or depth, or null. */
   static @Nullable Problem check(DrlFile file) {
-    if (file.content().length() > LARGEST) {
+    if (file.content().length() > MAX_SIZE) {
       return Problem.error(
           "R101",
           file.wordAt(0),
-          "the file has more than " + LARGEST + " characters",
+          "the file has more than " + MAX_SIZE + " characters",
           "write a folder of several files");
     }
-    int deep = new FileBounds(file.content()).tooDeep();
+    int deep = new FileBounds(file.content()).findExcessiveDepth();
     if (deep < 0) {
       return null;
     }
-    Text place = file.wordAt(deep);
+    SourceText place = file.wordAt(deep);
     return Problem.error(
         "R107", place, "nested too deeply", "write several conditions, or several rules");
   }
 
   /** Where it is nested too deeply; -1 = nowhere. */
-  private int tooDeep() {
+  private int findExcessiveDepth() {
     Deque<Integer> open = new ArrayDeque<>();
     int calls = 0;
     int prefixes = 0;
@@ -62,7 +62,7 @@ final class FileBounds {
     while (at < content.length()) {
       int start = at;
       char c = content.charAt(at);
-      at = end();
+      at = tokenEnd();
       String word = content.substring(start, at);
       if (word.isBlank() || word.startsWith("//") || word.startsWith("/*")) {
         continue;
@@ -78,7 +78,7 @@ final class FileBounds {
         calls -= open.pop();
       }
       named = Character.isJavaIdentifierPart(c);
-      if (open.size() > DEEPEST || calls > DEEPEST_CALLS || prefixes > DEEPEST) {
+      if (open.size() > MAX_DEPTH || calls > MAX_CALL_DEPTH || prefixes > MAX_DEPTH) {
         return start;
       }
     }
@@ -86,7 +86,7 @@ final class FileBounds {
   }
 
   /** Where the word, text, blank or comment ends that begins here. */
-  private int end() {
-    return RuleText.Phrase.end(content, at);
+  private int tokenEnd() {
+    return RuleText.SourcePhrase.end(content, at);
   }
 }

@@ -22,9 +22,9 @@ public record LinearMatch(@Nullable String binding, String condition) {
    *
    * @param call what is called with a text and a pattern, up to its first argument
    */
-  public static @Nullable LinearMatch of(String text, String call) {
+  public static @Nullable LinearMatch rewrite(String text, String call) {
     PatternConstraint condition = PatternConstraint.read(text, 0);
-    Rewriting rewriting = new Rewriting(text, call);
+    ConditionRewriter rewriting = new ConditionRewriter(text, call);
     rewriting.rewrite(condition.expression());
     if (!rewriting.changed) {
       return null;
@@ -41,14 +41,14 @@ public record LinearMatch(@Nullable String binding, String condition) {
             rewritten.substring(text.indexOf(':') + 1));
   }
 
-  private static final class Rewriting {
+  private static final class ConditionRewriter {
     private final String text;
     private final String call;
     private final List<DrlToken> tokens;
     private final StringBuilder result;
     private boolean changed;
 
-    Rewriting(String text, String call) {
+    ConditionRewriter(String text, String call) {
       this.text = text;
       this.call = call;
       this.tokens = DrlLexer.tokens(text, 0, false);
@@ -59,12 +59,16 @@ public record LinearMatch(@Nullable String binding, String condition) {
     void rewrite(DrlExpression expression) {
       if (expression instanceof Binary binary && binary.operator().endsWith("matches")) {
         changed = true;
-        int start = open(binary.start(), binary.operatorStart());
-        int end = close(binary.right().start(), binary.right().end());
+        int start = openingParenthesis(binary.start(), binary.operatorStart());
+        int end = closingParenthesis(binary.right().start(), binary.right().end());
         String matching =
-            call + plain(start, binary.operatorStart()) + ", " + plain(binary.right()) + ")";
+            call
+                + withoutSafeNavigation(start, binary.operatorStart())
+                + ", "
+                + withoutSafeNavigation(binary.right())
+                + ")";
         String negation = binary.operator().startsWith("not") ? "!" : "";
-        result.replace(start, end, "(" + present(binary.left()) + negation + matching + ")");
+        result.replace(start, end, "(" + presenceTest(binary.left()) + negation + matching + ")");
         return;
       }
       List<DrlExpression> parts = new ArrayList<>(expression.parts());
@@ -73,7 +77,7 @@ public record LinearMatch(@Nullable String binding, String condition) {
     }
 
     /** Where what ends before {@code end} begins, with the brackets that are closed in it. */
-    private int open(int start, int end) {
+    private int openingParenthesis(int start, int end) {
       int from = start;
       for (int at = tokens.size() - 1, closed = 0; at >= 0; at--) {
         DrlToken token = tokens.get(at);
@@ -90,7 +94,7 @@ public record LinearMatch(@Nullable String binding, String condition) {
     }
 
     /** Where the brackets end in which a literal stands alone. */
-    private int close(int start, int end) {
+    private int closingParenthesis(int start, int end) {
       int before = indexOf(start) - 1;
       int to = end;
       for (int at = indexOf(start) + 1;
@@ -109,12 +113,12 @@ public record LinearMatch(@Nullable String binding, String condition) {
       }
     }
 
-    private String plain(DrlExpression expression) {
-      return plain(expression.start(), expression.end());
+    private String withoutSafeNavigation(DrlExpression expression) {
+      return withoutSafeNavigation(expression.start(), expression.end());
     }
 
     /** What stands between two offsets, with '.' in place of '!.'. */
-    private String plain(int start, int end) {
+    private String withoutSafeNavigation(int start, int end) {
       StringBuilder plain = new StringBuilder();
       int from = start;
       for (DrlToken token : tokens) {
@@ -127,17 +131,17 @@ public record LinearMatch(@Nullable String binding, String condition) {
     }
 
     /** What has to be there for the parts of a path behind {@code !.}. */
-    private String present(DrlExpression path) {
+    private String presenceTest(DrlExpression path) {
       if (path instanceof Select select) {
-        return present(select.on(), select.safe());
+        return presenceTest(select.receiver(), select.safe());
       }
-      return path instanceof Call method && method.on() != null
-          ? present(method.on(), method.safe())
+      return path instanceof Call method && method.receiver() != null
+          ? presenceTest(method.receiver(), method.safe())
           : "";
     }
 
-    private String present(DrlExpression on, boolean safe) {
-      return present(on) + (safe ? plain(on) + " != null && " : "");
+    private String presenceTest(DrlExpression on, boolean safe) {
+      return presenceTest(on) + (safe ? withoutSafeNavigation(on) + " != null && " : "");
     }
   }
 }

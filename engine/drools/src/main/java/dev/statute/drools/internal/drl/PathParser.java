@@ -16,7 +16,7 @@ import java.util.List;
  * </pre>
  */
 abstract class PathParser {
-  private static final int MOST_ARGUMENTS = 1_000;
+  private static final int MAX_ARGUMENTS = 1_000;
   final TokenReader tokens;
   private int lastEnd;
 
@@ -31,7 +31,7 @@ abstract class PathParser {
     DrlExpression left = conjunction();
     while (tokens.peek().is("||")) {
       DrlToken sign = tokens.next();
-      tokens.part(false);
+      tokens.countPart(false);
       left = new DrlExpression.Binary("||", left, conjunction(), sign.start());
     }
     return left;
@@ -41,7 +41,7 @@ abstract class PathParser {
     DrlExpression left = comparison();
     while (tokens.peek().is("&&")) {
       DrlToken sign = tokens.next();
-      tokens.part(false);
+      tokens.countPart(false);
       left = new DrlExpression.Binary("&&", left, comparison(), sign.start());
     }
     return left;
@@ -61,7 +61,7 @@ abstract class PathParser {
     DrlExpression left = multiplicative();
     while (tokens.peek().is("+") || tokens.peek().is("-")) {
       DrlToken sign = tokens.next();
-      tokens.part(false);
+      tokens.countPart(false);
       left = new DrlExpression.Binary(sign.text(), left, multiplicative(), sign.start());
     }
     return left;
@@ -71,7 +71,7 @@ abstract class PathParser {
     DrlExpression left = unary();
     while (tokens.peek().is("*") || tokens.peek().is("/") || tokens.peek().is("%")) {
       DrlToken sign = tokens.next();
-      tokens.part(false);
+      tokens.countPart(false);
       left = new DrlExpression.Binary(sign.text(), left, unary(), sign.start());
     }
     return left;
@@ -82,16 +82,16 @@ abstract class PathParser {
       int start = tokens.next().start();
       DrlToken type = tokens.next();
       tokens.next();
-      tokens.down();
+      tokens.enterNested();
       DrlExpression operand = unary();
-      tokens.up();
+      tokens.exitNested();
       return new DrlExpression.Unary("(" + type.text() + ")", operand, start);
     }
     if (tokens.peek().is("!") || tokens.peek().is("-")) {
       DrlToken sign = tokens.next();
-      tokens.down();
+      tokens.enterNested();
       DrlExpression operand = unary();
-      tokens.up();
+      tokens.exitNested();
       return new DrlExpression.Unary(sign.text(), operand, sign.start());
     }
     return path();
@@ -102,14 +102,14 @@ abstract class PathParser {
     while (true) {
       boolean safe = tokens.peek().is("!.");
       if (tokens.accept(".") || tokens.accept("!.")) {
-        tokens.part(safe);
+        tokens.countPart(safe);
         DrlToken name = tokens.expectName();
         on =
             tokens.peek().is("(")
                 ? new DrlExpression.Call(on, name.text(), arguments(), safe, name.start(), lastEnd)
                 : new DrlExpression.Select(on, name.text(), safe, name.start(), name.end());
       } else if (tokens.accept("[")) {
-        tokens.part(false);
+        tokens.countPart(false);
         DrlExpression at = nested();
         on = new DrlExpression.Index(on, at, tokens.expect("]").end());
       } else {
@@ -123,8 +123,8 @@ abstract class PathParser {
     List<DrlExpression> all = new ArrayList<>();
     if (!tokens.peek().is(")")) {
       do {
-        if (all.size() == MOST_ARGUMENTS) {
-          throw tokens.unexpected("after " + MOST_ARGUMENTS + " values write another rule");
+        if (all.size() == MAX_ARGUMENTS) {
+          throw tokens.unexpected("after " + MAX_ARGUMENTS + " values write another rule");
         }
         all.add(nested());
       } while (tokens.accept(","));
@@ -139,9 +139,9 @@ abstract class PathParser {
   }
 
   final DrlExpression nested() {
-    tokens.down();
+    tokens.enterNested();
     DrlExpression inner = expression();
-    tokens.up();
+    tokens.exitNested();
     return inner;
   }
 

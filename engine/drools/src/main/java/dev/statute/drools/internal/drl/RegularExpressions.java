@@ -2,7 +2,7 @@ package dev.statute.drools.internal.drl;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
-import dev.statute.expr.internal.code.PatternSize;
+import dev.statute.expr.PatternSize;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;

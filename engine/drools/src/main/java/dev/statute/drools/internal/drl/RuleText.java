@@ -16,7 +16,7 @@ import org.drools.drl.ast.descr.RuleDescr;
  * @param conditions the top-level elements of {@code when}, in order
  */
 public record RuleText(
-    Map<String, String> attributes, List<Phrase> conditions, Phrase consequence) {
+    Map<String, String> attributes, List<SourcePhrase> conditions, SourcePhrase consequence) {
 
   /** The rule as it stands in its file. */
   public static RuleText of(DrlFile file, RuleDescr rule) {
@@ -27,27 +27,29 @@ public record RuleText(
     List<BaseDescr> elements = new ArrayList<>();
     rule.getLhs().getDescrs().forEach(elements::add);
     int end = file.content().lastIndexOf("then", file.consequence(rule));
-    List<Phrase> conditions = new ArrayList<>();
+    List<SourcePhrase> conditions = new ArrayList<>();
     for (int i = 0; i < elements.size(); i++) {
       int start = file.start(elements.get(i));
       int next = i + 1 < elements.size() ? file.start(elements.get(i + 1)) : end;
-      conditions.add(Phrase.of(file.content().substring(start, Math.max(start, next))));
+      conditions.add(SourcePhrase.of(file.content().substring(start, Math.max(start, next))));
     }
     return new RuleText(
-        attributes, List.copyOf(conditions), Phrase.of(String.valueOf(rule.getConsequence())));
+        attributes,
+        List.copyOf(conditions),
+        SourcePhrase.of(String.valueOf(rule.getConsequence())));
   }
 
   /** A piece of a rule on one line; two with the same words are equal, however they are spaced. */
-  public static final class Phrase {
+  public static final class SourcePhrase {
     private final List<String> words;
-    private final String shown;
+    private final String text;
 
-    private Phrase(List<String> words, String shown) {
+    private SourcePhrase(List<String> words, String shown) {
       this.words = List.copyOf(words);
-      this.shown = shown;
+      this.text = shown;
     }
 
-    static Phrase of(String text) {
+    static SourcePhrase of(String text) {
       List<String> words = new ArrayList<>();
       StringBuilder shown = new StringBuilder();
       boolean apart = false;
@@ -63,7 +65,7 @@ public record RuleText(
         shown.append(apart ? " " : "").append(plain);
         apart = false;
       }
-      return new Phrase(words, shown.toString());
+      return new SourcePhrase(words, shown.toString());
     }
 
     /** Where the word, the blank or the comment that begins at {@code at} ends. */
@@ -91,7 +93,7 @@ public record RuleText(
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof Phrase phrase && phrase.words.equals(words);
+      return other instanceof SourcePhrase phrase && phrase.words.equals(words);
     }
 
     @Override
@@ -101,7 +103,7 @@ public record RuleText(
 
     @Override
     public String toString() {
-      return shown;
+      return text;
     }
   }
 }

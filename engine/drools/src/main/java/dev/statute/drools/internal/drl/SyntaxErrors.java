@@ -1,8 +1,8 @@
 package dev.statute.drools.internal.drl;
 
 import dev.statute.problem.Problem;
-import dev.statute.problem.Suggest;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
+import dev.statute.problem.SpellingSuggestion;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,21 +29,21 @@ final class SyntaxErrors {
 
   private SyntaxErrors() {}
 
-  static Problem first(DrlFile file, List<ParserError> errors) {
+  static Problem firstProblem(DrlFile file, List<ParserError> errors) {
     if (errors.isEmpty()) {
       return Problem.error(
           "R101", file.wordAt(0), "this is not DRL", "begin with package, imports and rules");
     }
-    Text slanted = slantedQuote(file);
+    SourceText slanted = slantedQuote(file);
     if (slanted != null) {
       return Problem.error(
           "R101", slanted, "'" + slanted + "' is no quote here", "write \" on both sides");
     }
     ParserError error = errors.get(0);
-    Text at = at(file, error);
+    SourceText at = at(file, error);
     String rule = group(RULE, error.getMessage());
     String where = rule == null ? "" : " in rule '" + rule + "'";
-    Text open = rule == null ? openQuote(file) : null;
+    SourceText open = rule == null ? openQuote(file) : null;
     if (open != null) {
       return Problem.error(
           "R101", open, "this quote is not closed on its line", "close it with \"");
@@ -53,7 +53,8 @@ final class SyntaxErrors {
           "R101", at, "the file ends too early" + where, "is 'end', a quote or a bracket missing?");
     }
     List<String> expected = rule == null ? TOP : IN_RULE;
-    String near = expected.contains(at.value()) ? null : Suggest.nearest(at.value(), expected);
+    String near =
+        expected.contains(at.value()) ? null : SpellingSuggestion.nearest(at.value(), expected);
     return Problem.error(
         "R101",
         at,
@@ -108,7 +109,7 @@ final class SyntaxErrors {
   }
 
   /** Drools' place is the offending word's, save at the end of the file, where it is none. */
-  private static Text at(DrlFile file, ParserError error) {
+  private static SourceText at(DrlFile file, ParserError error) {
     String found = group(FOUND, error.getMessage());
     if (found == null || found.isEmpty() || found.equals("<eof>")) {
       int end = file.content().stripTrailing().length();
@@ -127,7 +128,7 @@ final class SyntaxErrors {
   }
 
   /** A quote as word processors make it, outside texts and comments, or null. */
-  private static @Nullable Text slantedQuote(DrlFile file) {
+  private static @Nullable SourceText slantedQuote(DrlFile file) {
     StringBuilder bare = new StringBuilder(file.content());
     com.google.re2j.Matcher text = TEXTS.matcher(file.content());
     while (text.find()) {
@@ -140,7 +141,7 @@ final class SyntaxErrors {
   }
 
   /** The first double quote that its line does not close, or null; comments are passed over. */
-  private static @Nullable Text openQuote(DrlFile file) {
+  private static @Nullable SourceText openQuote(DrlFile file) {
     String content = file.content();
     int open = -1;
     for (int at = 0; at < content.length(); at++) {

@@ -61,7 +61,7 @@ final class TokenReader {
   }
 
   /** Guards the parser's own stack against expressions nested without end. */
-  void down() {
+  void enterNested() {
     if (++depth > 60) {
       throw new UnsupportedSyntax(
           "R107",
@@ -77,7 +77,7 @@ final class TokenReader {
    *
    * @param safe whether it is a {@code !.}, which the rule engine writes out with all before it
    */
-  void part(boolean safe) {
+  void countPart(boolean safe) {
     parts += safe ? 10 : 1;
     if (parts > 500) {
       throw new UnsupportedSyntax(
@@ -90,11 +90,11 @@ final class TokenReader {
   }
 
   /** A new statement begins. */
-  void first() {
+  void startStatement() {
     parts = 0;
   }
 
-  void up() {
+  void exitNested() {
     depth--;
   }
 

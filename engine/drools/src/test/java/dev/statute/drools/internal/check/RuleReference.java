@@ -1,5 +1,6 @@
 package dev.statute.drools.internal.check;
 
+import dev.statute.drools.internal.type.FactAllowList;
 import dev.statute.policy.Keys;
 import dev.statute.policy.Values;
 import java.lang.reflect.AnnotatedType;
@@ -44,7 +45,7 @@ final class RuleReference {
   static Collection<List<Class<?>>> sections() {
     Map<String, List<Class<?>>> all = new LinkedHashMap<>();
     for (String name : FactAllowList.factNames()) {
-      Class<?> fact = FactAllowList.fact(name);
+      Class<?> fact = FactAllowList.findFact(name);
       List<Class<?>> section =
           Stream.concat(
                   all.getOrDefault(words(fact).keySet().toString(), List.of()).stream(),
@@ -59,7 +60,7 @@ final class RuleReference {
   static Map<String, Method> words(Class<?> fact) {
     Map<String, Method> words = new TreeMap<>();
     for (String name : FactAllowList.accessors(fact)) {
-      FactAllowList.methods(fact, name).stream()
+      FactAllowList.findMethods(fact, name).stream()
           .filter(method -> isWord(method.getReturnType()))
           .filter(method -> Stream.of(method.getParameterTypes()).allMatch(RuleReference::isPlain))
           .findFirst()
@@ -108,7 +109,7 @@ final class RuleReference {
     for (String name : FactAllowList.factNames()) {
       row(
           "`" + name + "`",
-          docs.type(FactAllowList.fact(name)),
+          docs.type(FactAllowList.findFact(name)),
           String.join(", ", presence.get(name)));
     }
     sections().forEach(this::section);
@@ -145,7 +146,7 @@ final class RuleReference {
   private void verdicts() {
     page.append("\n## Verdicts\n");
     for (String name : FactAllowList.verdictNames()) {
-      Class<?> verdict = FactAllowList.verdict(name);
+      Class<?> verdict = FactAllowList.findVerdict(name);
       RecordComponent[] parts = verdict.getRecordComponents();
       page.append("\n### ")
           .append(name)
@@ -185,8 +186,8 @@ final class RuleReference {
     return Arrays.stream(type.getMethods())
         .filter(method -> Modifier.isStatic(method.getModifiers()))
         .map(Method::getName)
-        .filter(name -> FactAllowList.withStatics(type.getSimpleName()) == type)
-        .filter(name -> !FactAllowList.statics(type, name).isEmpty())
+        .filter(name -> FactAllowList.findStaticType(type.getSimpleName()) == type)
+        .filter(name -> !FactAllowList.findStaticMethods(type, name).isEmpty())
         .distinct()
         .sorted()
         .toList();

@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.drools.DroolsPolicies;
 import dev.statute.drools.internal.check.RuleReference.WordExample;
-import dev.statute.policy.Layer;
-import dev.statute.policy.Pack;
-import dev.statute.policy.Vocabulary;
+import dev.statute.drools.internal.type.FactAllowList;
+import dev.statute.policy.spi.Layer;
+import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.Vocabulary;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Source;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ class RuleReferenceTest {
           .collect(Collectors.toMap(each -> each[1], each -> setting(each[1], each[0])));
 
   private static Pack.SettingDeclaration setting(String name, String type) {
-    return new Pack.SettingDeclaration(Text.ofProgram(name, "pack.yaml"), type, null, "");
+    return new Pack.SettingDeclaration(SourceText.synthetic(name, "pack.yaml"), type, null, "");
   }
 
   private static Map<String, WordExample> examples() throws IOException {

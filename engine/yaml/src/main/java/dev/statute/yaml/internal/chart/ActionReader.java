@@ -2,10 +2,15 @@ package dev.statute.yaml.internal.chart;
 
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.ValueDefinition;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
+import dev.statute.yaml.internal.node.KeyReader;
+import dev.statute.yaml.internal.node.NameReader;
+import dev.statute.yaml.internal.node.NodeReader;
+import dev.statute.yaml.internal.node.QuotingChecks;
+import dev.statute.yaml.internal.node.ValueReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +75,7 @@ final class ActionReader {
     return key.equals("note") || key.equals("description");
   }
 
-  private List<ActionDefinition> action(Text name, YamlTree value) {
+  private List<ActionDefinition> action(SourceText name, YamlTree value) {
     ActionDefinition one =
         switch (name.value()) {
           case "assign" -> new ActionDefinition.Assign(paths(name, value), name.place());
@@ -104,19 +109,19 @@ final class ActionReader {
     return one == null ? List.of() : List.of(one);
   }
 
-  private Map<Text, ValueDefinition> paths(Text name, YamlTree value) {
+  private Map<SourceText, ValueDefinition> paths(SourceText name, YamlTree value) {
     String key = name.value();
     Mapping map =
         shape.map(value, key, "a map from paths to values", key + ": { count: data.count + 1 }");
     return map == null ? Map.of() : ValueReader.byKey(shape, map);
   }
 
-  private @Nullable ActionDefinition log(Text name, YamlTree value) {
-    Text message = shape.text(value, "log", "a text", "log: \"…\"");
+  private @Nullable ActionDefinition log(SourceText name, YamlTree value) {
+    SourceText message = shape.text(value, "log", "a text", "log: \"…\"");
     return message == null ? null : new ActionDefinition.Log(message, name.place());
   }
 
-  private ActionDefinition branches(Text name, YamlTree value) {
+  private ActionDefinition branches(SourceText name, YamlTree value) {
     List<ActionDefinition.Branch> branches = new ArrayList<>();
     for (YamlTree member : shape.oneOrMore(value)) {
       Mapping map =
@@ -124,27 +129,27 @@ final class ActionReader {
       if (map != null) {
         KeyReader keys = KeyReader.of(shape, map, "a branch", List.of("when", "do"));
         YamlTree when = keys.get("when");
-        Text condition = when == null ? null : QuotingChecks.expression(shape, when, "when");
-        YamlTree actions = keys.need(shape, "do", "a branch", "do: [ … ]");
+        SourceText condition = when == null ? null : QuotingChecks.expression(shape, when, "when");
+        YamlTree actions = keys.require(shape, "do", "a branch", "do: [ … ]");
         branches.add(new ActionDefinition.Branch(condition, list(actions, "do")));
       }
     }
     return new ActionDefinition.If(List.copyOf(branches), name.place());
   }
 
-  private @Nullable ActionDefinition each(Text name, YamlTree value) {
+  private @Nullable ActionDefinition each(SourceText name, YamlTree value) {
     String example = "each: { item: x, in: data.items, do: [ … ] }";
     Mapping map = shape.map(value, "each", "a map", example);
     if (map == null) {
       return null;
     }
     KeyReader keys = KeyReader.of(shape, map, "'each'", List.of("item", "index", "in", "do"));
-    YamlTree item = keys.need(shape, "item", "'each'", "item: x");
-    YamlTree in = keys.need(shape, "in", "'each'", "in: data.items");
-    YamlTree actions = keys.need(shape, "do", "'each'", "do: [ … ]");
-    Text variable = item == null ? null : NameReader.variable(shape, item, "item");
+    YamlTree item = keys.require(shape, "item", "'each'", "item: x");
+    YamlTree in = keys.require(shape, "in", "'each'", "in: data.items");
+    YamlTree actions = keys.require(shape, "do", "'each'", "do: [ … ]");
+    SourceText variable = item == null ? null : NameReader.variable(shape, item, "item");
     YamlTree index = keys.get("index");
-    Text counter = index == null ? null : NameReader.variable(shape, index, "index");
+    SourceText counter = index == null ? null : NameReader.variable(shape, index, "index");
     ValueDefinition values = in == null ? null : ValueReader.value(shape, in, "in");
     List<ActionDefinition> body = list(actions, "do");
     return variable == null || values == null

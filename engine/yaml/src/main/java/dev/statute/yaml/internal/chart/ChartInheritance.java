@@ -1,12 +1,13 @@
 package dev.statute.yaml.internal.chart;
 
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.YamlTree.Scalar;
+import dev.statute.yaml.internal.node.NodeReader;
 import dev.statute.yaml.internal.tree.TreeReader;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -23,38 +24,39 @@ public final class ChartInheritance {
   private static final int MAX_LEVELS = 32;
 
   private final ParentCharts parents;
-  private final Problems problems;
+  private final ProblemCollector problems;
 
   /** Files that extend each other, the first one the chart itself. */
   private final Set<String> files = new LinkedHashSet<>();
 
-  private ChartInheritance(ParentCharts parents, Problems problems) {
+  private ChartInheritance(ParentCharts parents, ProblemCollector problems) {
     this.parents = parents;
     this.problems = problems;
   }
 
   /** The tree with its parent's below it, and below that the parent's parent's, if it has one. */
-  public static YamlTree resolve(YamlTree tree, ParentCharts parents, Problems problems) {
+  public static YamlTree resolve(YamlTree tree, ParentCharts parents, ProblemCollector problems) {
     if (tree instanceof Mapping map
         && map.get("extends") != null
         && !map.entries().containsKey("chart")) {
       problems.error("C121", map.at(), "a chart needs the key 'chart'", "add chart: NAME");
     }
-    return new ChartInheritance(parents, problems).whole(tree);
+    return new ChartInheritance(parents, problems).resolveParents(tree);
   }
 
-  private YamlTree whole(YamlTree tree) {
+  private YamlTree resolveParents(YamlTree tree) {
     YamlTree named = tree instanceof Mapping map ? map.get("extends") : null;
     if (!(tree instanceof Mapping map) || named == null) {
       return tree;
     }
     files.add(map.place().file());
-    Text file = new NodeReader(problems).text(named, "extends", "a file", "extends: base.yaml");
+    SourceText file =
+        new NodeReader(problems).text(named, "extends", "a file", "extends: base.yaml");
     YamlTree parent = file == null ? null : parent(file);
-    return parent instanceof Mapping below ? merged(below, without(map)) : tree;
+    return parent instanceof Mapping below ? merge(below, withoutExtends(map)) : tree;
   }
 
-  private @Nullable YamlTree parent(Text file) {
+  private @Nullable YamlTree parent(SourceText file) {
     Source source = parents.find(file, problems);
     if (source == null) {
       return null;
@@ -70,17 +72,17 @@ public final class ChartInheritance {
       return null;
     }
     YamlTree parent = TreeReader.read(source, problems);
-    return parent == null ? null : whole(parent);
+    return parent == null ? null : resolveParents(parent);
   }
 
   /** What is resolved is gone; left, it tells that what is missing may be in the parent. */
-  private static Mapping without(Mapping map) {
+  private static Mapping withoutExtends(Mapping map) {
     Map<String, Entry> entries = new LinkedHashMap<>(map.entries());
     entries.remove("extends");
     return new Mapping(entries, map.at());
   }
 
-  private static Mapping merged(Mapping below, Mapping above) {
+  private static Mapping merge(Mapping below, Mapping above) {
     Map<String, Entry> entries = new LinkedHashMap<>(below.entries());
     above
         .entries()
@@ -93,7 +95,7 @@ public final class ChartInheritance {
                 entries.remove(key);
               } else if (entry.value() instanceof Mapping over
                   && under.value() instanceof Mapping map) {
-                entries.put(key, new Entry(entry.key(), merged(map, over)));
+                entries.put(key, new Entry(entry.key(), merge(map, over)));
               } else {
                 entries.put(key, entry);
               }

@@ -2,30 +2,30 @@ package dev.statute.yaml.internal.chart;
 
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.problem.Problem;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Text;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
 
 /** Counts what a chart may not have without end; the first beyond a limit is reported. */
 final class ChartLimits {
   static final int MAX_STATES = 20_000;
   static final int MAX_TRANSITIONS = 100_000;
 
-  private final Problems problems;
+  private final ProblemCollector problems;
   private int states;
   private int transitions;
 
-  ChartLimits(Problems problems) {
+  ChartLimits(ProblemCollector problems) {
     this.problems = problems;
   }
 
-  void state(Text id) {
+  void countState(SourceText id) {
     if (++states == MAX_STATES + 1) {
       problems.error(
           "C150", id, "a chart has at most " + MAX_STATES + " states", "split it with 'invoke'");
     }
   }
 
-  void transition(TransitionDefinition made) {
+  void countTransition(TransitionDefinition made) {
     if (++transitions == MAX_TRANSITIONS + 1) {
       problems.add(
           Problem.error(

@@ -8,10 +8,15 @@ import dev.statute.chart.PackReference;
 import dev.statute.chart.RowDefinition;
 import dev.statute.chart.SettingDefinition;
 import dev.statute.chart.StateDefinition;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Text;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Mapping;
+import dev.statute.yaml.internal.node.EnumReader;
+import dev.statute.yaml.internal.node.KeyReader;
+import dev.statute.yaml.internal.node.NameReader;
+import dev.statute.yaml.internal.node.NodeReader;
+import dev.statute.yaml.internal.node.ValueReader;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -50,7 +55,7 @@ public final class ChartReader {
   }
 
   /** The chart as far as it can be read, or null; the problems say why. */
-  public static @Nullable ChartDefinition read(YamlTree tree, Problems problems) {
+  public static @Nullable ChartDefinition read(YamlTree tree, ProblemCollector problems) {
     NodeReader shape = new NodeReader(problems);
     Mapping map = shape.map(tree, "chart", "a map", "chart: NAME and states: { … }");
     return map == null ? null : new ChartReader(shape).chart(map);
@@ -58,18 +63,19 @@ public final class ChartReader {
 
   private @Nullable ChartDefinition chart(Mapping map) {
     KeyReader keys = KeyReader.of(shape, map, "a chart", KEYS);
-    YamlTree chart = keys.need(shape, "chart", "a chart", "chart: NAME");
+    YamlTree chart = keys.require(shape, "chart", "a chart", "chart: NAME");
     if (!keys.has("extends")) {
-      keys.need(shape, "states", "a chart", "states: { idle: {} }");
+      keys.require(shape, "states", "a chart", "states: { idle: {} }");
     }
-    Text name = chart == null ? null : NameReader.name(shape, chart, "chart", "the chart's name");
+    SourceText name =
+        chart == null ? null : NameReader.name(shape, chart, "chart", "the chart's name");
     if (name != null) {
       NameReader.isChart(shape, name);
     }
     ChartLimits counts = new ChartLimits(shape.problems());
     ActionReader actions = new ActionReader(shape);
     TransitionReader transitions = new TransitionReader(shape, actions, counts);
-    MoveReader moves = new MoveReader(shape, transitions, actions);
+    DirectMoveReader moves = new DirectMoveReader(shape, transitions, actions);
     DeclarationReader declarations = new DeclarationReader(shape);
     YamlTree version = keys.get("version");
     YamlTree settings = keys.get("settings");
@@ -83,18 +89,18 @@ public final class ChartReader {
         new StateReader(shape, actions, transitions, moves, counts)
             .root(keys, name == null ? map.at() : name);
     List<RowDefinition> rows =
-        new TableReader(shape, transitions, counts).of(keys.get("transitions"));
-    List<MoveDefinition> table = moves.table(keys.get("moves"));
+        new TransitionTableReader(shape, transitions, counts).of(keys.get("transitions"));
+    List<MoveDefinition> table = moves.readTable(keys.get("moves"));
     var fields = new FormFieldReader(shape).of(keys.get("fields"));
     var timers = new TimerReader(shape).of(keys.get("timers"));
     Unhandled unhandled = unhandled(keys.get("on_unhandled"));
     OnError onError = onError(keys.get("on_error"));
     YamlTree kept = keys.get("hydrate");
-    List<Text> hydrate =
+    List<SourceText> hydrate =
         kept == null
             ? List.of()
             : shape.texts(kept, "hydrate", "names of data", "hydrate: [ history ]");
-    int number = version == null ? 1 : shape.whole(version, "version", 0);
+    int number = version == null ? 1 : shape.wholeNumber(version, "version", 0);
     return name == null
         ? null
         : new ChartDefinition(
@@ -106,13 +112,13 @@ public final class ChartReader {
     String word =
         tree == null
             ? null
-            : EnumReader.one(shape, tree, "on_unhandled", List.of("ignore", "reject", "defer"));
+            : EnumReader.read(shape, tree, "on_unhandled", List.of("ignore", "reject", "defer"));
     return word == null ? Unhandled.IGNORE : Unhandled.valueOf(word.toUpperCase(Locale.ROOT));
   }
 
   private OnError onError(@Nullable YamlTree tree) {
     String word =
-        tree == null ? null : EnumReader.one(shape, tree, "on_error", List.of("rollback", "drop"));
+        tree == null ? null : EnumReader.read(shape, tree, "on_error", List.of("rollback", "drop"));
     return word == null ? OnError.ROLLBACK : OnError.valueOf(word.toUpperCase(Locale.ROOT));
   }
 }

@@ -4,12 +4,14 @@ import dev.statute.chart.DataDefinition;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.FieldType;
 import dev.statute.chart.check.FieldTypes;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.YamlTree.Scalar;
 import dev.statute.yaml.YamlTree.Sequence;
+import dev.statute.yaml.internal.node.NameReader;
+import dev.statute.yaml.internal.node.NodeReader;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +34,7 @@ final class DeclarationReader {
     Mapping map =
         tree == null
             ? null
-            : shape.mapOrNothing(tree, "data", "a map of values", "data: { count: 0 }");
+            : shape.mapOrEmpty(tree, "data", "a map of values", "data: { count: 0 }");
     if (map == null) {
       return null;
     }
@@ -56,7 +58,7 @@ final class DeclarationReader {
   }
 
   /** C129: what an item begins with must be of its type, or nothing at all. */
-  private void fits(Text name, FieldType type, YamlTree initial) {
+  private void fits(SourceText name, FieldType type, YamlTree initial) {
     boolean isUnreadable = initial instanceof Scalar scalar && scalar.isBroken();
     if (isUnreadable || initial.plain() == null) {
       return;
@@ -67,7 +69,7 @@ final class DeclarationReader {
           wrong.isEmpty() || !(initial instanceof Sequence list)
               ? initial
               : list.members().get(Integer.parseInt(wrong.substring(1, wrong.length() - 1)));
-      String wanted = FieldTypes.word(wrong.isEmpty() ? type : type.element());
+      String wanted = FieldTypes.format(wrong.isEmpty() ? type : type.element());
       shape
           .problems()
           .error(
@@ -88,7 +90,7 @@ final class DeclarationReader {
     Mapping map =
         tree == null
             ? null
-            : shape.mapOrNothing(
+            : shape.mapOrEmpty(
                 tree, "events", "a map of events", "events: { Pause: { reason: string? } }");
     if (map == null) {
       return null;
@@ -102,11 +104,11 @@ final class DeclarationReader {
   }
 
   private EventDefinition event(Entry entry) {
-    Text name = entry.key();
+    SourceText name = entry.key();
     Map<String, FieldType> payload = new LinkedHashMap<>();
     boolean open = false;
     Mapping map =
-        shape.mapOrNothing(
+        shape.mapOrEmpty(
             entry.value(),
             name.value(),
             "a map from fields to types",

@@ -2,11 +2,16 @@ package dev.statute.yaml.internal.chart;
 
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.ValueDefinition;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.YamlTree.Scalar;
+import dev.statute.yaml.internal.node.KeyReader;
+import dev.statute.yaml.internal.node.NameReader;
+import dev.statute.yaml.internal.node.NodeReader;
+import dev.statute.yaml.internal.node.QuotingChecks;
+import dev.statute.yaml.internal.node.ValueReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,74 +25,75 @@ final class EventActions {
     this.shape = shape;
   }
 
-  @Nullable ActionDefinition raise(Text name, YamlTree value) {
+  @Nullable ActionDefinition raise(SourceText name, YamlTree value) {
     if (value instanceof Mapping map) {
       KeyReader keys = KeyReader.of(shape, map, "'raise'", List.of("event", "data"));
-      Text event = event(keys, "'raise'");
+      SourceText event = event(keys, "'raise'");
       ValueDefinition data = data(keys, "data");
       return event == null ? null : new ActionDefinition.Raise(event, data, name.place());
     }
-    Text event = NameReader.event(shape, value, "raise");
+    SourceText event = NameReader.event(shape, value, "raise");
     return event == null ? null : new ActionDefinition.Raise(event, null, name.place());
   }
 
-  @Nullable ActionDefinition send(Text name, YamlTree value) {
+  @Nullable ActionDefinition send(SourceText name, YamlTree value) {
     if (value instanceof Mapping map) {
       KeyReader keys =
           KeyReader.of(shape, map, "'send'", List.of("event", "data", "to", "after", "id"));
-      YamlTree named = keys.need(shape, "event", "'send'", "event: NAME");
-      Text event = named == null ? null : sent(named, "event");
+      YamlTree named = keys.require(shape, "event", "'send'", "event: NAME");
+      SourceText event = named == null ? null : readSend(named, "event");
       ValueDefinition data = data(keys, "data");
       YamlTree to = keys.get("to");
-      Text target = to == null ? null : shape.text(to, "to", "a text", "to: \"#parent\"");
-      Text after = duration(keys, "after");
-      Text id = word(keys, "id");
+      SourceText target = to == null ? null : shape.text(to, "to", "a text", "to: \"#parent\"");
+      SourceText after = duration(keys, "after");
+      SourceText id = readWord(keys, "id");
       return event == null
           ? null
           : new ActionDefinition.Send(event, data, target, after, id, name.place());
     }
-    Text event = sent(value, "send");
+    SourceText event = readSend(value, "send");
     return event == null
         ? null
         : new ActionDefinition.Send(event, null, null, null, null, name.place());
   }
 
-  @Nullable ActionDefinition cancel(Text name, YamlTree value) {
-    Text id = NameReader.name(shape, value, "cancel", "the id of a send");
+  @Nullable ActionDefinition cancel(SourceText name, YamlTree value) {
+    SourceText id = NameReader.name(shape, value, "cancel", "the id of a send");
     return id == null ? null : new ActionDefinition.Cancel(id, name.place());
   }
 
-  @Nullable ActionDefinition call(Text name, YamlTree value) {
+  @Nullable ActionDefinition call(SourceText name, YamlTree value) {
     if (value instanceof Mapping map) {
       KeyReader keys = KeyReader.of(shape, map, "'call'", List.of("handler", "with", "optional"));
-      YamlTree handler = keys.need(shape, "handler", "'call'", "handler: NAME");
-      Text called = handler == null ? null : NameReader.name(shape, handler, "handler", "a name");
+      YamlTree handler = keys.require(shape, "handler", "'call'", "handler: NAME");
+      SourceText called =
+          handler == null ? null : NameReader.name(shape, handler, "handler", "a name");
       ValueDefinition with = data(keys, "with");
       YamlTree optional = keys.get("optional");
       boolean may = optional != null && shape.bool(optional, "optional");
       return called == null ? null : new ActionDefinition.Call(called, with, may, name.place());
     }
-    Text called = NameReader.name(shape, value, "call", "the name of a handler");
+    SourceText called = NameReader.name(shape, value, "call", "the name of a handler");
     return called == null ? null : new ActionDefinition.Call(called, null, false, name.place());
   }
 
-  @Nullable ActionDefinition restart(Text name, YamlTree value) {
+  @Nullable ActionDefinition restart(SourceText name, YamlTree value) {
     if (value instanceof Mapping map) {
       KeyReader keys = KeyReader.of(shape, map, "'restart'", List.of("timer", "after"));
-      YamlTree timer = keys.need(shape, "timer", "'restart'", "timer: NAME");
-      Text restarted =
+      YamlTree timer = keys.require(shape, "timer", "'restart'", "timer: NAME");
+      SourceText restarted =
           timer == null ? null : NameReader.name(shape, timer, "timer", "a timer's name");
-      Text after = duration(keys, "after");
+      SourceText after = duration(keys, "after");
       return restarted == null
           ? null
           : new ActionDefinition.Restart(restarted, after, name.place());
     }
-    Text restarted = NameReader.name(shape, value, "restart", "the name of a timer");
+    SourceText restarted = NameReader.name(shape, value, "restart", "the name of a timer");
     return restarted == null ? null : new ActionDefinition.Restart(restarted, null, name.place());
   }
 
   /** {@code emit: heartbeat}, or a map from types to fields, each an emission of its own. */
-  List<ActionDefinition> emit(Text name, YamlTree value) {
+  List<ActionDefinition> emit(SourceText name, YamlTree value) {
     List<ActionDefinition> emitted = new ArrayList<>();
     emissions(value)
         .forEach(
@@ -96,12 +102,12 @@ final class EventActions {
   }
 
   /** Types with their fields. */
-  Map<Text, Map<String, ValueDefinition>> emissions(YamlTree value) {
+  Map<SourceText, Map<String, ValueDefinition>> emissions(YamlTree value) {
     if (!(value instanceof Mapping map)) {
-      Text type = NameReader.name(shape, value, "emit", "a type with its fields");
+      SourceText type = NameReader.name(shape, value, "emit", "a type with its fields");
       return type == null ? Map.of() : Map.of(type, Map.of());
     }
-    Map<Text, Map<String, ValueDefinition>> emissions = new java.util.LinkedHashMap<>();
+    Map<SourceText, Map<String, ValueDefinition>> emissions = new java.util.LinkedHashMap<>();
     for (Entry entry : map.entries().values()) {
       String type = entry.key().value();
       boolean bare = entry.value() instanceof Scalar scalar && scalar.isNull();
@@ -121,18 +127,18 @@ final class EventActions {
   }
 
   /** A name, or a template that gives one. */
-  private @Nullable Text sent(YamlTree tree, String key) {
+  private @Nullable SourceText readSend(YamlTree tree, String key) {
     return tree instanceof Scalar scalar && scalar.text().contains("${")
         ? NameReader.name(shape, tree, key, "the name of an event")
         : NameReader.event(shape, tree, key);
   }
 
-  private @Nullable Text event(KeyReader keys, String what) {
-    YamlTree event = keys.need(shape, "event", what, "event: NAME");
+  private @Nullable SourceText event(KeyReader keys, String what) {
+    YamlTree event = keys.require(shape, "event", what, "event: NAME");
     return event == null ? null : NameReader.event(shape, event, "event");
   }
 
-  private @Nullable Text word(KeyReader keys, String key) {
+  private @Nullable SourceText readWord(KeyReader keys, String key) {
     YamlTree tree = keys.get(key);
     return tree == null ? null : NameReader.name(shape, tree, key, "a name");
   }
@@ -144,7 +150,7 @@ final class EventActions {
   }
 
   /** A duration literal or an expression, as text. */
-  private @Nullable Text duration(KeyReader keys, String key) {
+  private @Nullable SourceText duration(KeyReader keys, String key) {
     YamlTree tree = keys.get(key);
     return tree == null ? null : QuotingChecks.expression(shape, tree, key);
   }

@@ -1,10 +1,13 @@
 package dev.statute.yaml.internal.chart;
 
 import dev.statute.chart.FieldDefinition;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
+import dev.statute.yaml.internal.node.KeyReader;
+import dev.statute.yaml.internal.node.NodeReader;
+import dev.statute.yaml.internal.node.QuotingChecks;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +32,7 @@ final class FormFieldReader {
             : shape.map(tree, "fields", "a map of fields", "fields: { item: " + EXAMPLE + " }");
     if (map != null) {
       for (Entry entry : map.entries().values()) {
-        Text name = entry.key();
+        SourceText name = entry.key();
         Mapping field = shape.map(entry.value(), name.value(), "a field", name + ": " + EXAMPLE);
         FieldDefinition made = field == null ? null : field(name, field);
         if (made != null) {
@@ -40,16 +43,18 @@ final class FormFieldReader {
     return Collections.unmodifiableMap(fields);
   }
 
-  private @Nullable FieldDefinition field(Text name, Mapping map) {
+  private @Nullable FieldDefinition field(SourceText name, Mapping map) {
     KeyReader keys =
         KeyReader.of(shape, map, "a field", List.of("prompt", "required", "check", "message"));
-    YamlTree prompt = keys.need(shape, "prompt", "a field", "prompt: \"…?\"");
-    Text asked = prompt == null ? null : shape.text(prompt, "prompt", "a text", "prompt: \"…?\"");
+    YamlTree prompt = keys.require(shape, "prompt", "a field", "prompt: \"…?\"");
+    SourceText asked =
+        prompt == null ? null : shape.text(prompt, "prompt", "a text", "prompt: \"…?\"");
     YamlTree required = keys.get("required");
     YamlTree check = keys.get("check");
     YamlTree message = keys.get("message");
-    Text checked = check == null ? null : QuotingChecks.expression(shape, check, "check");
-    Text said = message == null ? null : shape.text(message, "message", "a text", "message: \"…\"");
+    SourceText checked = check == null ? null : QuotingChecks.expression(shape, check, "check");
+    SourceText said =
+        message == null ? null : shape.text(message, "message", "a text", "message: \"…\"");
     boolean must = required == null || shape.bool(required, "required");
     return asked == null ? null : new FieldDefinition(name, asked, must, checked, said);
   }

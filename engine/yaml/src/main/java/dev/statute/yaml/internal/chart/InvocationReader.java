@@ -4,9 +4,14 @@ import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.InvokeDefinition;
 import dev.statute.chart.InvokeDefinition.Retry;
 import dev.statute.chart.ValueDefinition;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Mapping;
+import dev.statute.yaml.internal.node.KeyReader;
+import dev.statute.yaml.internal.node.NameReader;
+import dev.statute.yaml.internal.node.NodeReader;
+import dev.statute.yaml.internal.node.QuotingChecks;
+import dev.statute.yaml.internal.node.ValueReader;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,26 +31,26 @@ final class InvocationReader {
   }
 
   /** One or several; {@code state} is the default id. */
-  List<InvokeDefinition> of(@Nullable YamlTree tree, Text state) {
+  List<InvokeDefinition> read(@Nullable YamlTree tree, SourceText state) {
     List<InvokeDefinition> invocations = new ArrayList<>();
     if (tree != null) {
       for (YamlTree member : shape.oneOrMore(tree)) {
         Mapping map = shape.map(member, "invoke", "what to run", EXAMPLE);
         if (map != null) {
-          invocations.add(one(map, state));
+          invocations.add(readOne(map, state));
         }
       }
     }
     return List.copyOf(invocations);
   }
 
-  private InvokeDefinition one(Mapping map, Text state) {
+  private InvokeDefinition readOne(Mapping map, SourceText state) {
     KeyReader keys = KeyReader.of(shape, map, "'invoke'", KEYS);
-    keys.notBoth(shape, "chart", "task", "make them two members of a list under 'invoke'", true);
+    keys.rejectBoth(shape, "chart", "task", "make them two members of a list under 'invoke'", true);
     if (!keys.has("chart")) {
-      keys.need(shape, "task", "'invoke'", "task: NAME, or chart: NAME");
+      keys.require(shape, "task", "'invoke'", "task: NAME, or chart: NAME");
     }
-    Text id = name(keys, "id");
+    SourceText id = name(keys, "id");
     YamlTree with = keys.get("with");
     ValueDefinition given = with == null ? null : ValueReader.value(shape, with, "with");
     YamlTree timeout = keys.get("timeout");
@@ -63,7 +68,7 @@ final class InvocationReader {
         map.place());
   }
 
-  private @Nullable Text name(KeyReader keys, String key) {
+  private @Nullable SourceText name(KeyReader keys, String key) {
     YamlTree tree = keys.get(key);
     return tree == null ? null : NameReader.name(shape, tree, key, "a name");
   }
@@ -79,13 +84,13 @@ final class InvocationReader {
       return null;
     }
     KeyReader keys = KeyReader.of(shape, map, "'retry'", List.of("max", "backoff", "factor"));
-    YamlTree max = keys.need(shape, "max", "'retry'", "max: 3");
+    YamlTree max = keys.require(shape, "max", "'retry'", "max: 3");
     YamlTree backoff = keys.get("backoff");
     YamlTree factor = keys.get("factor");
-    Text first = backoff == null ? null : QuotingChecks.expression(shape, backoff, "backoff");
+    SourceText first = backoff == null ? null : QuotingChecks.expression(shape, backoff, "backoff");
     return new Retry(
-        max == null ? 1 : shape.whole(max, "max", 0),
-        first == null ? Text.of("1s", map.place()) : first,
+        max == null ? 1 : shape.wholeNumber(max, "max", 0),
+        first == null ? SourceText.of("1s", map.place()) : first,
         factor == null ? 1 : shape.number(factor, "factor"));
   }
 }

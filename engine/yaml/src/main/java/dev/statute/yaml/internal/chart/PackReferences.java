@@ -1,10 +1,14 @@
 package dev.statute.yaml.internal.chart;
 
 import dev.statute.chart.PackReference;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
+import dev.statute.yaml.internal.node.KeyReader;
+import dev.statute.yaml.internal.node.NameReader;
+import dev.statute.yaml.internal.node.NodeReader;
+import dev.statute.yaml.internal.node.ValueReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +42,7 @@ final class PackReferences {
 
   private @Nullable PackReference one(YamlTree tree) {
     if (!(tree instanceof Mapping map)) {
-      Text name = shape.text(tree, "policies", "names of rule packs", EXAMPLE);
+      SourceText name = shape.text(tree, "policies", "names of rule packs", EXAMPLE);
       return name == null || !NameReader.isPack(shape, name)
           ? null
           : new PackReference(name, List.of(), Map.of());
@@ -47,11 +51,12 @@ final class PackReferences {
       return null;
     }
     KeyReader keys = KeyReader.of(shape, map, "a policy", KEYS);
-    YamlTree pack = keys.need(shape, "pack", "a policy", "pack: guards/strict");
-    Text name = pack == null ? null : shape.text(pack, "pack", "the name of a rule pack", EXAMPLE);
+    YamlTree pack = keys.require(shape, "pack", "a policy", "pack: guards/strict");
+    SourceText name =
+        pack == null ? null : shape.text(pack, "pack", "the name of a rule pack", EXAMPLE);
     YamlTree disable = keys.get("disable");
     YamlTree settings = keys.get("settings");
-    List<Text> off =
+    List<SourceText> off =
         disable == null
             ? List.of()
             : shape.texts(disable, "disable", "names of rules", "disable: [ \"no progress\" ]");
@@ -68,7 +73,7 @@ final class PackReferences {
   private boolean isNameAsKey(Mapping map) {
     Entry only = map.entries().size() == 1 ? map.entries().values().iterator().next() : null;
     if (only == null
-        || Stream.concat(KEYS.stream(), KeyReader.FOR_PEOPLE.stream())
+        || Stream.concat(KEYS.stream(), KeyReader.DOCUMENTATION_KEYS.stream())
             .anyMatch(only.key().value()::equals)
         || !(only.value() instanceof Mapping)) {
       return false;

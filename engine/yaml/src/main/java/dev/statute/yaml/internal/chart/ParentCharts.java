@@ -1,9 +1,9 @@
 package dev.statute.yaml.internal.chart;
 
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
-import dev.statute.problem.Text;
-import dev.statute.yaml.internal.tree.Containment;
+import dev.statute.problem.SourceText;
+import dev.statute.yaml.internal.tree.FolderContainment;
 import dev.statute.yaml.internal.tree.SourceFile;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface ParentCharts {
   /** The text, or null after reporting why there is none. */
-  @Nullable Source find(Text named, Problems problems);
+  @Nullable Source find(SourceText named, ProblemCollector problems);
 
   /** From somebody who has them; null is no such chart. */
-  static ParentCharts from(Function<Text, @Nullable Source> texts) {
+  static ParentCharts ofSources(Function<SourceText, @Nullable Source> texts) {
     return (named, problems) -> {
       Source source = texts.apply(named);
       return source == null ? missing(named, problems) : source;
@@ -32,7 +32,7 @@ public interface ParentCharts {
    * Files below the folder of {@code chart}, and below the nearest {@code charts/} above it. Each
    * is named by its path from the file that names it.
    */
-  static ParentCharts beside(Path chart) {
+  static ParentCharts inFolder(Path chart) {
     List<Path> folders =
         Stream.of(chart.resolveSibling(""), charts(chart)).filter(Objects::nonNull).toList();
     return (named, problems) -> {
@@ -50,26 +50,29 @@ public interface ParentCharts {
     while (above != null && !Files.isDirectory(above.resolve("charts"))) {
       above = above.getParent();
     }
-    return above == null || !Containment.holds(above, above.resolve("charts"))
+    return above == null || !FolderContainment.contains(above, above.resolve("charts"))
         ? null
         : above.resolve("charts");
   }
 
-  private static @Nullable Source file(Text named, List<Path> folders, Problems problems) {
+  private static @Nullable Source file(
+      SourceText named, List<Path> folders, ProblemCollector problems) {
     Path path = Path.of(named.value());
     Path file = Path.of(named.place().file()).resolveSibling(path).normalize();
-    if (path.isAbsolute() || folders.stream().allMatch(each -> Containment.leaves(each, file))) {
-      return outside(named, path, problems);
+    if (path.isAbsolute()
+        || folders.stream().allMatch(each -> FolderContainment.escapes(each, file))) {
+      return outsideFolder(named, path, problems);
     }
     if (!named.value().matches(".*\\.ya?ml") || !Files.isRegularFile(file)) {
       return missing(named, problems);
     }
-    return folders.stream().anyMatch(folder -> Containment.holds(folder, file))
+    return folders.stream().anyMatch(folder -> FolderContainment.contains(folder, file))
         ? SourceFile.read(file, problems)
-        : outside(named, path, problems);
+        : outsideFolder(named, path, problems);
   }
 
-  private static @Nullable Source outside(Text named, Path path, Problems problems) {
+  private static @Nullable Source outsideFolder(
+      SourceText named, Path path, ProblemCollector problems) {
     problems.error(
         "C142",
         named,
@@ -81,7 +84,7 @@ public interface ParentCharts {
     return null;
   }
 
-  private static @Nullable Source missing(Text named, Problems problems) {
+  private static @Nullable Source missing(SourceText named, ProblemCollector problems) {
     problems.error(
         "C140",
         named,

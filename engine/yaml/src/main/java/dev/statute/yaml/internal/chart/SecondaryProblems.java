@@ -3,7 +3,7 @@ package dev.statute.yaml.internal.chart;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.step.Chart;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Mapping;
@@ -22,7 +22,7 @@ import java.util.TreeMap;
  */
 public final class SecondaryProblems {
   private static final Set<String> NAMES = Set.of("C201 C203 E201 E203 E204".split(" "));
-  private static final Set<String> MUST_NOT_BE = Set.of("C202 C305 C306 C308 C335 C336".split(" "));
+  private static final Set<String> FORBIDDEN = Set.of("C202 C305 C306 C308 C335 C336".split(" "));
   private static final Set<String> DECLARED =
       Set.of("C330 C331 C332 E202 E301 E302 E303 E304".split(" "));
   private static final List<String> DECLARATIONS =
@@ -39,7 +39,7 @@ public final class SecondaryProblems {
   }
 
   /** Tells it to {@code problems}, if something is wrong already. */
-  public static void look(YamlTree tree, ChartDefinition chart, Problems problems) {
+  public static void find(YamlTree tree, ChartDefinition chart, ProblemCollector problems) {
     if (!problems.hasErrors()) {
       return;
     }
@@ -50,15 +50,15 @@ public final class SecondaryProblems {
     } catch (RuntimeException e) {
       return; // what is left of a chart need not keep what a whole one promises
     }
-    found.stream().filter(further::isItsOwn).forEach(problems::add);
+    found.stream().filter(further::isIndependent).forEach(problems::add);
   }
 
-  private boolean isItsOwn(Problem problem) {
+  private boolean isIndependent(Problem problem) {
     String code = problem.code();
     boolean told =
         (NAMES.contains(code) && !keys.contains(culprit(problem)))
             || (code.startsWith("E1") && code.length() == 4)
-            || MUST_NOT_BE.contains(code)
+            || FORBIDDEN.contains(code)
             || (declared && DECLARED.contains(code));
     return told && known.stream().noneMatch(other -> isOnOneLine(other, problem));
   }

@@ -4,10 +4,16 @@ import dev.statute.chart.InitialDefinition;
 import dev.statute.chart.StateDefinition;
 import dev.statute.chart.StateDefinition.Kind;
 import dev.statute.chart.ValueDefinition;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
+import dev.statute.yaml.internal.node.EnumReader;
+import dev.statute.yaml.internal.node.KeyReader;
+import dev.statute.yaml.internal.node.NameReader;
+import dev.statute.yaml.internal.node.NodeReader;
+import dev.statute.yaml.internal.node.QuotingChecks;
+import dev.statute.yaml.internal.node.ValueReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +43,7 @@ final class StateReader {
   private final NodeReader shape;
   private final ActionReader actions;
   private final TransitionReader transitions;
-  private final MoveReader moves;
+  private final DirectMoveReader moves;
   private final InvocationReader invocations;
   private final ChartLimits counts;
 
@@ -45,7 +51,7 @@ final class StateReader {
       NodeReader shape,
       ActionReader actions,
       TransitionReader transitions,
-      MoveReader moves,
+      DirectMoveReader moves,
       ChartLimits counts) {
     this.shape = shape;
     this.actions = actions;
@@ -56,7 +62,7 @@ final class StateReader {
   }
 
   /** The root, from the chart's own keys; {@code name} is the chart's. */
-  StateDefinition root(KeyReader chart, Text name) {
+  StateDefinition root(KeyReader chart, SourceText name) {
     YamlTree states = chart.get("states");
     return new StateDefinition(
         name,
@@ -87,7 +93,7 @@ final class StateReader {
     }
     List<StateDefinition> states = new ArrayList<>();
     for (Entry entry : map.entries().values()) {
-      counts.state(entry.key());
+      counts.countState(entry.key());
       NameReader.isState(shape, entry.key());
       StateDefinition state = state(entry.key(), entry.value());
       if (state != null) {
@@ -97,9 +103,9 @@ final class StateReader {
     return List.copyOf(states);
   }
 
-  private @Nullable StateDefinition state(Text id, YamlTree tree) {
+  private @Nullable StateDefinition state(SourceText id, YamlTree tree) {
     Mapping map =
-        shape.mapOrNothing(tree, id.value(), "a state's keys", id + ": { on: { EVENT: STATE } }");
+        shape.mapOrEmpty(tree, id.value(), "a state's keys", id + ": { on: { EVENT: STATE } }");
     if (map == null) {
       return null;
     }
@@ -116,12 +122,12 @@ final class StateReader {
         actions.list(keys.get("entry"), "entry"),
         actions.list(keys.get("exit"), "exit"),
         transitions.of(keys),
-        moves.listed(keys.get("moves")),
+        moves.readList(keys.get("moves")),
         defer == null ? List.of() : NameReader.descriptorList(shape, defer, "defer"),
         output(keys),
         tags == null ? List.of() : shape.texts(tags, "tags", "words", "tags: [busy]"),
         requires(keys),
-        invocations.of(keys.get("invoke"), id),
+        invocations.read(keys.get("invoke"), id),
         id.place());
   }
 
@@ -130,11 +136,11 @@ final class StateReader {
     boolean isFinal = flag(keys, "final");
     boolean isParallel = flag(keys, "parallel");
     String fix = "a state is one of them: make it a child of the other";
-    keys.notBoth(shape, "final", "parallel", fix, isFinal && isParallel);
-    keys.notBoth(shape, "final", "history", fix, isFinal && history != null);
-    keys.notBoth(shape, "parallel", "history", fix, isParallel && history != null);
+    keys.rejectBoth(shape, "final", "parallel", fix, isFinal && isParallel);
+    keys.rejectBoth(shape, "final", "history", fix, isFinal && history != null);
+    keys.rejectBoth(shape, "parallel", "history", fix, isParallel && history != null);
     if (history != null) {
-      String word = EnumReader.one(shape, history, "history", List.of("shallow", "deep"));
+      String word = EnumReader.read(shape, history, "history", List.of("shallow", "deep"));
       return "deep".equals(word) ? Kind.DEEP_HISTORY : Kind.SHALLOW_HISTORY;
     }
     if (isFinal) {
@@ -154,7 +160,7 @@ final class StateReader {
   private @Nullable InitialDefinition initial(@Nullable YamlTree tree) {
     if (tree instanceof Mapping map) {
       KeyReader keys = KeyReader.of(shape, map, "'initial'", List.of("to", "do"));
-      YamlTree to = keys.need(shape, "to", "'initial'", "to: STATE");
+      YamlTree to = keys.require(shape, "to", "'initial'", "to: STATE");
       return new InitialDefinition(
           to == null ? List.of() : NameReader.targets(shape, to, "to"),
           actions.list(keys.get("do"), "do"));
@@ -173,12 +179,12 @@ final class StateReader {
     return map == null ? null : ValueReader.named(shape, map);
   }
 
-  private List<Text> requires(KeyReader keys) {
+  private List<SourceText> requires(KeyReader keys) {
     YamlTree tree = keys.get("requires");
-    List<Text> all = new ArrayList<>();
+    List<SourceText> all = new ArrayList<>();
     if (tree != null) {
       for (YamlTree member : shape.oneOrMore(tree)) {
-        Text expression = QuotingChecks.expression(shape, member, "requires");
+        SourceText expression = QuotingChecks.expression(shape, member, "requires");
         if (expression != null) {
           all.add(expression);
         }

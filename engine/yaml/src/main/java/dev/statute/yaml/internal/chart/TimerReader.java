@@ -2,10 +2,15 @@ package dev.statute.yaml.internal.chart;
 
 import dev.statute.chart.TimerDefinition;
 import dev.statute.chart.ValueDefinition;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
+import dev.statute.yaml.internal.node.KeyReader;
+import dev.statute.yaml.internal.node.NameReader;
+import dev.statute.yaml.internal.node.NodeReader;
+import dev.statute.yaml.internal.node.QuotingChecks;
+import dev.statute.yaml.internal.node.ValueReader;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -43,23 +48,25 @@ final class TimerReader {
     return Collections.unmodifiableMap(timers);
   }
 
-  private TimerDefinition timer(Text name, Mapping map) {
+  private TimerDefinition timer(SourceText name, Mapping map) {
     KeyReader keys = KeyReader.of(shape, map, "a timer", KEYS);
-    YamlTree in = keys.need(shape, "in", "a timer", "in: STATE, or in: any");
-    keys.notBoth(shape, "after", "every", "use 'every' for a period, 'after' for an instant", true);
+    YamlTree in = keys.require(shape, "in", "a timer", "in: STATE, or in: any");
+    keys.rejectBoth(
+        shape, "after", "every", "use 'every' for a period, 'after' for an instant", true);
     if (!keys.has("every")) {
-      keys.need(shape, "after", "a timer", "after: 10m, or every: 30s");
+      keys.require(shape, "after", "a timer", "after: 10m, or every: 30s");
     }
     if (!keys.has("emit") || keys.has("data")) {
-      keys.need(shape, "send", "a timer", "send: EVENT, or emit: TYPE");
+      keys.require(shape, "send", "a timer", "send: EVENT, or emit: TYPE");
     }
     YamlTree every = keys.get("every");
     YamlTree restart = keys.get("restart_on");
     YamlTree send = keys.get("send");
     YamlTree data = keys.get("data");
     YamlTree emit = keys.get("emit");
-    var emitted = emit == null ? Map.<Text, Map<String, ValueDefinition>>of() : emissions(emit);
-    Text type = emitted.isEmpty() ? null : emitted.keySet().iterator().next();
+    var emitted =
+        emit == null ? Map.<SourceText, Map<String, ValueDefinition>>of() : emissions(emit);
+    SourceText type = emitted.isEmpty() ? null : emitted.keySet().iterator().next();
     return new TimerDefinition(
         name,
         in == null ? List.of() : NameReader.targets(shape, in, "in"),
@@ -73,7 +80,7 @@ final class TimerReader {
         name.place());
   }
 
-  private Map<Text, Map<String, ValueDefinition>> emissions(YamlTree emit) {
+  private Map<SourceText, Map<String, ValueDefinition>> emissions(YamlTree emit) {
     var emitted = new EventActions(shape).emissions(emit);
     if (emitted.size() > 1) {
       shape
@@ -83,11 +90,11 @@ final class TimerReader {
     return emitted;
   }
 
-  private List<Text> instants(@Nullable YamlTree tree) {
-    List<Text> instants = new ArrayList<>();
+  private List<SourceText> instants(@Nullable YamlTree tree) {
+    List<SourceText> instants = new ArrayList<>();
     if (tree != null) {
       for (YamlTree member : shape.oneOrMore(tree)) {
-        Text instant = QuotingChecks.expression(shape, member, "after");
+        SourceText instant = QuotingChecks.expression(shape, member, "after");
         if (instant != null) {
           instants.add(instant);
         }

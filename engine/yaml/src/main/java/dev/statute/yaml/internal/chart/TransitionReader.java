@@ -3,12 +3,16 @@ package dev.statute.yaml.internal.chart;
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.Trigger;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.YamlTree.Scalar;
 import dev.statute.yaml.YamlTree.Sequence;
+import dev.statute.yaml.internal.node.KeyReader;
+import dev.statute.yaml.internal.node.NameReader;
+import dev.statute.yaml.internal.node.NodeReader;
+import dev.statute.yaml.internal.node.QuotingChecks;
 import dev.statute.yaml.internal.tree.QuoteRepair;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Transitions, under {@code on}, {@code always} and {@code after}, in all their short forms. */
 final class TransitionReader {
   static final List<String> KEYS = List.of("to", "when", "guard", "do", "internal", "reason");
-  private static final String WANTED = "a transition";
+  private static final String EXPECTED = "a transition";
   private static final String EXAMPLE = "a state's name, { to: …, when: … } or a list of such";
 
   private final NodeReader shape;
@@ -35,7 +39,7 @@ final class TransitionReader {
     List<TransitionDefinition> all = new ArrayList<>();
     YamlTree on = state.get("on");
     if (on != null) {
-      on(on, all);
+      readOn(on, all);
     }
     YamlTree always = state.get("always");
     if (always != null) {
@@ -43,42 +47,42 @@ final class TransitionReader {
     }
     YamlTree after = state.get("after");
     if (after != null) {
-      after(after, all);
+      readAfter(after, all);
     }
     return List.copyOf(all);
   }
 
-  private void on(YamlTree tree, List<TransitionDefinition> all) {
+  private void readOn(YamlTree tree, List<TransitionDefinition> all) {
     Mapping map =
         shape.map(tree, "on", "a map from events to transitions", "on: { Pause: paused }");
     if (map == null) {
       return;
     }
-    Text cut = null;
+    SourceText cut = null;
     for (Entry entry : map.entries().values()) {
-      Text event = entry.key();
-      if (KeyReader.isCut(entry)) {
+      SourceText event = entry.key();
+      if (KeyReader.isTruncated(entry)) {
         cut = cut == null ? event : cut;
         continue;
       }
       if (cut != null) {
-        cutEvents(cut, event);
+        checkTruncatedEvents(cut, event);
         cut = null;
       }
       Trigger trigger = new TransitionDefinition.OnEvent(NameReader.descriptors(shape, event));
       alternatives(entry.value(), event.value(), trigger, all);
     }
-    if (cut != null && !QuotingChecks.lacksSpace(shape, cut)) {
-      QuotingChecks.nothing(shape, new Scalar(cut, YamlTree.Style.PLAIN), cut.value(), WANTED);
+    if (cut != null && !QuotingChecks.reportMissingSpace(shape, cut)) {
+      QuotingChecks.reportNull(shape, new Scalar(cut, YamlTree.Style.PLAIN), cut.value(), EXPECTED);
     }
   }
 
   /** {@code {Cancel, Shutdown: x}}: YAML gives Cancel a null. */
-  private void cutEvents(Text first, Text last) {
-    if (QuotingChecks.lacksSpace(shape, first)) {
+  private void checkTruncatedEvents(SourceText first, SourceText last) {
+    if (QuotingChecks.reportMissingSpace(shape, first)) {
       return;
     }
-    Text meant = QuoteRepair.through(first, last);
+    SourceText meant = QuoteRepair.upTo(first, last);
     shape
         .problems()
         .error(
@@ -88,7 +92,7 @@ final class TransitionReader {
             QuoteRepair.fix(meant));
   }
 
-  private void after(YamlTree tree, List<TransitionDefinition> all) {
+  private void readAfter(YamlTree tree, List<TransitionDefinition> all) {
     Mapping map =
         shape.map(tree, "after", "a map from durations to transitions", "after: { 10m: idle }");
     if (map != null) {
@@ -102,12 +106,12 @@ final class TransitionReader {
   private void alternatives(
       YamlTree tree, String key, Trigger trigger, List<TransitionDefinition> all) {
     if (!(tree instanceof Sequence list)) {
-      add(one(tree, key, trigger), all);
+      add(readOne(tree, key, trigger), all);
       return;
     }
     List<YamlTree> members = list.members();
     if (members.isEmpty()) {
-      shape.wrongKind(tree, key, WANTED, EXAMPLE);
+      shape.wrongKind(tree, key, EXPECTED, EXAMPLE);
     } else if (members.stream().noneMatch(Mapping.class::isInstance)
         && members.stream().allMatch(TransitionReader::isWord)) {
       shape
@@ -120,7 +124,7 @@ final class TransitionReader {
                   ? "write " + key + ": " + members.get(0).at()
                   : "for several states at once write " + key + ": { to: [ … ] }");
     } else {
-      members.forEach(member -> add(one(member, key, trigger), all));
+      members.forEach(member -> add(readOne(member, key, trigger), all));
     }
   }
 
@@ -130,24 +134,24 @@ final class TransitionReader {
 
   private void add(@Nullable TransitionDefinition made, List<TransitionDefinition> all) {
     if (made != null) {
-      counts.transition(made);
+      counts.countTransition(made);
       all.add(made);
     }
   }
 
-  private @Nullable TransitionDefinition one(YamlTree tree, String key, Trigger trigger) {
+  private @Nullable TransitionDefinition readOne(YamlTree tree, String key, Trigger trigger) {
     if (tree instanceof Mapping map) {
-      return full(KeyReader.of(shape, map, WANTED, KEYS), trigger, map);
+      return readFull(KeyReader.of(shape, map, EXPECTED, KEYS), trigger, map);
     }
     if (tree instanceof Scalar scalar && scalar.isNull()) {
-      QuotingChecks.nothing(shape, scalar, key, WANTED);
+      QuotingChecks.reportNull(shape, scalar, key, EXPECTED);
       return null;
     }
     if (tree instanceof Sequence) {
-      shape.wrongKind(tree, key, WANTED, EXAMPLE);
+      shape.wrongKind(tree, key, EXPECTED, EXAMPLE);
       return null;
     }
-    Text target = NameReader.target(shape, tree, key);
+    SourceText target = NameReader.target(shape, tree, key);
     return target == null
         ? null
         : new TransitionDefinition(
@@ -155,9 +159,9 @@ final class TransitionReader {
   }
 
   /** A transition in its long form; {@code keys} may be those of a row. */
-  TransitionDefinition full(KeyReader keys, Trigger trigger, Mapping map) {
+  TransitionDefinition readFull(KeyReader keys, Trigger trigger, Mapping map) {
     YamlTree to = keys.get("to");
-    List<Text> targets = to == null ? List.of() : NameReader.targets(shape, to, "to");
+    List<SourceText> targets = to == null ? List.of() : NameReader.targets(shape, to, "to");
     YamlTree internal = keys.get("internal");
     List<ActionDefinition> body = actions.list(keys.get("do"), "do");
     return new TransitionDefinition(
@@ -171,19 +175,19 @@ final class TransitionReader {
         map.place());
   }
 
-  @Nullable Text expression(KeyReader keys, String key) {
+  @Nullable SourceText expression(KeyReader keys, String key) {
     YamlTree tree = keys.get(key);
     return tree == null ? null : QuotingChecks.expression(shape, tree, key);
   }
 
-  @Nullable Text guard(KeyReader keys) {
+  @Nullable SourceText guard(KeyReader keys) {
     YamlTree tree = keys.get("guard");
-    Text name =
+    SourceText name =
         tree == null ? null : NameReader.name(shape, tree, "guard", "the name of a permission");
     return name == null || !NameReader.isGuard(shape, name) ? null : name;
   }
 
-  @Nullable Text reason(KeyReader keys) {
+  @Nullable SourceText reason(KeyReader keys) {
     YamlTree tree = keys.get("reason");
     return tree == null ? null : shape.text(tree, "reason", "a text", "reason: \"…\"");
   }

@@ -2,11 +2,12 @@ package dev.statute.yaml.internal.chart;
 
 import dev.statute.chart.FieldType;
 import dev.statute.chart.FieldType.Kind;
-import dev.statute.problem.Suggest;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
+import dev.statute.problem.SpellingSuggestion;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Scalar;
 import dev.statute.yaml.YamlTree.Sequence;
+import dev.statute.yaml.internal.node.NodeReader;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Types of payload fields and data: {@code string}, {@code int?}, {@code [uuid]}. */
 final class TypeReader {
   private static final Map<String, Kind> KINDS = kinds();
-  private static final Map<String, String> ELSEWHERE =
+  private static final Map<String, String> FOREIGN_TYPES =
       Map.ofEntries(
           Map.entry("boolean", "bool"),
           Map.entry("integer", "int"),
@@ -72,13 +73,14 @@ final class TypeReader {
       if (!optional && !text.endsWith("]")) {
         return word(shape, scalar, key, scalar.at());
       }
-      FieldType type = word(shape, scalar, key, scalar.at().part(1, Math.max(1, end)));
+      FieldType type = word(shape, scalar, key, scalar.at().slice(1, Math.max(1, end)));
       return type == null ? null : new FieldType(type.kind(), true, optional);
     }
     return word(shape, scalar, key, scalar.at());
   }
 
-  private static @Nullable FieldType word(NodeReader shape, Scalar scalar, String key, Text text) {
+  private static @Nullable FieldType word(
+      NodeReader shape, Scalar scalar, String key, SourceText text) {
     if (scalar.isBroken()) {
       return null;
     }
@@ -90,10 +92,10 @@ final class TypeReader {
     }
     Matcher list = LIST.matcher(word);
     String element = list.matches() ? list.replaceFirst("$1$2") : word;
-    String meant = ELSEWHERE.get(element.toLowerCase(Locale.ROOT));
+    String meant = FOREIGN_TYPES.get(element.toLowerCase(Locale.ROOT));
     meant = meant == null && list.matches() ? element.toLowerCase(Locale.ROOT) : meant;
     meant = meant != null && list.matches() ? "[" + meant + "]" : meant;
-    meant = meant == null ? Suggest.nearest(word, KINDS.keySet()) : meant;
+    meant = meant == null ? SpellingSuggestion.nearest(word, KINDS.keySet()) : meant;
     shape
         .problems()
         .error(

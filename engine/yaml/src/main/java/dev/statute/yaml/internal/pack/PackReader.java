@@ -1,20 +1,18 @@
 package dev.statute.yaml.internal.pack;
 
-import dev.statute.expr.Durations;
-import dev.statute.policy.Layer;
-import dev.statute.policy.Pack;
-import dev.statute.policy.Pack.SettingDeclaration;
-import dev.statute.problem.Problems;
+import dev.statute.expr.DurationFormat;
+import dev.statute.policy.spi.Layer;
+import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.Pack.SettingDeclaration;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
-import dev.statute.problem.Suggest;
-import dev.statute.problem.Text;
-import dev.statute.yaml.PackYaml;
-import dev.statute.yaml.ToolsYaml;
+import dev.statute.problem.SourceText;
+import dev.statute.problem.SpellingSuggestion;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
-import dev.statute.yaml.internal.chart.KeyReader;
-import dev.statute.yaml.internal.chart.NodeReader;
+import dev.statute.yaml.internal.node.KeyReader;
+import dev.statute.yaml.internal.node.NodeReader;
 import dev.statute.yaml.internal.tree.TreeReader;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -45,7 +43,7 @@ public final class PackReader {
   }
 
   /** The pack's description as far as it can be read, or null; the problems say why. */
-  public static @Nullable PackYaml read(YamlTree tree, Problems problems) {
+  public static @Nullable PackYaml read(YamlTree tree, ProblemCollector problems) {
     NodeReader shape = new NodeReader(problems);
     Mapping map = shape.map(tree, "pack.yaml", "a map", "description, owner, settings");
     return map == null ? null : new PackReader(shape).pack(map);
@@ -53,13 +51,13 @@ public final class PackReader {
 
   /** A pack with what its {@code pack.yaml} and its {@code tools.yaml} say, if it has them. */
   static Pack pack(
-      Text name,
+      SourceText name,
       Layer layer,
       List<Source> rules,
       @Nullable Source described,
       @Nullable Source tools,
-      List<Text> disabled,
-      Problems problems) {
+      List<SourceText> disabled,
+      ProblemCollector problems) {
     YamlTree tree = described == null ? null : TreeReader.read(described, problems);
     PackYaml about = tree == null ? null : read(tree, problems);
     PackYaml said = about == null ? PackYaml.EMPTY : about;
@@ -75,7 +73,7 @@ public final class PackReader {
 
   /** Settings and those that a catalogue declares; of what both name, the catalogue counts. */
   private static Map<String, SettingDeclaration> with(
-      Map<String, SettingDeclaration> settings, @Nullable Source tools, Problems problems) {
+      Map<String, SettingDeclaration> settings, @Nullable Source tools, ProblemCollector problems) {
     YamlTree tree = tools == null ? null : TreeReader.read(tools, problems);
     ToolsYaml catalogue = tree == null ? null : ToolsReader.read(tree, problems);
     if (catalogue == null) {
@@ -108,19 +106,19 @@ public final class PackReader {
   }
 
   private @Nullable SettingDeclaration setting(Entry entry) {
-    Text name = entry.key();
+    SourceText name = entry.key();
     Mapping map = shape.map(entry.value(), name.value(), "a setting", name + ": " + EXAMPLE);
     if (map == null) {
       return null;
     }
     KeyReader keys = KeyReader.of(shape, map, "a setting", List.of("type", "default", "doc"));
-    YamlTree type = keys.need(shape, "type", "a setting", "type: int");
-    Text word = type == null ? null : shape.text(type, "type", "a type", "type: int");
+    YamlTree type = keys.require(shape, "type", "a setting", "type: int");
+    SourceText word = type == null ? null : shape.text(type, "type", "a type", "type: int");
     if (word == null) {
       return null;
     }
     if (!TYPES.contains(word.value())) {
-      String near = Suggest.nearest(word.value(), TYPES);
+      String near = SpellingSuggestion.nearest(word.value(), TYPES);
       String meant = ALIASES.getOrDefault(word.value(), near == null ? "" : near);
       shape
           .problems()
@@ -148,7 +146,7 @@ public final class PackReader {
                   + ", but its type is "
                   + word,
               word.value().equals("duration")
-                  ? Durations.fix(value)
+                  ? DurationFormat.suggestFix(value)
                   : "write a default of that type, or another type");
     }
     return new SettingDeclaration(name, word.value(), value, text(keys, "doc"));
@@ -160,7 +158,7 @@ public final class PackReader {
       case "int" -> value instanceof Long;
       case "double" -> value instanceof Number;
       case "text" -> value instanceof String;
-      case "duration" -> value instanceof String text && Durations.parse(text) != null;
+      case "duration" -> value instanceof String text && DurationFormat.parse(text) != null;
       case "list" -> value instanceof List;
       default -> value instanceof Map;
     };
@@ -168,7 +166,7 @@ public final class PackReader {
 
   private String text(KeyReader keys, String key) {
     YamlTree tree = keys.get(key);
-    Text text = tree == null ? null : shape.text(tree, key, "a text", key + ": \"…\"");
+    SourceText text = tree == null ? null : shape.text(tree, key, "a text", key + ": \"…\"");
     return text == null ? "" : text.value().strip();
   }
 }

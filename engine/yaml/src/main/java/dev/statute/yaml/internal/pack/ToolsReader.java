@@ -1,18 +1,17 @@
 package dev.statute.yaml.internal.pack;
 
-import dev.statute.policy.Pack.SettingDeclaration;
+import dev.statute.policy.spi.Pack.SettingDeclaration;
 import dev.statute.problem.Place;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
-import dev.statute.problem.Suggest;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
+import dev.statute.problem.SpellingSuggestion;
 import dev.statute.progress.ToolCatalogue;
-import dev.statute.yaml.ToolsYaml;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
-import dev.statute.yaml.internal.chart.KeyReader;
-import dev.statute.yaml.internal.chart.NodeReader;
+import dev.statute.yaml.internal.node.KeyReader;
+import dev.statute.yaml.internal.node.NodeReader;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,7 +44,7 @@ public final class ToolsReader {
   }
 
   /** The catalogue as far as it can be read, or null; the problems say why. */
-  public static @Nullable ToolsYaml read(YamlTree tree, Problems problems) {
+  public static @Nullable ToolsYaml read(YamlTree tree, ProblemCollector problems) {
     NodeReader shape = new NodeReader(problems);
     Mapping map = shape.map(tree, "tools.yaml", "a map", EXAMPLE);
     return map == null ? null : new ToolsReader(shape).all(map);
@@ -66,29 +65,31 @@ public final class ToolsReader {
   }
 
   /** The setting's name, standing where its section does. */
-  private static Text named(String setting, Text section) {
+  private static SourceText named(String setting, SourceText section) {
     Place place = section.place();
     Source source = section.source();
-    return source == null ? Text.of(setting, place) : Text.of(setting, offset -> place, source);
+    return source == null
+        ? SourceText.of(setting, place)
+        : SourceText.of(setting, offset -> place, source);
   }
 
   /** Reads what stands at a key. */
-  private interface Section {
+  private interface SectionReader {
     @Nullable Object read(YamlTree tree, String key);
   }
 
-  private void put(KeyReader keys, String section, String setting, Section reader) {
+  private void put(KeyReader keys, String section, String setting, SectionReader reader) {
     YamlTree tree = keys.get(section);
     Object value = tree == null ? null : reader.read(tree, section);
     if (value != null) {
-      Text name = named(setting, keys.key(section));
+      SourceText name = named(setting, keys.key(section));
       String type = value instanceof Map ? "map" : "list";
       settings.put(setting, new SettingDeclaration(name, type, value, "From a tools.yaml."));
     }
   }
 
   /** A map, each entry of which is read by the same. */
-  private Section entries(Section each) {
+  private SectionReader entries(SectionReader each) {
     return (tree, key) -> {
       Mapping map = shape.map(tree, key, "a map", EXAMPLE);
       if (map == null) {
@@ -120,12 +121,13 @@ public final class ToolsReader {
     add(tool, keys, "ignore", this::arguments);
     add(tool, keys, "exempt", shape::bool);
     if (keys.has("cases") && !keys.has("by")) {
-      keys.need(shape, "by", "a tool with cases", "by: command");
+      keys.require(shape, "by", "a tool with cases", "by: command");
     }
     return Collections.unmodifiableMap(tool);
   }
 
-  private static void add(Map<String, Object> tool, KeyReader keys, String key, Section section) {
+  private static void add(
+      Map<String, Object> tool, KeyReader keys, String key, SectionReader section) {
     YamlTree tree = keys.get(key);
     Object value = tree == null ? null : section.read(tree, key);
     if (value != null) {
@@ -134,7 +136,7 @@ public final class ToolsReader {
   }
 
   private @Nullable String text(YamlTree tree, String key) {
-    Text text = shape.text(tree, key, "the name of an argument", key + ": command");
+    SourceText text = shape.text(tree, key, "the name of an argument", key + ": command");
     return text == null ? null : text.value();
   }
 
@@ -147,11 +149,11 @@ public final class ToolsReader {
   }
 
   private List<String> texts(YamlTree tree, String key, String example) {
-    return shape.texts(tree, key, "texts", example).stream().map(Text::value).toList();
+    return shape.texts(tree, key, "texts", example).stream().map(SourceText::value).toList();
   }
 
   private @Nullable String effect(YamlTree tree, String key) {
-    Text word = shape.text(tree, "effect", "a kind of work", "READ");
+    SourceText word = shape.text(tree, "effect", "a kind of work", "READ");
     if (word == null || ToolCatalogue.effects().contains(word.value())) {
       return word == null ? null : word.value();
     }
@@ -159,7 +161,7 @@ public final class ToolsReader {
     String meant =
         ToolCatalogue.effects().contains(upper)
             ? upper
-            : Suggest.nearest(upper, ToolCatalogue.effects());
+            : SpellingSuggestion.nearest(upper, ToolCatalogue.effects());
     shape
         .problems()
         .error(

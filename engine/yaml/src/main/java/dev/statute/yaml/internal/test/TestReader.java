@@ -1,8 +1,8 @@
 package dev.statute.yaml.internal.test;
 
 import dev.statute.chart.SettingDefinition;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Text;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
 import dev.statute.yaml.TestFile;
 import dev.statute.yaml.TestFile.Given;
 import dev.statute.yaml.TestFile.Property;
@@ -11,11 +11,11 @@ import dev.statute.yaml.TestFile.TestStep;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
-import dev.statute.yaml.internal.chart.KeyReader;
-import dev.statute.yaml.internal.chart.NameReader;
-import dev.statute.yaml.internal.chart.NodeReader;
-import dev.statute.yaml.internal.chart.QuotingChecks;
-import dev.statute.yaml.internal.chart.ValueReader;
+import dev.statute.yaml.internal.node.KeyReader;
+import dev.statute.yaml.internal.node.NameReader;
+import dev.statute.yaml.internal.node.NodeReader;
+import dev.statute.yaml.internal.node.QuotingChecks;
+import dev.statute.yaml.internal.node.ValueReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +38,7 @@ public final class TestReader {
   }
 
   /** The file as far as it can be read, or null; the problems say why. */
-  public static @Nullable TestFile read(YamlTree tree, Problems problems) {
+  public static @Nullable TestFile read(YamlTree tree, ProblemCollector problems) {
     NodeReader shape = new NodeReader(problems);
     Mapping map = shape.map(tree, "a test file", "a map", "chart: FILE and tests: [ … ]");
     return map == null ? null : new TestReader(shape).file(map);
@@ -55,17 +55,17 @@ public final class TestReader {
               "this does not say what it tests",
               "add chart: FILE, or pack: NAME");
     }
-    keys.notBoth(shape, "chart", "pack", "keep the one that is tested", true);
+    keys.rejectBoth(shape, "chart", "pack", "keep the one that is tested", true);
     List<Property> properties = new ArrayList<>();
-    for (Text never : expressions(keys, "never")) {
+    for (SourceText never : expressions(keys, "never")) {
       properties.add(new Property.Never(never));
     }
-    for (Text always : expressions(keys, "always")) {
+    for (SourceText always : expressions(keys, "always")) {
       properties.add(new Property.Always(always));
     }
     leadsTo(keys.get("leads_to"), properties);
     if (properties.isEmpty()) {
-      keys.need(shape, "tests", "a test file", "tests: [ { name: …, steps: [ … ] } ]");
+      keys.require(shape, "tests", "a test file", "tests: [ { name: …, steps: [ … ] } ]");
     }
     return new TestFile(
         text(keys, "chart", "chart: agent.yaml"),
@@ -78,7 +78,7 @@ public final class TestReader {
 
   private List<TestCase> tests(@Nullable YamlTree tree) {
     List<TestCase> tests = new ArrayList<>();
-    Map<String, Text> names = new LinkedHashMap<>();
+    Map<String, SourceText> names = new LinkedHashMap<>();
     if (tree != null) {
       for (YamlTree member : shape.oneOrMore(tree)) {
         Mapping map =
@@ -86,7 +86,7 @@ public final class TestReader {
         TestCase test = map == null ? null : test(map);
         if (test != null) {
           tests.add(test);
-          Text first = names.putIfAbsent(test.name().value(), test.name());
+          SourceText first = names.putIfAbsent(test.name().value(), test.name());
           if (first != null) {
             shape
                 .problems()
@@ -104,13 +104,13 @@ public final class TestReader {
 
   private @Nullable TestCase test(Mapping map) {
     KeyReader keys = KeyReader.of(shape, map, "a test", CASE_KEYS);
-    YamlTree name = keys.need(shape, "name", "a test", "name: what should be");
-    Text called = name == null ? null : shape.text(name, "name", "a sentence", "name: …");
+    YamlTree name = keys.require(shape, "name", "a test", "name: what should be");
+    SourceText called = name == null ? null : shape.text(name, "name", "a sentence", "name: …");
     YamlTree at = keys.get("at");
     YamlTree expect = keys.get("expect");
     YamlTree given = keys.get("given");
-    keys.notBoth(shape, "steps", "given", "make them two tests", true);
-    keys.notBoth(shape, "steps", "expect", "say at each step what is expected of it", true);
+    keys.rejectBoth(shape, "steps", "given", "make them two tests", true);
+    keys.rejectBoth(shape, "steps", "expect", "say at each step what is expected of it", true);
     if (!keys.has("steps") && (!keys.has("given") || !keys.has("expect"))) {
       shape
           .problems()
@@ -120,7 +120,7 @@ public final class TestReader {
               "this test does nothing",
               "add steps: [ … ], or for a pack given: [ … ] and expect: { … }");
     }
-    List<Text> resting = at == null ? List.of() : NameReader.targets(shape, at, "at");
+    List<SourceText> resting = at == null ? List.of() : NameReader.targets(shape, at, "at");
     var set = settings(keys);
     var data = data(keys);
     List<Given> facts = given == null ? List.of() : given(given);
@@ -137,7 +137,7 @@ public final class TestReader {
       if (map != null) {
         for (Entry entry : map.entries().values()) {
           Mapping fields =
-              shape.mapOrNothing(entry.value(), entry.key().value(), "a fact's fields", example);
+              shape.mapOrEmpty(entry.value(), entry.key().value(), "a fact's fields", example);
           if (fields != null) {
             facts.add(new Given(entry.key(), fields));
           }
@@ -147,12 +147,12 @@ public final class TestReader {
     return List.copyOf(facts);
   }
 
-  private List<Text> expressions(KeyReader keys, String key) {
+  private List<SourceText> expressions(KeyReader keys, String key) {
     YamlTree tree = keys.get(key);
-    List<Text> all = new ArrayList<>();
+    List<SourceText> all = new ArrayList<>();
     if (tree != null) {
       for (YamlTree member : shape.oneOrMore(tree)) {
-        Text expression = QuotingChecks.expression(shape, member, key);
+        SourceText expression = QuotingChecks.expression(shape, member, key);
         if (expression != null) {
           all.add(expression);
         }
@@ -170,10 +170,10 @@ public final class TestReader {
           shape.map(member, "leads_to", "a list of maps", "leads_to: [ { when: …, then: … } ]");
       if (map != null) {
         KeyReader keys = KeyReader.of(shape, map, "'leads_to'", List.of("when", "then"));
-        YamlTree when = keys.need(shape, "when", "'leads_to'", "when: \"active('running')\"");
-        YamlTree then = keys.need(shape, "then", "'leads_to'", "then: \"active('idle')\"");
-        Text from = when == null ? null : QuotingChecks.expression(shape, when, "when");
-        Text to = then == null ? null : QuotingChecks.expression(shape, then, "then");
+        YamlTree when = keys.require(shape, "when", "'leads_to'", "when: \"active('running')\"");
+        YamlTree then = keys.require(shape, "then", "'leads_to'", "then: \"active('idle')\"");
+        SourceText from = when == null ? null : QuotingChecks.expression(shape, when, "when");
+        SourceText to = then == null ? null : QuotingChecks.expression(shape, then, "then");
         if (from != null && to != null) {
           properties.add(new Property.LeadsTo(from, to));
         }
@@ -181,12 +181,12 @@ public final class TestReader {
     }
   }
 
-  private @Nullable Text pack(KeyReader keys) {
-    Text name = text(keys, "pack", "pack: guards/strict");
+  private @Nullable SourceText pack(KeyReader keys) {
+    SourceText name = text(keys, "pack", "pack: guards/strict");
     return name == null || !NameReader.isPack(shape, name) ? null : name;
   }
 
-  private @Nullable Text text(KeyReader keys, String key, String example) {
+  private @Nullable SourceText text(KeyReader keys, String key, String example) {
     YamlTree tree = keys.get(key);
     return tree == null ? null : shape.text(tree, key, "a name", example);
   }

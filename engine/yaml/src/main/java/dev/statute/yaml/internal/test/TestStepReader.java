@@ -1,15 +1,15 @@
 package dev.statute.yaml.internal.test;
 
-import dev.statute.expr.Durations;
-import dev.statute.problem.Suggest;
-import dev.statute.problem.Text;
+import dev.statute.expr.DurationFormat;
+import dev.statute.problem.SourceText;
+import dev.statute.problem.SpellingSuggestion;
 import dev.statute.yaml.TestFile.TestStep;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.YamlTree.Scalar;
-import dev.statute.yaml.internal.chart.KeyReader;
-import dev.statute.yaml.internal.chart.NodeReader;
+import dev.statute.yaml.internal.node.KeyReader;
+import dev.statute.yaml.internal.node.NodeReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,9 +22,9 @@ final class TestStepReader {
       List.of("query", "event", "move", "type", "advance", "at");
 
   /** A record may have any field, a phase has a description of its own. */
-  private static final List<String> OWN_OF_RECORD = List.of("expect", "repeat");
+  private static final List<String> RECORD_STEP_KEYS = List.of("expect", "repeat");
 
-  private static final List<String> OWN = List.of("expect", "repeat", "note", "description");
+  private static final List<String> STEP_KEYS = List.of("expect", "repeat", "note", "description");
   private static final List<String> LINE_KEYS =
       List.of(
           "query", "event", "move", "advance", "at", "data", "id", "reason", "expect", "repeat");
@@ -91,16 +91,16 @@ final class TestStepReader {
               "add an event, move, advance, query, or a record's type");
     }
     if (map.get("advance") instanceof Scalar time && time.plain() instanceof Number) {
-      Durations.parse(time.at(), shape.problems()); // in JSON it would be milliseconds
+      DurationFormat.parse(time.at(), shape.problems()); // in JSON it would be milliseconds
     }
     Map<String, Entry> input = new LinkedHashMap<>(map.entries());
-    input.keySet().removeAll(isRecord ? OWN_OF_RECORD : OWN);
+    input.keySet().removeAll(isRecord ? RECORD_STEP_KEYS : STEP_KEYS);
     YamlTree repeat = map.get("repeat");
     YamlTree expect = map.get("expect");
     return new TestStep(
         new Mapping(input, map.at()),
         expect == null ? null : expectation(expect, false),
-        repeat == null ? 1 : shape.whole(repeat, "repeat", 1),
+        repeat == null ? 1 : shape.wholeNumber(repeat, "repeat", 1),
         map.place());
   }
 
@@ -127,8 +127,8 @@ final class TestStepReader {
     if (tree instanceof Scalar scalar && (scalar.isBroken() || OUTCOMES.contains(scalar.text()))) {
       return;
     }
-    Text at = tree.at();
-    String meant = Suggest.nearest(at.value(), OUTCOMES);
+    SourceText at = tree.at();
+    String meant = SpellingSuggestion.nearest(at.value(), OUTCOMES);
     shape
         .problems()
         .error(

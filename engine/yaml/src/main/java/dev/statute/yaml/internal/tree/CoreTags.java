@@ -1,7 +1,7 @@
 package dev.statute.yaml.internal.tree;
 
-import dev.statute.problem.Problems;
-import dev.statute.problem.Text;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree.Scalar;
 import dev.statute.yaml.YamlTree.Style;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ final class CoreTags {
   }
 
   /** Whether a collection's tag is its own; otherwise this was reported. */
-  static boolean isCollection(Problems problems, String tag, String own, Text at) {
+  static boolean isCollection(ProblemCollector problems, String tag, String own, SourceText at) {
     if (tag.equals(own) || tag.equals("!")) {
       return true;
     }
@@ -33,7 +33,8 @@ final class CoreTags {
     return false;
   }
 
-  static Scalar scalar(Problems problems, Text text, @Nullable String tag, ScalarStyle style) {
+  static Scalar scalar(
+      ProblemCollector problems, SourceText text, @Nullable String tag, ScalarStyle style) {
     Style written =
         switch (style) {
           case LITERAL, FOLDED -> Style.BLOCK;

@@ -2,7 +2,7 @@ package dev.statute.yaml.internal.tree;
 
 import dev.statute.problem.Place;
 import dev.statute.problem.Source;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,7 +49,7 @@ public final class GeneratedYamlPlaces {
     return new YamlTree.Mapping(entries, text(map.at()));
   }
 
-  private Text text(Text at) {
-    return Text.of(at.value(), offset -> origins.apply(at.placeAt(offset)), original);
+  private SourceText text(SourceText at) {
+    return SourceText.of(at.value(), offset -> origins.apply(at.placeAt(offset)), original);
   }
 }

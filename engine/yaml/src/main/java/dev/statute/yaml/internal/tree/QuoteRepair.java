@@ -2,7 +2,7 @@ package dev.statute.yaml.internal.tree;
 
 import dev.statute.problem.Place;
 import dev.statute.problem.Source;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 
 /** How far a piece of text was meant to go that YAML cut short, and its line with the quotes. */
 public final class QuoteRepair {
@@ -55,7 +55,7 @@ public final class QuoteRepair {
   }
 
   /** The text that begins where {@code start} does, as far as it was meant to go on its line. */
-  public static Text meant(Text start) {
+  public static SourceText intendedText(SourceText start) {
     Source source = start.source();
     if (source == null) {
       return start;
@@ -65,7 +65,7 @@ public final class QuoteRepair {
   }
 
   /** The text from the start of one to the end of another on the same line, else the first. */
-  public static Text through(Text first, Text last) {
+  public static SourceText upTo(SourceText first, SourceText last) {
     Source source = first.source();
     Place end = last.placeAt(last.value().length());
     return source == null || first.place().line() != end.line()
@@ -73,13 +73,13 @@ public final class QuoteRepair {
         : slice(source, source.offset(first.place()), source.offset(end));
   }
 
-  private static Text slice(Source source, int start, int end) {
-    return Text.of(
+  private static SourceText slice(Source source, int start, int end) {
+    return SourceText.of(
         source.content().substring(start, end), offset -> source.place(start + offset), source);
   }
 
   /** Whether nothing but a comma or a closing bracket follows on the line: no colon was written. */
-  public static boolean isCut(Text key) {
+  public static boolean isTruncated(SourceText key) {
     Source source = key.source();
     if (source == null) {
       return false;
@@ -92,7 +92,7 @@ public final class QuoteRepair {
   }
 
   /** The line on which {@code at} stands, with all of {@code at} in quotes. */
-  public static String fix(Text at) {
+  public static String fix(SourceText at) {
     Source source = at.source();
     if (source == null) {
       return "quote it: " + quoted(at.value());

@@ -1,7 +1,7 @@
 package dev.statute.yaml.internal.tree;
 
 import dev.statute.problem.Place;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -32,14 +32,14 @@ final class ScalarPlaces implements IntFunction<Place> {
   /**
    * The scalar's value as a text; {@code start} is where its style begins (a quote, a {@code |}).
    */
-  static Text text(SourceLines lines, int start, int end, ScalarStyle style, String value) {
+  static SourceText text(SourceLines lines, int start, int end, ScalarStyle style, String value) {
     boolean quoted = style == ScalarStyle.SINGLE_QUOTED || style == ScalarStyle.DOUBLE_QUOTED;
     int first = quoted ? Math.min(start + 1, lines.content().length()) : start;
     boolean block = style == ScalarStyle.LITERAL || style == ScalarStyle.FOLDED;
     if (!block && lines.content().startsWith(value, first)) {
-      return Text.of(value, offset -> lines.source().place(first + offset), lines.source());
+      return SourceText.of(value, offset -> lines.source().place(first + offset), lines.source());
     }
-    return Text.of(value, new ScalarPlaces(lines, start, end, style, value), lines.source());
+    return SourceText.of(value, new ScalarPlaces(lines, start, end, style, value), lines.source());
   }
 
   @Override

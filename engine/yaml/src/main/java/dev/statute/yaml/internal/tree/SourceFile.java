@@ -2,7 +2,7 @@ package dev.statute.yaml.internal.tree;
 
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,7 +22,7 @@ public final class SourceFile {
   private SourceFile() {}
 
   /** The file's text, or null if it cannot be had; then the problems say why. */
-  public static @Nullable Source read(Path file, Problems problems) {
+  public static @Nullable Source read(Path file, ProblemCollector problems) {
     String name = file.toString().replace('\\', '/');
     if (!Files.isRegularFile(file)) {
       String what = Files.isDirectory(file) ? "this is a folder" : "there is no such file";
@@ -40,7 +40,7 @@ public final class SourceFile {
   }
 
   /** As {@link #read}, from bytes at hand. */
-  public static @Nullable Source decoded(String name, byte[] bytes, Problems problems) {
+  public static @Nullable Source decoded(String name, byte[] bytes, ProblemCollector problems) {
     if (bytes.length > MAX_BYTES) {
       problems.add(tooLarge(name));
       return null;
@@ -71,7 +71,7 @@ public final class SourceFile {
   }
 
   /** The same without a byte order mark, if its characters are those of a text file. */
-  static @Nullable Source checked(Source source, Problems problems) {
+  static @Nullable Source checked(Source source, ProblemCollector problems) {
     String content = source.content();
     if (content.length() > MAX_BYTES) {
       problems.add(tooLarge(source.file()));
@@ -103,7 +103,7 @@ public final class SourceFile {
         || (c >= 0x20 && c <= 0x7E)
         || c == 0x85
         || (c >= 0xA0 && c <= 0xD7FF)
-        || (c >= 0xE000 && c <= 0xFFFD && c != 0xFEFF && c != QuestionMarks.STAND_IN)
+        || (c >= 0xE000 && c <= 0xFFFD && c != 0xFEFF && c != QuestionMarkEscape.STAND_IN)
         || c >= 0x10000;
   }
 

@@ -2,7 +2,7 @@ package dev.statute.yaml.internal.tree;
 
 import dev.statute.problem.Place;
 import dev.statute.problem.Source;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import org.jspecify.annotations.Nullable;
 
 /** A source as SnakeYAML sees it, which counts code points, and as editors do. Immutable. */
@@ -31,12 +31,13 @@ final class SourceLines {
   }
 
   /** The text from {@code start} to {@code end}, as it stands in the file. */
-  Text slice(int start, int end) {
-    return Text.of(content().substring(start, end), offset -> source.place(start + offset), source);
+  SourceText slice(int start, int end) {
+    return SourceText.of(
+        content().substring(start, end), offset -> source.place(start + offset), source);
   }
 
   /** From {@code start} to the end of its line or {@code end}, without blanks behind. */
-  Text firstLine(int start, int end) {
+  SourceText firstLine(int start, int end) {
     int stop = start;
     while (stop < end
         && stop < start + MAX_SHOWN

@@ -1,7 +1,7 @@
 package dev.statute.yaml.internal.tree;
 
 import dev.statute.problem.Problem;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
@@ -15,11 +15,11 @@ import org.yaml.snakeyaml.error.MarkedYAMLException;
  */
 record SyntaxFailure(int offset, int contextOffset, boolean isOpenQuote, Problem problem) {
   /** What is wrong, where to point, and how to mend it. */
-  private record Words(int at, String message, String fix) {}
+  private record FailureText(int place, String message, String fix) {}
 
   static SyntaxFailure of(SourceLines lines, String content, RuntimeException thrown) {
     if (!(thrown instanceof MarkedYAMLException marked)) {
-      Text at = lines.firstLine(0, lines.content().length());
+      SourceText at = lines.firstLine(0, lines.content().length());
       return new SyntaxFailure(
           0,
           0,
@@ -28,9 +28,10 @@ record SyntaxFailure(int offset, int contextOffset, boolean isOpenQuote, Problem
     }
     int offset = offset(lines, marked.getProblemMark(), 0);
     int context = offset(lines, marked.getContextMark(), offset);
-    OpenQuote quote = OpenQuote.before(lines, content, offset);
-    Words words = quote == null ? words(lines, marked, offset, context) : words(lines, quote);
-    Text at = lines.firstLine(words.at, lines.content().length());
+    UnclosedQuote quote = UnclosedQuote.before(lines, content, offset);
+    FailureText words =
+        quote == null ? describe(lines, marked, offset, context) : describe(lines, quote);
+    SourceText at = lines.firstLine(words.place, lines.content().length());
     return new SyntaxFailure(
         offset, context, quote != null, Problem.error("C103", at, words.message, words.fix));
   }
@@ -39,31 +40,31 @@ record SyntaxFailure(int offset, int contextOffset, boolean isOpenQuote, Problem
     return mark == null ? otherwise : lines.offset(mark.getIndex());
   }
 
-  private static Words words(SourceLines lines, OpenQuote quote) {
-    return new Words(
+  private static FailureText describe(SourceLines lines, UnclosedQuote quote) {
+    return new FailureText(
         quote.start(),
         "this quote is closed only at "
-            + shortly(lines, quote.end() - 1)
+            + abbreviate(lines, quote.end() - 1)
             + ", and what follows there does not fit",
         "close it on its own line");
   }
 
-  private static Words words(
+  private static FailureText describe(
       SourceLines lines, MarkedYAMLException thrown, int offset, int context) {
     String problem = thrown.getProblem() == null ? "" : thrown.getProblem();
     String reading = thrown.getContext() == null ? "" : thrown.getContext();
     if (problem.contains("(TAB)")) {
-      return new Words(
+      return new FailureText(
           offset, "a tab stands here; YAML is indented with spaces", "use spaces instead");
     }
     if (problem.startsWith("mapping values are not allowed")) {
       return misplacedColon(lines, offset);
     }
     if (reading.contains("quoted scalar") && problem.startsWith("found unexpected")) {
-      return new Words(context, "this quote is never closed", "close it");
+      return new FailureText(context, "this quote is never closed", "close it");
     }
     if (problem.startsWith("found unknown escape character")) {
-      return new Words(
+      return new FailureText(
           offset,
           "YAML knows no such escape",
           "write '\\\\' for a backslash, or use single quotes");
@@ -74,29 +75,31 @@ record SyntaxFailure(int offset, int contextOffset, boolean isOpenQuote, Problem
     if (reading.startsWith("while parsing a block")) {
       int tab = indentingTab(lines, context, offset);
       if (tab >= 0) {
-        return new Words(
+        return new FailureText(
             tab, "a tab stands here; YAML is indented with spaces", "use spaces instead");
       }
-      return new Words(
+      return new FailureText(
           offset,
-          "this does not line up with what begins at " + shortly(lines, context),
+          "this does not line up with what begins at " + abbreviate(lines, context),
           "indent it by "
               + (lines.source().place(context).column() - 1)
               + " spaces, or deeper than its key");
     }
     if (reading.startsWith("while scanning a simple key")) {
-      return new Words(context, "a key without ':'", "write a ':' and a blank behind the key");
+      return new FailureText(
+          context, "a key without ':'", "write a ':' and a blank behind the key");
     }
     if (problem.startsWith("found character") && problem.contains("cannot start any token")) {
-      return new Words(offset, "no YAML value may begin with this character", "quote the value");
+      return new FailureText(
+          offset, "no YAML value may begin with this character", "quote the value");
     }
     if (problem.startsWith("expected '<document start>'")) {
-      return new Words(
+      return new FailureText(
           offset,
           "nothing may follow here: the file's one value has ended",
           "check the indentation");
     }
-    return new Words(
+    return new FailureText(
         offset, "YAML cannot read this: " + problem, "check the indentation and quotes");
   }
 
@@ -114,27 +117,29 @@ record SyntaxFailure(int offset, int contextOffset, boolean isOpenQuote, Problem
     return -1;
   }
 
-  private static Words openBracket(SourceLines lines, String problem, int offset, int context) {
+  private static FailureText openBracket(
+      SourceLines lines, String problem, int offset, int context) {
     String open =
         lines.content().substring(context, Math.min(context + 1, lines.content().length()));
     if (!open.equals("{") && !open.equals("[")) {
-      return new Words(offset, "this does not fit in here", "look for a missing key or quote");
+      return new FailureText(
+          offset, "this does not fit in here", "look for a missing key or quote");
     }
     if (problem.contains("<stream end>") || problem.contains("<document")) {
-      return new Words(context, "this '" + open + "' is never closed", "close it");
+      return new FailureText(context, "this '" + open + "' is never closed", "close it");
     }
-    return new Words(
+    return new FailureText(
         offset,
         "the '"
             + open
             + "' at "
-            + shortly(lines, context)
+            + abbreviate(lines, context)
             + " is still open, and this does not fit in",
         "close it before this, or add a missing comma or quote");
   }
 
   /** A key where YAML was still reading the text of the line above, or a second one on a line. */
-  private static Words misplacedColon(SourceLines lines, int offset) {
+  private static FailureText misplacedColon(SourceLines lines, int offset) {
     int line = lines.source().place(offset).line();
     String before = lines.content().substring(lines.start(line), offset);
     int above = line - 1;
@@ -144,24 +149,24 @@ record SyntaxFailure(int offset, int contextOffset, boolean isOpenQuote, Problem
     String previous = above < 1 ? "" : text(lines, above);
     int start = lines.start(line) + before.length() - before.stripLeading().length();
     if (before.contains(": ") || previous.isEmpty()) {
-      return new Words(
+      return new FailureText(
           offset, "a second ': ' on one line has no meaning", "quote the text that contains it");
     }
     if (previous.contains(": ")) {
-      return new Words(
+      return new FailureText(
           start,
           "this is indented deeper than the line above, which already has its value",
           "indent it as far as the line above");
     }
     int missing = lines.start(above) + previous.length() - previous.stripLeading().length();
-    return new Words(missing, "this key has no ':' behind it", "write a ':' behind it");
+    return new FailureText(missing, "this key has no ':' behind it", "write a ':' behind it");
   }
 
   private static String text(SourceLines lines, int line) {
     return lines.content().substring(lines.start(line), lines.start(line + 1)).stripTrailing();
   }
 
-  private static String shortly(SourceLines lines, int offset) {
+  private static String abbreviate(SourceLines lines, int offset) {
     return lines.source().place(offset).line() + ":" + lines.source().place(offset).column();
   }
 }

@@ -1,7 +1,7 @@
 package dev.statute.yaml.internal.tree;
 
-import dev.statute.problem.Text;
-import dev.statute.yaml.internal.tree.TreeReader.Attempt;
+import dev.statute.problem.SourceText;
+import dev.statute.yaml.internal.tree.TreeReader.ParseAttempt;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param at the value as the author wrote it
  * @param attempt what came of reading on without it
  */
-record SyntaxRepair(Text at, Attempt attempt) {
+record SyntaxRepair(SourceText at, ParseAttempt attempt) {
   /** How much of a line is looked at. */
   private static final int MAX_LINE = 2_000;
 
@@ -32,27 +32,27 @@ record SyntaxRepair(Text at, Attempt attempt) {
   private static final Pattern NEXT_KEY = Pattern.compile("\\s+[\\w.-]+:");
 
   /** What may be spent on trials: so many characters are read again, in all. */
-  static final class Budget {
-    private int left = 2_000_000;
+  static final class RepairBudget {
+    private int remaining = 2_000_000;
 
-    private boolean takes(int characters) {
-      left -= characters;
-      return left >= 0;
+    private boolean tryTake(int characters) {
+      remaining -= characters;
+      return remaining >= 0;
     }
   }
 
   /** {@code broken} gains the offset of the value that is found. */
   static @Nullable SyntaxRepair of(
       SourceLines lines,
-      Attempt attempt,
+      ParseAttempt attempt,
       SyntaxFailure failure,
       Set<Integer> broken,
-      Budget budget) {
+      RepairBudget budget) {
     for (int[] span : candidates(lines, failure)) {
       if (broken.contains(span[0])) {
         continue;
       }
-      if (!budget.takes(attempt.content().length())) {
+      if (!budget.tryTake(attempt.content().length())) {
         return null;
       }
       StringBuilder patched = new StringBuilder(attempt.content());
@@ -61,7 +61,7 @@ record SyntaxRepair(Text at, Attempt attempt) {
       }
       Set<Integer> tried = new HashSet<>(broken);
       tried.add(span[0]);
-      Attempt next = TreeReader.attempt(lines, patched.toString(), tried);
+      ParseAttempt next = TreeReader.attempt(lines, patched.toString(), tried);
       SyntaxFailure left = next.failure();
       if (left == null || left.offset() > Math.max(span[1], failure.offset())) {
         broken.add(span[0]);

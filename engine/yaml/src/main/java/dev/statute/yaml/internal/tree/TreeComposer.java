@@ -1,8 +1,8 @@
 package dev.statute.yaml.internal.tree;
 
 import dev.statute.problem.Problem;
-import dev.statute.problem.Problems;
-import dev.statute.problem.Text;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
@@ -35,21 +35,21 @@ final class TreeComposer {
   static final int MAX_DEPTH = 400;
   static final long MAX_NODES = 500_000;
   static final long MAX_ALIASED = 100_000;
-  private static final int MAX_TRAPS = 1_000;
+  private static final int MAX_PITFALLS = 1_000;
 
   private final SourceLines lines;
   private final Parser events;
-  private final Problems problems;
+  private final ProblemCollector problems;
   private final Set<Integer> broken;
-  private final Map<String, Anchored> anchors = new HashMap<>();
+  private final Map<String, AnchoredTree> anchors = new HashMap<>();
   private long nodes;
   private long aliased;
-  private int traps;
+  private int pitfalls;
 
   /** What an anchor names; {@code tree} is null while it is being read. */
-  private record Anchored(@Nullable YamlTree tree, long size) {}
+  private record AnchoredTree(@Nullable YamlTree tree, long size) {}
 
-  TreeComposer(SourceLines lines, Parser events, Problems problems, Set<Integer> broken) {
+  TreeComposer(SourceLines lines, Parser events, ProblemCollector problems, Set<Integer> broken) {
     this.lines = lines;
     this.events = events;
     this.problems = problems;
@@ -80,11 +80,11 @@ final class TreeComposer {
   private YamlTree node(int depth) {
     Event event = events.getEvent();
     if (depth > MAX_DEPTH) {
-      throw refused(
+      throw limitExceeded(
           "C106", at(event), "nested more than " + MAX_DEPTH + " levels deep", "flatten the file");
     }
     if (++nodes > MAX_NODES) {
-      throw refused(
+      throw limitExceeded(
           "C105", at(event), "more than " + MAX_NODES + " values in one file", "split the file");
     }
     if (event instanceof AliasEvent alias) {
@@ -93,7 +93,7 @@ final class TreeComposer {
     String anchor = ((NodeEvent) event).getAnchor();
     long before = nodes + aliased;
     if (anchor != null) {
-      anchors.put(anchor, new Anchored(null, 0));
+      anchors.put(anchor, new AnchoredTree(null, 0));
     }
     YamlTree tree =
         event instanceof ScalarEvent scalar
@@ -102,32 +102,32 @@ final class TreeComposer {
                 ? mapping(start, depth)
                 : sequence((SequenceStartEvent) event, depth);
     if (anchor != null) {
-      anchors.put(anchor, new Anchored(tree, nodes + aliased - before + 1));
+      anchors.put(anchor, new AnchoredTree(tree, nodes + aliased - before + 1));
     }
     return tree;
   }
 
-  private Text at(Event event) {
+  private SourceText at(Event event) {
     int start = lines.offset(event.getStartMark().getIndex());
     return lines.firstLine(start, lines.content().length());
   }
 
   /** What to point at for a collection: its first line, as far as it belongs to it. */
-  private Text whole(Event start, Event end) {
+  private SourceText firstLineOf(Event start, Event end) {
     int from = lines.offset(start.getStartMark().getIndex());
     return lines.firstLine(from, lines.offset(end.getEndMark().getIndex()));
   }
 
   private YamlTree alias(AliasEvent event) {
-    Anchored anchored = anchors.get(event.getAnchor());
+    AnchoredTree anchored = anchors.get(event.getAnchor());
     if (anchored == null) {
       int start = lines.offset(event.getStartMark().getIndex());
-      return traps++ < MAX_TRAPS
-          ? YamlPitfalls.alias(problems, meant(start))
+      return pitfalls++ < MAX_PITFALLS
+          ? YamlPitfalls.alias(problems, valueExtent(start))
           : new Scalar(lines.slice(start, start), Style.BROKEN);
     }
     if (anchored.tree == null) {
-      throw refused(
+      throw limitExceeded(
           "C107",
           at(event),
           "'*" + event.getAnchor() + "' stands inside what it names",
@@ -135,7 +135,7 @@ final class TreeComposer {
     }
     aliased += anchored.size;
     if (aliased > MAX_ALIASED) {
-      throw refused(
+      throw limitExceeded(
           "C107",
           at(event),
           "aliases repeat more than " + MAX_ALIASED + " values",
@@ -149,22 +149,23 @@ final class TreeComposer {
     int end = lines.offset(event.getEndMark().getIndex());
     String tag = event.getTag();
     if (tag != null && !CoreTags.isScalar(tag)) {
-      return traps++ < MAX_TRAPS
-          ? YamlPitfalls.tag(problems, meant(start))
+      return pitfalls++ < MAX_PITFALLS
+          ? YamlPitfalls.tag(problems, valueExtent(start))
           : new Scalar(lines.slice(start, start), Style.BROKEN);
     }
     if (tag != null || event.getAnchor() != null) {
       start = CoreTags.afterProperties(lines.content(), start, end);
     }
     ScalarStyle style = event.getScalarStyle();
-    Text text = ScalarPlaces.text(lines, start, end, style, QuestionMarks.shown(event.getValue()));
+    SourceText text =
+        ScalarPlaces.text(lines, start, end, style, QuestionMarkEscape.restore(event.getValue()));
     if (broken.contains(start)) {
       return new Scalar(text, Style.BROKEN);
     }
     return CoreTags.scalar(problems, text, tag, style);
   }
 
-  private Text meant(int start) {
+  private SourceText valueExtent(int start) {
     return lines.slice(start, QuoteRepair.extent(lines.content(), start));
   }
 
@@ -175,7 +176,7 @@ final class TreeComposer {
     while (!events.checkEvent(ID.SequenceEnd)) {
       members.add(node(depth + 1));
     }
-    Text whole = whole(event, events.getEvent());
+    SourceText whole = firstLineOf(event, events.getEvent());
     return meant ? new Sequence(members, whole) : new Scalar(whole, Style.BROKEN);
   }
 
@@ -187,26 +188,27 @@ final class TreeComposer {
       YamlTree key = node(depth + 1);
       YamlTree value = node(depth + 1);
       if (YamlPitfalls.isKey(problems, key, value)) {
-        Text name = key.at();
+        SourceText name = key.at();
         Entry first = entries.putIfAbsent(name.value(), new Entry(name, value));
         if (first != null) {
           problems.error(
               "C108",
               name,
-              "the key '" + name + "' is here twice; the first is at " + shortly(first.key()),
+              "the key '" + name + "' is here twice; the first is at " + abbreviate(first.key()),
               "remove one of them, or rename it");
         }
       }
     }
-    Text whole = whole(event, events.getEvent());
+    SourceText whole = firstLineOf(event, events.getEvent());
     return meant ? new Mapping(entries, whole) : new Scalar(whole, Style.BROKEN);
   }
 
-  private static LimitExceeded refused(String code, Text at, String message, String fix) {
+  private static LimitExceeded limitExceeded(
+      String code, SourceText at, String message, String fix) {
     return new LimitExceeded(Problem.error(code, at, message, fix));
   }
 
-  private static String shortly(Text key) {
+  private static String abbreviate(SourceText key) {
     return key.place().line() + ":" + key.place().column();
   }
 }

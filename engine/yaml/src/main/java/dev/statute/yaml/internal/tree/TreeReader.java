@@ -1,7 +1,7 @@
 package dev.statute.yaml.internal.tree;
 
 import dev.statute.problem.Loaded;
-import dev.statute.problem.Problems;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Scalar;
@@ -25,33 +25,33 @@ public final class TreeReader {
   private TreeReader() {}
 
   public static Loaded<YamlTree> read(Path file) {
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     return Loaded.of(readFile(file, problems), problems);
   }
 
-  /** As {@link #read(Source, Problems)}, from a file. */
-  public static @Nullable YamlTree readFile(Path file, Problems problems) {
+  /** As {@link #read(Source, ProblemCollector)}, from a file. */
+  public static @Nullable YamlTree readFile(Path file, ProblemCollector problems) {
     Source source = SourceFile.read(file, problems);
     return source == null ? null : read(source, problems);
   }
 
   public static Loaded<YamlTree> read(Source source) {
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     return Loaded.of(read(source, problems), problems);
   }
 
   /**
    * The tree as far as it can be read, also if there were errors; null if there is nothing of use.
    */
-  public static @Nullable YamlTree read(Source given, Problems problems) {
+  public static @Nullable YamlTree read(Source given, ProblemCollector problems) {
     Source source = SourceFile.checked(given, problems);
     if (source == null) {
       return null;
     }
     SourceLines lines = new SourceLines(source);
     Set<Integer> broken = new HashSet<>();
-    SyntaxRepair.Budget budget = new SyntaxRepair.Budget();
-    Attempt attempt = attempt(lines, QuestionMarks.hidden(source.content()), broken);
+    SyntaxRepair.RepairBudget budget = new SyntaxRepair.RepairBudget();
+    ParseAttempt attempt = attempt(lines, QuestionMarkEscape.hide(source.content()), broken);
     for (int repairs = 0; attempt.failure() != null && repairs < MAX_REPAIRS; repairs++) {
       if (attempt.failure().isOpenQuote()) {
         break;
@@ -78,26 +78,26 @@ public final class TreeReader {
   }
 
   /** What came of parsing once: a tree, nothing, or a failure. */
-  record Attempt(
+  record ParseAttempt(
       String content,
       @Nullable YamlTree tree,
-      Problems problems,
+      ProblemCollector problems,
       @Nullable SyntaxFailure failure) {}
 
-  static Attempt attempt(SourceLines lines, String content, Set<Integer> broken) {
+  static ParseAttempt attempt(SourceLines lines, String content, Set<Integer> broken) {
     LoaderOptions options = new LoaderOptions();
     options.setCodePointLimit(Integer.MAX_VALUE);
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     try {
       ParserImpl parser = new ParserImpl(new StreamReader(new StringReader(content)), options);
       YamlTree tree = new TreeComposer(lines, parser, problems, broken).document();
-      return new Attempt(content, tree, problems, null);
+      return new ParseAttempt(content, tree, problems, null);
     } catch (LimitExceeded refused) {
       problems.add(refused.problem());
-      return new Attempt(content, null, problems, null);
+      return new ParseAttempt(content, null, problems, null);
     } catch (RuntimeException syntax) {
       // SnakeYAML throws its own exceptions, and for some escapes those of the JDK.
-      return new Attempt(content, null, problems, SyntaxFailure.of(lines, content, syntax));
+      return new ParseAttempt(content, null, problems, SyntaxFailure.of(lines, content, syntax));
     }
   }
 }

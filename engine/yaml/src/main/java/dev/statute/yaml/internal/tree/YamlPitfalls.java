@@ -1,7 +1,7 @@
 package dev.statute.yaml.internal.tree;
 
-import dev.statute.problem.Problems;
-import dev.statute.problem.Text;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Scalar;
 import dev.statute.yaml.YamlTree.Style;
@@ -10,22 +10,22 @@ import dev.statute.yaml.YamlTree.Style;
 final class YamlPitfalls {
   private YamlPitfalls() {}
 
-  static Scalar alias(Problems problems, Text at) {
+  static Scalar alias(ProblemCollector problems, SourceText at) {
     quote(problems, at, "'*' begins an alias in YAML, and nothing is named '" + name(at) + "'");
     return new Scalar(at, Style.BROKEN);
   }
 
-  static Scalar tag(Problems problems, Text at) {
+  static Scalar tag(ProblemCollector problems, SourceText at) {
     quote(problems, at, "'!' begins a tag in YAML, and there is no tag '" + word(at) + "'");
     return new Scalar(at, Style.BROKEN);
   }
 
-  static void quote(Problems problems, Text at, String message) {
+  static void quote(ProblemCollector problems, SourceText at, String message) {
     problems.error("quote-me", at, message, QuoteRepair.fix(at));
   }
 
   /** Whether a map's key can be one; otherwise this was reported. */
-  static boolean isKey(Problems problems, YamlTree key, YamlTree value) {
+  static boolean isKey(ProblemCollector problems, YamlTree key, YamlTree value) {
     if (!(key instanceof Scalar scalar)) {
       if (key.at().value().startsWith("{{")) {
         return false; // the inner map was a key as well, and reported
@@ -55,11 +55,11 @@ final class YamlPitfalls {
     return true;
   }
 
-  private static String name(Text at) {
+  private static String name(SourceText at) {
     return word(at).substring(1);
   }
 
-  private static String word(Text at) {
+  private static String word(SourceText at) {
     int end = 1;
     while (end < at.value().length() && " \t,".indexOf(at.value().charAt(end)) < 0) {
       end++;

@@ -1,0 +1,51 @@
+package dev.statute.bench.step;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * A column of the table.
+ *
+ * @param can whether it can express a plan at all
+ * @param factory compiles a plan once; what it gives makes instances
+ */
+record LibraryColumn(String name, Predicate<ChartPlan> can, Function<ChartRow, Maker> factory) {
+  /** Makes instances of one chart. */
+  interface Maker {
+    /** A started instance. */
+    ChartMachine make();
+  }
+
+  /** What the others are compared with. */
+  static final String SWITCH = "switch";
+
+  /** All of them, in the order of the table. */
+  static final List<LibraryColumn> ALL =
+      List.of(
+          new LibraryColumn(SWITCH, plan -> true, row -> row.byHand()::get),
+          new LibraryColumn("switch by name", NamedEventMachines::knows, NamedEventMachines::maker),
+          new LibraryColumn("statute", plan -> true, row -> StatuteMachine.live(row.plan())),
+          new LibraryColumn(
+              "statute by name", plan -> true, row -> StatuteMachine.named(row.plan())),
+          new LibraryColumn(
+              "statute, outcomes", plan -> true, row -> StatuteMachine.handled(row.plan())),
+          new LibraryColumn(
+              "stateless4j", plan -> !plan.hasRegions(), row -> StatelessMachine.maker(row.plan())),
+          new LibraryColumn("easy-states", ChartPlan::isFlat, row -> EasyStates.maker(row.plan())),
+          new LibraryColumn("cola", ChartPlan::isFlat, row -> ColaMachine.maker(row.plan())),
+          new LibraryColumn("squirrel", plan -> true, row -> SquirrelMachine.maker(row.plan())),
+          new LibraryColumn(
+              "spring",
+              plan -> plan.states().size() < 64,
+              row -> SpringStatemachine.maker(row.plan())),
+          new LibraryColumn("commons-scxml", plan -> true, row -> CommonsScxml.maker(row.plan())),
+          new LibraryColumn("pekko fsm", ChartPlan::isFlat, row -> PekkoFsm.maker(row.plan())));
+
+  static LibraryColumn named(String name) {
+    return ALL.stream()
+        .filter(library -> library.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no library is called " + name));
+  }
+}

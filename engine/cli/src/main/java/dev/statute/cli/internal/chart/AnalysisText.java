@@ -1,0 +1,139 @@
+package dev.statute.cli.internal.chart;
+
+import dev.statute.analysis.ExamplePath;
+import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.CountedNoun;
+import dev.statute.cli.internal.console.TerminalStyle;
+import dev.statute.session.ChartAnalysis;
+import dev.statute.session.TestOutcome;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Tells a person what an analysis found, and what it left out. */
+final class AnalysisText {
+  private final PrintStream out;
+  private final TerminalStyle style;
+  private final ChartAnalysis analysis;
+
+  AnalysisText(Console console, ChartAnalysis analysis) {
+    this.out = console.out();
+    this.style = console.style();
+    this.analysis = analysis;
+  }
+
+  void print(AnalysisFindings findings) {
+    printHeader();
+    printList("states that are never active", findings.unreachable());
+    String traps = "traps, from where no end can be reached";
+    out.println(
+        analysis.space().isComplete()
+            ? sectionTitle(traps, findings.traps().size())
+            : traps + ": not known, as not all was looked at");
+    findings
+        .traps()
+        .forEach(
+            trap -> {
+              out.println("  " + style.error("✗") + " " + String.join(", ", trap.configuration()));
+              trap.example().steps().forEach(leg -> out.println("      " + leg));
+            });
+    printList("events that nothing ever takes", findings.events());
+    out.println(sectionTitle("transitions that are never taken", findings.untaken().size()));
+    findings
+        .untaken()
+        .forEach(
+            edge ->
+                out.println(
+                    "  "
+                        + style.error("✗")
+                        + " "
+                        + AnalysisFindings.describe(edge)
+                        + "  "
+                        + style.dim(String.valueOf(edge.place()))));
+    out.println(sectionTitle("inputs after which it never rests", findings.endless().size()));
+    for (ExamplePath route : findings.endless()) {
+      out.println(
+          "  " + style.error("✗") + " " + route.steps().get(route.steps().size() - 1).input());
+      route.steps().forEach(leg -> out.println("      " + leg));
+    }
+    printObligations();
+    printProperties();
+    out.println();
+    out.println(style.dim(truncationNote()));
+  }
+
+  private void printHeader() {
+    int count = analysis.space().configurations().size();
+    out.println(
+        style.bold(analysis.chart().name())
+            + ": "
+            + CountedNoun.of(analysis.chart().states().size(), "state")
+            + ", "
+            + CountedNoun.of(analysis.chart().transitions().size(), "transition")
+            + ", "
+            + CountedNoun.of(analysis.rules().size(), "rule"));
+    out.println(
+        analysis.space().isComplete()
+            ? CountedNoun.of(count, "configuration") + ", and there are no others"
+            : style.warning(
+                "the first "
+                    + CountedNoun.of(count, "configuration")
+                    + "; there are more (--limit)"));
+    out.println();
+  }
+
+  private void printList(String what, List<String> members) {
+    out.println(sectionTitle(what, members.size()));
+    members.forEach(each -> out.println("  " + style.error("✗") + " " + each));
+  }
+
+  private String sectionTitle(String what, int count) {
+    return what
+        + ": "
+        + (count == 0 ? style.success("none") : Integer.toString(count))
+        + AnalysisFindings.limitNote(analysis);
+  }
+
+  private void printObligations() {
+    Map<String, Set<String>> owed = analysis.space().vetoableInputs();
+    if (!owed.isEmpty()) {
+      out.println(
+          sectionTitle("what comes by itself, is owed and offered again if denied", owed.size()));
+      owed.forEach(
+          (input, rules) ->
+              out.println("  " + input + ": " + String.join(" or ", rules) + " may deny it"));
+    }
+  }
+
+  private void printProperties() {
+    if (analysis.properties().isEmpty()) {
+      return;
+    }
+    out.println();
+    for (TestOutcome property : analysis.properties()) {
+      out.println(
+          (property.passed() ? style.success("✓") : style.error("✗")) + " " + property.name());
+      property.failures().forEach(failure -> out.println("    " + failure.message()));
+      property.story().forEach(line -> out.println("    " + line));
+    }
+  }
+
+  private String truncationNote() {
+    String rules =
+        analysis.rules().isEmpty()
+            ? ""
+            : " Rules are judged by their literals and settings; where they read data, payloads or"
+                + " progress, they may speak or not.";
+    return "Left out: data, payloads and how much time passes. A condition that reads them may hold"
+        + " or not, every event may come at any time."
+        + rules
+        + " So what is said never to happen never does; a way that is shown may need data that no"
+        + " run has.";
+  }
+
+  /** One leg per line. */
+  void printPath(ExamplePath route) {
+    route.steps().forEach(leg -> out.println(leg.toString()));
+  }
+}

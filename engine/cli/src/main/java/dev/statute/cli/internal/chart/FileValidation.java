@@ -1,0 +1,103 @@
+package dev.statute.cli.internal.chart;
+
+import dev.statute.ChartFile;
+import dev.statute.ChartLoader;
+import dev.statute.cli.internal.input.FileTree;
+import dev.statute.policy.spi.Pack;
+import dev.statute.problem.Problem;
+import dev.statute.session.TestSuite;
+import dev.statute.yaml.MigrationYaml;
+import dev.statute.yaml.YamlTree;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Knows what kind of file each is, and what checks it. */
+final class FileValidation {
+  private final ChartLoader chartLoader;
+
+  /** Packs that were checked, since a folder of rules is one. */
+  private final Set<Path> packs = new LinkedHashSet<>();
+
+  /** What the profiles of a folder may set, which takes reading all packs. */
+  private final Map<Path, List<Pack>> packsByFolder = new LinkedHashMap<>();
+
+  FileValidation(ChartLoader bench) {
+    this.chartLoader = bench;
+  }
+
+  /** Whether a file found in a folder is one of ours; a file that the user names always is. */
+  boolean accepts(Path file) {
+    String name = FileTree.fileName(file);
+    if (name.endsWith(".drl")
+        || isCatalogue(file)
+        || TestSuite.isTestFile(file)
+        || isMigrationPlan(file)
+        || isProfile(file)
+        || ChartFile.isScxml(file)) {
+      return true;
+    }
+    return (name.endsWith(".yaml") || name.endsWith(".yml")) && looksLikeChart(file);
+  }
+
+  private static boolean isCatalogue(Path file) {
+    String name = FileTree.fileName(file);
+    return name.equals("tools.yaml") || name.endsWith(".tools.yaml");
+  }
+
+  private static boolean isPack(Path file) {
+    return FileTree.fileName(file).equals("pack.yaml");
+  }
+
+  private static boolean isProfile(Path file) {
+    Path folder = file.toAbsolutePath().normalize().getParent();
+    return file.toString().endsWith(".yaml")
+        && folder != null
+        && folder.endsWith(Path.of("rules", "profiles"));
+  }
+
+  private static boolean isMigrationPlan(Path file) {
+    return FileTree.fileName(file).endsWith(".migration.yaml");
+  }
+
+  /** YAML that does not say it is a chart may be anything; that which cannot be read may be one. */
+  private static boolean looksLikeChart(Path file) {
+    YamlTree tree = YamlTree.read(file).value();
+    return tree == null
+        || (tree instanceof YamlTree.Mapping map
+            && Stream.of("chart", "states", "extends").anyMatch(map.entries()::containsKey));
+  }
+
+  List<Problem> check(Path file) {
+    if (FileTree.fileName(file).endsWith(".drl") || isCatalogue(file) || isPack(file)) {
+      Path pack = packPath(file);
+      return packs.add(pack) ? chartLoader.check(pack) : List.of();
+    }
+    if (TestSuite.isTestFile(file)) {
+      return TestSuite.check(file, chartLoader);
+    }
+    if (isMigrationPlan(file)) {
+      return MigrationYaml.load(file).problems();
+    }
+    if (isProfile(file)) {
+      return chartLoader.checkProfile(
+          file,
+          packsByFolder.computeIfAbsent(
+              file.resolveSibling(""), folder -> chartLoader.known(file)));
+    }
+    return chartLoader.open(file).problems();
+  }
+
+  /** The folder if it is a pack, else the file. */
+  private static Path packPath(Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    Path given = file.getParent();
+    boolean isPack = folder != null && Files.exists(folder.resolve("pack.yaml"));
+    return !isPack ? file : given == null ? Path.of(".") : given;
+  }
+}

@@ -1,0 +1,79 @@
+package dev.statute.cli.internal.chart;
+
+import java.io.IOException;
+import java.nio.file.ClosedWatchServiceException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchEvent;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The changes that the operating system reports. */
+final class FolderWatch implements FileChangeSource {
+  private static final long QUIET_MILLIS = 60;
+  private final WatchService service;
+  private final Map<WatchKey, Path> folders = new LinkedHashMap<>();
+
+  FolderWatch() throws IOException {
+    service = FileSystems.getDefault().newWatchService();
+  }
+
+  @Override
+  public void watch(Collection<Path> more) throws IOException {
+    for (Path folder : more) {
+      Path whole = folder.toAbsolutePath().normalize();
+      if (Files.isDirectory(whole) && !folders.containsValue(whole)) {
+        folders.put(
+            whole.register(
+                service,
+                StandardWatchEventKinds.ENTRY_CREATE,
+                StandardWatchEventKinds.ENTRY_MODIFY,
+                StandardWatchEventKinds.ENTRY_DELETE),
+            whole);
+      }
+    }
+  }
+
+  @Override
+  public Set<Path> awaitChanges() throws InterruptedException {
+    Set<Path> changed = new LinkedHashSet<>();
+    try {
+      while (changed.isEmpty()) {
+        for (WatchKey key = service.take();
+            key != null;
+            key = service.poll(QUIET_MILLIS, TimeUnit.MILLISECONDS)) {
+          collect(key, changed);
+        }
+      }
+    } catch (ClosedWatchServiceException e) {
+      return Set.of();
+    }
+    return changed;
+  }
+
+  private void collect(WatchKey key, Set<Path> changed) {
+    @Nullable Path folder = folders.get(key);
+    for (WatchEvent<?> event : key.pollEvents()) {
+      if (folder != null && event.context() instanceof Path name) {
+        changed.add(folder.resolve(name));
+      }
+    }
+    if (!key.reset()) {
+      folders.remove(key);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    service.close();
+  }
+}

@@ -1,0 +1,77 @@
+package dev.statute.cli.internal.chart;
+
+import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.ExitCode;
+import dev.statute.cli.internal.console.UsageException;
+import dev.statute.cli.internal.input.ChartOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "watch",
+    description = "Checks and tests, and again whenever a file is saved: what that affects.",
+    footer = "Ctrl-C ends it.",
+    mixinStandardHelpOptions = true)
+public final class WatchCommand implements Callable<Integer> {
+  /** Opens what tells of changes. */
+  interface Watching {
+    FileChangeSource open() throws IOException;
+  }
+
+  private final Console console;
+  private final Watching watching;
+
+  @Parameters(arity = "1..*", paramLabel = "PATH", description = "files or folders")
+  private List<Path> paths = List.of();
+
+  @Mixin private ChartOptions options = new ChartOptions();
+
+  public WatchCommand(Console console) {
+    this(
+        console,
+        () -> {
+          // an interrupt is how one stops watching, and no failure
+          Runtime.getRuntime()
+              .addShutdownHook(new Thread(() -> stopSignal(console), "end of watching"));
+          return new FolderWatch();
+        });
+  }
+
+  WatchCommand(Console console, Watching watching) {
+    this.console = console;
+    this.watching = watching;
+  }
+
+  private static void stopSignal(Console console) {
+    console.out().flush();
+    Runtime.getRuntime().halt(ExitCode.SUCCESS);
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    for (Path path : paths) {
+      if (!Files.exists(path)) {
+        throw new UsageException("there is no file or folder '" + path + "'");
+      }
+    }
+    WatchRounds rounds = new WatchRounds(console, options.newLoader(), paths);
+    try (FileChangeSource changes = watching.open()) {
+      rounds.runAll();
+      changes.watch(rounds.folders());
+      for (Set<Path> files = changes.awaitChanges();
+          !files.isEmpty();
+          files = changes.awaitChanges()) {
+        rounds.runChanged(files);
+        changes.watch(rounds.folders());
+      }
+    }
+    return ExitCode.SUCCESS;
+  }
+}

@@ -1,0 +1,161 @@
+package dev.statute.cli.internal.chart;
+
+import dev.statute.ChartLoader;
+import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.CountedNoun;
+import dev.statute.cli.internal.console.TerminalStyle;
+import dev.statute.cli.internal.input.FileDependencies;
+import dev.statute.cli.internal.input.FileTree;
+import dev.statute.cli.internal.report.ProblemText;
+import dev.statute.cli.internal.report.TestText;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problem;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.session.RunnableTest;
+import dev.statute.session.TestCoverage;
+import dev.statute.session.TestOutcome;
+import dev.statute.session.TestSuite;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Checks and tests, round by round, what a change affects. Confined to one thread. */
+final class WatchRounds {
+  private final Console console;
+  private final ChartLoader chartLoader;
+  private final List<Path> paths;
+  private Map<Path, Set<Path>> dependencies = new LinkedHashMap<>();
+
+  WatchRounds(Console console, ChartLoader bench, List<Path> paths) {
+    this.console = console;
+    this.chartLoader = bench;
+    this.paths = paths;
+  }
+
+  /** The first round: everything. */
+  void runAll() throws IOException {
+    refresh();
+    runRound(List.copyOf(dependencies.keySet()), Set.of());
+  }
+
+  /** A round of what these files affect; nothing is said if that is nothing. */
+  void runChanged(Set<Path> changed) throws IOException {
+    Set<Path> affected = affected(changed);
+    refresh();
+    affected.addAll(affected(changed));
+    affected.retainAll(dependencies.keySet());
+    boolean removed = changed.stream().anyMatch(file -> !Files.exists(file));
+    if (!affected.isEmpty() || (removed && changed.stream().anyMatch(this::isWatchedFile))) {
+      runRound(List.copyOf(affected), changed);
+    }
+  }
+
+  private boolean isWatchedFile(Path file) {
+    String name = FileTree.fileName(file);
+    return name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".drl");
+  }
+
+  private Set<Path> affected(Set<Path> changed) {
+    Set<Path> affected = new LinkedHashSet<>();
+    dependencies.forEach(
+        (file, on) -> {
+          if (on.stream().anyMatch(changed::contains)) {
+            affected.add(file);
+          }
+        });
+    return affected;
+  }
+
+  /** The folders in which something can change that matters. */
+  Set<Path> folders() throws IOException {
+    Set<Path> folders = new LinkedHashSet<>();
+    for (Path path : paths) {
+      if (Files.isDirectory(path)) {
+        folders.addAll(FileTree.folders(path));
+      }
+    }
+    dependencies.values().stream()
+        .flatMap(Set::stream)
+        .map(Path::getParent)
+        .filter(Files::isDirectory)
+        .forEach(folders::add);
+    return folders;
+  }
+
+  private void refresh() throws IOException {
+    FileValidation validation = new FileValidation(chartLoader);
+    List<Path> present = paths.stream().filter(Files::exists).toList();
+    FileDependencies all = new FileDependencies(chartLoader);
+    Map<Path, Set<Path>> fresh = new LinkedHashMap<>();
+    for (Path file : FileTree.of(present, validation::accepts).files()) {
+      fresh.put(file, all.of(file));
+    }
+    dependencies = fresh;
+  }
+
+  private void runRound(List<Path> files, Set<Path> changed) throws IOException {
+    if (console.style() == TerminalStyle.COLOUR) {
+      Console.writeControl(console.out(), "\u001b[H\u001b[2J");
+    }
+    if (!changed.isEmpty()) {
+      String names =
+          changed.stream()
+              .map(WatchRounds::relativeName)
+              .sorted()
+              .collect(Collectors.joining(", "));
+      console.out().println(console.style().dim("changed: " + names));
+    }
+    FileValidation validation = new FileValidation(chartLoader);
+    ProblemCollector problems = new ProblemCollector();
+    List<TestOutcome> tested = new ArrayList<>();
+    for (Path file : files) {
+      if (!TestSuite.isTestFile(file)) {
+        problems.addAll(validation.check(file));
+        continue;
+      }
+      Loaded<List<RunnableTest>> loaded = TestSuite.load(file, chartLoader, new TestCoverage());
+      problems.addAll(loaded.problems());
+      List<RunnableTest> tests = loaded.value();
+      if (tests != null) {
+        tests.forEach(test -> tested.add(test.run()));
+      }
+    }
+    printSummary(files.size(), problems.sorted(), tested);
+    console.out().flush();
+  }
+
+  private void printSummary(int files, List<Problem> problems, List<TestOutcome> tested) {
+    ProblemText.print(console.out(), console.style(), problems);
+    List<TestOutcome> failed = tested.stream().filter(test -> !test.passed()).toList();
+    new TestText(console).printFailures(failed);
+    long errors = problems.stream().filter(Problem::isError).count();
+    String valid =
+        errors > 0
+            ? console.style().error(CountedNoun.of(errors, "error"))
+            : problems.isEmpty()
+                ? console.style().success("nothing wrong")
+                : console.style().warning(CountedNoun.of(problems.size(), "warning"));
+    String passed =
+        tested.isEmpty()
+            ? ""
+            : "; "
+                + CountedNoun.of(tested.size(), "test")
+                + ", "
+                + (failed.isEmpty()
+                    ? console.style().success("all passed")
+                    : console.style().error(failed.size() + " failed"));
+    console.out().println(CountedNoun.of(files, "file") + ": " + valid + passed);
+  }
+
+  private static String relativeName(Path file) {
+    Path here = Path.of("").toAbsolutePath();
+    return (file.startsWith(here) ? here.relativize(file) : file).toString();
+  }
+}

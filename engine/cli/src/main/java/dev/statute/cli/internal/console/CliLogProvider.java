@@ -1,0 +1,125 @@
+package dev.statute.cli.internal.console;
+
+import dev.statute.problem.VisibleText;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.ILoggerFactory;
+import org.slf4j.IMarkerFactory;
+import org.slf4j.Logger;
+import org.slf4j.Marker;
+import org.slf4j.event.Level;
+import org.slf4j.helpers.BasicMarkerFactory;
+import org.slf4j.helpers.LegacyAbstractLogger;
+import org.slf4j.helpers.MessageFormatter;
+import org.slf4j.helpers.NOPLogger;
+import org.slf4j.helpers.NOPMDCAdapter;
+import org.slf4j.spi.MDCAdapter;
+import org.slf4j.spi.SLF4JServiceProvider;
+
+/**
+ * Says on the error stream what goes wrong in workers and stores while a command runs, one line
+ * each. Of everything else a command says itself what there is to say. SLF4J finds this by name;
+ * thread-safe.
+ */
+public final class CliLogProvider implements SLF4JServiceProvider {
+  /** What works by itself, so that nobody is told otherwise. */
+  private static final List<String> REPORTED_LOGGERS =
+      List.of("dev.statute.turns.", "dev.statute.jdbc.", "dev.statute.nats.");
+
+  private final Map<String, Logger> loggers = new ConcurrentHashMap<>();
+  private final IMarkerFactory markers = new BasicMarkerFactory();
+  private final MDCAdapter context = new NOPMDCAdapter();
+
+  @Override
+  public ILoggerFactory getLoggerFactory() {
+    return name -> loggers.computeIfAbsent(name, CliLogProvider::logger);
+  }
+
+  private static Logger logger(String name) {
+    return REPORTED_LOGGERS.stream().anyMatch(name::startsWith)
+        ? new LineLogger(name)
+        : NOPLogger.NOP_LOGGER;
+  }
+
+  @Override
+  public IMarkerFactory getMarkerFactory() {
+    return markers;
+  }
+
+  @Override
+  public MDCAdapter getMDCAdapter() {
+    return context;
+  }
+
+  /** The newest version of SLF4J's interface that this knows. */
+  @Override
+  public String getRequestedApiVersion() {
+    return "2.0.99";
+  }
+
+  @Override
+  public void initialize() {}
+
+  /** Warnings and errors as lines, without the place in the program. */
+  private static final class LineLogger extends LegacyAbstractLogger {
+    private static final long serialVersionUID = 1;
+
+    LineLogger(String logger) {
+      name = logger;
+    }
+
+    @Override
+    public boolean isTraceEnabled() {
+      return false;
+    }
+
+    @Override
+    public boolean isDebugEnabled() {
+      return false;
+    }
+
+    @Override
+    public boolean isInfoEnabled() {
+      return false;
+    }
+
+    @Override
+    public boolean isWarnEnabled() {
+      return true;
+    }
+
+    @Override
+    public boolean isErrorEnabled() {
+      return true;
+    }
+
+    @Override
+    protected @Nullable String getFullyQualifiedCallerName() {
+      return null;
+    }
+
+    @Override
+    protected void handleNormalizedLoggingCall(
+        Level level,
+        @Nullable Marker marker,
+        String pattern,
+        Object @Nullable [] values,
+        @Nullable Throwable why) {
+      String text = MessageFormatter.basicArrayFormat(pattern, values);
+      String word = level == Level.ERROR ? "error: " : "warning: ";
+      System.err.println(
+          VisibleText.escape(word + text + (why == null ? "" : causeText(text, why))));
+    }
+
+    /** What the fault says, unless the line has said it. */
+    private static String causeText(String text, Throwable why) {
+      Throwable cause = why.getCause();
+      Throwable told = why instanceof CompletionException && cause != null ? cause : why;
+      String message = told.getMessage();
+      return message == null || text.contains(message) ? "" : ": " + message;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package dev.statute.cli.internal.console;
+
+/** Shows how far a long command is, where a person watches; silent elsewhere. */
+public final class ProgressBar {
+  private static final int WIDTH = 30;
+  private final Console console;
+  private final int all;
+  private int done;
+
+  public ProgressBar(Console console, int all) {
+    this.console = console;
+    this.all = all;
+  }
+
+  public void step() {
+    done++;
+    if (console.interactive()) {
+      int full = WIDTH * done / all;
+      Console.writeControl(
+          console.err(),
+          "\r[" + "█".repeat(full) + " ".repeat(WIDTH - full) + "] " + done + "/" + all);
+    }
+  }
+
+  /** Takes the bar away. */
+  public void end() {
+    if (console.interactive() && done > 0) {
+      Console.writeControl(console.err(), "\r" + " ".repeat(WIDTH + 30) + "\r");
+    }
+  }
+}

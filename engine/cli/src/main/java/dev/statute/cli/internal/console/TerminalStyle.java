@@ -1,0 +1,49 @@
+package dev.statute.cli.internal.console;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How words are marked on a terminal; plain text elsewhere. Marks are characters that no text has,
+ * which {@link TerminalOutput} turns into codes: a code that comes in a text is not one of ours.
+ */
+public enum TerminalStyle {
+  PLAIN,
+  COLOUR;
+
+  /** By the mark's number, what the terminal is told. */
+  private static final String[] CODES = {"0", "32", "31", "33", "1", "2"};
+
+  private static final char FIRST = '\uFDD0';
+
+  public String success(String text) {
+    return marked(1, text);
+  }
+
+  public String error(String text) {
+    return marked(2, text);
+  }
+
+  public String warning(String text) {
+    return marked(3, text);
+  }
+
+  public String bold(String text) {
+    return marked(4, text);
+  }
+
+  public String dim(String text) {
+    return marked(5, text);
+  }
+
+  private String marked(int mark, String text) {
+    return this == PLAIN || text.isEmpty() ? text : (char) (FIRST + mark) + text + FIRST;
+  }
+
+  /** What a mark tells the terminal; null if the character is none. */
+  @Nullable String code(int character) {
+    int mark = character - FIRST;
+    return this == COLOUR && mark >= 0 && mark < CODES.length
+        ? "\u001b[" + CODES[mark] + "m"
+        : null;
+  }
+}

@@ -1,0 +1,69 @@
+package dev.statute.cli.internal.console;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows in columns as wide as they need; a column whose title begins with {@code >} is right. */
+public final class TextTable {
+  /** How a row is coloured. */
+  public enum Mark {
+    NONE,
+    GOOD,
+    WARN,
+    BAD
+  }
+
+  private record Row(List<String> cells, Mark mark) {}
+
+  private final List<String> titles = new ArrayList<>();
+  private final List<Boolean> rightAligned = new ArrayList<>();
+  private final List<Row> rows = new ArrayList<>();
+
+  public TextTable(String... columns) {
+    for (String column : columns) {
+      boolean isRight = column.startsWith(">");
+      rightAligned.add(isRight);
+      titles.add(isRight ? column.substring(1) : column);
+    }
+  }
+
+  public void row(List<String> cells, Mark mark) {
+    rows.add(new Row(List.copyOf(cells), mark));
+  }
+
+  public void print(PrintStream out, TerminalStyle style) {
+    int[] widths = new int[titles.size()];
+    for (int i = 0; i < widths.length; i++) {
+      widths[i] = width(titles.get(i));
+      for (Row row : rows) {
+        widths[i] = Math.max(widths[i], width(row.cells.get(i)));
+      }
+    }
+    out.println(style.dim(line(titles, widths)));
+    for (Row row : rows) {
+      String line = line(row.cells, widths);
+      out.println(
+          switch (row.mark) {
+            case NONE -> line;
+            case GOOD -> style.success(line);
+            case WARN -> style.warning(line);
+            case BAD -> style.error(line);
+          });
+    }
+  }
+
+  private String line(List<String> cells, int[] widths) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < widths.length; i++) {
+      String cell = cells.get(i);
+      String blank = " ".repeat(widths[i] - width(cell));
+      line.append(rightAligned.get(i) ? blank + cell : cell + blank).append("  ");
+    }
+    return line.toString().stripTrailing();
+  }
+
+  private static int width(String text) {
+    return text.codePointCount(0, text.length());
+  }
+}

@@ -1,0 +1,83 @@
+package dev.statute.cli.internal.decision;
+
+import dev.statute.json.JsonText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A decision that is not what it was.
+ *
+ * @param seq the number of the step that was; null if there was none
+ * @param before null if there was none
+ * @param after null if there is none
+ * @param consequential whether the two sessions were in different states before it, so that it only
+ *     follows from an earlier difference
+ */
+record DecisionDifference(
+    String session,
+    int line,
+    @Nullable Long seq,
+    @Nullable DecisionSummary before,
+    @Nullable DecisionSummary after,
+    boolean consequential) {
+
+  /** All differences between two plays of one session, in order. */
+  static List<DecisionDifference> between(String session, ReplayResult before, ReplayResult after) {
+    NavigableSet<Integer> lines = new TreeSet<>(before.decisions().keySet());
+    lines.addAll(after.decisions().keySet());
+    List<DecisionDifference> differences = new ArrayList<>();
+    List<String> stood = List.of();
+    List<String> stands = List.of();
+    for (int line : lines) {
+      List<ReplayResult.ReplayedDecision> old = before.of(line);
+      List<ReplayResult.ReplayedDecision> now = after.of(line);
+      for (int i = 0; i < Math.max(old.size(), now.size()); i++) {
+        DecisionSummary was = i < old.size() ? old.get(i).summary() : null;
+        DecisionSummary is = i < now.size() ? now.get(i).summary() : null;
+        if (was == null || is == null || !was.matches(is)) {
+          Long seq = was == null ? null : old.get(i).seq();
+          differences.add(
+              new DecisionDifference(session, line, seq, was, is, !stood.equals(stands)));
+        }
+        stood = was == null ? stood : was.to();
+        stands = is == null ? stands : is.to();
+      }
+    }
+    return differences;
+  }
+
+  /** What was decided. */
+  String input() {
+    DecisionSummary either = after == null ? before : after;
+    return either == null ? "" : either.input();
+  }
+
+  /** The rule that makes the difference, and its reason. */
+  String reason() {
+    if (after != null && !after.rules().isEmpty()) {
+      return after.reasonText();
+    }
+    if (before != null && !before.rules().isEmpty()) {
+      return "no longer " + before.reasonText();
+    }
+    return after == null ? "" : after.reasonText();
+  }
+
+  /** One line. */
+  String json() {
+    Map<String, @Nullable Object> members = new LinkedHashMap<>();
+    members.put("session", session);
+    members.put("line", line);
+    members.put("seq", seq);
+    members.put("in", input());
+    members.put("was", before == null ? null : before.members());
+    members.put("is", after == null ? null : after.members());
+    members.put("follows", consequential);
+    return JsonText.write(members);
+  }
+}

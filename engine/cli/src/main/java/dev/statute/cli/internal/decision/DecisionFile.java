@@ -1,0 +1,312 @@
+package dev.statute.cli.internal.decision;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.statute.cli.internal.console.UsageException;
+import dev.statute.cli.internal.input.RecordedFile;
+import dev.statute.json.DecisionLines;
+import dev.statute.json.InputLine;
+import dev.statute.json.InputLines;
+import dev.statute.json.JsonText;
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.session.StartOptions;
+import dev.statute.step.Interpreter;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A decision log: what each instance was given, so that it can be played again, and what came of
+ * it.
+ */
+public final class DecisionFile {
+  private static final Set<String> KEYS = Set.of("seq", "revision", "instance", "in", "outcome");
+
+  private final Path file;
+  private final Map<String, RecordedInstance> instances = new LinkedHashMap<>();
+
+  /** Whose start is in no line, as in a log that was put aside: number of a decision to name. */
+  private final Map<Long, String> instancesWithoutStart = new LinkedHashMap<>();
+
+  private final ProblemCollector problems = new ProblemCollector();
+  private long dropped;
+
+  /** The first line where decisions are missing. */
+  private int firstGapLine = Integer.MAX_VALUE;
+
+  private DecisionFile(Path file) {
+    this.file = file;
+  }
+
+  /**
+   * A decision as it was logged.
+   *
+   * @param line of the log
+   * @param group the input line that leads to it when it is played again; 0 = the start
+   * @param masked what of its input the log hides: paths such as {@code data.user_id}
+   */
+  record LoggedDecision(
+      long seq, int line, int group, DecisionSummary decided, List<String> masked) {}
+
+  /**
+   * What is known of an instance.
+   *
+   * @param chart name of its chart
+   * @param lostDecisions whom it could not reach when it sent something, and heard of it
+   * @param reachedStates whom it sent something without hearing so
+   */
+  public record RecordedInstance(
+      String chart,
+      StartOptions beginning,
+      List<InputLine> lines,
+      List<LoggedDecision> decisions,
+      Set<String> lostDecisions,
+      Set<String> reachedStates) {
+
+    /** That interpreter among those whom the instance could reach. */
+    public Interpreter restrict(Interpreter interpreter) {
+      return lostDecisions.isEmpty()
+          ? interpreter
+          : interpreter.withRecipients(
+              (from, to) -> !lostDecisions.contains(to) || reachedStates.contains(to));
+    }
+
+    /** Which of its decisions has this number, from 0. */
+    public int indexOf(long seq) {
+      for (int i = 0; i < decisions.size(); i++) {
+        if (decisions.get(i).seq() == seq) {
+          return i;
+        }
+      }
+      return -1;
+    }
+  }
+
+  /** The log, or null if the file is none; told from its first line. */
+  public static @Nullable DecisionFile read(Path file) throws IOException {
+    try (BufferedReader reader =
+        new BufferedReader(new InputStreamReader(RecordedFile.open(file), UTF_8))) {
+      String text = reader.readLine();
+      if (text == null || !isDecisionLog(JsonText.object(text, file.toString(), 1).value())) {
+        return null;
+      }
+      DecisionFile log = new DecisionFile(file);
+      for (int number = 1; text != null; number++) {
+        log.add(number, text);
+        text = reader.readLine();
+      }
+      return log;
+    }
+  }
+
+  private static boolean isDecisionLog(@Nullable Map<String, ?> line) {
+    return line != null
+        && (line.keySet().containsAll(KEYS) || line.keySet().equals(Set.of("dropped")));
+  }
+
+  /** What cannot be understood is a decision that is missing, as one that was dropped. */
+  private void add(int number, String text) {
+    Map<String, ?> line = JsonText.object(text, file.toString(), number).getOrReport(problems);
+    if (line == null) {
+      addGap(number, 1);
+    } else if (line.get("dropped") instanceof Long count) {
+      addGap(number, count);
+    } else if (isDecisionLog(line) && line.get("in") instanceof Map<?, ?> in) {
+      add(number, line, in);
+    } else {
+      addUnreadable(number, "this is no line of a decision log");
+    }
+  }
+
+  private void addGap(int number, long count) {
+    dropped += count;
+    firstGapLine = Math.min(firstGapLine, number);
+  }
+
+  private void addUnreadable(int number, String message) {
+    addGap(number, 1);
+    Place place = new Place(file.toString(), number, 1);
+    problems.add(Problem.error("L114", place, message, "restore the line, or remove it"));
+  }
+
+  private void add(int number, Map<String, ?> line, Map<?, ?> in) {
+    String instance = String.valueOf(line.get("instance"));
+    Instant at = asInstant(line.get("at"));
+    if (at == null) {
+      addUnreadable(number, "'at' must be a time, not " + JsonText.write(line.get("at")));
+      return;
+    }
+    if (Boolean.TRUE.equals(in.get("start"))) {
+      RecordedInstance begun =
+          new RecordedInstance(
+              String.valueOf(line.get("chart")),
+              new StartOptions(instance, asTexts(in.get("at")), asMap(in.get("data")), at),
+              new ArrayList<>(),
+              new ArrayList<>(),
+              new HashSet<>(),
+              new HashSet<>());
+      instances.put(instance, begun);
+    }
+    RecordedInstance recorded = instances.get(instance);
+    long seq = line.get("seq") instanceof Long value ? value : -1;
+    if (recorded == null) {
+      instancesWithoutStart.put(seq, instance);
+      return;
+    }
+    boolean starts = Boolean.TRUE.equals(in.get("start"));
+    if (!starts && !Boolean.TRUE.equals(line.get("follows"))) {
+      InputLine given = inputLine(number, in, at);
+      if (given instanceof InputLine.Unreadable unreadable) {
+        problems.add(unreadable.problem());
+        addGap(number, 1);
+        return;
+      }
+      recorded.lines().add(given);
+    } else if (advancesClock(recorded, at)) {
+      recorded.lines().add(new InputLine.Advance(number, at, Duration.ZERO));
+    }
+    int size = recorded.lines().size();
+    int group = size == 0 ? 0 : recorded.lines().get(size - 1).number();
+    List<String> masked = new ArrayList<>();
+    collectMasked("", in, masked);
+    recorded
+        .decisions()
+        .add(new LoggedDecision(seq, number, group, DecisionSummary.of(line), masked));
+    boolean heard =
+        asMaps(line.get("transitions"))
+            .anyMatch(taken -> "error.communication".equals(taken.get("event")));
+    asMaps(line.get("effects"))
+        .filter(effect -> effect.get("send") != null && effect.get("to") instanceof String)
+        .forEach(
+            send ->
+                (heard ? recorded.lostDecisions() : recorded.reachedStates())
+                    .add(String.valueOf(send.get("to"))));
+  }
+
+  private static void collectMasked(String at, @Nullable Object value, List<String> paths) {
+    if (value instanceof Map<?, ?> map) {
+      map.forEach(
+          (key, each) -> collectMasked(at.isEmpty() ? "" + key : at + "." + key, each, paths));
+    } else if (value instanceof List<?> list) {
+      list.forEach(each -> collectMasked(at, each, paths));
+    } else if (value instanceof String text && text.contains(DecisionLines.MASK)) {
+      paths.add(at);
+    }
+  }
+
+  private static Stream<Map<?, ?>> asMaps(@Nullable Object list) {
+    return list instanceof List<?> all
+        ? all.stream().filter(Map.class::isInstance).map(each -> (Map<?, ?>) each)
+        : Stream.empty();
+  }
+
+  /** What followed by itself later, such as a timer, needs the clock to get there. */
+  private static boolean advancesClock(RecordedInstance recorded, Instant at) {
+    int size = recorded.lines().size();
+    Instant last = size == 0 ? recorded.beginning().when() : recorded.lines().get(size - 1).at();
+    return last == null || at.isAfter(last);
+  }
+
+  /** The input line of what a host gave. */
+  private InputLine inputLine(int number, Map<?, ?> in, Instant at) {
+    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+    in.forEach((key, value) -> fields.put(String.valueOf(key), value));
+    fields.put("at", at.toString());
+    Place place = new Place(file.toString(), number, 1);
+    return InputLines.parse(number, fields, key -> place);
+  }
+
+  private static @Nullable Instant asInstant(@Nullable Object value) {
+    try {
+      return Instant.parse(String.valueOf(value));
+    } catch (DateTimeParseException e) {
+      return null;
+    }
+  }
+
+  private static Map<String, ?> asMap(@Nullable Object value) {
+    Map<String, @Nullable Object> map = new LinkedHashMap<>();
+    if (value instanceof Map<?, ?> given) {
+      given.forEach((key, each) -> map.put(String.valueOf(key), each));
+    }
+    return map;
+  }
+
+  private static List<String> asTexts(@Nullable Object value) {
+    return value instanceof List<?> list ? list.stream().map(String::valueOf).toList() : List.of();
+  }
+
+  /** The instances in the order they began; of one that began again, its last life. */
+  List<RecordedInstance> instances() {
+    return List.copyOf(instances.values());
+  }
+
+  /** Paths into inputs of which the log hides a value. */
+  Set<String> collectMasked() {
+    return instances.values().stream()
+        .flatMap(instance -> instance.decisions().stream())
+        .flatMap(decision -> decision.masked().stream())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** How many decisions are missing. */
+  long dropped() {
+    return dropped;
+  }
+
+  /** What cannot be read of it; each is a missing decision. */
+  public List<Problem> problems() {
+    return problems.sorted();
+  }
+
+  /** Instances that began before the log did, and cannot be played again. */
+  Set<String> instancesWithoutStart() {
+    return new LinkedHashSet<>(instancesWithoutStart.values());
+  }
+
+  /** The instance that a decision is of. */
+  public RecordedInstance findInstance(long seq) {
+    for (RecordedInstance recorded : instances.values()) {
+      int index = recorded.indexOf(seq);
+      if (index >= 0) {
+        if (recorded.decisions().get(index).line() > firstGapLine) {
+          throw new UsageException(
+              "seq "
+                  + seq
+                  + " cannot be played again, as decisions before it are missing in "
+                  + file
+                  + " (line "
+                  + firstGapLine
+                  + ")");
+        }
+        return recorded;
+      }
+    }
+    String instance = instancesWithoutStart.get(seq);
+    throw new UsageException(
+        instance == null
+            ? "there is no seq " + seq + " in " + file
+            : "seq "
+                + seq
+                + " cannot be played again, as the start of '"
+                + instance
+                + "' is not in "
+                + file);
+  }
+}

@@ -1,0 +1,164 @@
+package dev.statute.cli.internal.decision;
+
+import dev.statute.cli.internal.input.InputDescription;
+import dev.statute.policy.Finding;
+import dev.statute.policy.spi.RuleVerdict;
+import dev.statute.step.Outcome;
+import dev.statute.step.RankedVerdict;
+import dev.statute.step.ReportedFinding;
+import dev.statute.step.Step;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of a step, as two of them are compared: which rules decided, and why, is shown and not
+ * compared.
+ *
+ * @param rules that decided, and their findings with level
+ * @param reasons in words for people: a reason, a message or nothing
+ */
+record DecisionSummary(
+    String input,
+    String kind,
+    List<String> from,
+    List<String> to,
+    @Nullable String code,
+    Set<String> rules,
+    Set<String> findings,
+    String reasons) {
+
+  /**
+   * Whether the two are the same decision; from different states they may lead to different ones.
+   */
+  boolean matches(DecisionSummary other) {
+    return kind.equals(other.kind)
+        && (to.equals(other.to) || !from.equals(other.from))
+        && String.valueOf(code).equals(String.valueOf(other.code))
+        && findings.equals(other.findings);
+  }
+
+  static DecisionSummary of(Step step) {
+    Outcome outcome = step.outcome();
+    Set<String> rules = new LinkedHashSet<>();
+    String message = outcome instanceof Outcome.Blocked ? null : outcome.message();
+    String why = message == null ? "" : message;
+    for (RankedVerdict weighed : outcome.trace().verdicts()) {
+      RuleVerdict ruling = weighed.ruling();
+      if (weighed.decisive() && !(ruling.verdict() instanceof Finding)) {
+        rules.add(ruling.rule());
+        why = why.isEmpty() ? ruling.verdict().reason() : why;
+      }
+    }
+    Set<String> findings = new LinkedHashSet<>();
+    for (ReportedFinding found : outcome.trace().findings()) {
+      findings.add(found.finding().pattern() + " " + found.finding().level());
+      rules.add(found.rule());
+      why = why.isEmpty() ? found.finding().reason() : why;
+    }
+    return new DecisionSummary(
+        InputDescription.describe(step.cause()),
+        outcome.kind(),
+        outcome.from(),
+        outcome.configuration(),
+        outcome.code(),
+        rules,
+        findings,
+        why);
+  }
+
+  /** Of a line of a decision log. */
+  static DecisionSummary of(Map<String, ?> line) {
+    Set<String> rules = new LinkedHashSet<>();
+    String why = asText(line, "message");
+    for (Map<?, ?> each : asMaps(line.get("why"))) {
+      if (Boolean.TRUE.equals(each.get("decisive")) && !"finding".equals(each.get("verdict"))) {
+        rules.add(String.valueOf(each.get("rule")));
+        why = why.isEmpty() ? String.valueOf(each.get("reason")) : why;
+      }
+    }
+    Set<String> findings = new LinkedHashSet<>();
+    for (Map<?, ?> each : asMaps(line.get("findings"))) {
+      findings.add(each.get("pattern") + " " + each.get("level"));
+      rules.add(String.valueOf(each.get("rule")));
+      why = why.isEmpty() ? String.valueOf(each.get("reason")) : why;
+    }
+    Object code = line.get("code");
+    return new DecisionSummary(
+        input(line.get("in")),
+        asText(line, "outcome"),
+        asTexts(line.get("from")),
+        asTexts(line.get("to")),
+        code == null ? null : String.valueOf(code),
+        rules,
+        findings,
+        why);
+  }
+
+  private static String input(@Nullable Object in) {
+    if (in instanceof Map<?, ?> map) {
+      for (String key : List.of("event", "timer", "sent", "type")) {
+        if (map.get(key) != null) {
+          return String.valueOf(map.get(key));
+        }
+      }
+      return map.get("move") != null ? "move to " + map.get("move") : "start";
+    }
+    return "";
+  }
+
+  private static String asText(Map<String, ?> line, String key) {
+    Object value = line.get(key);
+    return value == null ? "" : String.valueOf(value);
+  }
+
+  private static List<Map<?, ?>> asMaps(@Nullable Object value) {
+    List<Map<?, ?>> maps = new ArrayList<>();
+    if (value instanceof List<?> list) {
+      for (Object each : list) {
+        if (each instanceof Map<?, ?> map) {
+          maps.add(map);
+        }
+      }
+    }
+    return maps;
+  }
+
+  private static List<String> asTexts(@Nullable Object value) {
+    return value instanceof List<?> list ? list.stream().map(String::valueOf).toList() : List.of();
+  }
+
+  /** Outcome, and what else tells it from others, in a few words. */
+  String brief() {
+    StringJoiner words = new StringJoiner(", ");
+    String moved = from.equals(to) ? "" : " → " + String.join(", ", to);
+    words.add(kind + (code == null ? "" : " " + code) + moved);
+    findings.forEach(words::add);
+    return words.toString();
+  }
+
+  /** Which rules decided, and why; empty if neither is known. */
+  String reasonText() {
+    String by = String.join(", ", rules);
+    return by.isEmpty() || reasons.isEmpty() ? by + reasons : by + ": " + reasons;
+  }
+
+  Map<String, Object> members() {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("outcome", kind);
+    members.put("from", from);
+    members.put("to", to);
+    if (code != null) {
+      members.put("code", code);
+    }
+    members.put("rules", List.copyOf(rules));
+    members.put("findings", List.copyOf(findings));
+    members.put("why", reasons);
+    return members;
+  }
+}

@@ -1,0 +1,74 @@
+package dev.statute.cli.internal.decision;
+
+import dev.statute.json.InputLine;
+import dev.statute.session.ChartSession;
+import dev.statute.session.SessionListener;
+import dev.statute.session.StartOptions;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Step;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * The decisions of a session by the line that led to them, 0 being the start.
+ *
+ * @param decisions of a line, in the order they were made
+ */
+record ReplayResult(NavigableMap<Integer, List<ReplayedDecision>> decisions) {
+  /**
+   * A decision.
+   *
+   * @param seq its number, as {@code explain} takes it
+   */
+  record ReplayedDecision(long seq, DecisionSummary summary) {}
+
+  /**
+   * Of a session that is played now.
+   *
+   * @param stepsOnly whether steps alone are numbered, as in a decision log
+   */
+  static ReplayResult play(
+      Interpreter interpreter, StartOptions how, List<InputLine> lines, boolean stepsOnly) {
+    SequencedListener counting =
+        new SequencedListener(stepsOnly) {
+          @Override
+          public void onOutput(int line, Instant when) {}
+        };
+    ReplayResult replayed = new ReplayResult(new TreeMap<>());
+    SessionListener witness =
+        new SessionListener() {
+          @Override
+          public void step(int line, Instant when, Step step) {
+            replayed.add(line, new ReplayedDecision(counting.seq(), DecisionSummary.of(step)));
+          }
+        };
+    ChartSession session =
+        ChartSession.start(interpreter, how, SessionListener.all(counting, witness));
+    lines.forEach(session::play);
+    return replayed;
+  }
+
+  /** As it was logged. */
+  static ReplayResult of(DecisionFile.RecordedInstance recorded) {
+    ReplayResult replayed = new ReplayResult(new TreeMap<>());
+    for (DecisionFile.LoggedDecision logged : recorded.decisions()) {
+      replayed.add(logged.group(), new ReplayedDecision(logged.seq(), logged.decided()));
+    }
+    return replayed;
+  }
+
+  private void add(int line, ReplayedDecision made) {
+    decisions.computeIfAbsent(line, number -> new ArrayList<>()).add(made);
+  }
+
+  List<ReplayedDecision> of(int line) {
+    return decisions.getOrDefault(line, List.of());
+  }
+
+  int size() {
+    return decisions.values().stream().mapToInt(List::size).sum();
+  }
+}

@@ -1,0 +1,93 @@
+package dev.statute.cli.internal.input;
+
+import dev.statute.ChartLoader;
+import dev.statute.cli.internal.console.UsageException;
+import dev.statute.drools.RuleListener;
+import dev.statute.problem.SourceText;
+import dev.statute.yaml.PackFinder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What may be put around a chart. */
+public final class ChartOptions {
+  @Option(
+      names = "--rules",
+      paramLabel = "PATH",
+      description = "rules on top of those that the chart names; repeatable")
+  private List<Path> rules = List.of();
+
+  @Option(
+      names = "--only-rules",
+      paramLabel = "PATH",
+      description = "rules in place of those that the chart names; repeatable")
+  private List<Path> onlyRules = List.of();
+
+  @Option(names = "--set", paramLabel = "KEY=VALUE", description = "a setting; repeatable")
+  private List<String> settings = List.of();
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME",
+      description = "settings of rules/profiles/NAME.yaml")
+  private @Nullable String profile;
+
+  public ChartLoader newLoader() {
+    return loaderWith("--rules", List.of());
+  }
+
+  /** The same with more rules on top, which an option names. */
+  ChartLoader loaderWith(String option, List<Path> more) {
+    if (!rules.isEmpty() && !onlyRules.isEmpty()) {
+      throw new UsageException("--rules adds and --only-rules replaces: give one of them");
+    }
+    List<SourceText> all = new ArrayList<>(readTexts("--rules", rules));
+    all.addAll(readTexts("--only-rules", onlyRules));
+    all.addAll(readTexts(option, more));
+    return new ChartLoader(
+        PackFinder.standard(),
+        List.copyOf(all),
+        !onlyRules.isEmpty(),
+        profile,
+        parsePairs("--set", settings),
+        RuleListener.NONE);
+  }
+
+  /** With these rules and settings on top of what a chart says. */
+  public static ChartLoader newLoader(
+      String rulesOption, List<Path> rules, String settingsOption, List<String> settings) {
+    return new ChartLoader(
+        PackFinder.standard(),
+        readTexts(rulesOption, rules),
+        false,
+        null,
+        parsePairs(settingsOption, settings),
+        RuleListener.NONE);
+  }
+
+  private static List<SourceText> readTexts(String option, List<Path> paths) {
+    return paths.stream().map(path -> SourceText.synthetic(path.toString(), option)).toList();
+  }
+
+  /** The settings of the command line, as text. */
+  public Map<String, String> settings() {
+    return parsePairs("--set", settings);
+  }
+
+  /** {@code key=value} as given, in order; of one key the last counts. */
+  public static Map<String, String> parsePairs(String option, List<String> given) {
+    Map<String, String> pairs = new LinkedHashMap<>();
+    for (String pair : given) {
+      int equals = pair.indexOf('=');
+      if (equals < 1) {
+        throw new UsageException(option + " takes KEY=VALUE, not '" + pair + "'");
+      }
+      pairs.put(pair.substring(0, equals), pair.substring(equals + 1));
+    }
+    return pairs;
+  }
+}

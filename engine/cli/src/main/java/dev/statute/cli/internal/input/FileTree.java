@@ -1,0 +1,156 @@
+package dev.statute.cli.internal.input;
+
+import dev.statute.cli.internal.console.UsageException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * The files that paths on a command line mean. Links inside of folders are not followed: what they
+ * show is inside too, or was not asked for.
+ *
+ * @param files each once, those of a folder sorted by path
+ * @param unread what could not be looked at, and why
+ */
+public record FileTree(List<Path> files, Map<Path, String> unread) {
+  public FileTree {
+    files = List.copyOf(files);
+    unread = Collections.unmodifiableMap(new LinkedHashMap<>(unread));
+  }
+
+  /**
+   * Files as given, and of folders all files that {@code wanted} takes, at any depth; hidden
+   * folders and build output are passed over.
+   */
+  public static FileTree of(Collection<Path> paths, Predicate<Path> wanted) {
+    Set<Path> files = new LinkedHashSet<>();
+    Map<Path, String> unread = new LinkedHashMap<>();
+    for (Path path : paths) {
+      if (Files.isDirectory(path)) {
+        List<Path> found = new ArrayList<>();
+        walk(path, path, wanted, found, unread);
+        files.addAll(found);
+      } else if (Files.exists(path)) {
+        files.add(path);
+      } else {
+        throw new UsageException("there is no file or folder '" + path + "'");
+      }
+    }
+    return new FileTree(List.copyOf(files), unread);
+  }
+
+  /** A folder and those in it that are looked through. */
+  public static List<Path> folders(Path folder) {
+    List<Path> found = new ArrayList<>(List.of(folder));
+    for (Path member : listChildren(folder, new LinkedHashMap<>())) {
+      if (Files.isDirectory(member, LinkOption.NOFOLLOW_LINKS) && isSearched(member)) {
+        found.addAll(folders(member));
+      }
+    }
+    return found;
+  }
+
+  private static boolean isSearchedPath(Path inside) {
+    for (Path name : inside) {
+      if (!isSearched(name)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isSearched(Path folder) {
+    return !fileName(folder).startsWith(".") && !fileName(folder).equals("target");
+  }
+
+  private static void walk(
+      Path root, Path folder, Predicate<Path> wanted, List<Path> found, Map<Path, String> unread) {
+    for (Path member : listChildren(folder, unread)) {
+      if (Files.isSymbolicLink(member)) {
+        visitLink(root, member, wanted, unread);
+      } else if (Files.isDirectory(member, LinkOption.NOFOLLOW_LINKS)) {
+        if (isSearched(member)) {
+          walk(root, member, wanted, found, unread);
+        }
+      } else if (wanted.test(member)) {
+        if (Files.isRegularFile(member, LinkOption.NOFOLLOW_LINKS)) {
+          found.add(member);
+        } else {
+          unread.put(member, "it is no plain file");
+        }
+      }
+    }
+  }
+
+  /** A link to what is looked through anyway is passed over; any other is named. */
+  private static void visitLink(
+      Path root, Path link, Predicate<Path> wanted, Map<Path, String> unread) {
+    try {
+      if (!Files.isDirectory(link) && !wanted.test(link)) {
+        return;
+      }
+      Path top = root.toRealPath();
+      Path shown = link.toRealPath();
+      if (!shown.startsWith(top) || !isSearchedPath(top.relativize(shown))) {
+        unread.put(
+            link,
+            "it is a link, which is not followed, to what is not looked through here; name that"
+                + " itself");
+      }
+    } catch (IOException e) {
+      unread.put(link, "it is a link to what is not there");
+    }
+  }
+
+  private static List<Path> listChildren(Path folder, Map<Path, String> unread) {
+    List<Path> members = new ArrayList<>();
+    try (DirectoryStream<Path> listed = Files.newDirectoryStream(folder)) {
+      listed.forEach(members::add);
+    } catch (IOException e) {
+      unread.put(folder, reason(e));
+    } catch (DirectoryIteratorException e) {
+      unread.put(folder, reason(Objects.requireNonNull(e.getCause())));
+    }
+    members.sort(null);
+    return members;
+  }
+
+  /** Why a file or folder could not be read, in words. */
+  public static String reason(IOException e) {
+    if (e instanceof AccessDeniedException) {
+      return "it may not be read";
+    }
+    if (e instanceof NoSuchFileException) {
+      return "it is not there any more";
+    }
+    String reason = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
+    return reason == null || reason.isBlank() ? "it cannot be read" : reason;
+  }
+
+  /** What could not be looked at, a line for each. */
+  public List<String> unreadNotes() {
+    List<String> notes = new ArrayList<>();
+    unread.forEach((path, why) -> notes.add("not read: " + path + ": " + why));
+    return notes;
+  }
+
+  public static String fileName(Path file) {
+    return String.valueOf(file.getFileName());
+  }
+}

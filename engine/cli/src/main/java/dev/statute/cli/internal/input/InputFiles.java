@@ -1,0 +1,75 @@
+package dev.statute.cli.internal.input;
+
+import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.UsageException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/** Opens files that the command line names. */
+public final class InputFiles {
+  private InputFiles() {}
+
+  /** A file, {@code -} for the standard input, nothing for null. */
+  public static InputStream open(@Nullable String name, Console console) throws IOException {
+    if (name == null) {
+      return InputStream.nullInputStream();
+    }
+    return name.equals("-") ? console.in() : Files.newInputStream(requireFile(name));
+  }
+
+  public static Path requireFile(String name) {
+    try {
+      return requireReadable(Path.of(name));
+    } catch (InvalidPathException e) {
+      throw new UsageException("'" + name + "' is no path: " + e.getReason());
+    }
+  }
+
+  /** A file that may hold a chart: as YAML a log has mistakes that it does not have as a log. */
+  public static Path requireChart(Path file) {
+    if (SessionFiles.hasLogExtension(requireReadable(file))) {
+      throw new UsageException(
+          "'" + file + "' is called like a log, and stands where a chart belongs");
+    }
+    return file;
+  }
+
+  /** A file that will be written: that it can be is found out before the work, not after. */
+  public static void checkWritable(String option, Path file) {
+    boolean present = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+    try (OutputStream out =
+        Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      out.flush();
+      if (!present) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      String why =
+          Files.isDirectory(file)
+              ? "it is a folder"
+              : e instanceof NoSuchFileException ? "there is no such folder" : FileTree.reason(e);
+      throw new UsageException(option + " " + file + " cannot be written: " + why);
+    }
+  }
+
+  public static Path requireReadable(Path file) {
+    if (!Files.exists(file)) {
+      throw new UsageException("there is no file '" + file + "'");
+    }
+    if (Files.isDirectory(file)) {
+      throw new UsageException("'" + file + "' is a folder; give a file");
+    }
+    if (!Files.isReadable(file)) {
+      throw new UsageException("'" + file + "' may not be read");
+    }
+    return file;
+  }
+}

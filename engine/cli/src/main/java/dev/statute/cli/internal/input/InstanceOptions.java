@@ -1,0 +1,55 @@
+package dev.statute.cli.internal.input;
+
+import dev.statute.cli.internal.console.UsageException;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Source;
+import dev.statute.session.StartOptions;
+import dev.statute.step.Chart;
+import dev.statute.yaml.YamlTree;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How an instance begins. */
+public final class InstanceOptions {
+  @Option(
+      names = "--data",
+      paramLabel = "KEY=VALUE",
+      description = "initial data, a YAML value; repeatable")
+  private List<String> data = List.of();
+
+  @Option(
+      names = "--at",
+      paramLabel = "STATE",
+      split = ",",
+      description = "begins resting in these states")
+  private List<String> at = List.of();
+
+  public List<String> at() {
+    return at;
+  }
+
+  public Map<String, @Nullable Object> data() {
+    Map<String, @Nullable Object> values = new LinkedHashMap<>();
+    ChartOptions.parsePairs("--data", data)
+        .forEach((key, text) -> values.put(key, parseValue(key, text)));
+    return values;
+  }
+
+  /** How an instance begins that is called as its chart is. */
+  public StartOptions startOptions(Chart chart, Instant when) {
+    return StartOptions.of(chart, at, data(), when);
+  }
+
+  private static @Nullable Object parseValue(String key, String text) {
+    Loaded<YamlTree> read = YamlTree.read(new Source("--data " + key, text));
+    YamlTree tree = read.value();
+    if (tree == null) {
+      throw new UsageException("--data " + key + ": " + read.problems().get(0).message());
+    }
+    return tree.plain();
+  }
+}

@@ -1,0 +1,57 @@
+package dev.statute.cli.internal.input;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * A recorded session as UTF-8, however it was kept: packed by gzip, which is told from its first
+ * bytes, with a byte order mark, or in UTF-16, which such a mark tells.
+ */
+public final class RecordedFile {
+  private RecordedFile() {}
+
+  public static InputStream open(Path file) throws IOException {
+    InputStream in = new BufferedInputStream(Files.newInputStream(file));
+    try {
+      return decode(
+          startsWith(in, 0x1F, 0x8B) ? new BufferedInputStream(new GZIPInputStream(in)) : in);
+    } catch (IOException e) {
+      in.close();
+      throw e;
+    }
+  }
+
+  /** Its bytes as characters, for looking at its beginning. */
+  static BufferedReader reader(Path file) throws IOException {
+    return new BufferedReader(new InputStreamReader(open(file), StandardCharsets.ISO_8859_1));
+  }
+
+  private static InputStream decode(InputStream in) throws IOException {
+    if (startsWith(in, 0xEF, 0xBB, 0xBF)) {
+      in.skipNBytes(3);
+    } else if (startsWith(in, 0xFF, 0xFE) || startsWith(in, 0xFE, 0xFF)) {
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_16);
+      in.close();
+      return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return in;
+  }
+
+  private static boolean startsWith(InputStream in, int... bytes) throws IOException {
+    in.mark(bytes.length);
+    boolean same = true;
+    for (int each : bytes) {
+      same &= in.read() == each;
+    }
+    in.reset();
+    return same;
+  }
+}

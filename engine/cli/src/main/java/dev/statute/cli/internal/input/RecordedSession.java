@@ -1,0 +1,167 @@
+package dev.statute.cli.internal.input;
+
+import dev.statute.json.InputLine;
+import dev.statute.json.InputLines;
+import dev.statute.logs.CallShapes;
+import dev.statute.logs.LogFormat;
+import dev.statute.logs.SessionLog;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.Source;
+import java.io.BufferedReader;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A recorded session as input lines: our own are streamed, the log of another agent program is read
+ * whole and translated. What a file is written in is told from its first lines.
+ */
+public final class RecordedSession implements Closeable {
+  private interface LineSource {
+    @Nullable InputLine next() throws IOException;
+  }
+
+  /** So many lines may be bookkeeping before one tells the format. */
+  private static final int MAX_DETECTION_LINES = 64;
+
+  private final LogFormat format;
+  private final @Nullable InputStream stream;
+  private final LineSource lines;
+  private final Supplier<List<Problem>> problems;
+
+  private RecordedSession(
+      LogFormat format,
+      @Nullable InputStream stream,
+      LineSource lines,
+      Supplier<List<Problem>> problems) {
+    this.format = format;
+    this.stream = stream;
+    this.lines = lines;
+    this.problems = problems;
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @param format what it is written in; null = find out
+   */
+  public static RecordedSession open(Path file, @Nullable LogFormat format) throws IOException {
+    LogFormat written = format == null ? detect(file) : format;
+    if (written == LogFormat.STATUTE) {
+      InputStream in = RecordedFile.open(file);
+      InputLines own = new InputLines(in, file.toString());
+      SessionLineReader lines = new SessionLineReader(own, file.toString());
+      return new RecordedSession(written, in, lines::next, lines::problems);
+    }
+    Loaded<SessionLog> log = SessionLog.read(written, source(file));
+    SessionLog session = log.value();
+    Iterator<SessionLog.Entry> entries =
+        session == null ? List.<SessionLog.Entry>of().iterator() : session.entries().iterator();
+    return new RecordedSession(
+        written, null, () -> entries.hasNext() ? line(file, entries.next()) : null, log::problems);
+  }
+
+  /**
+   * A whole session.
+   *
+   * @param lines those that cannot be read included
+   * @param problems what cannot be read of it
+   */
+  public record CompleteSession(List<InputLine> lines, List<Problem> problems) {}
+
+  /** Reads a file to its end. */
+  public static CompleteSession readAll(Path file, @Nullable LogFormat format) throws IOException {
+    List<InputLine> lines = new ArrayList<>();
+    ProblemCollector problems = new ProblemCollector();
+    try (RecordedSession recording = open(file, format)) {
+      for (InputLine line = recording.next(); line != null; line = recording.next()) {
+        lines.add(line);
+        if (line instanceof InputLine.Unreadable unreadable) {
+          problems.add(unreadable.problem());
+        }
+      }
+      problems.addAll(recording.problems());
+    }
+    return new CompleteSession(lines, problems.sorted());
+  }
+
+  private static InputLine line(Path file, SessionLog.Entry entry) {
+    Place place = new Place(file.toString(), entry.line(), 1);
+    return InputLines.parse(entry.line(), entry.fields(), key -> place);
+  }
+
+  /** A file that is in no known form is read as our own, whose reader says what is wrong. */
+  private static LogFormat detect(Path file) throws IOException {
+    if (!FileTree.fileName(file).matches("(?i).*\\.(jsonl|ndjson)(\\.gz)?")) {
+      return SessionLog.detect(source(file)).orElse(LogFormat.STATUTE);
+    }
+    try (BufferedReader reader = RecordedFile.reader(file)) {
+      LogFormat found = null;
+      String line = reader.readLine();
+      for (int i = 0; i < MAX_DETECTION_LINES && line != null; i++, line = reader.readLine()) {
+        LogFormat one = SessionLog.detect(new Source(file.toString(), line)).orElse(null);
+        if (one != null && (found == null || found == LogFormat.STATUTE)) {
+          found = one;
+        }
+        if (one == LogFormat.ANTHROPIC_MESSAGES && found == LogFormat.OPENAI_CHAT) {
+          found = one;
+        }
+        if (found != null && found != LogFormat.STATUTE && found != LogFormat.OPENAI_CHAT) {
+          break;
+        }
+      }
+      return found == null ? SessionLog.detect(source(file)).orElse(LogFormat.STATUTE) : found;
+    }
+  }
+
+  /** Whether a file holds one document in the form of another agent program. */
+  static boolean isForeignDocument(Path file) throws IOException {
+    return SessionLog.detect(source(file)).filter(form -> form != LogFormat.STATUTE).isPresent();
+  }
+
+  /** Calls that a document in no known form holds, such as {@code 14 tool_use blocks}. */
+  static String foreignCalls(Path file) throws IOException {
+    CallShapes calls = new CallShapes();
+    calls.count(source(file));
+    return calls.summary();
+  }
+
+  private static Source source(Path file) throws IOException {
+    try (InputStream in = RecordedFile.open(file)) {
+      return new Source(file.toString(), new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    }
+  }
+
+  /** What it is written in. */
+  public LogFormat format() {
+    return format;
+  }
+
+  /** The next line, or null after the last. */
+  @Nullable
+  public InputLine next() throws IOException {
+    return lines.next();
+  }
+
+  /** What could not be read, known at the end; lines of our own say it themselves. */
+  public List<Problem> problems() {
+    return problems.get();
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (stream != null) {
+      stream.close();
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package dev.statute.cli.internal.input;
+
+import dev.statute.cli.internal.console.UsageException;
+import dev.statute.logs.LogFormat;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The recorded sessions that paths on a command line mean. A file that is named is read, whatever
+ * it is called. Of a folder those are that are called like a log; as much else is called {@code
+ * .json}, such a one only if it is written in the form of some agent program.
+ *
+ * @param skipped files of folders that are no sessions, in order
+ * @param unread what may be a session and could not be read, a line for each
+ */
+public record SessionFiles(List<Path> files, List<Path> skipped, List<String> unread) {
+  private static final int NAMED = 5;
+
+  public SessionFiles {
+    files = List.copyOf(files);
+    skipped = List.copyOf(skipped);
+    unread = List.copyOf(unread);
+  }
+
+  /**
+   * Finds them.
+   *
+   * @param format what they are written in; null = told file by file
+   */
+  public static SessionFiles of(Collection<Path> paths, @Nullable LogFormat format) {
+    List<Path> leftOut = new ArrayList<>();
+    List<String> unread = new ArrayList<>();
+    for (Path path : paths) {
+      if (Files.exists(path) && !Files.isDirectory(path) && !Files.isRegularFile(path)) {
+        throw new UsageException(
+            "'"
+                + path
+                + "' is no plain file, and a session is read more than once; write it to one");
+      }
+    }
+    FileTree tree =
+        FileTree.of(
+            paths,
+            file -> {
+              boolean session =
+                  hasLogExtension(file) || (isRegularFile(file) && isSession(file, format, unread));
+              if (!session) {
+                leftOut.add(file);
+              }
+              return session;
+            });
+    List<String> notes = new ArrayList<>(tree.unreadNotes());
+    notes.addAll(unread);
+    for (Path path : paths) {
+      if (Files.isDirectory(path)
+          && tree.files().stream().noneMatch(file -> file.startsWith(path))) {
+        notes.add("not read: " + path + ": there is no session in this folder");
+      }
+    }
+    return new SessionFiles(tree.files(), leftOut, notes);
+  }
+
+  private static boolean isRegularFile(Path file) {
+    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static boolean isSession(Path file, @Nullable LogFormat format, List<String> unread) {
+    if (!baseName(file).endsWith(".json")) {
+      return false;
+    }
+    try {
+      if (format != null || RecordedSession.isForeignDocument(file)) {
+        return true;
+      }
+      String calls = RecordedSession.foreignCalls(file);
+      if (!calls.isEmpty()) {
+        unread.add("not read: " + file + ": " + calls + " in a form that is not known");
+      }
+    } catch (IOException e) {
+      unread.add("not read: " + file + ": " + FileTree.reason(e));
+    }
+    return false;
+  }
+
+  /** Whether a file has a name that only logs have. */
+  static boolean hasLogExtension(Path file) {
+    String name = baseName(file);
+    return name.endsWith(".jsonl") || name.endsWith(".ndjson") || name.endsWith(".traj");
+  }
+
+  private static String baseName(Path file) {
+    String name = FileTree.fileName(file).toLowerCase(Locale.ROOT);
+    return name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
+  }
+
+  /** What was left out, in one line; null if nothing was. */
+  @Nullable
+  public String skippedNote() {
+    if (skipped.isEmpty()) {
+      return null;
+    }
+    StringBuilder out = new StringBuilder("left out, as they are in no form that is known: ");
+    for (int i = 0; i < Math.min(NAMED, skipped.size()); i++) {
+      out.append(i == 0 ? "" : ", ").append(skipped.get(i));
+    }
+    int more = skipped.size() - NAMED;
+    return more > 0 ? out.append(" and ").append(more).append(" more").toString() : out.toString();
+  }
+}

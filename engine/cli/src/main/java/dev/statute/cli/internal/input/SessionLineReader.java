@@ -1,0 +1,80 @@
+package dev.statute.cli.internal.input;
+
+import dev.statute.json.InputLine;
+import dev.statute.json.InputLines;
+import dev.statute.logs.CallShapes;
+import dev.statute.logs.LogFormat;
+import dev.statute.logs.SessionLog;
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
+import dev.statute.progress.ProgressRecord;
+import dev.statute.step.Input;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lines of our own, with a look at whether they are. Records of any type are taken, so a log of a
+ * form that nobody knows would pass for a session in which nothing was done.
+ */
+final class SessionLineReader {
+  /** Records whose fields are words; in all others of a known type anything may stand. */
+  private static final Set<String> TEXT_RECORDS = Set.of("message", "user_message", "thought");
+
+  private final InputLines lines;
+  private final String file;
+  private final CallShapes foreignCalls = new CallShapes();
+  private int knownRecords;
+  private int unknownRecords;
+
+  SessionLineReader(InputLines lines, String file) {
+    this.lines = lines;
+    this.file = file;
+  }
+
+  @Nullable InputLine next() throws IOException {
+    InputLine line = lines.next();
+    if (line instanceof InputLine.Submit given && given.input() instanceof Input.Report report) {
+      classify(report.fields());
+    } else if (line != null && !(line instanceof InputLine.Unreadable)) {
+      knownRecords++;
+    }
+    return line;
+  }
+
+  private void classify(Map<String, ?> fields) {
+    ProgressRecord record = ProgressRecord.of(fields);
+    if (record.known()) {
+      knownRecords++;
+    } else {
+      unknownRecords++;
+    }
+    boolean nested = fields.values().stream().anyMatch(v -> v instanceof Map || v instanceof List);
+    if (nested && (!record.known() || TEXT_RECORDS.contains(String.valueOf(fields.get("type"))))) {
+      foreignCalls.count(fields);
+    }
+  }
+
+  /** What was not understood of the lines so far, though each by itself is one. */
+  List<Problem> problems() {
+    List<Problem> problems = new ArrayList<>();
+    String calls = foreignCalls.summary();
+    if (!calls.isEmpty()) {
+      problems.add(SessionLog.unreadProblem(file, calls, LogFormat.STATUTE));
+    }
+    if (knownRecords == 0) {
+      problems.add(
+          Problem.error(
+              "L301",
+              new Place(file, 1, 1),
+              unknownRecords == 0
+                  ? "there is no line in this file that can be read"
+                  : "nobody knows the type of any record in this file",
+              "say what it is written in with --format: " + SessionLog.formatNames()));
+    }
+    return problems;
+  }
+}

@@ -1,0 +1,84 @@
+package dev.statute.cli.internal.input;
+
+import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.report.ProblemText;
+import dev.statute.policy.Proposal;
+import dev.statute.policy.spi.ShadowDivergence;
+import dev.statute.policy.spi.ShadowPolicy;
+import dev.statute.problem.Loaded;
+import dev.statute.step.Interpreter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Rules that are tried beside those that decide. */
+public final class ShadowOptions {
+  @Option(
+      names = "--shadow-rules",
+      paramLabel = "PATH",
+      description =
+          "rules that decide nothing: what they would change is said at the end; repeatable")
+  private List<Path> rules = List.of();
+
+  private final Map<String, Integer> counts = new TreeMap<>();
+
+  /**
+   * A chart with its rules, and the shadow beside them; null if either does not load. Problems are
+   * said.
+   */
+  @Nullable
+  public Interpreter open(Path chart, ChartOptions options, Console console) {
+    Loaded<Interpreter> loaded = options.newLoader().open(chart);
+    ProblemText.printNotices(console, loaded.problems());
+    Interpreter real = loaded.value();
+    return real == null || rules.isEmpty() ? real : withShadow(real, chart, options, console);
+  }
+
+  private @Nullable Interpreter withShadow(
+      Interpreter real, Path chart, ChartOptions options, Console console) {
+    Loaded<Interpreter> loaded = options.loaderWith("--shadow-rules", rules).open(chart);
+    Interpreter shadow = loaded.value();
+    if (shadow == null) {
+      ProblemText.printNotices(console, loaded.problems());
+      return null;
+    }
+    return Interpreter.of(
+        real.chart(),
+        ShadowPolicy.of(real.policy(), shadow.policy(), shadow.chart().settings(), this::count));
+  }
+
+  private synchronized void count(ShadowDivergence divergence) {
+    counts.merge(describe(divergence), 1, Integer::sum);
+  }
+
+  private static String describe(ShadowDivergence divergence) {
+    String rules = String.join(", ", divergence.rules());
+    if (divergence.error() != null) {
+      return "rule " + rules + " failed: " + divergence.error().message();
+    }
+    Proposal about = divergence.subject();
+    String what =
+        about == null
+            ? "a record"
+            : (about.event().isEmpty() ? about.kind() : about.event())
+                + " "
+                + about.from()
+                + " → "
+                + about.to();
+    return what + ": " + divergence.real() + ", would be " + divergence.shadow() + "  by " + rules;
+  }
+
+  /** Says what would have been otherwise. */
+  public synchronized void printSummary(Console console) {
+    if (rules.isEmpty()) {
+      return;
+    }
+    if (counts.isEmpty()) {
+      console.printNotice("shadow: nothing would have been otherwise");
+    }
+    counts.forEach((words, count) -> console.printNotice("shadow: " + count + " × " + words));
+  }
+}

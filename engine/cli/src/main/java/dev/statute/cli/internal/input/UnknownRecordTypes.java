@@ -1,0 +1,36 @@
+package dev.statute.cli.internal.input;
+
+import dev.statute.json.InputLine;
+import dev.statute.progress.ProgressRecord;
+import dev.statute.step.Input;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Types of records that nobody knows: kept, counted as nothing, and named once. */
+public final class UnknownRecordTypes {
+  private final Set<String> reported = new LinkedHashSet<>();
+
+  /** What to say of a line; null if there is nothing new about it. */
+  @Nullable
+  public String note(InputLine line) {
+    return line instanceof InputLine.Submit given
+            && given.input() instanceof Input.Report report
+            && report.fields().get("type") instanceof String type
+            && !ProgressRecord.of(report.fields()).known()
+        ? note(type)
+        : null;
+  }
+
+  /** What to say of a type; null if it was named before. */
+  @Nullable
+  public String note(String type) {
+    return reported.add(type)
+        ? "note: nobody knows records of type '" + type + "'; they are kept and count as nothing"
+        : null;
+  }
+
+  public Set<String> reported() {
+    return reported;
+  }
+}

@@ -1,0 +1,64 @@
+package dev.statute.cli.internal.report;
+
+import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.CountedNoun;
+import dev.statute.cli.internal.console.OutputFormat;
+import dev.statute.json.JsonText;
+import dev.statute.problem.Problem;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Problems in the forms that people and other programs read. */
+public final class ProblemReport {
+  private final Console console;
+
+  public ProblemReport(Console console) {
+    this.console = console;
+  }
+
+  /**
+   * Prints problems, by place, as the command's result; {@code files} is how many were looked at.
+   */
+  public void print(OutputFormat form, List<Problem> problems, int files) {
+    switch (form) {
+      case TEXT -> text(problems, files);
+      case JSONL -> problems.forEach(problem -> line(JsonText.write(json(problem))));
+      case JSON -> line(JsonText.write(problems.stream().map(ProblemReport::json).toList()));
+      case GITHUB -> problems.forEach(problem -> line(GitHubAnnotations.format(problem)));
+      case SARIF -> line(JsonText.write(SarifReport.format(problems)));
+      case JUNIT -> line(JUnitXml.ofProblems(problems));
+    }
+  }
+
+  private void text(List<Problem> problems, int files) {
+    ProblemText.print(console.out(), console.style(), problems);
+    long errors = problems.stream().filter(Problem::isError).count();
+    console.printNotice(
+        CountedNoun.of(files, "file")
+            + ": "
+            + (problems.isEmpty()
+                ? "nothing wrong"
+                : CountedNoun.of(errors, "error")
+                    + ", "
+                    + CountedNoun.of(problems.size() - errors, "warning")));
+  }
+
+  private void line(String text) {
+    console.out().print(text);
+    console.out().print('\n');
+  }
+
+  static Map<String, Object> json(Problem problem) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("severity", problem.isError() ? "error" : "warning");
+    map.put("code", problem.code());
+    map.put("place", problem.place().toString());
+    map.put("file", problem.place().file());
+    map.put("line", (long) problem.place().line());
+    map.put("column", (long) problem.place().column());
+    map.put("message", problem.message());
+    map.put("fix", problem.fix());
+    return map;
+  }
+}

@@ -1,0 +1,58 @@
+package dev.statute.cli.internal.report;
+
+import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.TerminalStyle;
+import dev.statute.problem.Problem;
+import java.io.PrintStream;
+import java.util.List;
+
+/** Problems for people, as compilers show them. */
+public final class ProblemText {
+  private ProblemText() {}
+
+  /** As talk: the command's result is something else. */
+  public static void printNotices(Console console, List<Problem> problems) {
+    console.out().flush();
+    print(console.err(), TerminalStyle.PLAIN, problems);
+  }
+
+  public static void print(PrintStream out, TerminalStyle style, List<Problem> problems) {
+    for (Problem problem : problems) {
+      out.println(highlight(style, problem));
+    }
+  }
+
+  /** Whether it is of an option, which has no lines in which it could be looked for. */
+  static boolean isOfOption(Problem problem) {
+    return problem.line() == null && problem.place().file().startsWith("--");
+  }
+
+  /** Where it is, for people: an option is its own place. */
+  static String place(Problem problem) {
+    return isOfOption(problem) ? problem.place().file() : problem.place().toString();
+  }
+
+  /** What is wrong and how to mend it, for forms that show the place beside it if there is one. */
+  static String message(Problem problem) {
+    String text = problem.message() + "\nfix: " + problem.fix();
+    return isOfOption(problem) ? place(problem) + ": " + text : text;
+  }
+
+  /** All of it, in a line and one for the fix. */
+  static String text(Problem problem) {
+    return place(problem) + problem.toString().substring(problem.place().toString().length());
+  }
+
+  private static String highlight(TerminalStyle style, Problem problem) {
+    String text = text(problem);
+    String word = problem.isError() ? "error " : "warning ";
+    String mark = word + problem.code();
+    int at = text.indexOf(": " + mark + ": ");
+    if (style == TerminalStyle.PLAIN || at < 0) {
+      return text;
+    }
+    int begin = at + 2;
+    String marked = problem.isError() ? style.error(mark) : style.warning(mark);
+    return text.substring(0, begin) + marked + text.substring(begin + mark.length());
+  }
+}

@@ -1,0 +1,163 @@
+package dev.statute.cli.internal.scan;
+
+import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.ExitCode;
+import dev.statute.cli.internal.console.OutputFormat;
+import dev.statute.cli.internal.console.ProgressBar;
+import dev.statute.cli.internal.console.UsageException;
+import dev.statute.cli.internal.input.ChartOptions;
+import dev.statute.cli.internal.input.InputFiles;
+import dev.statute.cli.internal.input.InstanceOptions;
+import dev.statute.cli.internal.input.SessionFiles;
+import dev.statute.cli.internal.input.ShadowOptions;
+import dev.statute.cli.internal.input.UnknownRecordTypes;
+import dev.statute.json.OutputLines;
+import dev.statute.json.ScannedSession;
+import dev.statute.logs.LogFormat;
+import dev.statute.logs.SessionLog;
+import dev.statute.step.Interpreter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "scan",
+    description =
+        "Plays recorded sessions, each as an instance of its own, and says what it found.",
+    mixinStandardHelpOptions = true)
+public final class ScanCommand implements Callable<Integer> {
+  private final Console console;
+  private final UnknownRecordTypes unknownTypes = new UnknownRecordTypes();
+
+  @Parameters(
+      index = "0",
+      paramLabel = "CHART",
+      description = "a chart file, such as charts/observer.yaml, which is for the log of any agent")
+  private @Nullable Path chart;
+
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "PATH",
+      description = "recorded sessions, or folders of them")
+  private List<Path> paths = List.of();
+
+  @Option(names = "--output", paramLabel = "FORM", description = "text (default) or jsonl")
+  private OutputFormat output = OutputFormat.TEXT;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description =
+          "what the sessions are written in: statute, swe-agent, openhands, claude-code, codex,"
+              + " openai-chat, anthropic-messages, openclaw, gemini-cli, opencode; default: told"
+              + " from each file")
+  private @Nullable String format;
+
+  @Option(
+      names = "--explain",
+      description = "print the evidence of every finding: rule, facts, and the lines that show it")
+  private boolean explain;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "write a page with a timeline per session, all in one file")
+  private @Nullable Path html;
+
+  @Mixin private ChartOptions options = new ChartOptions();
+  @Mixin private ShadowOptions shadow = new ShadowOptions();
+  @Mixin private InstanceOptions instance = new InstanceOptions();
+
+  public ScanCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    boolean json = output.requireOneOf(OutputFormat.TEXT, OutputFormat.JSONL) == OutputFormat.JSONL;
+    Interpreter interpreter =
+        shadow.open(InputFiles.requireChart(Objects.requireNonNull(chart)), options, console);
+    if (interpreter == null) {
+      return ExitCode.FINDINGS;
+    }
+    LogFormat written = parseFormat();
+    SessionFiles found = SessionFiles.of(paths, written);
+    List<Path> files = found.files();
+    found.unread().forEach(console::printNotice);
+    List<ScannedSession> sessions = new ArrayList<>();
+    List<Double> wasted = new ArrayList<>();
+    ScanEvidence evidence = new ScanEvidence(console.out(), console.style());
+    if (html != null) {
+      InputFiles.checkWritable("--html", html);
+    }
+    ScanPage page = html == null ? null : new ScanPage(interpreter.chart().name());
+    boolean[] failed = {!found.unread().isEmpty()};
+    new SessionScan(interpreter, instance, written)
+        .scanAll(
+            files,
+            new ProgressBar(console, files.size()),
+            scanned -> {
+              ScannedSession session = scanned.session();
+              sessions.add(session);
+              wasted.add(scanned.wastedShare());
+              if (explain && !json) {
+                evidence.print(scanned);
+              }
+              if (page != null) {
+                page.add(scanned);
+              }
+              failed[0] |= scanned.hasFindings();
+              scanned.notes().forEach(console::printNotice);
+              for (String type : scanned.unknownTypes()) {
+                String note = unknownTypes.note(type);
+                if (note != null) {
+                  console.printNotice(note);
+                }
+              }
+              if (json) {
+                print(OutputLines.session(session));
+              }
+            });
+    if (json) {
+      print(OutputLines.total(sessions));
+    } else {
+      new ScanTable(console.out(), console.style()).print(sessions, wasted, found.unread().size());
+    }
+    if (page != null && html != null) {
+      Files.writeString(html, page.text());
+      console.printNotice("wrote " + html);
+    }
+    String leftOut = found.skippedNote();
+    if (leftOut != null) {
+      console.printNotice(leftOut);
+    }
+    shadow.printSummary(console);
+    return failed[0] ? ExitCode.FINDINGS : ExitCode.SUCCESS;
+  }
+
+  private @Nullable LogFormat parseFormat() {
+    if (format == null) {
+      return null;
+    }
+    return LogFormat.ofWord(format)
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "no format '" + format + "'; there are " + SessionLog.formatNames()));
+  }
+
+  private void print(String line) {
+    console.out().print(line);
+    console.out().print('\n');
+  }
+}

@@ -1,0 +1,72 @@
+package dev.statute.cli.internal.scan;
+
+import dev.statute.cli.internal.console.CountedNoun;
+import dev.statute.cli.internal.console.TerminalStyle;
+import dev.statute.cli.internal.input.InputDescription;
+import java.io.PrintStream;
+import java.util.List;
+
+/** Every finding of a session with its rule, the facts, and the lines that show it. */
+final class ScanEvidence {
+  private static final int LINES = 12;
+  private static final int WIDTH = 60;
+  private final PrintStream out;
+  private final TerminalStyle style;
+
+  ScanEvidence(PrintStream out, TerminalStyle style) {
+    this.out = out;
+    this.style = style;
+  }
+
+  void print(ScanResult scanned) {
+    SessionTimeline story = scanned.timeline();
+    if (story.findings().isEmpty()) {
+      return;
+    }
+    out.println(style.bold(scanned.session().session()));
+    for (SessionTimeline.FindingMark mark : story.findings()) {
+      String level = "● " + mark.level();
+      out.println(
+          "  "
+              + (mark.level().equals("hint") ? style.warning(level) : style.error(level))
+              + " "
+              + mark.pattern()
+              + " ×"
+              + mark.count()
+              + " at line "
+              + mark.line()
+              + ": "
+              + mark.reason());
+      String place = mark.place().isEmpty() ? "" : "  " + mark.place();
+      out.println("    " + style.dim("by " + mark.rule() + place));
+      mark.facts().forEach(fact -> out.println("    " + style.dim(fact)));
+      printLines(story, mark.evidence());
+    }
+    out.println();
+  }
+
+  /** Of many lines the first ones and the last. */
+  private void printLines(SessionTimeline story, List<Integer> evidence) {
+    for (int i = 0; i < evidence.size(); i++) {
+      boolean left = evidence.size() > LINES && i >= LINES - 1 && i < evidence.size() - 1;
+      if (!left) {
+        printLine(story.entryAt(evidence.get(i)));
+      } else if (i == LINES - 1) {
+        out.println("          … " + CountedNoun.of(evidence.size() - LINES, "more line"));
+      }
+    }
+  }
+
+  private void printLine(SessionTimeline.TimelineEntry beat) {
+    String number = Integer.toString(beat.line());
+    String tool = beat.tool().isEmpty() ? beat.type() : beat.tool();
+    String done = InputDescription.abbreviate((tool + " " + beat.summary()).strip(), WIDTH);
+    String came = InputDescription.abbreviate(beat.result(), WIDTH);
+    out.println(
+        " ".repeat(Math.max(0, 8 - number.length()))
+            + style.dim(number)
+            + "  "
+            + done
+            + (came.isEmpty() ? "" : style.dim(beat.failed() ? "  ✗ " : "  → ") + came));
+  }
+}

@@ -1,0 +1,96 @@
+package dev.statute.cli.internal.scan;
+
+import dev.statute.cli.internal.console.ClassPathResources;
+import dev.statute.json.JsonText;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One page about all sessions, with a timeline for each; it needs nothing from elsewhere.
+ *
+ * <p>Logs are hostile. Their texts stand in the page once, as JSON in which no {@code <} and no
+ * {@code &} is left, and the script makes text nodes of them and nothing else. The page's own
+ * policy allows only the one script that we wrote, by its hash.
+ */
+final class ScanPage {
+  private static final String FOLDER = "dev/statute/cli/scan/";
+  private final String chart;
+  private final List<Object> sessions = new ArrayList<>();
+
+  ScanPage(String chart) {
+    this.chart = chart;
+  }
+
+  void add(ScanResult scanned) {
+    SessionTimeline story = scanned.timeline();
+    Map<String, Object> session = new LinkedHashMap<>();
+    session.put("name", scanned.session().session());
+    session.put("lines", (long) scanned.session().lines());
+    session.put("ends", String.join(", ", scanned.session().configuration()));
+    session.put("after", (long) story.callsAfterFinding());
+    session.put("wasted", (long) story.wastedCalls());
+    session.put("beats", story.entries().stream().map(ScanPage::entryJson).toList());
+    session.put("marks", story.findings().stream().map(ScanPage::markJson).toList());
+    sessions.add(session);
+  }
+
+  private static List<Object> entryJson(SessionTimeline.TimelineEntry beat) {
+    return List.of(
+        (long) beat.line(),
+        beat.type(),
+        beat.tool(),
+        beat.effect(),
+        (long) beat.value().code() + (beat.failed() ? 4 : 0),
+        beat.summary(),
+        beat.result());
+  }
+
+  private static List<Object> markJson(SessionTimeline.FindingMark mark) {
+    return List.of(
+        (long) mark.line(),
+        mark.pattern(),
+        mark.level(),
+        (long) mark.count(),
+        mark.reason(),
+        mark.rule(),
+        mark.place(),
+        mark.evidence().stream().map(Integer::longValue).toList());
+  }
+
+  /** The page. */
+  String text() throws IOException {
+    String script = ClassPathResources.text(FOLDER + "page.js");
+    String data = JsonText.write(Map.of("chart", chart, "sessions", sessions));
+    return ClassPathResources.text(FOLDER + "page.html")
+        .replace("HASH", hash(script))
+        .replace("/*STYLE*/", ClassPathResources.text(FOLDER + "page.css"))
+        .replace("/*SCRIPT*/", script)
+        .replace("\"DATA\"", escapeForScript(data));
+  }
+
+  /** JSON that no parser of HTML reads as anything. */
+  private static String escapeForScript(String json) {
+    return json.replace("<", "\\u003c")
+        .replace(">", "\\u003e")
+        .replace("&", "\\u0026")
+        .replace("\u2028", "\\u2028")
+        .replace("\u2029", "\\u2029");
+  }
+
+  private static String hash(String script) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return Base64.getEncoder()
+          .encodeToString(digest.digest(script.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package dev.statute.cli.internal.scan;
+
+import dev.statute.cli.internal.console.CountedNoun;
+import dev.statute.cli.internal.console.ExitCode;
+import dev.statute.cli.internal.console.ProgressBar;
+import dev.statute.cli.internal.input.FileTree;
+import dev.statute.cli.internal.input.InputClock;
+import dev.statute.cli.internal.input.InstanceOptions;
+import dev.statute.cli.internal.input.RecordedSession;
+import dev.statute.cli.internal.input.UnknownRecordTypes;
+import dev.statute.cli.internal.session.ExitCodeListener;
+import dev.statute.json.InputLine;
+import dev.statute.json.ScannedSession;
+import dev.statute.logs.LogFormat;
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
+import dev.statute.progress.TrackerSettings;
+import dev.statute.session.ChartSession;
+import dev.statute.session.SessionListener;
+import dev.statute.session.StartOptions;
+import dev.statute.step.Interpreter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plays many recorded sessions at once, one thread per processor, and hands the results over in the
+ * order of the files. No more than a few files per thread are ahead of the one that is handed over,
+ * so that neither files nor results pile up.
+ */
+final class SessionScan {
+  private static final int MAX_QUEUED_PER_THREAD = 4;
+  private static final int NOTES = 5;
+  private final Interpreter interpreter;
+  private final TrackerSettings tracking;
+  private final @Nullable LogFormat format;
+  private final List<String> at;
+  private final Map<String, @Nullable Object> data;
+
+  /**
+   * @param format what the files are written in; null = told file by file
+   */
+  SessionScan(Interpreter interpreter, InstanceOptions instance, @Nullable LogFormat format) {
+    this.interpreter = interpreter;
+    this.tracking = TrackerSettings.of(interpreter.chart().settings());
+    this.format = format;
+    this.at = instance.at();
+    this.data = instance.data();
+  }
+
+  void scanAll(List<Path> files, ProgressBar bar, Consumer<ScanResult> results) throws IOException {
+    int threads = Math.max(1, Math.min(files.size(), Runtime.getRuntime().availableProcessors()));
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try {
+      Deque<Future<ScanResult>> running = new ArrayDeque<>();
+      for (Path file : files) {
+        running.add(pool.submit(() -> scan(file)));
+        if (running.size() >= threads * MAX_QUEUED_PER_THREAD) {
+          handOver(running, bar, results);
+        }
+      }
+      while (!running.isEmpty()) {
+        handOver(running, bar, results);
+      }
+    } finally {
+      pool.shutdownNow();
+      bar.end();
+    }
+  }
+
+  private static void handOver(
+      Deque<Future<ScanResult>> running, ProgressBar bar, Consumer<ScanResult> results)
+      throws IOException {
+    try {
+      ScanResult scanned = running.remove().get();
+      bar.step();
+      results.accept(scanned);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException io) {
+        throw io;
+      }
+      if (e.getCause() instanceof RuntimeException runtime) {
+        throw runtime;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  private ScanResult scan(Path file) {
+    try {
+      return play(file);
+    } catch (UncheckedIOException e) {
+      return unreadable(file, Objects.requireNonNull(e.getCause()));
+    } catch (IOException e) {
+      return unreadable(file, e);
+    }
+  }
+
+  private ScanResult play(Path file) throws IOException {
+    try (RecordedSession lines = RecordedSession.open(file, format)) {
+      InputLine line = lines.next();
+      Instant now = InputClock.ofLines(line).start();
+      SessionStatistics tally = new SessionStatistics();
+      ExitCodeListener judging = new ExitCodeListener();
+      SessionTimeline story = new SessionTimeline(tracking);
+      SessionListener witness = SessionListener.all(tally, judging, story);
+      ChartSession session =
+          ChartSession.start(
+              interpreter, StartOptions.of(interpreter.chart(), at, data, now), witness);
+      UnknownRecordTypes strangers = new UnknownRecordTypes();
+      int read = 0;
+      for (; line != null; line = lines.next()) {
+        read++;
+        session.play(line);
+        strangers.note(line);
+      }
+      List<Problem> problems = new ArrayList<>(lines.problems());
+      Problem rejected = tally.rejected(file.toString());
+      if (rejected != null) {
+        problems.add(rejected);
+      }
+      List<Problem> unread = problems.stream().filter(Problem::isError).toList();
+      List<String> notes = new ArrayList<>(tally.notes());
+      problems.stream().limit(NOTES).forEach(problem -> notes.add(problem.toString()));
+      if (problems.size() > NOTES) {
+        notes.add("… and " + CountedNoun.of(problems.size() - NOTES, "more problem"));
+      }
+      ScannedSession scanned =
+          new ScannedSession(
+              file.toString(),
+              lines.format().word(),
+              read,
+              tally.findings(),
+              session.snapshot().configuration(),
+              tally.outcomes(),
+              unread);
+      boolean found = !unread.isEmpty() || judging.exitCode() != ExitCode.SUCCESS;
+      return new ScanResult(scanned, story, found, notes, strangers.reported());
+    }
+  }
+
+  /** A file that cannot be read at all: the others are gone on with. */
+  private ScanResult unreadable(Path file, IOException e) {
+    Problem problem =
+        Problem.error(
+            "L301",
+            new Place(file.toString(), 1, 1),
+            "this file cannot be read: " + FileTree.reason(e),
+            "make it a file that can be read, or leave it out");
+    ScannedSession session =
+        new ScannedSession(
+            file.toString(), "statute", 0, List.of(), List.of(), Map.of(), List.of(problem));
+    return new ScanResult(
+        session, new SessionTimeline(tracking), true, List.of(problem.toString()), Set.of());
+  }
+}

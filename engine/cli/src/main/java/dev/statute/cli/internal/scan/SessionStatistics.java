@@ -1,0 +1,108 @@
+package dev.statute.cli.internal.scan;
+
+import dev.statute.cli.internal.console.CountedNoun;
+import dev.statute.json.ScannedSession;
+import dev.statute.policy.Finding;
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
+import dev.statute.session.SessionListener;
+import dev.statute.step.Cause;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.ReportedFinding;
+import dev.statute.step.Step;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Counts what happens in a session. */
+final class SessionStatistics implements SessionListener {
+  private static final int NOTES = 3;
+  private final List<ScannedSession.ScanFinding> findings = new ArrayList<>();
+  private final Map<String, Integer> outcomes = new LinkedHashMap<>();
+  private final List<String> notes = new ArrayList<>();
+  private int unreadable;
+
+  private int rejected;
+  private String rejectionText = "";
+
+  @Override
+  public void step(int line, Instant at, Step step) {
+    if (step.cause() instanceof Cause.External asked
+        && asked.input() instanceof Input.Report
+        && step.outcome() instanceof Outcome.Rejected) {
+      rejected++;
+      rejectionText =
+          rejectionText.isEmpty()
+              ? "line " + line + ": " + step.outcome().message()
+              : rejectionText;
+    }
+    if (!(step.cause() instanceof Cause.Start)) {
+      count(step.outcome().kind());
+    }
+    for (ReportedFinding report : step.outcome().trace().findings()) {
+      Finding finding = report.finding();
+      findings.add(
+          new ScannedSession.ScanFinding(
+              finding.pattern(),
+              finding.level(),
+              line,
+              finding.count(),
+              finding.reason(),
+              finding.identity(),
+              report.rule()));
+    }
+  }
+
+  @Override
+  public void advanced(int line, Instant at, Duration by, List<String> configuration) {
+    count("advanced");
+  }
+
+  @Override
+  public void unreadable(int line, Instant at, Problem problem, List<String> configuration) {
+    count("unreadable");
+    if (++unreadable <= NOTES) {
+      notes.add(problem.toString());
+    }
+  }
+
+  private void count(String outcome) {
+    outcomes.merge(outcome, 1, Integer::sum);
+  }
+
+  /** The records that could not be taken and so count as nothing; null if all could. */
+  @Nullable Problem rejected(String file) {
+    return rejected == 0
+        ? null
+        : Problem.error(
+            "L304",
+            new Place(file, 1, 1),
+            CountedNoun.of(rejected, "record")
+                + (rejected == 1 ? " is" : " are")
+                + " not understood and count as nothing; the first in "
+                + rejectionText,
+            "write the fields as the types of records have them, or say --format");
+  }
+
+  List<ScannedSession.ScanFinding> findings() {
+    return findings;
+  }
+
+  Map<String, Integer> outcomes() {
+    return outcomes;
+  }
+
+  /** The first unreadable lines, and how many more there were. */
+  List<String> notes() {
+    List<String> all = new ArrayList<>(notes);
+    if (unreadable > NOTES) {
+      all.add("… and " + CountedNoun.of(unreadable - NOTES, "more unreadable line"));
+    }
+    return all;
+  }
+}

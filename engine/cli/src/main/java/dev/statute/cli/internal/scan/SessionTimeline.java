@@ -1,0 +1,249 @@
+package dev.statute.cli.internal.scan;
+
+import dev.statute.cli.internal.input.InputDescription;
+import dev.statute.json.FactText;
+import dev.statute.policy.Counter;
+import dev.statute.policy.Finding;
+import dev.statute.policy.Progress;
+import dev.statute.progress.ProgressTracker;
+import dev.statute.progress.TrackerSettings;
+import dev.statute.session.SessionListener;
+import dev.statute.step.Cause;
+import dev.statute.step.Input;
+import dev.statute.step.RankedVerdict;
+import dev.statute.step.ReportedFinding;
+import dev.statute.step.Step;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.stream.Stream;
+
+/**
+ * What a session did, record by record and in short, and what was found on the way: for people.
+ * Confined to one thread.
+ */
+final class SessionTimeline implements SessionListener {
+  private static final int SHORT = 240;
+  private final TrackerSettings tracking;
+  private final List<TimelineEntry> entries = new ArrayList<>();
+  private final List<FindingMark> findings = new ArrayList<>();
+
+  /** Lines by the numbers that the tracker gives to records, from 1 on. */
+  private final List<Integer> lines = new ArrayList<>();
+
+  private long callsWithoutGain;
+  private long actions;
+
+  SessionTimeline(TrackerSettings tracking) {
+    this.tracking = tracking;
+  }
+
+  /** What an action was good for. */
+  enum ActionValue {
+    /** It brought something new or changed something. */
+    GAIN(0),
+    /** It does not count, or waits. */
+    NEUTRAL(1),
+    /** It brought nothing. */
+    NOTHING(2);
+
+    private final int code;
+
+    ActionValue(int code) {
+      this.code = code;
+    }
+
+    /** A number for it, which the page knows. */
+    int code() {
+      return code;
+    }
+  }
+
+  /**
+   * An input line that was a record.
+   *
+   * @param effect the kind of work, for a tool call that counts; else empty
+   */
+  record TimelineEntry(
+      int line,
+      String type,
+      String tool,
+      String effect,
+      boolean failed,
+      ActionValue value,
+      String summary,
+      String result) {
+    boolean isCall() {
+      return type.equals("tool_call");
+    }
+  }
+
+  /**
+   * A finding.
+   *
+   * @param evidence the lines of the records that show it, rising
+   * @param facts what the rule saw, in words
+   */
+  record FindingMark(
+      int line,
+      String pattern,
+      String level,
+      int count,
+      String reason,
+      String rule,
+      String place,
+      List<Integer> evidence,
+      List<String> facts) {}
+
+  @Override
+  public void step(int line, Instant at, Step step) {
+    ProgressTracker tracker = step.snapshot().tracker();
+    if (step.cause() instanceof Cause.External asked
+        && asked.input() instanceof Input.Report report
+        && tracker.records() > lines.size()) {
+      lines.add(line);
+      addEntry(line, report.fields(), tracker.progress(tracking));
+    }
+    for (ReportedFinding found : step.outcome().trace().findings()) {
+      addFinding(line, found, step.outcome().trace().verdicts());
+    }
+  }
+
+  private void addEntry(int line, Map<String, ?> fields, Progress progress) {
+    String type = text(fields, "type");
+    boolean call = type.equals("tool_call");
+    boolean counts = call && progress.get(Counter.CALLS_SINCE_USER) != actions;
+    boolean nothing = counts && progress.sinceGain() > callsWithoutGain;
+    boolean gain = counts && progress.sinceGain() == 0 && !waitText(progress.effect());
+    actions = progress.get(Counter.CALLS_SINCE_USER);
+    callsWithoutGain = progress.sinceGain();
+    entries.add(
+        new TimelineEntry(
+            line,
+            type,
+            text(fields, "tool"),
+            counts ? progress.effect() : "",
+            call && !progress.error().isEmpty() && counts,
+            nothing ? ActionValue.NOTHING : gain ? ActionValue.GAIN : ActionValue.NEUTRAL,
+            summarize(fields),
+            InputDescription.abbreviate(resultText(fields), SHORT)));
+  }
+
+  private static boolean waitText(String effect) {
+    return effect.equals("POLL") || effect.equals("CLOCK");
+  }
+
+  private static String text(Map<String, ?> fields, String name) {
+    Object value = fields.get(name);
+    return value == null ? "" : String.valueOf(value);
+  }
+
+  private static String summarize(Map<String, ?> fields) {
+    for (String name : List.of("command", "args", "file", "text", "description", "action_key")) {
+      Object value = fields.get(name);
+      String said = value instanceof Map<?, ?> map ? listText(map) : text(fields, name);
+      if (!said.isBlank()) {
+        return InputDescription.abbreviate(said, SHORT);
+      }
+    }
+    return "";
+  }
+
+  private static String listText(Map<?, ?> map) {
+    List<String> given = new ArrayList<>();
+    map.forEach((name, value) -> given.add(name + ": " + value));
+    return String.join(", ", given);
+  }
+
+  private static String resultText(Map<String, ?> fields) {
+    String error = text(fields, "error");
+    String output = error.isEmpty() ? text(fields, "output") : error;
+    return output.isEmpty() ? text(fields, "result_key") : output;
+  }
+
+  private void addFinding(int line, ReportedFinding found, List<RankedVerdict> why) {
+    Finding finding = found.finding();
+    List<String> facts = new ArrayList<>();
+    for (RankedVerdict weighed : why) {
+      if (weighed.ruling().verdict() instanceof Finding other
+          && weighed.ruling().rule().equals(found.rule())
+          && other.identity().equals(finding.identity())) {
+        weighed.ruling().facts().stream().map(SessionTimeline::factsText).forEach(facts::add);
+      }
+    }
+    List<Integer> evidence = new ArrayList<>();
+    for (long record : found.evidence()) {
+      if (record >= 1 && record <= lines.size()) {
+        evidence.add(lines.get((int) record - 1));
+      }
+    }
+    facts.removeIf(String::isEmpty);
+    findings.add(
+        new FindingMark(
+            line,
+            finding.pattern(),
+            finding.level(),
+            finding.count(),
+            finding.reason(),
+            found.rule(),
+            found.place() == null ? "" : String.valueOf(found.place()),
+            List.copyOf(evidence),
+            List.copyOf(facts)));
+  }
+
+  /** A fact in words: of the counters those that are not 0 and tell of repetition. */
+  private static String factsText(Object fact) {
+    if (!(fact instanceof Progress progress)) {
+      return fact instanceof java.lang.Record ? FactText.of(fact) : "";
+    }
+    Map<String, Object> shown = new LinkedHashMap<>();
+    shown.put("tool", progress.tool());
+    shown.put("effect", progress.effect());
+    shown.put("errorClass", progress.errorClass());
+    for (Counter counter : Counter.values()) {
+      if (counter.compareTo(Counter.SINCE_NEW) >= 0 && progress.get(counter) != 0) {
+        shown.put(counter.text(), progress.get(counter));
+      }
+    }
+    shown.values().removeIf(value -> value.equals(""));
+    StringJoiner fields = new StringJoiner(", ", "Progress(", ")");
+    shown.forEach((name, value) -> fields.add(name + " " + value));
+    return fields.toString();
+  }
+
+  List<TimelineEntry> entries() {
+    return entries;
+  }
+
+  List<FindingMark> findings() {
+    return findings;
+  }
+
+  /** The record of a line that is evidence. */
+  TimelineEntry entryAt(int line) {
+    for (TimelineEntry beat : entries) {
+      if (beat.line() == line) {
+        return beat;
+      }
+    }
+    throw new IllegalArgumentException("no record at line " + line);
+  }
+
+  /** Calls after the line of the first finding; none without a finding. */
+  int callsAfterFinding() {
+    return (int) laterCalls().count();
+  }
+
+  /** How many of these brought nothing. */
+  int wastedCalls() {
+    return (int) laterCalls().filter(beat -> beat.value() == ActionValue.NOTHING).count();
+  }
+
+  private Stream<TimelineEntry> laterCalls() {
+    int first = findings.stream().mapToInt(FindingMark::line).min().orElse(Integer.MAX_VALUE);
+    return entries.stream().filter(beat -> beat.isCall() && beat.line() > first);
+  }
+}

@@ -1,0 +1,46 @@
+package dev.statute.cli.internal.session;
+
+import dev.statute.cli.internal.console.ClassPathResources;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The documentation page of every problem code, as each module ships it. */
+final class CodePages {
+  private static final String FOLDER = "dev/statute/codes";
+  private static final String END = ".md";
+
+  private CodePages() {}
+
+  /** All codes, sorted. */
+  static List<String> codes() throws IOException {
+    return ClassPathResources.list(FOLDER).stream()
+        .filter(name -> name.endsWith(END))
+        .map(name -> name.substring(0, name.length() - END.length()))
+        .toList();
+  }
+
+  /** The page of a code, its case not minded, or null if there is no such code. */
+  static @Nullable String read(String code) throws IOException {
+    for (String known : codes()) {
+      if (known.toLowerCase(Locale.ROOT).equals(code.toLowerCase(Locale.ROOT))) {
+        return ClassPathResources.text(FOLDER + "/" + known + END);
+      }
+    }
+    return null;
+  }
+
+  /** Code → title, sorted by code. */
+  static Map<String, String> titles() throws IOException {
+    Map<String, String> titles = new TreeMap<>();
+    for (String code : codes()) {
+      String first =
+          ClassPathResources.text(FOLDER + "/" + code + END).lines().findFirst().orElse("");
+      titles.put(code, first.replaceFirst("^#\\s*" + code + "\\s*", ""));
+    }
+    return titles;
+  }
+}

@@ -1,0 +1,214 @@
+package dev.statute.cli.internal.session;
+
+import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.ExitCode;
+import dev.statute.cli.internal.console.OutputFormat;
+import dev.statute.cli.internal.console.UsageException;
+import dev.statute.cli.internal.decision.DecisionWriter;
+import dev.statute.cli.internal.input.ChartOptions;
+import dev.statute.cli.internal.input.ForeignFormatDetector;
+import dev.statute.cli.internal.input.InputClock;
+import dev.statute.cli.internal.input.InputFiles;
+import dev.statute.cli.internal.input.InstanceOptions;
+import dev.statute.cli.internal.input.ShadowOptions;
+import dev.statute.cli.internal.input.UnknownRecordTypes;
+import dev.statute.cli.internal.store.StoreOptions;
+import dev.statute.json.InputLine;
+import dev.statute.json.InputLines;
+import dev.statute.json.OutputLines;
+import dev.statute.session.ChartSession;
+import dev.statute.session.SessionListener;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Outcome;
+import dev.statute.step.Step;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "run",
+    description = "Runs one instance of a chart: one outcome per input line.",
+    mixinStandardHelpOptions = true)
+public final class RunCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(paramLabel = "CHART", description = "a chart file")
+  private @Nullable Path chart;
+
+  @Option(
+      names = "--events",
+      paramLabel = "FILE",
+      description = "input lines, JSON; - is the standard input")
+  private @Nullable String events;
+
+  @Option(names = "--output", paramLabel = "FORM", description = "text (default) or jsonl")
+  private OutputFormat output = OutputFormat.TEXT;
+
+  @Option(
+      names = "--decisions",
+      paramLabel = "FILE",
+      description = "also writes a decision log, for explain and replay")
+  private @Nullable Path decisions;
+
+  @Option(
+      names = "--mask",
+      paramLabel = "PATH",
+      description = "hides what stands under this name in the decision log; repeatable")
+  private List<String> masks = List.of();
+
+  @Mixin private ChartOptions options = new ChartOptions();
+  @Mixin private ShadowOptions shadow = new ShadowOptions();
+  @Mixin private InstanceOptions instance = new InstanceOptions();
+  @Mixin private StoreOptions storedRun = new StoreOptions();
+
+  private final UnknownRecordTypes unknownTypes = new UnknownRecordTypes();
+  private final ForeignFormatDetector formatDetector = new ForeignFormatDetector();
+  private @Nullable DecisionWriter writer;
+
+  public RunCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    boolean json = output.requireOneOf(OutputFormat.TEXT, OutputFormat.JSONL) == OutputFormat.JSONL;
+    if (decisions == null && !masks.isEmpty()) {
+      throw new UsageException(
+          "--mask hides values in a decision log: give its file with --decisions");
+    }
+    Interpreter interpreter =
+        shadow.open(InputFiles.requireChart(Objects.requireNonNull(chart)), options, console);
+    if (interpreter == null) {
+      return ExitCode.FINDINGS;
+    }
+    try (InputStream in = InputFiles.open(events, console)) {
+      OutputLines lines = new OutputLines();
+      ExitCodeListener judging = new ExitCodeListener();
+      SessionListener told =
+          json
+              ? SessionListener.json(lines, this::print)
+              : new RunText(console.out(), console.style());
+      if (decisions == null) {
+        playLines(interpreter, in, lines, json, SessionListener.all(judging, told));
+      } else {
+        String name = storedRun.id(interpreter.chart());
+        try (DecisionWriter log = new DecisionWriter(decisions, masks, name)) {
+          writer = log;
+          playLines(interpreter, in, lines, json, SessionListener.all(judging, told, log));
+          log.unusedMasks()
+              .forEach(
+                  mask ->
+                      console.printNotice(
+                          "--mask " + mask + " hid nothing: nothing in the log is called so"));
+        }
+      }
+      shadow.printSummary(console);
+      return formatDetector.isFound() ? ExitCode.FINDINGS : judging.exitCode();
+    }
+  }
+
+  private void playLines(
+      Interpreter interpreter,
+      InputStream in,
+      OutputLines lines,
+      boolean json,
+      SessionListener witness)
+      throws IOException {
+    boolean live = "-".equals(events);
+    InputLines input = new InputLines(in, events == null || live ? "input" : events);
+    // the clock starts where the first line says, so that is read before the start
+    InputLine first = live ? null : input.next();
+    if (storedRun.isPresent()) {
+      InputClock clock = InputClock.ofStore(events, console);
+      try (StoreOptions.OpenStoredSession held =
+          storedRun.start(
+              interpreter,
+              instance,
+              storedRun.newIdentity(events),
+              clock,
+              rejectingListener(witness))) {
+        playLines(held.session(), input, first, clock, live);
+        printEnd(held.session(), lines, json);
+      }
+    } else {
+      InputClock clock = InputClock.ofLines(first);
+      ChartSession session =
+          ChartSession.start(
+              interpreter,
+              instance.startOptions(interpreter.chart(), clock.start()),
+              rejectingListener(witness));
+      playLines(session, input, first, clock, live);
+      printEnd(session, lines, json);
+    }
+  }
+
+  private void playLines(
+      ChartSession session,
+      InputLines input,
+      @Nullable InputLine first,
+      InputClock clock,
+      boolean live)
+      throws IOException {
+    if (writer != null) {
+      writer.attach(session);
+    }
+    flush(live);
+    for (InputLine line = first == null ? input.next() : first; line != null; line = input.next()) {
+      clock.advance(line, session);
+      session.play(line);
+      flush(live);
+      for (String note : new String[] {formatDetector.note(line), unknownTypes.note(line)}) {
+        if (note != null) {
+          console.printNotice(note);
+        }
+      }
+    }
+  }
+
+  private void printEnd(ChartSession session, OutputLines lines, boolean json) {
+    if (json) {
+      print(lines.end(session.snapshot(), session.progress()));
+    } else {
+      RunText.printEnd(console.out(), console.style(), session);
+    }
+  }
+
+  /** A resting place that cannot be is wrong use, not a result. */
+  private SessionListener rejectingListener(SessionListener witness) {
+    SessionListener refuse =
+        new SessionListener() {
+          @Override
+          public void step(int line, Instant at, Step step) {
+            if (line == 0 && step.outcome() instanceof Outcome.Rejected rejected) {
+              throw new UsageException(rejected.message());
+            }
+            boolean isBroken = step.outcome() instanceof Outcome.Failed;
+            if (line == 0 && isBroken && !instance.at().isEmpty()) {
+              throw new UsageException(String.valueOf(step.outcome().message()));
+            }
+          }
+        };
+    return SessionListener.all(refuse, witness);
+  }
+
+  private void print(String line) {
+    console.out().print(line);
+    console.out().print('\n');
+  }
+
+  /** Whoever writes the lines while we read them sees each answer before the next line. */
+  private void flush(boolean live) {
+    if (live) {
+      console.out().flush();
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package dev.statute.cli.internal.session;
+
+import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.UsageException;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Source;
+import dev.statute.session.SimulatedInstance;
+import dev.statute.session.TestFileText;
+import dev.statute.session.TestSuite;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Writes what was played to a test file. */
+final class TestSaver {
+  private static final Pattern SAVE =
+      Pattern.compile("as\\s+test\\s+(?:\"([^\"]+)\"|(.+?))\\s+(\\S+)");
+  private final Console console;
+  private final Path chart;
+  private final Map<String, String> settings;
+
+  TestSaver(Console console, Path chart, Map<String, String> settings) {
+    this.console = console;
+    this.chart = chart;
+    this.settings = settings;
+  }
+
+  /** Does {@code save as test NAME FILE}, of which {@code rest} is what follows the first word. */
+  void save(SimulatedInstance simulation, String rest) throws IOException {
+    Matcher words = SAVE.matcher(rest);
+    if (!words.matches()) {
+      throw new UsageException("write: save as test NAME FILE");
+    }
+    if (simulation.played() == 0) {
+      throw new UsageException("nothing was played yet");
+    }
+    String name = words.group(1) == null ? words.group(2) : words.group(1);
+    Path file = path(words.group(3));
+    List<String> test = simulation.asTest(name, settings);
+    String tested = relative(file);
+    if (Files.exists(file)) {
+      Source source = new Source(file.toString(), Files.readString(file));
+      Loaded<String> text = TestFileText.append(source, tested, test);
+      if (text.value() == null) {
+        throw new UsageException("not saved: " + text.problems().get(0));
+      }
+      Files.writeString(file, text.value());
+    } else {
+      Files.writeString(file, TestFileText.of(tested, test));
+    }
+    console.out().println("  saved to " + file);
+  }
+
+  private static Path path(String name) {
+    try {
+      Path file = Path.of(name);
+      if (!TestSuite.isTestFile(file)) {
+        throw new UsageException("a test file is called NAME.test.yaml, not '" + name + "'");
+      }
+      Path folder = file.toAbsolutePath().getParent();
+      if (folder == null || !Files.isDirectory(folder)) {
+        throw new UsageException("there is no folder '" + file.getParent() + "'");
+      }
+      return file;
+    } catch (InvalidPathException e) {
+      throw new UsageException("'" + name + "' is no path: " + e.getReason());
+    }
+  }
+
+  /** The chart as the test file names it. */
+  private String relative(Path file) {
+    Path folder = file.toAbsolutePath().normalize().getParent();
+    Path target = chart.toAbsolutePath().normalize();
+    return folder == null
+        ? target.toString()
+        : folder.relativize(target).toString().replace('\\', '/');
+  }
+}

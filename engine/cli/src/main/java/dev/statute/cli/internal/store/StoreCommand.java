@@ -1,0 +1,414 @@
+package dev.statute.cli.internal.store;
+
+import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.CountedNoun;
+import dev.statute.cli.internal.console.ExitCode;
+import dev.statute.cli.internal.console.OutputFormat;
+import dev.statute.cli.internal.console.UsageException;
+import dev.statute.cli.internal.input.InputFiles;
+import dev.statute.jdbc.JdbcStore;
+import dev.statute.json.InputLines;
+import dev.statute.step.Input;
+import dev.statute.store.Doorbell;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.InstanceStore.ChartUse;
+import dev.statute.store.InstanceStore.Damage;
+import dev.statute.store.InstanceStore.InstanceSummary;
+import dev.statute.store.InstanceStore.Life;
+import dev.statute.store.InstanceStore.Pruned;
+import dev.statute.store.InstanceStore.Status;
+import dev.statute.store.StoreException;
+import dev.statute.store.StreamEvent;
+import dev.statute.turns.store.TurnStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Looks into a store of durable instances, and sets aside and gives back what is in it. */
+@Command(
+    name = "store",
+    description = "Makes, shows, checks and mends a store of durable instances.",
+    synopsisSubcommandLabel = "COMMAND",
+    mixinStandardHelpOptions = true)
+public final class StoreCommand implements Callable<Integer> {
+  @Spec private @Nullable CommandSpec spec;
+  private final Console console;
+
+  public StoreCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "store what?");
+  }
+
+  @Command(
+      description = "Makes a store, or brings an older one to the present schema.",
+      mixinStandardHelpOptions = true)
+  Integer init(@Mixin StoreArgument place) {
+    try (InstanceStore store = place.openOrCreate()) {
+      long all = store.charts().stream().mapToLong(ChartUse::all).sum();
+      console
+          .out()
+          .println(
+              place.address()
+                  + " is ready"
+                  + (all == 0 ? "" : ", with " + CountedNoun.of(all, "instance")));
+      return ExitCode.SUCCESS;
+    }
+  }
+
+  @Command(
+      description = "Lists instances, or the charts they run.",
+      mixinStandardHelpOptions = true)
+  Integer ls(
+      @Mixin StoreArgument place,
+      @Option(
+              names = "--status",
+              paramLabel = "STATUS",
+              split = ",",
+              description = "live, parked, quarantined, done; all unless given")
+          @Nullable List<Status> statuses,
+      @Option(names = "--chart", paramLabel = "NAME", description = "of this chart only")
+          @Nullable String chart,
+      @Option(names = "--charts", description = "the charts, with how many run them")
+          boolean charts,
+      @Option(
+              names = "--output",
+              paramLabel = "FORM",
+              defaultValue = "text",
+              description = "text (default) or jsonl")
+          OutputFormat output) {
+    boolean json = output.requireOneOf(OutputFormat.TEXT, OutputFormat.JSONL) == OutputFormat.JSONL;
+    try (InstanceStore store = place.open()) {
+      if (charts) {
+        StoreText.charts(console, store.charts(), json);
+        return ExitCode.SUCCESS;
+      }
+      List<InstanceSummary> all =
+          StoreOpener.instances(store, statuses == null ? List.of() : statuses, chart);
+      StoreText.instances(console, all, json);
+      boolean readable = all.stream().noneMatch(each -> each.status() == Status.QUARANTINED);
+      return readable ? ExitCode.SUCCESS : ExitCode.FINDINGS;
+    }
+  }
+
+  @Command(
+      description = "Lists the earlier lives of an instance, which later ones took the place of.",
+      mixinStandardHelpOptions = true)
+  Integer lives(
+      @Mixin StoreArgument place,
+      @Parameters(index = "1", paramLabel = "ID", description = "an instance") String id,
+      @Option(
+              names = "--output",
+              paramLabel = "FORM",
+              defaultValue = "text",
+              description = "text (default) or jsonl")
+          OutputFormat output) {
+    boolean json = output.requireOneOf(OutputFormat.TEXT, OutputFormat.JSONL) == OutputFormat.JSONL;
+    try (InstanceStore store = place.open()) {
+      List<Life> lives = store.endedLives(id);
+      if (lives.isEmpty() && store.inspect(id) == null) {
+        throw StoreOpener.unknownInstance(store, place.address(), id);
+      }
+      StoreText.printLives(console, lives, json);
+      return ExitCode.SUCCESS;
+    }
+  }
+
+  @Command(description = "Shows all that is kept of an instance.", mixinStandardHelpOptions = true)
+  Integer show(
+      @Mixin StoreArgument place,
+      @Parameters(index = "1", paramLabel = "ID", description = "an instance") String id,
+      @Option(
+              names = "--life",
+              paramLabel = "N",
+              description = "an earlier life, as 'store lives' numbers them")
+          @Nullable Integer life,
+      @Option(
+              names = "--output",
+              paramLabel = "FORM",
+              defaultValue = "text",
+              description = "text (default) or json")
+          OutputFormat output) {
+    boolean json = output.requireOneOf(OutputFormat.TEXT, OutputFormat.JSON) == OutputFormat.JSON;
+    try (InstanceStore store = place.open()) {
+      Map<String, @Nullable Object> all =
+          life == null ? store.inspect(id) : lifeJson(store.endedLives(id), id, life);
+      if (all == null) {
+        throw StoreOpener.unknownInstance(store, place.address(), id);
+      }
+      StoreText.instanceJson(
+          console, "id", id, StoredProgressView.toJson(all, endOf(store, id, all)), json);
+      return ExitCode.SUCCESS;
+    }
+  }
+
+  /** When an instance ended; now, if it has not. */
+  private static Instant endOf(InstanceStore store, String id, Map<String, ?> all) {
+    long last = all.get("events") instanceof Long number ? number : 0;
+    List<StreamEvent> end = store.events(id, last - 1, 1);
+    boolean isOver = !end.isEmpty() && end.get(0).type().equals("finished");
+    return isOver ? end.get(0).at() : Instant.now();
+  }
+
+  private static Map<String, @Nullable Object> lifeJson(List<Life> lives, String id, int number) {
+    if (number < 1 || number > lives.size()) {
+      throw new UsageException(
+          "'"
+              + id
+              + "' has "
+              + (lives.isEmpty() ? "no earlier life" : CountedNoun.of(lives.size(), "earlier life"))
+              + " that is kept; there is no "
+              + number);
+    }
+    return StoreText.toJson(number, lives.get(number - 1));
+  }
+
+  @Command(
+      description = "Prints the events of an instance as lines of JSON.",
+      mixinStandardHelpOptions = true)
+  Integer events(
+      @Mixin StoreArgument place,
+      @Parameters(index = "1", paramLabel = "ID", description = "an instance") String id,
+      @Option(
+              names = "--after",
+              paramLabel = "NUMBER",
+              defaultValue = "0",
+              description = "only those that follow this one")
+          long after) {
+    try (InstanceStore store = place.open()) {
+      StoredEventPrinter events = new StoredEventPrinter(store, id, console);
+      if (!events.print(after) && !exists(store, id)) {
+        throw StoreOpener.unknownInstance(store, place.address(), id);
+      }
+      return events.isAllReadable() ? ExitCode.SUCCESS : ExitCode.FINDINGS;
+    }
+  }
+
+  @Command(
+      description = {
+        "Puts events into the inbox of an instance, for whichever worker takes them.",
+        "One event by its name, or lines as 'run' takes them; the same id is one event."
+      },
+      mixinStandardHelpOptions = true)
+  Integer post(
+      @Mixin StoreArgument place,
+      @Parameters(index = "1", paramLabel = "ID", description = "an instance") String id,
+      @Option(names = "--event", paramLabel = "NAME", description = "one event of this name")
+          @Nullable String event,
+      @Option(names = "--data", paramLabel = "JSON", description = "what the event says; an object")
+          @Nullable String data,
+      @Option(
+              names = "--key",
+              paramLabel = "EVENT_ID",
+              description = "what the event is known by; a new one unless given")
+          @Nullable String key,
+      @Option(
+              names = "--events",
+              paramLabel = "FILE",
+              description = "lines of JSON: events, moves and records; - for the standard input")
+          @Nullable String file)
+      throws IOException {
+    if ((event == null) == (file == null)) {
+      throw new UsageException(
+          "give --event NAME for one event, or --events FILE for lines of them");
+    }
+    if (file != null && (data != null || key != null)) {
+      throw new UsageException("--data and --key belong to --event; lines say it themselves");
+    }
+    try (InstanceStore store = place.open();
+        Doorbell doorbell = StoreOpener.doorbell(place.address())) {
+      if (!exists(store, id)) {
+        throw StoreOpener.unknownInstance(store, place.address(), id);
+      }
+      InboxSubmission posts = new InboxSubmission(store, doorbell, id, console);
+      if (event != null) {
+        posts.submit(
+            new Input.Event(event, data == null ? null : InboxSubmission.parseObject(data), key));
+        return ExitCode.SUCCESS;
+      }
+      try (InputStream in = InputFiles.open(file, console)) {
+        return posts.submitAll(new InputLines(in, String.valueOf(file)));
+      }
+    }
+  }
+
+  @Command(
+      description = "Sets an instance aside: nobody works on it until it is retried.",
+      mixinStandardHelpOptions = true)
+  Integer park(
+      @Mixin StoreArgument place,
+      @Parameters(index = "1", paramLabel = "ID", description = "an instance") String id,
+      @Option(
+              names = "--reason",
+              paramLabel = "TEXT",
+              defaultValue = "parked by hand",
+              description = "why, for whoever finds it")
+          String reason) {
+    try (InstanceStore store = place.open()) {
+      if (!store.park(id, reason)) {
+        throw StoreOpener.unknownInstance(store, place.address(), id);
+      }
+      console.out().println(id + " is parked: " + reason);
+      return ExitCode.SUCCESS;
+    }
+  }
+
+  @Command(
+      description = "Gives parked and quarantined instances back to whoever works.",
+      mixinStandardHelpOptions = true)
+  Integer retry(
+      @Mixin StoreArgument place,
+      @Parameters(index = "1..*", paramLabel = "ID", arity = "1..*", description = "instances")
+          List<String> ids) {
+    try (InstanceStore store = place.open()) {
+      int code = ExitCode.SUCCESS;
+      for (String id : ids) {
+        if (store.retry(id)) {
+          console.out().println(id + " is live again");
+        } else if (store.inspect(id) == null) {
+          throw StoreOpener.unknownInstance(store, place.address(), id);
+        } else {
+          console.out().println(id + " is neither parked nor quarantined; nothing to retry");
+          code = ExitCode.FINDINGS;
+        }
+      }
+      return code;
+    }
+  }
+
+  @Command(
+      description = "Gives instances up for good, damaged ones too, with all that belongs to them.",
+      mixinStandardHelpOptions = true)
+  Integer remove(
+      @Mixin StoreArgument place,
+      @Parameters(index = "1..*", paramLabel = "ID", arity = "1..*", description = "instances")
+          List<String> ids) {
+    try (InstanceStore store = place.open()) {
+      for (String id : ids) {
+        if (!exists(store, id)) {
+          throw StoreOpener.unknownInstance(store, place.address(), id);
+        }
+        store.remove(id);
+        console.out().println(id + " is removed");
+      }
+      return ExitCode.SUCCESS;
+    }
+  }
+
+  /** Whether there is one, even if it cannot be read. */
+  private static boolean exists(InstanceStore store, String id) {
+    try {
+      return store.inspect(id) != null;
+    } catch (StoreException e) {
+      if (e.code().equals("corrupted")) {
+        return true;
+      }
+      throw e;
+    }
+  }
+
+  @Command(
+      description = "Reads every row and says which are not what was written.",
+      mixinStandardHelpOptions = true)
+  Integer check(@Mixin StoreArgument place) {
+    try (InstanceStore store = place.open()) {
+      List<Damage> found = store.check();
+      found.forEach(
+          damage ->
+              console
+                  .out()
+                  .println(damage.table() + " '" + damage.row() + "': " + damage.message()));
+      console.printNotice(
+          CountedNoun.of(StoreOpener.instances(store, List.of(), null).size(), "instance")
+              + ", "
+              + (found.isEmpty() ? "no damage" : CountedNoun.of(found.size(), "damaged row")));
+      return found.isEmpty() ? ExitCode.SUCCESS : ExitCode.FINDINGS;
+    }
+  }
+
+  @Command(
+      description =
+          "Mends what 'check' names and nobody has to decide on: settles events that were handled,"
+              + " and gives up what cannot be read of agents.",
+      mixinStandardHelpOptions = true)
+  Integer repair(@Mixin StoreArgument place) {
+    try (InstanceStore store = place.open()) {
+      List<Damage> mended = store.repair(Instant.now());
+      mended.forEach(
+          each ->
+              console
+                  .out()
+                  .println(each.table() + " '" + each.row() + "' is mended: " + each.message()));
+      int left = store.check().size();
+      console.printNotice(
+          CountedNoun.of(mended.size(), "row")
+              + " mended, "
+              + (left == 0 ? "no damage" : CountedNoun.of(left, "damaged row") + " left"));
+      return left == 0 ? ExitCode.SUCCESS : ExitCode.FINDINGS;
+    }
+  }
+
+  @Command(
+      description =
+          "Drops what is older: instances that ended, handled events, event streams; of agents"
+              + " turns that are over, with what nobody reads any more.",
+      mixinStandardHelpOptions = true)
+  Integer prune(
+      @Mixin StoreArgument place,
+      @Option(
+              names = "--before",
+              required = true,
+              paramLabel = "INSTANT",
+              description = "such as 2026-01-01T00:00:00Z")
+          String before) {
+    Instant until = parseInstant(before);
+    try (JdbcStore store = place.open()) {
+      Pruned gone = store.prune(until);
+      TurnStore.Pruned turns = store.turns().prune(until);
+      console
+          .out()
+          .println(
+              "dropped "
+                  + gone.instances()
+                  + " instances, "
+                  + gone.inbox()
+                  + " handled events, "
+                  + gone.events()
+                  + " events of streams; "
+                  + turns.turns()
+                  + " turns, "
+                  + turns.inbox()
+                  + " rows of inboxes, "
+                  + turns.events()
+                  + " events, "
+                  + turns.cards()
+                  + " cards");
+      return ExitCode.SUCCESS;
+    }
+  }
+
+  private static Instant parseInstant(String text) {
+    try {
+      return Instant.parse(text);
+    } catch (DateTimeParseException e) {
+      throw new UsageException(
+          "--before takes an instant such as 2026-01-01T00:00:00Z, not '" + text + "'");
+    }
+  }
+}

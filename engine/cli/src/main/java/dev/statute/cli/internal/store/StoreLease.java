@@ -1,0 +1,57 @@
+package dev.statute.cli.internal.store;
+
+import dev.statute.store.InstanceStore;
+import dev.statute.store.StoreException;
+import dev.statute.store.Worker;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Timer;
+import java.util.TimerTask;
+
+/** This process as a worker of a store, for as long as it is open. */
+final class StoreLease implements AutoCloseable {
+  private static final Duration DURATION = Duration.ofSeconds(10);
+
+  private final InstanceStore store;
+  private final Worker worker;
+  private final Timer heartbeat = new Timer("statute-lease", true);
+
+  StoreLease(InstanceStore store, String name) {
+    this.store = store;
+    this.worker = Worker.here(name);
+    // what a run held that was killed here need not be waited for
+    List<Worker> unused = store.retireDead();
+    Instant now = Instant.now();
+    store.enlist(worker, now, now.plus(DURATION));
+    long third = DURATION.toMillis() / 3;
+    heartbeat.schedule(
+        new TimerTask() {
+          @Override
+          public void run() {
+            renew();
+          }
+        },
+        third,
+        third);
+  }
+
+  private void renew() {
+    Instant now = Instant.now();
+    try {
+      store.renew(worker, now, now.plus(DURATION));
+    } catch (StoreException e) {
+      // tried again at the next beat; should the lease end, the fence keeps us out
+    }
+  }
+
+  Worker worker() {
+    return worker;
+  }
+
+  @Override
+  public void close() {
+    heartbeat.cancel();
+    store.retire(worker);
+  }
+}

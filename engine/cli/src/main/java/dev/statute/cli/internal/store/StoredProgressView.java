@@ -1,0 +1,39 @@
+package dev.statute.cli.internal.store;
+
+import dev.statute.policy.Settings;
+import dev.statute.progress.ProgressTracker;
+import dev.statute.progress.TrackerSettings;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The progress of an agent as it lies in a store, in numbers that people can read. */
+final class StoredProgressView {
+  private StoredProgressView() {}
+
+  /**
+   * The same, with {@code progress}: the counters of the snapshot's tracker that are not 0.
+   *
+   * @param until the instant up to which time is measured
+   */
+  static Map<String, @Nullable Object> toJson(Map<String, @Nullable Object> all, Instant until) {
+    if (!(all.get("snapshot") instanceof Map<?, ?> snapshot)
+        || !(snapshot.get("progress") instanceof Map<?, ?> kept)) {
+      return all;
+    }
+    Map<String, Object> plain = new LinkedHashMap<>();
+    kept.forEach((key, value) -> plain.put(String.valueOf(key), value));
+    ProgressTracker tracker = ProgressTracker.fromMap(plain);
+    TrackerSettings tracking = TrackerSettings.of(Settings.of(Map.of()));
+    Map<String, Long> progress = new LinkedHashMap<>(tracker.progress(tracking).toMap());
+    progress.putAll(tracker.summary(until.toEpochMilli(), tracking));
+    progress.values().removeIf(value -> value == 0);
+    if (snapshot.get("started") instanceof Long started) {
+      progress.put("elapsedMs", Math.max(0, until.toEpochMilli() - started));
+    }
+    Map<String, @Nullable Object> shown = new LinkedHashMap<>(all);
+    shown.put("progress", progress);
+    return shown;
+  }
+}

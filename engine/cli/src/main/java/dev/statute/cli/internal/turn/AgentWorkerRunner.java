@@ -1,0 +1,175 @@
+package dev.statute.cli.internal.turn;
+
+import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.CountedNoun;
+import dev.statute.cli.internal.store.StoreOpener;
+import dev.statute.jdbc.JdbcStore;
+import dev.statute.json.JsonText;
+import dev.statute.problem.Loaded;
+import dev.statute.runtime.Clock;
+import dev.statute.step.Interpreter;
+import dev.statute.store.Doorbell;
+import dev.statute.turns.Resources;
+import dev.statute.turns.RowIds;
+import dev.statute.turns.TurnWorker;
+import dev.statute.turns.TurnWorkerBuilder;
+import dev.statute.turns.Turns;
+import dev.statute.turns.store.TurnRecords.Event;
+import dev.statute.turns.store.TurnRecords.Head;
+import dev.statute.turns.store.TurnStore;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** What a worker does for the agents of a store, beside its instances. */
+final class AgentWorkerRunner implements AutoCloseable {
+  /** The handler that does the rounds; all others are tools. */
+  static final String TURN_HANDLER = "turn";
+
+  private final Turns turns;
+  private final TurnWorker worker;
+  private final ExecutorService listeners;
+
+  private AgentWorkerRunner(Turns turns, TurnWorker worker, ExecutorService listeners) {
+    this.turns = turns;
+    this.worker = worker;
+    this.listeners = listeners;
+  }
+
+  /** How it is worked. */
+  record AgentWorkerSettings(
+      String name,
+      Duration lease,
+      Duration pollInterval,
+      Map<String, String> handlers,
+      Map<String, Duration> toolTimes,
+      Resources resources,
+      boolean json) {}
+
+  /** Problems of charts that cannot run turns are told, and it is null. */
+  static Loaded<AgentWorkerRunner> start(
+      JdbcStore store,
+      Doorbell doorbell,
+      List<Interpreter> charts,
+      AgentWorkerSettings way,
+      Console console) {
+    ExecutorService listeners = Executors.newSingleThreadExecutor(AgentWorkerRunner::newThread);
+    Loaded<Turns> loaded = turns(store, doorbell, listeners, charts, way.resources());
+    Turns turns = loaded.value();
+    if (turns == null) {
+      listeners.shutdown();
+      return new Loaded<>(null, loaded.problems());
+    }
+    reportUnknownCharts(store.turns(), charts, console);
+    TurnWorkerBuilder builder =
+        TurnWorker.builder(turns)
+            .name(way.name())
+            .lease(way.lease())
+            .poll(way.pollInterval())
+            .eventListener(event -> printEvent(event, way.json(), console));
+    way.handlers()
+        .forEach(
+            (name, command) -> {
+              CommandHandler handler =
+                  new CommandHandler(command, line -> console.printNotice(name + ": " + line));
+              if (name.equals(TURN_HANDLER)) {
+                builder.handler(new CommandTurnHandler(handler));
+              } else {
+                Duration longest = way.toolTimes().get(name);
+                if (longest == null) {
+                  builder.tool(name, handler);
+                } else {
+                  builder.tool(name, handler, longest);
+                }
+              }
+            });
+    return new Loaded<>(
+        new AgentWorkerRunner(turns, builder.start(), listeners), loaded.problems());
+  }
+
+  /** The protocol over a store, by the machine's clock. */
+  static Loaded<Turns> turns(
+      JdbcStore store,
+      Doorbell doorbell,
+      Executor listeners,
+      List<Interpreter> charts,
+      Resources resources) {
+    Clock clock = Clock.system();
+    return Turns.of(
+        new Turns.TurnDependencies(
+            store.turns(),
+            clock,
+            RowIds.timeOrdered(clock, new SecureRandom()),
+            JdbcStore.codec(),
+            doorbell,
+            listeners,
+            agent -> resources),
+        charts);
+  }
+
+  /** Says of which charts there are agents that nobody gave. */
+  private static void reportUnknownCharts(
+      TurnStore store, List<Interpreter> charts, Console console) {
+    Set<String> known = new HashSet<>();
+    charts.forEach(each -> known.add(each.chart().hash()));
+    Map<String, Integer> strangers = new LinkedHashMap<>();
+    for (Head head : StoreOpener.agents(store)) {
+      if (!known.contains(head.chartHash())) {
+        strangers.merge(head.chart() + " (" + head.chartHash() + ")", 1, Integer::sum);
+      }
+    }
+    strangers.forEach(
+        (chart, number) ->
+            console.printNotice(CountedNoun.waitingForChart(number, "agent", chart)));
+  }
+
+  private static Thread newThread(Runnable work) {
+    Thread thread = new Thread(work, "statute-agents");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private static void printEvent(Event event, boolean json, Console console) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("agent", event.agent());
+    all.put("number", event.seq());
+    all.put("type", event.type());
+    all.putAll(JsonText.object(event.payload()));
+    String line;
+    if (json) {
+      line = JsonText.write(all);
+    } else {
+      Object detail = all.getOrDefault("call", all.getOrDefault("status", ""));
+      if (all.get("phase") != null) {
+        detail = all.get("step") + " " + all.get("phase");
+      }
+      line = (event.agent() + "  " + event.type() + "  " + detail).strip();
+    }
+    synchronized (console) {
+      console.out().println(line);
+      console.out().flush();
+    }
+  }
+
+  Turns turns() {
+    return turns;
+  }
+
+  boolean isIdle() {
+    return worker.isIdle();
+  }
+
+  @Override
+  public void close() {
+    worker.close();
+    turns.close();
+    listeners.shutdown();
+  }
+}

@@ -1,0 +1,129 @@
+package dev.statute.cli.internal.turn;
+
+import dev.statute.json.JsonText;
+import dev.statute.runtime.Call;
+import dev.statute.runtime.Handler;
+import dev.statute.runtime.Reply;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does what a chart asks for by running a command of the shell, which whoever starts the worker
+ * chose, never the chart. The command reads one JSON object, {@code {"instance", "handler", "with",
+ * "key", "attempt"}}, and writes one, {@code {"status", "message", "metadata", "value"}}, each of
+ * which may be left out; what is no JSON object is the value, as text. An exit code other than 0 is
+ * a failure with what was written to the standard error as its text.
+ *
+ * @param errorOutput is given what the command writes to its standard error, line by line, whether
+ *     it fails or not
+ */
+record CommandHandler(String command, Consumer<String> errorOutput) implements Handler {
+  private static final int MAX_MESSAGE_LENGTH = 2_000;
+
+  @Override
+  public Reply handle(Call call) throws IOException, InterruptedException {
+    return parseReply(execute(requestJson(call), call.stop()));
+  }
+
+  /**
+   * What the command writes when it is asked.
+   *
+   * @throws IOException with what it complained of, if it fails
+   */
+  String execute(Map<String, ?> asked, Call.Stop stop) throws IOException, InterruptedException {
+    Process process = new ProcessBuilder("/bin/sh", "-c", command).start();
+    stop.onRequested(process::destroy);
+    CompletableFuture<String> complained =
+        CompletableFuture.supplyAsync(
+            () -> forwardErrors(process.getErrorStream()), CommandHandler::startThread);
+    try (OutputStream in = process.getOutputStream()) {
+      in.write((JsonText.write(asked) + "\n").getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      // it need not read what it is asked
+    }
+    String said = readText(process.getInputStream()).strip();
+    int code = process.waitFor();
+    // what it left behind may hold its errors open for ever
+    String why = complained.completeOnTimeout("", 1, TimeUnit.SECONDS).join().strip();
+    if (code != 0) {
+      throw new IOException(
+          why.isEmpty()
+              ? "'" + command + "' ended with " + code
+              : why.substring(Math.max(0, why.length() - MAX_MESSAGE_LENGTH)));
+    }
+    return said;
+  }
+
+  /** On a thread of its own: each pipe has to be emptied while the other one is read. */
+  private static void startThread(Runnable work) {
+    Thread thread = new Thread(work, "statute-handler-errors");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private static Map<String, Object> requestJson(Call call) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("instance", call.instance());
+    all.put("handler", call.handler());
+    all.put("with", call.with());
+    all.put("key", call.key());
+    all.put("attempt", call.attempt());
+    return all;
+  }
+
+  private static Reply parseReply(String said) {
+    Map<String, @Nullable Object> all;
+    try {
+      all = JsonText.object(said);
+    } catch (IllegalArgumentException e) {
+      return Reply.of(said.isEmpty() ? null : said);
+    }
+    Object status = all.get("status");
+    Object message = all.get("message");
+    Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
+    if (all.get("metadata") instanceof Map<?, ?> given) {
+      given.forEach((key, value) -> metadata.put(String.valueOf(key), value));
+    }
+    return new Reply(
+        status == null ? Reply.DONE : status.toString(),
+        message == null ? null : message.toString(),
+        metadata,
+        all.get("value"));
+  }
+
+  /** Passes the lines on, and keeps the last of them. */
+  private String forwardErrors(InputStream stream) {
+    StringBuilder kept = new StringBuilder();
+    try (BufferedReader lines =
+        new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        errorOutput.accept(line);
+        kept.append(line).append('\n');
+        if (kept.length() > 2 * MAX_MESSAGE_LENGTH) {
+          kept.delete(0, kept.length() - MAX_MESSAGE_LENGTH);
+        }
+      }
+    } catch (IOException e) {
+      kept.append(e.getMessage());
+    }
+    return kept.toString();
+  }
+
+  private static String readText(InputStream stream) {
+    try (stream) {
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+}

@@ -1,0 +1,402 @@
+package dev.statute.cli.internal.turn;
+
+import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.CountedNoun;
+import dev.statute.cli.internal.console.ExitCode;
+import dev.statute.cli.internal.console.OutputFormat;
+import dev.statute.cli.internal.console.UsageException;
+import dev.statute.cli.internal.input.ChartOptions;
+import dev.statute.cli.internal.input.InputDescription;
+import dev.statute.cli.internal.input.InputFiles;
+import dev.statute.cli.internal.report.ProblemText;
+import dev.statute.cli.internal.store.StoreOpener;
+import dev.statute.expr.DurationFormat;
+import dev.statute.jdbc.JdbcStore;
+import dev.statute.json.DecisionLines;
+import dev.statute.json.JsonText;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.runtime.Call;
+import dev.statute.runtime.Clock;
+import dev.statute.runtime.Engine;
+import dev.statute.runtime.EngineBuilder;
+import dev.statute.runtime.Listener;
+import dev.statute.step.Chart;
+import dev.statute.step.Decision;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Step;
+import dev.statute.store.Doorbell;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.InstanceStore.Filter;
+import dev.statute.store.InstanceStore.InstanceSummary;
+import dev.statute.store.InstanceStore.Status;
+import dev.statute.turns.Resources;
+import dev.statute.turns.Turns;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "worker",
+    description = {
+      "Works on the instances and agents of a store.",
+      "Handles what was posted to them, fires their timers, takes their turns, and carries out",
+      "what they ask for, by the commands it is given. Ends with Ctrl-C."
+    },
+    mixinStandardHelpOptions = true)
+public final class WorkerCommand implements Callable<Integer> {
+  private static final int PAGE = 1_000;
+
+  private final Console console;
+  private final CountDownLatch stopSignal = new CountDownLatch(1);
+  private final CountDownLatch closed = new CountDownLatch(1);
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "CHART",
+      description = "chart files, of all versions that instances run")
+  private List<Path> charts = List.of();
+
+  @Option(
+      names = "--store",
+      required = true,
+      paramLabel = "FILE_OR_URL",
+      description = "an SQLite file, or postgresql://USER@HOST/DATABASE")
+  private @Nullable String store;
+
+  @Option(
+      names = "--handler",
+      paramLabel = "NAME=COMMAND",
+      description =
+          "what does 'call: NAME' and 'invoke: {task: NAME}', or is the tool NAME of an agent: a"
+              + " command of the shell that reads the call as JSON and writes its reply; "
+              + AgentWorkerRunner.TURN_HANDLER
+              + " does the rounds of agents; repeatable")
+  private List<String> handlers = List.of();
+
+  @Option(
+      names = "--tool-time",
+      paramLabel = "NAME=TIME",
+      description =
+          "how long calls of the tool NAME of an agent are waited for at most while its command"
+              + " runs, beyond the time that they were given; repeatable")
+  private List<String> toolTimes = List.of();
+
+  @Option(
+      names = "--resources",
+      paramLabel = "FILE",
+      description =
+          "what agents have to work with, for whoever does their rounds: a JSON file with roster,"
+              + " tools and profiles")
+  private @Nullable Path resources;
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "what people call this worker; of one name there is one at a time")
+  private @Nullable String name;
+
+  @Option(
+      names = "--lease",
+      paramLabel = "TIME",
+      defaultValue = "15s",
+      description = "how long others wait for this worker if it dies; default ${DEFAULT-VALUE}")
+  private String lease = "15s";
+
+  @Option(
+      names = "--poll",
+      paramLabel = "TIME",
+      defaultValue = "1s",
+      description = "how often it looks at the store by itself; default ${DEFAULT-VALUE}")
+  private String poll = "1s";
+
+  @Option(
+      names = "--reload",
+      description =
+          "reads charts and rules again when they change; what is broken is said, and what runs"
+              + " goes on")
+  private boolean reload;
+
+  @Option(names = "--until-idle", description = "ends when no instance has anything to do at once")
+  private boolean untilIdle;
+
+  @Option(
+      names = "--output",
+      paramLabel = "FORM",
+      description = "text (default) or jsonl: what every step came to")
+  private OutputFormat output = OutputFormat.TEXT;
+
+  @Mixin private ChartOptions options = new ChartOptions();
+
+  public WorkerCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    boolean json = output.requireOneOf(OutputFormat.TEXT, OutputFormat.JSONL) == OutputFormat.JSONL;
+    EngineBuilder builder =
+        Engine.builder().lease(parseDuration("--lease", lease)).poll(parseDuration("--poll", poll));
+    if (name != null) {
+      builder.worker(name);
+    }
+    Set<String> given = ConcurrentHashMap.newKeySet();
+    List<Interpreter> agents = new ArrayList<>();
+    Loaded<List<Interpreter>> loaded = interpreters();
+    ProblemText.printNotices(console, loaded.problems());
+    List<Interpreter> interpreters = loaded.value();
+    if (interpreters == null) {
+      return ExitCode.FINDINGS;
+    }
+    for (Interpreter interpreter : interpreters) {
+      Chart chart = interpreter.chart();
+      if (Turns.runsOn(chart)) {
+        agents.add(interpreter);
+      } else {
+        builder.chart(interpreter);
+        given.add(chart.name() + " " + chart.version());
+      }
+    }
+    Map<String, String> commands = ChartOptions.parsePairs("--handler", handlers);
+    commands.forEach(
+        (handler, command) ->
+            builder.handler(
+                handler,
+                new CommandHandler(command, line -> console.printNotice(handler + ": " + line))));
+    builder.listener(newListener(json));
+    String where = Objects.requireNonNull(store);
+    try (JdbcStore opened = StoreOpener.open(where);
+        Doorbell doorbell = StoreOpener.doorbell(where);
+        Engine engine = builder.store(opened).doorbell(doorbell).build()) {
+      engine
+          .unknownCharts()
+          .forEach(
+              use ->
+                  console.printNotice(
+                      CountedNoun.waitingForChart(
+                          use.live(),
+                          "instance",
+                          use.name() + " " + use.version() + " (" + use.hash() + ")")));
+      ProblemText.printNotices(console, engine.warnings());
+      console.printNotice("working as '" + engine.worker().name() + "' on " + store);
+      if (agents.isEmpty()) {
+        work(reload(engine, null, given), () -> isIdle(opened, given));
+        return ExitCode.SUCCESS;
+      }
+      AgentWorkerRunner.AgentWorkerSettings way =
+          new AgentWorkerRunner.AgentWorkerSettings(
+              engine.worker().name(),
+              parseDuration("--lease", lease),
+              parseDuration("--poll", poll),
+              commands,
+              toolTimeouts(commands.keySet()),
+              resources(),
+              json);
+      Loaded<AgentWorkerRunner> begun =
+          AgentWorkerRunner.start(opened, doorbell, agents, way, console);
+      ProblemText.printNotices(console, begun.problems());
+      try (AgentWorkerRunner turns = begun.value()) {
+        if (turns == null) {
+          return ExitCode.FINDINGS;
+        }
+        work(reload(engine, turns.turns(), given), () -> isIdle(opened, given) && turns.isIdle());
+      }
+    } finally {
+      closed.countDown();
+    }
+    return ExitCode.SUCCESS;
+  }
+
+  private Loaded<List<Interpreter>> interpreters() {
+    ProblemCollector problems = new ProblemCollector();
+    List<Interpreter> all = new ArrayList<>();
+    for (Path chart : charts) {
+      List<Interpreter> opened =
+          options.newLoader().openAll(InputFiles.requireChart(chart)).getOrReport(problems);
+      all.addAll(opened == null ? List.of() : opened);
+    }
+    return Loaded.of(all, problems);
+  }
+
+  private Runnable reload(Engine engine, @Nullable Turns turns, Set<String> given) {
+    return reload
+        ? new WorkerReload(
+            charts,
+            options.newLoader(),
+            engine,
+            turns,
+            given,
+            parseDuration("--poll", poll),
+            console)
+        : () -> {};
+  }
+
+  /** Until it is told to end, or nothing is left to do. */
+  private void work(Runnable looking, BooleanSupplier isIdle) throws InterruptedException {
+    Runtime.getRuntime().addShutdownHook(new Thread(this::stopSignal));
+    boolean asked = false;
+    while (!asked) {
+      looking.run();
+      asked = stopSignal.await(100, TimeUnit.MILLISECONDS) || (untilIdle && isIdle.getAsBoolean());
+    }
+  }
+
+  /** What is under way ends, and what is held is let go, before the process does. */
+  private void stopSignal() {
+    stopSignal.countDown();
+    try {
+      boolean unused = closed.await(15, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * Whether nothing is to be done at once with instances of these charts; others wait for workers
+   * of their own.
+   *
+   * @param given names and versions
+   */
+  private static boolean isIdle(InstanceStore opened, Set<String> given) {
+    Instant now = Clock.system().now();
+    String after = "";
+    List<InstanceSummary> page;
+    do {
+      page = opened.list(new Filter(List.of(Status.LIVE, Status.DONE), null, after, PAGE));
+      for (InstanceSummary each : page) {
+        Instant due = each.due();
+        boolean busy = each.waiting() > 0 || each.owing() > 0 || (due != null && !due.isAfter(now));
+        if (busy && given.contains(each.chart() + " " + each.version())) {
+          return false;
+        }
+        after = each.id();
+      }
+    } while (page.size() == PAGE);
+    return true;
+  }
+
+  private Listener newListener(boolean json) {
+    DecisionLines lines = DecisionLines.plain();
+    return new Listener() {
+      private long seq;
+
+      @Override
+      public synchronized void onStep(String instance, Instant at, Step step) {
+        console
+            .out()
+            .println(
+                json
+                    ? lines.line(new Decision(seq++, instance, at, step, null))
+                    : WorkerCommand.this.stepLine(instance, step));
+        console.out().flush();
+      }
+
+      @Override
+      public void onHandlerFailed(Call call, Throwable error) {
+        String why = String.valueOf(error.getMessage()).lines().findFirst().orElse("");
+        console.printNotice(
+            call.instance()
+                + ": handler '"
+                + call.handler()
+                + "' failed, attempt "
+                + call.attempt()
+                + ": "
+                + why);
+      }
+
+      @Override
+      public void onSlowStep(String instance, Duration soFar) {
+        console.printNotice(instance + ": its step has taken " + soFar.toSeconds() + " s so far");
+      }
+
+      @Override
+      public void onParked(String instance, String reason) {
+        console.printNotice(instance + " is parked: " + reason);
+      }
+
+      @Override
+      public void onLateAnswer(String instance, String key, String event) {
+        console.printNotice(instance + " does not wait for " + event + " (" + key + ") any more");
+      }
+
+      @Override
+      public void onUndelivered(String instance, String to, String event) {
+        console.printNotice(
+            instance + " sends " + event + " to '" + to + "', which is no instance here");
+      }
+    };
+  }
+
+  private String stepLine(String instance, Step step) {
+    String from = String.join(", ", step.outcome().from());
+    String to = String.join(", ", step.outcome().configuration());
+    String message = step.outcome().message();
+    return instance
+        + "  "
+        + InputDescription.describe(step.cause())
+        + "  "
+        + step.outcome().kind()
+        + "  "
+        + (from.equals(to) || from.isEmpty() ? to : from + " → " + console.style().bold(to))
+        + (message == null ? "" : "  " + message);
+  }
+
+  private Map<String, Duration> toolTimeouts(Set<String> tools) {
+    Map<String, Duration> all = new LinkedHashMap<>();
+    ChartOptions.parsePairs("--tool-time", toolTimes)
+        .forEach(
+            (tool, text) -> {
+              if (!tools.contains(tool)) {
+                throw new UsageException(
+                    "--tool-time names '" + tool + "', which has no --handler");
+              }
+              all.put(tool, parseDuration("--tool-time " + tool, text));
+            });
+    return all;
+  }
+
+  private Resources resources() {
+    Path file = resources;
+    if (file == null) {
+      return Resources.NONE;
+    }
+    try {
+      return Resources.of(JsonText.object(Files.readString(file)));
+    } catch (IOException e) {
+      throw new UsageException("--resources " + file + " cannot be read");
+    } catch (IllegalArgumentException e) {
+      throw new UsageException("--resources " + file + ": " + e.getMessage());
+    }
+  }
+
+  private static Duration parseDuration(String option, String text) {
+    Duration time = DurationFormat.parse(text);
+    if (time == null || time.isNegative() || time.isZero()) {
+      throw new UsageException(
+          option
+              + " takes a time such as 15s, not '"
+              + text
+              + "': "
+              + DurationFormat.suggestFix(text));
+    }
+    return time;
+  }
+}

@@ -1,0 +1,174 @@
+package dev.statute.cli.internal.turn;
+
+import dev.statute.ChartLoader;
+import dev.statute.chart.ChartDefinition;
+import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.input.FileDependencies;
+import dev.statute.cli.internal.report.ProblemText;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problem;
+import dev.statute.runtime.ChartReloader;
+import dev.statute.runtime.Engine;
+import dev.statute.step.Interpreter;
+import dev.statute.turns.Turns;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has a worker go on with its charts and rules as they are in their files: looks from time to time
+ * whether one of them, or of what they rest on, changed. What is broken is said, and what runs goes
+ * on. Confined to one thread.
+ */
+final class WorkerReload implements Runnable {
+  private final List<Path> charts;
+  private final ChartLoader chartLoader;
+  private final @Nullable Turns turns;
+  private final Set<String> chartFiles;
+  private final Duration pause;
+  private final Console console;
+  private final List<ChartReloader> reloadings = new ArrayList<>();
+  private final Map<String, String> agents = new LinkedHashMap<>();
+  private String seen;
+  private long lastFingerprint = System.nanoTime();
+
+  /**
+   * @param turns null = no chart is for agents
+   * @param given names and versions of the charts that the engine plays; grows
+   */
+  WorkerReload(
+      List<Path> charts,
+      ChartLoader bench,
+      Engine engine,
+      @Nullable Turns turns,
+      Set<String> given,
+      Duration pause,
+      Console console) {
+    this.charts = charts;
+    this.chartLoader = bench;
+    this.turns = turns;
+    this.chartFiles = given;
+    this.pause = pause;
+    this.console = console;
+    seen = fingerprint();
+    for (Path file : charts) {
+      for (Interpreter each : reloadAll(file)) {
+        String name = each.chart().name();
+        if (Turns.runsOn(each.chart())) {
+          agents.put(name, each.chart().revision());
+        } else {
+          ChartReloader.Loader loader = pinned -> load(file, name, pinned);
+          reloadings.add(
+              ChartReloader.of(engine, loader, List.of(file), told -> reportReload(name, told)));
+        }
+      }
+    }
+  }
+
+  @Override
+  public void run() {
+    if (System.nanoTime() - lastFingerprint < pause.toNanos()) {
+      return;
+    }
+    lastFingerprint = System.nanoTime();
+    String now = fingerprint();
+    if (now.equals(seen)) {
+      return;
+    }
+    seen = now;
+    reloadings.forEach(ChartReloader::reload);
+    if (turns != null) {
+      charts.forEach(file -> agents(turns, file));
+    }
+  }
+
+  private Loaded<Interpreter> load(Path file, String name, @Nullable ChartDefinition pinned) {
+    if (pinned != null) {
+      return chartLoader.open(file, pinned);
+    }
+    Loaded<List<Interpreter>> loaded = chartLoader.openAll(file);
+    List<Interpreter> all = loaded.value();
+    Interpreter found = null;
+    for (Interpreter each : all == null ? List.<Interpreter>of() : all) {
+      found = each.chart().name().equals(name) ? each : found;
+    }
+    if (found != null) {
+      chartFiles.add(found.chart().name() + " " + found.chart().version());
+    }
+    return new Loaded<>(found, loaded.problems());
+  }
+
+  private List<Interpreter> reloadAll(Path file) {
+    List<Interpreter> all = chartLoader.openAll(file).value();
+    return all == null ? List.of() : all;
+  }
+
+  private void agents(Turns known, Path file) {
+    Loaded<List<Interpreter>> loaded = chartLoader.openAll(file);
+    boolean broken = loaded.problems().stream().anyMatch(Problem::isError);
+    List<Interpreter> all = loaded.value();
+    for (Interpreter each : all == null || broken ? List.<Interpreter>of() : all) {
+      String name = each.chart().name();
+      String after = each.chart().revision();
+      String before = agents.get(name);
+      if (before != null && !before.equals(after)) {
+        List<Problem> problems = known.register(each);
+        boolean refused = problems.stream().anyMatch(Problem::isError);
+        reportReload(name, new ChartReloader.Reloaded(before, refused ? before : after, problems));
+        agents.put(name, refused ? before : after);
+      }
+    }
+    if (broken && all != null && !agents.isEmpty()) {
+      reportReload(String.valueOf(file), new ChartReloader.Reloaded("", "", loaded.problems()));
+    }
+  }
+
+  private void reportReload(String name, ChartReloader.Reloaded told) {
+    ProblemText.printNotices(console, told.problems());
+    if (told.before().isEmpty() && told.hasChanged()) {
+      return; // what it begins with
+    }
+    if (told.hasChanged()) {
+      console.printNotice("reloaded " + name);
+    } else if (told.problems().stream().anyMatch(Problem::isError)) {
+      console.printNotice(name + " is not reloaded; what runs goes on");
+    }
+  }
+
+  /** Differs whenever a file that has a say differs, comes or goes. */
+  private String fingerprint() {
+    Set<Path> files = new TreeSet<>();
+    FileDependencies dependencies = new FileDependencies(chartLoader);
+    for (Path file : charts) {
+      files.add(file);
+      try {
+        files.addAll(dependencies.of(file));
+      } catch (IOException e) {
+        // what cannot be read says so when it is loaded
+      }
+    }
+    StringBuilder all = new StringBuilder();
+    for (Path file : files) {
+      all.append(file).append(' ').append(fileState(file)).append('\n');
+    }
+    return all.toString();
+  }
+
+  private static String fileState(Path file) {
+    try {
+      BasicFileAttributes is = Files.readAttributes(file, BasicFileAttributes.class);
+      return is.size() + " " + is.lastModifiedTime() + " " + is.fileKey();
+    } catch (IOException e) {
+      return "-";
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package dev.statute.cli.internal.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.cli.CommandResult;
+import dev.statute.cli.internal.console.ExitCode;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NewCommandTest {
+  @TempDir private Path folder;
+
+  @Test
+  void what_it_writes_is_valid_and_passes_its_tests_and_covers_itself() {
+    String name = folder.resolve("order-line").toString();
+    CommandResult made = CommandResult.once("", "new", name);
+    assertThat(made.code()).isEqualTo(ExitCode.SUCCESS);
+    assertThat(made.out().lines()).hasSize(3);
+
+    CommandResult valid = CommandResult.run("", "validate", folder.toString());
+    assertThat(valid.out()).isEmpty();
+    assertThat(valid.code()).isEqualTo(ExitCode.SUCCESS);
+
+    CommandResult tested = CommandResult.run("", "test", folder.toString(), "--coverage");
+    assertThat(tested.out()).contains("4 tests, all passed").doesNotContain("not reached");
+    assertThat(tested.code()).isEqualTo(ExitCode.SUCCESS);
+  }
+
+  @Test
+  void it_writes_over_nothing() {
+    String name = folder.resolve("order").toString();
+    assertThat(CommandResult.once("", "new", name).code()).isEqualTo(ExitCode.SUCCESS);
+    CommandResult again = CommandResult.once("", "new", name);
+    assertThat(again.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(again.err()).contains("is there already");
+  }
+
+  @Test
+  void a_name_that_no_chart_can_have_is_refused() {
+    assertThat(CommandResult.once("", "new", folder.resolve("7up").toString()).code())
+        .isEqualTo(ExitCode.USAGE);
+  }
+}

@@ -1,0 +1,166 @@
+package dev.statute.cli.internal.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.TerminalStyle;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** Rounds of watching, with changes that a script makes. */
+class WatchCommandTest {
+  private static final String CHART =
+      "chart: lamp\n"
+          + "policies: [lamp]\n"
+          + "states: { off: { on: { press: lit } }, lit: { on: { press: off } } }\n";
+  private static final String RULE =
+      "package lamp\n"
+          + "import dev.statute.policy.*\n"
+          + "rule \"r\" when $t : Transition( event == \"press\", from == \"lit\" ) then insert("
+          + " new Deny($t, \"no\") ); end\n";
+  private static final String TEST =
+      "chart: lamp.yaml\n"
+          + "tests:\n"
+          + "  - { name: it lights, steps: [ { event: press, expect: { to: [lit] } } ] }\n";
+
+  @TempDir private Path folder;
+  private final Set<Path> watched = new LinkedHashSet<>();
+
+  private Set<Path> write(String name, String text) {
+    try {
+      Path file = folder.resolve(name);
+      Files.createDirectories(file.getParent());
+      return Set.of(Files.writeString(file, text));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Set<Path> remove(String name) {
+    try {
+      Files.delete(folder.resolve(name));
+      return Set.of(folder.resolve(name));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private final class Scripted implements FileChangeSource {
+    private final Deque<Supplier<Set<Path>>> script;
+
+    private Scripted(List<Supplier<Set<Path>>> script) {
+      this.script = new ArrayDeque<>(script);
+    }
+
+    @Override
+    public void watch(Collection<Path> folders) {
+      watched.addAll(folders);
+    }
+
+    @Override
+    public Set<Path> awaitChanges() {
+      return script.isEmpty() ? Set.of() : script.remove().get();
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private List<String> watch(List<Supplier<Set<Path>>> script) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Console console =
+        new Console(
+            InputStream.nullInputStream(),
+            new PrintStream(out, false, StandardCharsets.UTF_8),
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            TerminalStyle.PLAIN,
+            false);
+    int code =
+        new CommandLine(new WatchCommand(console, () -> new Scripted(script)))
+            .execute(folder.toString());
+    assertThat(code).isZero();
+    String text = out.toString(StandardCharsets.UTF_8).replace(folder + "/", "");
+    return text.lines().toList();
+  }
+
+  private void lamp() {
+    write("lamp.yaml", CHART);
+    write("lamp.drl", RULE);
+    write("lamp.test.yaml", TEST);
+    write("other.yaml", "chart: other\nstates: { a: { final: true } }\n");
+  }
+
+  @Test
+  void only_what_a_change_affects_is_looked_at_again() {
+    lamp();
+    assertThat(
+            watch(
+                List.of(
+                    () -> write("other.yaml", "chart: other\nstates: { b: { final: true } }\n"),
+                    () -> write("lamp.drl", RULE.replace("lit", "off")),
+                    () -> write("notes.txt", "nothing of ours"),
+                    () -> write("lamp.test.yaml", TEST.replace("[lit]", "[off]")))))
+        .containsExactly(
+            "4 files: nothing wrong; 1 test, all passed",
+            "changed: other.yaml",
+            "1 file: nothing wrong",
+            "changed: lamp.drl",
+            "lamp.test.yaml",
+            "  ✗ it lights",
+            "    lamp.test.yaml:3:64: error T301: to[0]: expected 'lit', but came 'off'",
+            "        3 |   - { name: it lights, steps: [ { event: press, expect: { to: [lit] } } ]"
+                + " }",
+            "          |                                                                ^^^",
+            "          = fix: mend the chart or its rules; or expect what came, if that is right",
+            "    what happened:",
+            "      { event: press } denied [\"off\"], message: no, rule: lamp#r, why: [{ rule:"
+                + " \"lamp#r\", place: \"lamp.drl:3:1\", layer: chart, verdict: deny, reason:"
+                + " \"no\", decisive: true, facts: [{ fact: Transition, kind: event, event: press,"
+                + " from: \"off\", to: lit }] }]",
+            "3 files: nothing wrong; 1 test, 1 failed",
+            "changed: lamp.test.yaml",
+            "1 file: nothing wrong; 1 test, all passed");
+  }
+
+  @Test
+  void a_broken_file_is_reported_and_a_mended_one_is_fine_again() {
+    lamp();
+    List<String> said =
+        watch(
+            List.of(
+                () -> write("lamp.yaml", CHART.replace("lit }", "lot }")),
+                () -> write("lamp.yaml", CHART)));
+    assertThat(said).contains("changed: lamp.yaml");
+    assertThat(said).anyMatch(line -> line.contains("error C201: no state is called 'lot'"));
+    assertThat(said.get(said.size() - 1)).isEqualTo("2 files: nothing wrong; 1 test, all passed");
+  }
+
+  @Test
+  void new_files_and_folders_are_seen_and_removed_ones_missed() {
+    lamp();
+    List<String> said =
+        watch(
+            List.of(
+                () -> write("deep/new.yaml", "chart: new\nstates: { a: { on: { x: b } } }\n"),
+                () -> remove("lamp.drl")));
+    assertThat(said).anyMatch(line -> line.contains("new.yaml:2:") && line.contains("C201"));
+    assertThat(said).anyMatch(line -> line.contains("error P201: there is no rule pack 'lamp'"));
+    assertThat(watched).contains(folder, folder.resolve("deep"));
+  }
+}

@@ -1,0 +1,48 @@
+package dev.statute.cli.internal.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+class CliLogProviderTest {
+  private static String said(Runnable what) {
+    PrintStream before = System.err;
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+    try {
+      what.run();
+    } finally {
+      System.setErr(before);
+    }
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void what_goes_wrong_in_a_worker_or_a_store_is_a_line_on_the_error_stream() {
+    Logger worker = LoggerFactory.getLogger("dev.statute.turns.TurnWorker");
+    RuntimeException full = new CompletionException(new IllegalStateException("the disk is full"));
+    assertThat(said(() -> worker.warn("worker {} cannot look at its store", "anna", full)))
+        .isEqualTo("warning: worker anna cannot look at its store: the disk is full\n");
+    Logger store = LoggerFactory.getLogger("dev.statute.jdbc.internal.write.GroupWriter");
+    assertThat(said(() -> store.error("row {} is damaged", 7)))
+        .isEqualTo("error: row 7 is damaged\n");
+  }
+
+  @Test
+  void what_is_no_fault_of_these_is_not_said() {
+    String said =
+        said(
+            () -> {
+              LoggerFactory.getLogger("dev.statute.jdbc.internal.sql.SchemaMigration").info("tables go on");
+              LoggerFactory.getLogger("dev.statute.log.lamp").error("a chart's own words");
+              LoggerFactory.getLogger("org.drools").error("about itself");
+            });
+    assertThat(said).isEmpty();
+  }
+}

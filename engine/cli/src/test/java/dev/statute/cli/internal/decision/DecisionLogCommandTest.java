@@ -1,0 +1,212 @@
+package dev.statute.cli.internal.decision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.cli.CommandResult;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The decision log of a run, and what can be told from it. */
+class DecisionLogCommandTest {
+  private static final String CASE = "src/test/resources/cases/why/";
+  private static final List<String> CHART =
+      List.of(CASE + "agent.yaml", "--rules", CASE + "team.drl");
+
+  @TempDir private Path folder;
+
+  private CommandResult run(String command, Object... words) {
+    List<String> all = new java.util.ArrayList<>(List.of(command));
+    for (Object word : words) {
+      all.add(word.toString());
+    }
+    return CommandResult.once("", all.toArray(String[]::new));
+  }
+
+  private Path log(String... masks) {
+    Path log = folder.resolve("decisions.jsonl");
+    List<Object> words = new java.util.ArrayList<>(CHART);
+    words.addAll(List.of("--events", CASE + "day.jsonl", "--decisions", log));
+    for (String mask : masks) {
+      words.addAll(List.of("--mask", mask));
+    }
+    assertThat(run("run", words.toArray()).code()).isEqualTo(1);
+    return log;
+  }
+
+  @Test
+  void every_step_has_a_line_with_revision_instance_input_outcome_and_why() throws IOException {
+    List<String> lines = Files.readAllLines(log());
+    assertThat(lines).hasSize(14);
+    assertThat(lines.get(0))
+        .startsWith("{\"seq\":0,\"revision\":\"sha256:")
+        .contains("\"instance\":\"agent\"", "\"in\":{\"start\":true}");
+    assertThat(lines.get(5))
+        .startsWith("{\"seq\":5,")
+        .contains(
+            "\"in\":{\"event\":\"start\"}",
+            "\"outcome\":\"denied\"",
+            "\"rule\":\"guards#only so many runs\"",
+            "\"layer\":\"chart\"",
+            "\"micros\":");
+    assertThat(lines.get(9)).contains("\"seq\":10,", "\"error\":\"no match\"");
+    assertThat(lines.get(12))
+        .contains("\"in\":{\"event\":\"stuck.recover\"", "\"follows\":true")
+        .doesNotContain("micros");
+  }
+
+  @Test
+  void a_masked_value_is_nowhere_in_the_log() throws IOException {
+    Path log = log("error", "payload.friend");
+    assertThat(Files.readString(log)).contains("\"error\":\"***\"").doesNotContain("no match");
+    assertThat(Files.readString(log)).contains("\"data\":{\"friend\":\"***\"}");
+  }
+
+  @Test
+  void a_mask_that_is_also_a_word_of_the_log_hides_data_alone() throws IOException {
+    Path chart = folder.resolve("ticket.yaml");
+    Files.writeString(
+        chart,
+        "chart: ticket\n"
+            + "states: { new: { on: { assign: assigned } }, assigned: { on: { assign: new } } }\n");
+    Path log = folder.resolve("tickets.jsonl");
+    Path lines = folder.resolve("lines.jsonl");
+    Files.writeString(lines, "{\"event\":\"assign\",\"data\":{\"to\":\"somebody\"}}\n");
+    run("run", chart, "--events", lines, "--decisions", log, "--mask", "to");
+    assertThat(Files.readString(log))
+        .doesNotContain("somebody")
+        .contains("\"data\":{\"to\":\"***\"}", "\"to\":[\"assigned\"]");
+    assertThat(run("replay", log, "--chart", chart).out()).contains("2 decisions: none differs");
+  }
+
+  @Test
+  void of_a_masked_step_it_is_said_what_is_masked_and_what_was_decided() {
+    Path root = Path.of(System.getProperty("statute.root"));
+    Path chart = root.resolve("charts/chat-actor.yaml");
+    Path day = root.resolve("samples/chat-actor/day.jsonl");
+    Path log = folder.resolve("masked.jsonl");
+    run("run", chart, "--events", day, "--decisions", log, "--mask", "user_id");
+    CommandResult told = run("explain", chart, "--log", log, "--seq", 9);
+    assertThat(told.out())
+        .startsWith(
+            "masked in the log: data.user_id of this step; data.user_id of steps before it\n"
+                + "when it was decided: taken → running\n"
+                + "played again with what the log has, where all that asks for it finds ***:\n");
+    assertThat(told.code()).isZero();
+    assertThat(run("explain", chart, "--log", log, "--seq", 9, "--output", "json").out())
+        .contains(
+            "\"masked\":{\"here\":[\"data.user_id\"],\"before\":[\"data.user_id\"]},"
+                + "\"decided\":{\"outcome\":\"taken\"");
+    assertThat(run("explain", chart, "--log", log, "--seq", 0).out())
+        .doesNotContain("masked in the log");
+    assertThat(run("replay", log, "--chart", chart).err())
+        .isEqualTo(log + ": masked: data.user_id; what depends on it may differ\n");
+  }
+
+  @Test
+  void a_log_that_cannot_be_written_and_a_mask_that_hides_nothing_are_said() {
+    List<Object> words = new java.util.ArrayList<>(CHART);
+    words.addAll(List.of("--events", CASE + "day.jsonl", "--mask", "errror"));
+    CommandResult alone = run("run", words.toArray());
+    assertThat(alone.code()).isEqualTo(2);
+    assertThat(alone.err()).contains("give its file with --decisions");
+    words.addAll(List.of("--decisions", folder));
+    CommandResult unwritable = run("run", words.toArray());
+    assertThat(unwritable.code()).isEqualTo(2);
+    assertThat(unwritable.err()).contains("the decision log '" + folder + "' cannot be written: ");
+    words.set(words.size() - 1, folder.resolve("none/log.jsonl"));
+    assertThat(run("run", words.toArray()).err()).contains("there is no such folder");
+    words.set(words.size() - 1, folder.resolve("log.jsonl"));
+    assertThat(run("run", words.toArray()).err()).contains("--mask errror hid nothing");
+  }
+
+  @Test
+  void a_folder_without_logs_is_not_replayed_to_no_difference() {
+    CommandResult told = run("replay", folder, "--chart", CHART.get(0));
+    assertThat(told.code()).isEqualTo(2);
+    assertThat(told.err()).contains("there is no recorded session in what you named");
+  }
+
+  @Test
+  void a_step_is_explained_from_the_log_as_from_the_lines() {
+    Path log = log();
+    for (int seq : List.of(0, 5, 6, 8, 11, 12, 13)) {
+      Object[] fromLog = {CHART.get(0), "--rules", CHART.get(2), "--log", log, "--seq", seq};
+      Object[] fromLines = fromLog.clone();
+      fromLines[4] = CASE + "day.jsonl";
+      CommandResult told = run("explain", fromLog);
+      assertThat(told.code()).as(told.err()).isZero();
+      assertThat(told.out().substring(5)).isEqualTo(run("explain", fromLines).out().substring(5));
+    }
+  }
+
+  @Test
+  void a_number_that_is_not_in_the_log_is_wrong_use() {
+    CommandResult told = run("explain", CHART.get(0), "--log", log(), "--seq", 9);
+    assertThat(told.code()).isEqualTo(2);
+    assertThat(told.err()).contains("there is no seq 9 in ");
+  }
+
+  @Test
+  void a_log_replayed_with_what_decided_it_differs_nowhere() {
+    CommandResult told = run("replay", log(), "--chart", CHART.get(0), "--rules", CHART.get(2));
+    assertThat(told.err()).isEmpty();
+    assertThat(told.out()).isEqualTo("1 session, 14 decisions: none differs\n");
+    assertThat(told.code()).isZero();
+  }
+
+  @Test
+  void of_a_folder_all_logs_are_replayed_packed_ones_too_and_what_is_left_out_is_named()
+      throws IOException {
+    Path logs = Files.createDirectory(folder.resolve("logs"));
+    byte[] log = Files.readAllBytes(log());
+    Files.write(logs.resolve("a.ndjson"), log);
+    Path packed = logs.resolve("b.jsonl.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+      out.write(log);
+    }
+    Files.writeString(logs.resolve("notes.txt"), "nothing");
+    CommandResult told = run("replay", logs, "--chart", CHART.get(0), "--rules", CHART.get(2));
+    assertThat(told.err()).contains("left out").contains("notes.txt");
+    assertThat(told.out()).isEqualTo("2 sessions, 28 decisions: none differs\n");
+    assertThat(told.code()).isZero();
+  }
+
+  @Test
+  void a_log_replayed_without_a_rule_names_the_rule_that_is_missing() {
+    CommandResult told = run("replay", log(), "--chart", CHART.get(0));
+    assertThat(told.code()).isEqualTo(1);
+    assertThat(told.out())
+        .contains(
+            "taken → running  denied",
+            "guards#only so many runs: no more runs",
+            "1 session, 14 decisions: 1 differs, 1 more follows from that");
+  }
+
+  @Test
+  void a_log_replayed_with_another_setting_shows_each_decision_it_changes() {
+    CommandResult told =
+        run(
+            "replay",
+            log(),
+            "--chart",
+            CHART.get(0),
+            "--rules",
+            CHART.get(2),
+            "--set",
+            "limit=1",
+            "--output",
+            "jsonl");
+    assertThat(told.code()).isEqualTo(1);
+    assertThat(told.out())
+        .contains(
+            "\"line\":4,\"seq\":3,\"in\":\"start\",\"was\":{\"outcome\":\"taken\"",
+            "\"rules\":[\"guards#only so many runs\"]",
+            "{\"total\":{\"sessions\":1,\"decisions\":14,\"differ\":");
+  }
+}

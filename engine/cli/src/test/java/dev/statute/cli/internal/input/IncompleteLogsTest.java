@@ -1,0 +1,144 @@
+package dev.statute.cli.internal.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.cli.CommandResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A session that was not read whole is never called clean. */
+class IncompleteLogsTest {
+  private static final String CHART =
+      Path.of(System.getProperty("statute.root", "../.."), "charts", "observer.yaml").toString();
+
+  @TempDir private Path folder;
+
+  private Path write(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  private CommandResult scan(Path... paths) {
+    String[] words = new String[paths.length + 2];
+    words[0] = "scan";
+    words[1] = CHART;
+    for (int i = 0; i < paths.length; i++) {
+      words[i + 2] = paths[i].toString();
+    }
+    return CommandResult.run("", words);
+  }
+
+  /** What was said of it; it is not clean. */
+  private String refused(Path... paths) {
+    CommandResult told = scan(paths);
+    assertThat(told.code()).as(told.err()).isEqualTo(1);
+    assertThat(told.out()).containsPattern("not read (whole|at all)");
+    return told.err();
+  }
+
+  @Test
+  void fourteen_failing_calls_in_anthropic_s_form_are_found() throws IOException {
+    StringBuilder log = new StringBuilder("{\"messages\":[{\"role\":\"user\",\"content\":\"go\"}");
+    for (int i = 0; i < 14; i++) {
+      log.append(
+          """
+          ,{"role":"assistant","content":[{"type":"tool_use","id":"t%1$d","name":"bash","input":{"command":"make"}}]}
+          ,{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%1$d","is_error":true,"content":"no rule"}]}
+          """
+              .formatted(i));
+    }
+    CommandResult told = scan(write("a.json", log.append("]}").toString()));
+    assertThat(told.code()).isEqualTo(1);
+    assertThat(told.out())
+        .contains("1 session, 1 with findings", "logs of other agents: 1 anthropic-messages")
+        .doesNotContain("not read");
+  }
+
+  @Test
+  void calls_in_records_that_nobody_knows_are_counted() throws IOException {
+    String line =
+        "{\"type\":\"step\",\"block\":{\"type\":\"tool_use\",\"name\":\"bash\",\"input\":{}}}\n";
+    assertThat(
+            refused(
+                write("a.jsonl", "{\"type\":\"user_message\",\"text\":\"x\"}\n" + line.repeat(14))))
+        .contains(
+            "error L303: 14 tool_use blocks in a form that is not read; the file was read as"
+                + " statute");
+  }
+
+  @Test
+  void a_file_without_a_line_that_reads_is_not_clean() throws IOException {
+    assertThat(refused(write("a.jsonl", "")))
+        .contains("error L301: there is no line in this file that can be read");
+    assertThat(refused(write("b.jsonl", "{\"type\":\"blub\"}\n{\"type\":\"blub\"}\n")))
+        .contains("error L301: nobody knows the type of any record in this file");
+    assertThat(refused(write("c.jsonl", "\u0000\u0001\n"))).contains("L301");
+  }
+
+  @Test
+  void records_that_are_refused_count_as_not_read() throws IOException {
+    assertThat(refused(write("a.jsonl", "{\"type\":\"tool_call\",\"name\":\"bash\"}\n".repeat(14))))
+        .contains(
+            "error L304: 14 records are not understood and count as nothing; the first in line 1:"
+                + " 'tool' must be text, not nothing");
+  }
+
+  @Test
+  void a_folder_without_a_session_is_not_clean() throws IOException {
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    assertThat(refused(empty))
+        .isEqualTo("not read: " + empty + ": there is no session in this folder\n");
+    Path log = write("a.jsonl", "{\"type\":\"user_message\",\"text\":\"x\"}\n");
+    assertThat(refused(log, empty)).contains("not read: " + empty);
+  }
+
+  @Test
+  void a_document_in_an_unknown_form_is_not_passed_over_if_it_holds_calls() throws IOException {
+    Path logs = Files.createDirectory(folder.resolve("logs"));
+    Files.writeString(logs.resolve("a.jsonl"), "{\"type\":\"user_message\",\"text\":\"x\"}\n");
+    Files.writeString(logs.resolve("settings.json"), "{\"a\":1}");
+    assertThat(scan(logs).code()).isZero();
+    Path other = logs.resolve("b.json");
+    Files.writeString(other, "{\"steps\":[{\"tool\":\"bash\",\"input\":\"ls\"}]}");
+    assertThat(refused(logs))
+        .contains("not read: " + other + ": 1 tool block in a form that is not known");
+  }
+
+  @Test
+  void a_first_line_of_another_kind_does_not_hide_the_form() throws IOException {
+    String calls =
+        """
+        {"type":"user","uuid":"a","message":{"role":"user","content":"fix it"}}
+        {"type":"assistant","uuid":"b","message":{"role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"ls"}}]}}
+        """;
+    String long1 = "{\"kind\":\"header\",\"prompt\":\"" + "x".repeat(200_000) + "\"}\n";
+    for (String first : new String[] {"{\"type\":\"header\"}\n", "{\"v\":1}\n".repeat(20), long1}) {
+      assertThat(scan(write("a.jsonl", first + calls)).out())
+          .contains("logs of other agents: 1 claude-code");
+    }
+    assertThat(refused(write("b.jsonl", "no JSON\n" + calls))).contains("b.jsonl:1:1: error L302");
+  }
+
+  @Test
+  void run_says_that_a_log_is_another_agent_s() throws IOException {
+    String log =
+        "{\"type\":\"user\",\"uuid\":\"a\",\"message\":{\"role\":\"user\",\"content\":\"x\"}}\n";
+    CommandResult told = CommandResult.run(log, "run", CHART, "--events", "-");
+    assertThat(told.code()).isEqualTo(1);
+    assertThat(told.err())
+        .contains(
+            "line 1 is of another agent's log (claude-code), which is not read here: its calls"
+                + " count as nothing; 'statute scan' reads it\n");
+    assertThat(
+            CommandResult.run(
+                    "",
+                    "run",
+                    CHART,
+                    "--events",
+                    write("a.jsonl", "{\"role\":\"user\",\"content\":\"x\"}\n").toString())
+                .err())
+        .contains("(openai-chat)");
+  }
+}

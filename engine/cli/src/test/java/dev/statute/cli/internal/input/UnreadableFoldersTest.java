@@ -1,0 +1,122 @@
+package dev.statute.cli.internal.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.cli.CommandResult;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What of a folder cannot be read is named, and the rest is read. */
+class UnreadableFoldersTest {
+  private static final String CHART =
+      Path.of(System.getProperty("statute.root", "../.."), "charts", "observer.yaml").toString();
+
+  @TempDir private Path folder;
+  private Path logs = Path.of("");
+
+  @BeforeEach
+  void one_session() throws IOException {
+    logs = Files.createDirectory(folder.resolve("logs"));
+    Files.writeString(logs.resolve("a.jsonl"), "{\"type\":\"user_message\",\"text\":\"x\"}\n");
+  }
+
+  private CommandResult scan(Object... more) {
+    String[] words = new String[more.length + 3];
+    words[0] = "scan";
+    words[1] = CHART;
+    words[2] = logs.toString();
+    for (int i = 0; i < more.length; i++) {
+      words[i + 3] = more[i].toString();
+    }
+    return CommandResult.run("", words);
+  }
+
+  @Test
+  void a_link_to_its_own_folder_counts_no_session_again() throws IOException {
+    Files.createSymbolicLink(logs.resolve("self"), logs);
+    Files.createSymbolicLink(Files.createDirectory(logs.resolve("sub")).resolve("up"), logs);
+    Files.createSymbolicLink(logs.resolve("b.jsonl"), logs.resolve("a.jsonl"));
+    CommandResult told = scan();
+    assertThat(told.out()).contains("\n1 session, 0 with findings\n");
+    assertThat(told.err()).isEmpty();
+    assertThat(told.code()).isZero();
+  }
+
+  @Test
+  void links_to_nothing_and_to_elsewhere_are_named_and_the_rest_is_read() throws IOException {
+    Path gone = Files.createSymbolicLink(logs.resolve("gone.jsonl"), folder.resolve("nothing"));
+    Path away = Files.createSymbolicLink(logs.resolve("away"), folder.resolve(".."));
+    Path ring = Files.createSymbolicLink(logs.resolve("ring.jsonl"), logs.resolve("ring.jsonl"));
+    Path hidden = Files.createDirectory(logs.resolve(".data"));
+    Files.copy(logs.resolve("a.jsonl"), hidden.resolve("h.jsonl"));
+    Path inside = Files.createSymbolicLink(logs.resolve("h.jsonl"), hidden.resolve("h.jsonl"));
+    CommandResult told = scan();
+    assertThat(told.code()).isEqualTo(1);
+    assertThat(told.out()).contains("\n1 session, 0 with findings, 4 not read at all\n");
+    String elsewhere =
+        ": it is a link, which is not followed, to what is not looked through here; name that"
+            + " itself\n";
+    assertThat(told.err())
+        .isEqualTo(
+            "not read: "
+                + away
+                + elsewhere
+                + "not read: "
+                + gone
+                + ": it is a link to what is not there\n"
+                + "not read: "
+                + inside
+                + elsewhere
+                + "not read: "
+                + ring
+                + ": it is a link to what is not there\n");
+  }
+
+  @Test
+  void a_file_that_cannot_be_opened_is_named_and_the_others_are_read() throws IOException {
+    Path broken = logs.resolve("b.jsonl.gz");
+    Files.write(broken, new byte[] {0x1F, (byte) 0x8B, 8, 0});
+    CommandResult told = scan();
+    assertThat(told.code()).isEqualTo(1);
+    assertThat(told.out()).contains("\n2 sessions, 0 with findings, 1 not read whole\n");
+    assertThat(told.err()).contains(broken + ":1:1: error L301: this file cannot be read: ");
+  }
+
+  @Test
+  void why_a_file_cannot_be_read_is_said_in_words() {
+    assertThat(FileTree.reason(new AccessDeniedException("x"))).isEqualTo("it may not be read");
+    assertThat(FileTree.reason(new NoSuchFileException("x"))).isEqualTo("it is not there any more");
+    assertThat(FileTree.reason(new FileSystemException("x", null, "Too many levels")))
+        .isEqualTo("Too many levels");
+    assertThat(FileTree.reason(new IOException())).isEqualTo("it cannot be read");
+  }
+
+  @Test
+  void a_page_that_cannot_be_written_is_said_before_the_scan() throws IOException {
+    Path nowhere = folder.resolve("no").resolve("page.html");
+    CommandResult told = scan("--html", nowhere);
+    assertThat(told.code()).isEqualTo(2);
+    assertThat(told.out()).isEmpty();
+    assertThat(told.err())
+        .startsWith(
+            "statute scan: --html " + nowhere + " cannot be written: there is no such folder\n");
+    assertThat(scan("--html", logs).err()).contains("cannot be written: it is a folder");
+    Path page = folder.resolve("page.html");
+    Files.writeString(page, "old");
+    assertThat(scan("--html", page).code()).isZero();
+    assertThat(Files.readString(page)).startsWith("<!");
+  }
+
+  @Test
+  void a_folder_without_anything_to_check_is_not_valid() throws IOException {
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    assertThat(CommandResult.run("", "validate", empty.toString()).code()).isEqualTo(2);
+  }
+}

@@ -1,0 +1,155 @@
+package dev.statute.cli.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.cli.CommandResult;
+import dev.statute.cli.internal.console.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What was played becomes a test that passes, in a file that keeps its comments. */
+class SimulateCommandTest {
+  @TempDir private Path folder;
+
+  private Path chart() throws IOException {
+    return Files.writeString(
+        folder.resolve("door.yaml"),
+        """
+        chart: door
+        data: { n: 0 }
+        settings: { patience: 10m }
+        events: { open: {}, close: { why: string? }, kick: {} }
+        states:
+          closed: { on: { open: opened } }
+          opened: { on: { close: { to: closed, when: has(event.why) } }, after: { settings.patience: closed } }
+        """);
+  }
+
+  private CommandResult played(String commands, String... options) throws IOException {
+    String[] args = new String[options.length + 2];
+    args[0] = "simulate";
+    args[1] = chart().toString();
+    System.arraycopy(options, 0, args, 2, options.length);
+    return CommandResult.once(commands, args);
+  }
+
+  private void passes(int tests) {
+    CommandResult tested = CommandResult.run("", "test", folder.toString());
+    assertThat(tested.code()).as(tested.out()).isZero();
+    assertThat(tested.out()).contains(tests + " test");
+  }
+
+  @Test
+  void a_session_is_saved_as_a_new_test_file_that_passes() throws IOException {
+    Path file = folder.resolve("door.test.yaml");
+    CommandResult played =
+        played(
+            "open\nclose\nkick\nclose {why: \"it's cold, and: late\"}\nopen\nafter 10m\n"
+                + "event nothing\nsave as test \"a door, opened twice\" "
+                + file);
+    assertThat(played.code()).as(played.out()).isZero();
+    assertThat(Files.readString(file))
+        .isEqualTo(
+            """
+            chart: door.yaml
+            tests:
+              - name: "a door, opened twice"
+                steps:
+                  - { event: open, expect: { outcome: taken, to: [opened] } }
+                  - { event: close, expect: { outcome: blocked } }
+                  - { event: kick, expect: { outcome: ignored } }
+                  - { event: close, data: { why: "it's cold, and: late" }, expect: { outcome: taken, to: [closed] } }
+                  - { event: open, expect: { outcome: taken, to: [opened] } }
+                  - { advance: 10m, expect: { outcome: taken, to: [closed] } }
+                  - { event: nothing, expect: { outcome: rejected, code: undeclared } }
+            """);
+    passes(1);
+  }
+
+  @Test
+  void a_test_is_added_behind_the_others_and_everything_else_stays() throws IOException {
+    Path file = folder.resolve("door.test.yaml");
+    Files.writeString(
+        file,
+        """
+        # what doors do
+        chart: door.yaml
+        tests:   # one by one
+        - name: it opens   # at once
+          steps:
+          - { event: open, expect: { to: [opened] } }
+
+        # on every path
+        never: active('opened') && active('closed')
+        """);
+    CommandResult played =
+        played(
+            "open\nundo\nclose {why: x}\nsave as test it shuts " + file,
+            "--at",
+            "opened",
+            "--data",
+            "n=3",
+            "--set",
+            "patience=1m");
+    assertThat(played.code()).as(played.out()).isZero();
+    assertThat(Files.readString(file))
+        .isEqualTo(
+            """
+            # what doors do
+            chart: door.yaml
+            tests:   # one by one
+            - name: it opens   # at once
+              steps:
+              - { event: open, expect: { to: [opened] } }
+            - name: it shuts
+              at: [opened]
+              set: { patience: 1m }
+              data: { n: 3 }
+              steps:
+                - { event: close, data: { why: x }, expect: { outcome: taken, to: [closed] } }
+
+            # on every path
+            never: active('opened') && active('closed')
+            """);
+    passes(3);
+  }
+
+  @Test
+  void a_file_that_tests_something_else_or_cannot_be_read_stays_as_it_is() throws IOException {
+    for (String text :
+        new String[] {
+          "chart: other.yaml\ntests:\n  - { name: a, steps: [ { event: b } ] }\n",
+          "pack: p\ntests:\n  - { name: a, given: [], expect: {} }\n",
+          "chart: door.yaml\ntests: [ { name: a, steps: [ { event: open } ] } ]\n",
+          "chart: door.yaml\ntests:\n  - { name: it opens, steps: [ { event: open } ] }\n",
+          "chart: [\n"
+        }) {
+      Path file = Files.writeString(folder.resolve("x.test.yaml"), text);
+      CommandResult played = played("open\nsave as test it opens " + file);
+      assertThat(played.out()).as(text).contains("? not saved: ").contains("x.test.yaml:");
+      assertThat(played.code()).isEqualTo(ExitCode.FINDINGS);
+      assertThat(Files.readString(file)).isEqualTo(text);
+      if (!text.startsWith("chart: door") && !text.endsWith("[\n")) {
+        assertThat(played.out()).as(text).contains("T305").contains("fix: ");
+      }
+    }
+  }
+
+  @Test
+  void a_file_with_properties_alone_gets_its_first_test() throws IOException {
+    Path file = folder.resolve("door.test.yaml");
+    Files.writeString(file, "chart: door.yaml\nnever: active('a')\n".replace("'a'", "'opened'"));
+    played("event kick\nsave as test a kick does nothing " + file);
+    assertThat(Files.readString(file))
+        .endsWith(
+            """
+            tests:
+              - name: a kick does nothing
+                steps:
+                  - { event: kick, expect: { outcome: ignored } }
+            """);
+  }
+}

@@ -1,0 +1,103 @@
+package dev.statute.cli.internal.turn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.ChartLoader;
+import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.TerminalStyle;
+import dev.statute.policy.spi.Policy;
+import dev.statute.runtime.Engine;
+import dev.statute.runtime.InstanceHandle;
+import dev.statute.step.Interpreter;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A worker goes on with its charts and rules as they are in their files. */
+class WorkerReloadTest {
+  private static final String CHART =
+      """
+      chart: gate
+      policies: [gate]
+      states:
+        shut: { on: { push: open } }
+        open: { on: { push: shut } }
+      """;
+
+  private static final String RULE =
+      """
+      package gate
+      import dev.statute.policy.*
+
+      rule "stays shut"
+      when
+        $t : Transition( to == "open" )
+      then
+        insert( new Deny($t, "not today") );
+      end
+      """;
+
+  @TempDir Path folder;
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+  private Path write(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  private String said() {
+    String text = said.toString(StandardCharsets.UTF_8);
+    said.reset();
+    return text;
+  }
+
+  @Test
+  void it_takes_what_changed_and_refuses_what_is_broken() throws IOException {
+    Path chart = write("gate.yaml", CHART);
+    write("gate.drl", RULE);
+    PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
+    Console console =
+        new Console(new ByteArrayInputStream(new byte[0]), err, err, TerminalStyle.PLAIN, false);
+    ChartLoader bench = ChartLoader.plain();
+    Interpreter first = bench.open(chart).get();
+    Set<String> given = new HashSet<>();
+    try (Engine engine = Engine.builder().sameThread().chart(first).build()) {
+      WorkerReload reload =
+          new WorkerReload(List.of(chart), bench, engine, null, given, Duration.ZERO, console);
+      engine.spawn("g", "gate").join();
+      InstanceHandle gate = engine.instance("g");
+      assertThat(gate.ask("push").kind()).isEqualTo("denied");
+      reload.run();
+      assertThat(said()).as("nothing changed").isEmpty();
+
+      write("gate.drl", "this is no rule");
+      reload.run();
+      assertThat(said())
+          .contains("gate.drl:1:")
+          .contains("gate is not reloaded; what runs goes on\n");
+      assertThat(gate.ask("push").message()).isEqualTo("not today");
+
+      write("gate.drl", RULE.replace("not today", "not now either"));
+      reload.run();
+      assertThat(said()).contains("reloaded gate\n");
+      assertThat(gate.ask("push").message()).isEqualTo("not now either");
+
+      write("gate.yaml", CHART.replace("chart: gate", "chart: gate\nversion: 2"));
+      reload.run();
+      assertThat(said()).contains("reloaded gate\n");
+      engine.spawn("h", "gate").join();
+      assertThat(engine.instance("h").snapshot().chart().version()).isEqualTo(2);
+      assertThat(given).contains("gate 2");
+      assertThat(first.policy()).isNotEqualTo(Policy.NONE);
+    }
+  }
+}

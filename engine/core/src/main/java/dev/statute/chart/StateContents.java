@@ -1,0 +1,183 @@
+package dev.statute.chart;
+
+import dev.statute.chart.TransitionDefinition.OnEvent;
+import dev.statute.problem.SourceText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A chart with both its forms laid out by state: the transitions of a state are those written in it
+ * under {@code on}, then its rows in file order, then the eventless ones and the timed ones. What
+ * names no state is left out; others report it. Immutable.
+ */
+public final class StateContents {
+  private final ChartDefinition chart;
+  private final ChartIndex index;
+  private final List<List<TransitionDefinition>> transitions = new ArrayList<>();
+  private final List<List<MoveDefinition>> moves = new ArrayList<>();
+  private final List<ActionDefinition> actions = new ArrayList<>();
+  private final Map<Integer, List<TransitionDefinition>> tableTransitions = new LinkedHashMap<>();
+  private final Map<Integer, List<MoveDefinition>> tableMoves = new LinkedHashMap<>();
+
+  private StateContents(ChartDefinition chart, ChartIndex index) {
+    this.chart = chart;
+    this.index = index;
+    indexTables();
+    for (int state = 0; state < index.size(); state++) {
+      transitions.add(collectTransitions(state));
+      moves.add(collectMoves(state));
+    }
+    for (int state = 0; state < index.size(); state++) {
+      collectActions(state);
+    }
+  }
+
+  public static StateContents of(ChartDefinition chart) {
+    return new StateContents(chart, ChartIndex.of(chart));
+  }
+
+  public static StateContents of(ChartDefinition chart, ChartIndex index) {
+    return new StateContents(chart, index);
+  }
+
+  public ChartDefinition chart() {
+    return chart;
+  }
+
+  public ChartIndex index() {
+    return index;
+  }
+
+  /** The transitions whose source is this state, in the order in which they are looked at. */
+  public List<TransitionDefinition> transitions(int state) {
+    return transitions.get(state);
+  }
+
+  /** The moves whose source is this state. */
+  public List<MoveDefinition> moves(int state) {
+    return moves.get(state);
+  }
+
+  /** All actions of the chart, those inside others too. */
+  public List<ActionDefinition> actions() {
+    return actions;
+  }
+
+  /** The names of all events that the chart raises, or sends to itself, as far as it says them. */
+  public List<SourceText> raisedEvents() {
+    List<SourceText> raised = new ArrayList<>();
+    for (ActionDefinition action : actions) {
+      if (action instanceof ActionDefinition.Raise raise) {
+        raised.add(raise.event());
+      } else if (action instanceof ActionDefinition.Send send
+          && send.to() == null
+          && !send.isComputed()) {
+        raised.add(send.event());
+      }
+    }
+    chart.timers().values().stream()
+        .map(timer -> timer.send())
+        .filter(Objects::nonNull)
+        .forEach(raised::add);
+    return raised;
+  }
+
+  /** Whether it sends itself events whose names only running can tell. */
+  public boolean sendsComputedEvents() {
+    return actions.stream()
+        .anyMatch(
+            action ->
+                action instanceof ActionDefinition.Send send
+                    && send.to() == null
+                    && send.isComputed());
+  }
+
+  /** The states that targets name; unknown ones are left out. */
+  public List<Integer> resolve(List<SourceText> targets) {
+    return targets.stream()
+        .map(target -> index.resolve(target.value()))
+        .filter(number -> number >= 0)
+        .toList();
+  }
+
+  /** The source of a row or of a move of the table form: the root for {@code any}. */
+  public int resolveSource(SourceText from) {
+    return from.value().equals("any") && index.number("any") < 0 ? 0 : index.resolve(from.value());
+  }
+
+  private List<TransitionDefinition> collectTransitions(int state) {
+    List<TransitionDefinition> own = index.state(state).transitions();
+    Predicate<TransitionDefinition> onEvent = t -> t.trigger() instanceof OnEvent;
+    List<TransitionDefinition> all = new ArrayList<>(own.stream().filter(onEvent).toList());
+    all.addAll(tableTransitions.getOrDefault(state, List.of()));
+    own.stream().filter(onEvent.negate()).forEach(all::add);
+    return all;
+  }
+
+  /** Both tables by source, read once: a chart may have many rows and many states. */
+  private void indexTables() {
+    for (RowDefinition row : chart.rows()) {
+      row.from().stream()
+          .map(this::resolveSource)
+          .distinct()
+          .forEach(from -> bucket(tableTransitions, from).add(row.transition()));
+    }
+    for (MoveDefinition move : chart.moves()) {
+      if (move.from() != null) {
+        bucket(tableMoves, resolveSource(move.from())).add(move);
+      }
+    }
+  }
+
+  private static <T> List<T> bucket(Map<Integer, List<T>> table, int source) {
+    return table.computeIfAbsent(source, unused -> new ArrayList<>());
+  }
+
+  private List<MoveDefinition> collectMoves(int state) {
+    List<MoveDefinition> all = new ArrayList<>(index.state(state).moves());
+    all.addAll(tableMoves.getOrDefault(state, List.of()));
+    return all;
+  }
+
+  private void collectActions(int number) {
+    StateDefinition state = index.state(number);
+    addAll(state.entry());
+    addAll(state.exit());
+    InitialDefinition initial = state.initial();
+    if (initial != null) {
+      addAll(initial.actions());
+    }
+    state.invokes().stream().map(InvokeDefinition::finalizing).forEach(this::addAll);
+    transitions(number).stream().map(TransitionDefinition::actions).forEach(this::addAll);
+    moves(number).stream().map(MoveDefinition::actions).forEach(this::addAll);
+  }
+
+  private void addAll(List<ActionDefinition> list) {
+    list.forEach(action -> forEachNested(action, actions::add));
+  }
+
+  /** The action and all that are inside it. */
+  public static void forEachNested(ActionDefinition action, Consumer<ActionDefinition> use) {
+    use.accept(action);
+    if (action instanceof ActionDefinition.If choice) {
+      choice
+          .branches()
+          .forEach(branch -> branch.actions().forEach(inner -> forEachNested(inner, use)));
+    } else if (action instanceof ActionDefinition.Each loop) {
+      loop.actions().forEach(inner -> forEachNested(inner, use));
+    } else if (action instanceof ActionDefinition.Block block) {
+      block.actions().forEach(inner -> forEachNested(inner, use));
+    }
+  }
+
+  /** Whether a transition or move is enabled whenever it is looked at. */
+  public static boolean isUnconditional(@Nullable SourceText when, @Nullable SourceText guard) {
+    return guard == null && (when == null || when.value().strip().equals("true"));
+  }
+}

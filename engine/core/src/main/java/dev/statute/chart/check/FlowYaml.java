@@ -1,0 +1,96 @@
+package dev.statute.chart.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Parts of a {@link CanonicalChart} on one line of YAML, as people write them in charts. */
+final class FlowYaml {
+  /** How a value begins in a tree, see {@link CanonicalAction}. */
+  private static final Set<String> VALUES = Set.of("value", "expr", "list", "map");
+
+  private static final Pattern PLAIN =
+      Pattern.compile("[\\p{L}\\p{N}_.$(/+-](?:[^\\p{Cntrl}:#,\\[\\]{}]|:(?! ))*(?<![ :])");
+
+  private FlowYaml() {}
+
+  static String flow(@Nullable Object tree) {
+    if (tree instanceof Map<?, ?> map) {
+      List<String> members = new ArrayList<>();
+      map.forEach((key, value) -> members.add(scalar(String.valueOf(key)) + ": " + flow(value)));
+      return braces(members);
+    }
+    if (tree instanceof List<?> list) {
+      return isValue(list) ? value(list) : isPairs(list) ? pairs(list) : items(list);
+    }
+    return tree instanceof String text ? scalar(text) : String.valueOf(tree);
+  }
+
+  /** Whether it is a value with its kind before it. */
+  static boolean isValue(List<?> list) {
+    return list.size() >= 1
+        && list.get(0) instanceof String kind
+        && VALUES.contains(kind)
+        && (kind.equals("list")
+            ? list.stream().skip(1).allMatch(each -> each instanceof List<?> l && isValue(l))
+            : list.size() == 2
+                && (kind.equals("value")
+                    || (kind.equals("expr")
+                        ? list.get(1) instanceof String
+                        : list.get(1) instanceof List<?> members && isPairs(members))));
+  }
+
+  private static boolean isPairs(List<?> list) {
+    return list.stream()
+        .allMatch(
+            each ->
+                each instanceof List<?> pair
+                    && pair.size() == 2
+                    && pair.get(0) instanceof String
+                    && pair.get(1) instanceof List<?> value
+                    && isValue(value));
+  }
+
+  private static String value(List<?> value) {
+    return switch (String.valueOf(value.get(0))) {
+      case "list" -> items(value.subList(1, value.size()));
+      case "map" -> pairs((List<?>) value.get(1));
+      case "value" ->
+          value.get(1) instanceof String text // quoted twice: without, it is an expression
+              ? '"' + escaped("'" + text + "'") + '"'
+              : flow(value.get(1));
+      default -> flow(value.get(1));
+    };
+  }
+
+  private static String pairs(List<?> pairs) {
+    List<String> members = new ArrayList<>();
+    for (Object each : pairs) {
+      List<?> pair = (List<?>) each;
+      members.add(scalar(String.valueOf(pair.get(0))) + ": " + flow(pair.get(1)));
+    }
+    return braces(members);
+  }
+
+  private static String braces(List<String> members) {
+    return members.isEmpty() ? "{}" : "{ " + String.join(", ", members) + " }";
+  }
+
+  private static String items(List<?> list) {
+    return "[" + String.join(", ", list.stream().map(FlowYaml::flow).toList()) + "]";
+  }
+
+  private static String scalar(String text) {
+    return PLAIN.matcher(text).matches() ? text : '"' + escaped(text) + '"';
+  }
+
+  private static String escaped(String text) {
+    return text.replace("\\", "\\\\")
+        .replace("\"", "\\\"")
+        .replace("\n", "\\n")
+        .replace("\t", "\\t");
+  }
+}

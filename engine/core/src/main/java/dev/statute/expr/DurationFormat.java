@@ -1,0 +1,155 @@
+package dev.statute.expr;
+
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Durations as charts and the command line write them: {@code 250ms 30s 10m 2h 1d}, several units
+ * from large to small ({@code 1h30m}), decimals ({@code 1.5s}) or ISO-8601 ({@code PT10M}). Not
+ * negative, to the millisecond, at most 36,500 days. CEL's own {@code duration('1h')} has no days.
+ */
+public final class DurationFormat {
+  private static final Pattern UNITS =
+      Pattern.compile(
+          "(?:(?<d>[\\d.]+)d)?(?:(?<h>[\\d.]+)h)?(?:(?<m>[\\d.]+)m(?!s))?(?:(?<s>[\\d.]+)s)?(?:(?<ms>\\d+)ms)?");
+  private static final Pattern DECIMAL = Pattern.compile("\\d{1,15}(?:\\.\\d{1,9})?");
+  private static final Pattern NUMBER = Pattern.compile("[+-]?\\d+(?:\\.\\d+)?");
+  private static final Pattern SPELLED =
+      Pattern.compile("(?:PT?)?(?:[\\d.]+\\s*[A-Za-z]+(?:\\s*,|\\s+and\\b)?\\s*)+");
+  private static final Pattern PART = Pattern.compile("([\\d.]+)\\s*([A-Za-z]+?)T?(?=[^A-Za-z]|$)");
+  private static final Pattern[] WORDS = {
+    Pattern.compile("(?i)d|days?"),
+    Pattern.compile("(?i)h|hrs?|hours?"),
+    Pattern.compile("(?i)m|mins?|minutes?"),
+    Pattern.compile("(?i)s|secs?|seconds?"),
+    Pattern.compile("(?i)ms|millis|msecs?|milliseconds?")
+  };
+  private static final String[] NAMES = {"d", "h", "m", "s", "ms"};
+  private static final long[] MILLIS = {86_400_000, 3_600_000, 60_000, 1000, 1};
+  private static final int MAX_LENGTH = 64;
+  private static final Duration MAX = Duration.ofDays(36_500);
+
+  private DurationFormat() {}
+
+  /** The duration that {@code text} says, or null if it says none. */
+  public static @Nullable Duration parse(String text) {
+    Duration duration = text.startsWith("P") ? iso(text) : units(text);
+    return duration == null || duration.isNegative() || duration.compareTo(MAX) > 0
+        ? null
+        : duration;
+  }
+
+  private static @Nullable Duration iso(String text) {
+    try {
+      return Duration.parse(text);
+    } catch (DateTimeException | ArithmeticException e) {
+      return null;
+    }
+  }
+
+  private static @Nullable Duration units(String text) {
+    Matcher units = UNITS.matcher(text);
+    if (text.isEmpty() || text.length() > MAX_LENGTH || !units.matches()) {
+      return null;
+    }
+    long millis = 0;
+    for (int i = 0; i < NAMES.length; i++) {
+      String amount = units.group(NAMES[i]);
+      if (amount == null) {
+        continue;
+      }
+      if (!DECIMAL.matcher(amount).matches()) {
+        return null;
+      }
+      double exact = Double.parseDouble(amount) * MILLIS[i];
+      if (exact > MAX.toMillis()) {
+        return null;
+      }
+      millis += Math.round(exact);
+    }
+    return Duration.ofMillis(millis);
+  }
+
+  /** As {@link #parse(String)}, or null after reporting that it says none. */
+  public static @Nullable Duration parse(SourceText text, ProblemCollector problems) {
+    Duration duration = parse(text.value());
+    if (duration == null) {
+      problems.error("E110", text, invalidMessage(text.value()), suggestFix(text.value()));
+    }
+    return duration;
+  }
+
+  /** Why a value, of which {@link #parse(String)} makes nothing, is no duration. */
+  public static String invalidMessage(Object value) {
+    return isNumber(value)
+        ? "'" + value + "' is a number without a unit, not a duration"
+        : "'" + value + "' is not a duration";
+  }
+
+  /** What to write instead: of a number, it with the units that may be meant. */
+  public static String suggestFix(Object value) {
+    String text = String.valueOf(value);
+    if (!isNumber(value)) {
+      String meant = suggestion(text);
+      return "write it as " + (meant == null ? "250ms, 30s, 10m, 2h, 1d or 1h30m" : meant);
+    }
+    if (text.startsWith("-")) {
+      return "a duration is not negative: write 30s, 10m, 2h or 1d";
+    }
+    String units =
+        text.length() < 4
+            ? text + "s, " + text + "m, " + text + "h or " + text + "d"
+            : text + "ms or " + text + "s";
+    return text + " what? write " + units;
+  }
+
+  private static boolean isNumber(Object value) {
+    return value instanceof Number || NUMBER.matcher(String.valueOf(value)).matches();
+  }
+
+  /** Whether {@code text} is a number, alone or with words, as a duration is and no expression. */
+  public static boolean looksLikeDuration(String text) {
+    return text.length() <= MAX_LENGTH
+        && (NUMBER.matcher(text).matches() || SPELLED.matcher(text).matches());
+  }
+
+  /** What {@code 10 minutes} or {@code PT3D} would be as a duration; null if that is not known. */
+  private static @Nullable String suggestion(String text) {
+    StringBuilder meant = new StringBuilder();
+    if (text.length() <= MAX_LENGTH && SPELLED.matcher(text).matches()) {
+      Matcher part = PART.matcher(text.startsWith("PT") ? text.substring(2) : text);
+      while (part.find()) {
+        for (int i = 0; i < WORDS.length; i++) {
+          if (WORDS[i].matcher(part.group(2)).matches()) {
+            meant.append(part.group(1)).append(NAMES[i]);
+          }
+        }
+      }
+    }
+    return parse(meant.toString()) == null ? null : meant.toString();
+  }
+
+  /**
+   * As {@link #parse(String)} reads it, in the largest units: {@code 1h30m}, {@code 250ms}, {@code
+   * 0s}.
+   */
+  public static String format(Duration duration) {
+    long left = Math.abs(duration.toMillis());
+    if (left == 0) {
+      return "0s";
+    }
+    StringBuilder out = new StringBuilder(duration.isNegative() ? "-" : "");
+    for (int i = 0; i < NAMES.length; i++) {
+      if (left >= MILLIS[i]) {
+        out.append(left / MILLIS[i]).append(NAMES[i]);
+        left %= MILLIS[i];
+      }
+    }
+    return out.toString();
+  }
+}

@@ -1,0 +1,120 @@
+package dev.statute.expr;
+
+import dev.statute.expr.internal.function.ValueFormatter;
+import dev.statute.expr.internal.syntax.SyntaxError;
+import dev.statute.expr.internal.syntax.TemplatePlaceholders;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plain text with expressions in it: <code>Order ${data.qty} × ${data.item}?</code>. A dollar sign
+ * without a brace is itself; <code>${'${'}</code> is one with a brace. Values are written as {@code
+ * string()} would, lists and maps as in JSON. Immutable, shared by threads.
+ */
+public final class TextTemplate {
+  private final SourceText source;
+  private final List<String> literals;
+  private final List<Placeholder> placeholders;
+
+  /** An expression, and where in the template it begins. */
+  private record Placeholder(Expression expression, int at) {
+    void append(StringBuilder out, Activation scope) {
+      try {
+        ValueFormatter.append(out, expression.evaluate(scope));
+      } catch (EvaluationException e) {
+        throw e.shift(at);
+      }
+    }
+  }
+
+  /** {@code texts} has one more than {@code holes}: what stands around them. */
+  private TextTemplate(SourceText source, List<String> texts, List<Placeholder> holes) {
+    this.source = source;
+    this.literals = List.copyOf(texts);
+    this.placeholders = List.copyOf(holes);
+  }
+
+  /** The template in {@code source}, or null after reporting all that is wrong with it. */
+  public static @Nullable TextTemplate compile(
+      SourceText source, TypeEnvironment env, ProblemCollector problems) {
+    String all = source.value();
+    List<String> texts = new ArrayList<>();
+    List<Placeholder> holes = new ArrayList<>();
+    boolean good = true;
+    int at = 0;
+    for (int hole = all.indexOf("${"); hole >= 0; hole = all.indexOf("${", at)) {
+      texts.add(all.substring(at, hole));
+      int end = findEnd(source, hole, problems);
+      if (end < 0) {
+        return null;
+      }
+      Expression inner = Expression.compile(source.slice(hole + 2, end), env, problems);
+      if (inner == null) {
+        good = false;
+      } else {
+        holes.add(new Placeholder(inner, hole + 2));
+      }
+      at = end + 1;
+    }
+    texts.add(all.substring(at));
+    return good ? new TextTemplate(source, texts, holes) : null;
+  }
+
+  private static int findEnd(SourceText source, int hole, ProblemCollector problems) {
+    try {
+      int end = TemplatePlaceholders.end(source.value(), hole + 2);
+      if (end < 0) {
+        problems.error("E108", source.slice(hole, hole + 2), "'${' is not closed", "add '}'");
+      }
+      return end;
+    } catch (SyntaxError fault) {
+      problems.error(
+          fault.code(), source.slice(fault.start(), fault.end()), fault.message(), fault.fix());
+      return -1;
+    }
+  }
+
+  public SourceText source() {
+    return source;
+  }
+
+  /** Whether this is the same text in every scope. */
+  public boolean isConstant() {
+    return placeholders.isEmpty();
+  }
+
+  /** As {@link Expression#readPaths()}, of all its expressions. */
+  public Set<String> readPaths() {
+    Set<String> reads = new LinkedHashSet<>();
+    placeholders.forEach(hole -> reads.addAll(hole.expression().readPaths()));
+    return Collections.unmodifiableSet(reads);
+  }
+
+  /**
+   * The text.
+   *
+   * @throws EvaluationException if one of its expressions has no value
+   */
+  public String render(Activation scope) {
+    if (placeholders.isEmpty()) {
+      return literals.get(0);
+    }
+    StringBuilder out = new StringBuilder(literals.get(0));
+    for (int i = 0; i < placeholders.size(); i++) {
+      placeholders.get(i).append(out, scope);
+      out.append(literals.get(i + 1));
+    }
+    return out.toString();
+  }
+
+  @Override
+  public String toString() {
+    return source.value();
+  }
+}

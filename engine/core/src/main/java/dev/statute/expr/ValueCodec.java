@@ -1,0 +1,97 @@
+package dev.statute.expr;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values of expressions in what every format has: a duration is written {@code {"$duration": …}}, a
+ * timestamp {@code {"$timestamp": …}}, a double that is no number or infinite {@code {"$double":
+ * …}}, and a map that could be taken for one of these {@code {"$map": …}}.
+ */
+public final class ValueCodec {
+  private static final String DURATION = "$duration";
+  private static final String TIMESTAMP = "$timestamp";
+  private static final String DOUBLE = "$double";
+  private static final String MAP = "$map";
+
+  private ValueCodec() {}
+
+  public static @Nullable Object write(@Nullable Object value) {
+    if (value instanceof Duration duration) {
+      return Map.of(DURATION, duration.toString());
+    }
+    if (value instanceof Instant instant) {
+      return Map.of(TIMESTAMP, instant.toString());
+    }
+    if (value instanceof Double number && !Double.isFinite(number)) {
+      return Map.of(DOUBLE, number.toString());
+    }
+    if (value instanceof List<?> list) {
+      List<@Nullable Object> all = new ArrayList<>(list.size());
+      list.forEach(member -> all.add(write(member)));
+      return all;
+    }
+    if (value instanceof Map<?, ?> map) {
+      Map<String, @Nullable Object> all = writeMap(map);
+      return isTagged(all) ? Map.of(MAP, all) : all;
+    }
+    return value;
+  }
+
+  /** A map whose keys are names, so that it is never taken for something else. */
+  public static Map<String, @Nullable Object> writeMap(Map<?, ?> map) {
+    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    map.forEach((key, value) -> all.put(String.valueOf(key), write(value)));
+    return all;
+  }
+
+  private static boolean isTagged(Map<String, ?> map) {
+    return map.size() == 1
+        && (map.containsKey(DURATION)
+            || map.containsKey(TIMESTAMP)
+            || map.containsKey(DOUBLE)
+            || map.containsKey(MAP));
+  }
+
+  public static @Nullable Object read(@Nullable Object plain) {
+    if (plain instanceof Integer number) {
+      return number.longValue();
+    }
+    if (plain instanceof List<?> list) {
+      List<@Nullable Object> all = new ArrayList<>(list.size());
+      list.forEach(member -> all.add(read(member)));
+      return Collections.unmodifiableList(all);
+    }
+    if (plain instanceof Map<?, ?> map) {
+      if (map.size() == 1) {
+        if (map.get(DURATION) instanceof String text) {
+          return Duration.parse(text);
+        }
+        if (map.get(TIMESTAMP) instanceof String text) {
+          return Instant.parse(text);
+        }
+        if (map.get(DOUBLE) instanceof String text) {
+          return Double.valueOf(text);
+        }
+        if (map.get(MAP) instanceof Map<?, ?> inner) {
+          return readMap(inner);
+        }
+      }
+      return readMap(map);
+    }
+    return plain;
+  }
+
+  /** The reverse of {@link #writeMap}. */
+  public static Map<String, @Nullable Object> readMap(Map<?, ?> map) {
+    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    map.forEach((key, value) -> all.put(String.valueOf(key), read(value)));
+    return Collections.unmodifiableMap(all);
+  }
+}

@@ -1,0 +1,234 @@
+package dev.statute.expr.internal.check;
+
+import dev.statute.expr.TypeEnvironment;
+import dev.statute.expr.ValueType;
+import dev.statute.expr.internal.function.ConversionNode;
+import dev.statute.expr.internal.function.PatternMatchNode;
+import dev.statute.expr.internal.function.SizeNode;
+import dev.statute.expr.internal.function.TextPattern;
+import dev.statute.expr.internal.function.TextTestNode;
+import dev.statute.expr.internal.function.TimePart;
+import dev.statute.expr.internal.node.ActiveStateNode;
+import dev.statute.expr.internal.node.ConstantNode;
+import dev.statute.expr.internal.node.ExpressionNode;
+import dev.statute.expr.internal.syntax.SyntaxTree;
+import dev.statute.problem.SpellingSuggestion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Functions and methods: there are only CEL's, and {@code active()}. */
+final class FunctionCompiler {
+  /** States beyond which a message does not name them all. */
+  private static final int MAX_LISTED = 8;
+
+  private static final Set<String> TEXT_TESTS = Set.of("contains", "startsWith", "endsWith");
+  private static final Map<ConversionNode.Conversion, List<ValueType>> CONVERTS =
+      Map.of(
+          ConversionNode.Conversion.INT,
+              List.of(ValueType.INT, ValueType.DOUBLE, ValueType.STRING, ValueType.TIMESTAMP),
+          ConversionNode.Conversion.DOUBLE,
+              List.of(ValueType.INT, ValueType.DOUBLE, ValueType.STRING),
+          ConversionNode.Conversion.BOOL, List.of(ValueType.BOOL, ValueType.STRING),
+          ConversionNode.Conversion.TIMESTAMP,
+              List.of(ValueType.TIMESTAMP, ValueType.STRING, ValueType.INT),
+          ConversionNode.Conversion.DURATION, List.of(ValueType.DURATION, ValueType.STRING),
+          ConversionNode.Conversion.STRING,
+              List.of(
+                  ValueType.STRING,
+                  ValueType.INT,
+                  ValueType.DOUBLE,
+                  ValueType.BOOL,
+                  ValueType.TIMESTAMP,
+                  ValueType.DURATION));
+  private static final Map<ConversionNode.Conversion, ValueType> RESULTS =
+      Map.of(
+          ConversionNode.Conversion.INT, ValueType.INT,
+          ConversionNode.Conversion.DOUBLE, ValueType.DOUBLE,
+          ConversionNode.Conversion.BOOL, ValueType.BOOL,
+          ConversionNode.Conversion.TIMESTAMP, ValueType.TIMESTAMP,
+          ConversionNode.Conversion.DURATION, ValueType.DURATION,
+          ConversionNode.Conversion.STRING, ValueType.STRING);
+
+  private final NodeCompiler compiler;
+  private final TypeEnvironment env;
+  private final ProblemReporter report;
+
+  FunctionCompiler(NodeCompiler compiler, TypeEnvironment env, ProblemReporter report) {
+    this.compiler = compiler;
+    this.env = env;
+    this.report = report;
+  }
+
+  TypedNode compile(SyntaxTree.Call call) {
+    String function = call.function();
+    SyntaxTree target = call.target();
+    if (function.equals("active") && target == null) {
+      return compileActive(call);
+    }
+    List<SyntaxTree> all = new ArrayList<>();
+    if (target != null) {
+      all.add(target);
+    }
+    all.addAll(call.args());
+    List<TypedNode> args = new ArrayList<>();
+    all.forEach(arg -> args.add(compiler.visit(arg)));
+    TypedNode made = compileKnown(call, all, args);
+    if (made != null) {
+      return made;
+    }
+    reportUnknown(call);
+    return TypedNode.unknown(call.start());
+  }
+
+  private @Nullable TypedNode compileKnown(
+      SyntaxTree.Call call, List<SyntaxTree> asts, List<TypedNode> args) {
+    String function = call.function();
+    boolean method = call.target() != null;
+    int at = call.nameStart();
+    if (function.equals("size") && hasArity(args, 1, 1)) {
+      ValueType type = args.get(0).type();
+      boolean sized =
+          type == ValueType.DYN
+              || type == ValueType.STRING
+              || type instanceof ValueType.ListOf
+              || OverloadTable.isMap(type);
+      requireType(sized, asts.get(0), "size", "a string, list or map", type);
+      return new TypedNode(new SizeNode(args.get(0).node(), at), ValueType.INT);
+    }
+    if (method && TEXT_TESTS.contains(function) && hasArity(args, 2, 2)) {
+      for (int i = 0; i < 2; i++) {
+        ValueType type = args.get(i).type();
+        requireType(ValueType.STRING.accepts(type), asts.get(i), function, "strings", type);
+      }
+      return new TypedNode(
+          new TextTestNode(function, args.get(0).node(), args.get(1).node(), at), ValueType.BOOL);
+    }
+    if (method && function.equals("matches") && hasArity(args, 2, 2)) {
+      return compileMatches(asts, args, at);
+    }
+    TimePart.Part part = TimePart.Part.lookup(function);
+    if (method && part != null && hasArity(args, 1, 2)) {
+      return compileTimePart(part, asts, args, at);
+    }
+    ConversionNode.Conversion to = ConversionNode.Conversion.of(function);
+    if (!method && to != null && hasArity(args, 1, 1)) {
+      return compileConversion(to, asts.get(0), args.get(0), at);
+    }
+    if (!method && function.equals("dyn") && hasArity(args, 1, 1)) {
+      return new TypedNode(args.get(0).node(), ValueType.DYN);
+    }
+    return null;
+  }
+
+  private TypedNode compileMatches(List<SyntaxTree> asts, List<TypedNode> args, int at) {
+    for (int i = 0; i < 2; i++) {
+      ValueType type = args.get(i).type();
+      requireType(ValueType.STRING.accepts(type), asts.get(i), "matches", "strings", type);
+    }
+    PatternMatchNode match = new PatternMatchNode(args.get(0).node(), args.get(1).node(), at);
+    try {
+      match.compile();
+    } catch (TextPattern.MalformedException e) {
+      report.error("E305", asts.get(1), e.reason(), null);
+    }
+    return new TypedNode(match, ValueType.BOOL);
+  }
+
+  private static boolean hasArity(List<TypedNode> args, int least, int most) {
+    return args.size() >= least && args.size() <= most;
+  }
+
+  private void requireType(
+      boolean right, SyntaxTree at, String function, String what, ValueType type) {
+    if (!right) {
+      report.error("E302", at, function + "() takes " + what + ", this is " + type, null);
+    }
+  }
+
+  private TypedNode compileTimePart(
+      TimePart.Part part, List<SyntaxTree> asts, List<TypedNode> args, int at) {
+    ValueType type = args.get(0).type();
+    boolean timed =
+        type == ValueType.DYN
+            || type == ValueType.TIMESTAMP
+            || (type == ValueType.DURATION && part.isOfDuration() && args.size() == 1);
+    requireType(
+        timed,
+        asts.get(0),
+        part.function(),
+        part.isOfDuration() ? "a timestamp or duration" : "a timestamp",
+        type);
+    ExpressionNode zone = null;
+    if (args.size() == 2) {
+      zone = args.get(1).node();
+      ValueType given = args.get(1).type();
+      requireType(
+          ValueType.STRING.accepts(given),
+          asts.get(1),
+          part.function(),
+          "the name of a time zone",
+          given);
+    }
+    return new TypedNode(new TimePart(part, args.get(0).node(), zone, at), ValueType.INT);
+  }
+
+  private TypedNode compileConversion(
+      ConversionNode.Conversion to, SyntaxTree ast, TypedNode arg, int at) {
+    ValueType type = arg.type();
+    List<ValueType> from = List.copyOf(CONVERTS.getOrDefault(to, List.of()));
+    requireType(
+        type == ValueType.DYN || from.contains(type), ast, to.function(), typeNames(from), type);
+    ValueType result = RESULTS.getOrDefault(to, ValueType.DYN);
+    ExpressionNode node = new ConversionNode(to, arg.node(), at);
+    return new TypedNode(ConstantNode.fold(node, List.of(arg.node())), result);
+  }
+
+  private static String typeNames(List<ValueType> types) {
+    return String.join(", ", types.stream().map(ValueType::toString).toList());
+  }
+
+  private TypedNode compileActive(SyntaxTree.Call call) {
+    boolean one = call.args().size() == 1 && call.args().get(0) instanceof SyntaxTree.Literal;
+    Object id = one ? ((SyntaxTree.Literal) call.args().get(0)).value() : null;
+    if (!env.hasStates()) {
+      report.error("E203", call, "there are no states to ask for here", null);
+    } else if (!(id instanceof String state)) {
+      report.error(
+          "E302", call, "active() takes the id of a state in quotes", "write active('state')");
+    } else if (env.stateNumber(state) >= 0) {
+      return new TypedNode(
+          new ActiveStateNode(env.stateNumber(state), call.start()), ValueType.BOOL);
+    } else {
+      String near = SpellingSuggestion.nearest(state, env.stateIds());
+      report.error(
+          "E204",
+          call.args().get(0),
+          "no state is called '" + state + "'",
+          near != null
+              ? "did you mean '" + near + "'?"
+              : env.stateIds().size() > MAX_LISTED
+                  ? "name a state of the chart"
+                  : "there are: " + String.join(", ", env.stateIds()));
+    }
+    return new TypedNode(new ConstantNode(false, call.start()), ValueType.BOOL);
+  }
+
+  private void reportUnknown(SyntaxTree.Call call) {
+    UnknownFunction why = UnknownFunction.of(call);
+    report.error(why.code(), call.nameStart(), call.nameEnd(), why.message(), why.fix());
+  }
+
+  /** What to call instead of a field that a value of this type does not have. */
+  static @Nullable String suggestAlternative(String field, ValueType target) {
+    if (field.equals("length") || field.equals("size") || field.equals("count")) {
+      return "write size(…)";
+    }
+    if (target == ValueType.TIMESTAMP || target == ValueType.DURATION) {
+      return "call a function, such as getHours()";
+    }
+    return null;
+  }
+}

@@ -1,0 +1,125 @@
+package dev.statute.expr.internal.check;
+
+import dev.statute.expr.ValueType;
+import dev.statute.expr.internal.syntax.BinaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** CEL's overloads, as rules on types; where one is not known, what it could still be decides. */
+final class OverloadTable {
+  private OverloadTable() {}
+
+  static boolean isNumber(ValueType type) {
+    return type == ValueType.INT || type == ValueType.DOUBLE;
+  }
+
+  /** The type of arithmetic on these, or null if it is not defined for them. */
+  static @Nullable ValueType arithmetic(BinaryOperator operator, ValueType left, ValueType right) {
+    if (left == ValueType.DYN && right == ValueType.DYN) {
+      return ValueType.DYN;
+    }
+    if (left == ValueType.DYN || right == ValueType.DYN) {
+      return orUnknown(operator, left == ValueType.DYN ? right : left, left == ValueType.DYN);
+    }
+    if (isNumber(left) || isNumber(right)) {
+      return left == right && (left == ValueType.INT || operator != BinaryOperator.MODULO)
+          ? left
+          : null;
+    }
+    if (operator == BinaryOperator.ADD) {
+      if (left == ValueType.STRING && right == ValueType.STRING) {
+        return ValueType.STRING;
+      }
+      if (left instanceof ValueType.ListOf a && right instanceof ValueType.ListOf b) {
+        return ValueType.list(join(a.element(), b.element()));
+      }
+      if (left == ValueType.DURATION) {
+        return right == ValueType.DURATION || right == ValueType.TIMESTAMP ? right : null;
+      }
+      return left == ValueType.TIMESTAMP && right == ValueType.DURATION ? left : null;
+    }
+    if (operator == BinaryOperator.SUBTRACT && left == ValueType.TIMESTAMP) {
+      return right == ValueType.TIMESTAMP
+          ? ValueType.DURATION
+          : right == ValueType.DURATION ? ValueType.TIMESTAMP : null;
+    }
+    boolean durations = left == ValueType.DURATION && right == ValueType.DURATION;
+    return operator == BinaryOperator.SUBTRACT && durations ? ValueType.DURATION : null;
+  }
+
+  private static @Nullable ValueType orUnknown(
+      BinaryOperator operator, ValueType known, boolean leftUnknown) {
+    if (known == ValueType.INT
+        || (known == ValueType.DOUBLE && operator != BinaryOperator.MODULO)) {
+      return known;
+    }
+    if (operator == BinaryOperator.ADD) {
+      if (known == ValueType.STRING || known == ValueType.TIMESTAMP) {
+        return known;
+      }
+      return known instanceof ValueType.ListOf
+          ? ValueType.list(ValueType.DYN)
+          : known == ValueType.DURATION ? ValueType.DYN : null;
+    }
+    if (operator == BinaryOperator.SUBTRACT) {
+      if (known == ValueType.TIMESTAMP) {
+        return leftUnknown ? ValueType.DURATION : ValueType.DYN;
+      }
+      if (known == ValueType.DURATION) {
+        return leftUnknown ? ValueType.DYN : ValueType.DURATION;
+      }
+    }
+    return null;
+  }
+
+  static boolean isOrdered(ValueType left, ValueType right) {
+    if (left == ValueType.DYN || right == ValueType.DYN) {
+      return hasOrder(left) && hasOrder(right);
+    }
+    return (isNumber(left) && isNumber(right)) || (left == right && hasOrder(left));
+  }
+
+  private static boolean hasOrder(ValueType type) {
+    return type instanceof ValueType.Basic && type != ValueType.NULL;
+  }
+
+  /** Whether values of these types may ever be equal; null may be anywhere. */
+  static boolean isComparable(ValueType left, ValueType right) {
+    if (left == ValueType.DYN
+        || right == ValueType.DYN
+        || left == ValueType.NULL
+        || right == ValueType.NULL) {
+      return true;
+    }
+    if (isNumber(left) && isNumber(right)) {
+      return true;
+    }
+    if (left instanceof ValueType.ListOf a && right instanceof ValueType.ListOf b) {
+      return isComparable(a.element(), b.element());
+    }
+    if (isMap(left) && isMap(right)) {
+      return isComparable(key(left), key(right));
+    }
+    return left.equals(right);
+  }
+
+  static boolean isMap(ValueType type) {
+    return type instanceof ValueType.MapOf || type instanceof ValueType.RecordOf;
+  }
+
+  static ValueType key(ValueType map) {
+    return map instanceof ValueType.MapOf of ? of.key() : ValueType.STRING;
+  }
+
+  /** What a comprehension over this type binds, or null if it cannot run over it. */
+  static @Nullable ValueType element(ValueType range) {
+    if (range instanceof ValueType.ListOf list) {
+      return list.element();
+    }
+    return range == ValueType.DYN ? ValueType.DYN : isMap(range) ? key(range) : null;
+  }
+
+  /** The type of what is one or the other. */
+  static ValueType join(ValueType one, ValueType other) {
+    return one.equals(other) ? one : ValueType.DYN;
+  }
+}

@@ -1,0 +1,104 @@
+package dev.statute.expr.internal.check;
+
+import dev.statute.expr.internal.syntax.SyntaxTree;
+import dev.statute.problem.SpellingSuggestion;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Why a call is none: left out on purpose, called the wrong way, misspelt or never heard of. */
+record UnknownFunction(String code, String message, @Nullable String fix) {
+  private static final List<String> FUNCTIONS =
+      List.of(
+          "size",
+          "int",
+          "double",
+          "string",
+          "bool",
+          "timestamp",
+          "duration",
+          "dyn",
+          "has",
+          "active");
+  private static final List<String> METHODS =
+      List.of(
+          "contains",
+          "startsWith",
+          "endsWith",
+          "matches",
+          "size",
+          "all",
+          "exists",
+          "exists_one",
+          "filter",
+          "map",
+          "getFullYear",
+          "getMonth",
+          "getDate",
+          "getDayOfMonth",
+          "getDayOfWeek",
+          "getDayOfYear",
+          "getHours",
+          "getMinutes",
+          "getSeconds",
+          "getMilliseconds");
+  private static final Map<String, String> REFUSED =
+      Map.of(
+          "uint", "there are no unsigned numbers: use int",
+          "bytes", "there are no byte strings: use string",
+          "type", "compare with a value, or test a field with has()",
+          "now", "now is a variable: write now",
+          "len", "write size(…)",
+          "length", "write size(…)",
+          "count", "write size(…)");
+  private static final Set<String> CEL = Set.of("uint", "bytes", "type");
+
+  static UnknownFunction of(SyntaxTree.Call call) {
+    String function = call.function();
+    String refused = REFUSED.get(function);
+    if (refused != null) {
+      return CEL.contains(function)
+          ? new UnknownFunction("E105", "there is no " + function + "() in charts", refused)
+          : new UnknownFunction("E203", "there is no function '" + function + "'", refused);
+    }
+    boolean method = call.target() != null;
+    List<String> own = method ? METHODS : FUNCTIONS;
+    List<String> others = method ? FUNCTIONS : METHODS;
+    if (own.contains(function)) {
+      return new UnknownFunction(
+          "E203",
+          function + "() does not take " + arguments(call.args().size()),
+          "write " + usage(function, method));
+    }
+    if (others.contains(function)) {
+      return new UnknownFunction(
+          "E203",
+          "'" + function + "' is called the other way",
+          "write " + usage(function, !method));
+    }
+    String near = SpellingSuggestion.nearest(function, own);
+    return new UnknownFunction(
+        "E203",
+        "there is no function '" + function + "'",
+        near != null ? "did you mean '" + near + "'?" : "there are " + String.join(", ", own));
+  }
+
+  private static String arguments(int count) {
+    return count == 0 ? "no argument" : count == 1 ? "1 argument" : count + " arguments";
+  }
+
+  private static String usage(String function, boolean method) {
+    if (!method) {
+      return function.equals("has") ? "has(data.x)" : function + "(x)";
+    }
+    return switch (function) {
+      case "contains", "startsWith", "endsWith" -> "text." + function + "('part')";
+      case "matches" -> "text.matches('pattern')";
+      case "all", "exists", "exists_one", "filter" -> "list." + function + "(x, condition)";
+      case "map" -> "list.map(x, value)";
+      case "size" -> "size(x)";
+      default -> "time." + function + "()";
+    };
+  }
+}

@@ -1,0 +1,139 @@
+package dev.statute.expr.internal.check;
+
+import dev.statute.expr.internal.syntax.SyntaxTree;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Which variables a tree reads, as far as their paths are written out, and which states. */
+public final class VariableReads {
+  private final Set<String> paths = new LinkedHashSet<>();
+  private final Set<String> states = new LinkedHashSet<>();
+  private final Deque<String> locals = new ArrayDeque<>();
+
+  private VariableReads() {}
+
+  public static VariableReads of(SyntaxTree tree) {
+    VariableReads reads = new VariableReads();
+    reads.visit(tree);
+    return reads;
+  }
+
+  /** The paths of which one may be the value of the whole tree. */
+  public static Set<String> results(SyntaxTree tree) {
+    Set<String> results = new LinkedHashSet<>();
+    if (tree instanceof SyntaxTree.Conditional choice) {
+      results.addAll(results(choice.yes()));
+      results.addAll(results(choice.no()));
+    } else if (tree instanceof SyntaxTree.Name
+        || tree instanceof SyntaxTree.Select
+        || tree instanceof SyntaxTree.Index) {
+      String path = new VariableReads().path(tree);
+      if (path != null) {
+        results.add(path);
+      }
+    }
+    return results;
+  }
+
+  /** Such as {@code data.x}, in order of first use. */
+  public Set<String> paths() {
+    return Collections.unmodifiableSet(paths);
+  }
+
+  /** The ids that {@code active()} asks for. */
+  public Set<String> states() {
+    return Collections.unmodifiableSet(states);
+  }
+
+  private void visit(SyntaxTree ast) {
+    if (ast instanceof SyntaxTree.Name
+        || ast instanceof SyntaxTree.Select
+        || ast instanceof SyntaxTree.Index) {
+      String path = path(ast);
+      if (path != null) {
+        paths.add(path);
+      }
+    } else if (ast instanceof SyntaxTree.Has has) {
+      visit(has.select());
+    } else if (ast instanceof SyntaxTree.Call call) {
+      visitCall(call);
+    } else if (ast instanceof SyntaxTree.Not not) {
+      visit(not.term());
+    } else if (ast instanceof SyntaxTree.Negate negate) {
+      visit(negate.term());
+    } else if (ast instanceof SyntaxTree.Binary binary) {
+      visit(binary.left());
+      visit(binary.right());
+    } else if (ast instanceof SyntaxTree.Logic logic) {
+      logic.terms().forEach(this::visit);
+    } else if (ast instanceof SyntaxTree.Conditional choice) {
+      visit(choice.condition());
+      visit(choice.yes());
+      visit(choice.no());
+    } else if (ast instanceof SyntaxTree.ListOf list) {
+      list.elements().forEach(this::visit);
+    } else if (ast instanceof SyntaxTree.MapOf map) {
+      map.keys().forEach(this::visit);
+      map.values().forEach(this::visit);
+    } else if (ast instanceof SyntaxTree.Fold fold) {
+      visitComprehension(fold);
+    }
+  }
+
+  private void visitCall(SyntaxTree.Call call) {
+    SyntaxTree target = call.target();
+    if (target != null) {
+      visit(target);
+    }
+    call.args().forEach(this::visit);
+    if (call.function().equals("active")
+        && call.args().get(0) instanceof SyntaxTree.Literal literal
+        && literal.value() instanceof String state) {
+      states.add(state);
+    }
+  }
+
+  private void visitComprehension(SyntaxTree.Fold fold) {
+    visit(fold.range());
+    locals.push(fold.variable().name());
+    SyntaxTree condition = fold.condition();
+    if (condition != null) {
+      visit(condition);
+    }
+    visit(fold.body());
+    locals.pop();
+  }
+
+  /** The path that this chain of fields names; what it does not name is visited by itself. */
+  private @Nullable String path(SyntaxTree ast) {
+    if (ast instanceof SyntaxTree.Name name) {
+      return locals.contains(name.name()) ? null : name.name();
+    }
+    if (ast instanceof SyntaxTree.Select select) {
+      return extend(select.target(), select.field());
+    }
+    if (ast instanceof SyntaxTree.Index index) {
+      if (index.index() instanceof SyntaxTree.Literal literal
+          && literal.value() instanceof String key) {
+        return extend(index.target(), key);
+      }
+      visit(index.index());
+      String target = path(index.target());
+      if (target != null) {
+        paths.add(target);
+      }
+      return null;
+    }
+    visit(ast);
+    return null;
+  }
+
+  private @Nullable String extend(SyntaxTree target, String field) {
+    String path = path(target);
+    return path == null ? null : path + "." + field;
+  }
+}

@@ -1,0 +1,101 @@
+package dev.statute.expr.internal.check;
+
+import dev.statute.expr.TypeEnvironment;
+import dev.statute.expr.ValueType;
+import dev.statute.expr.internal.node.DeclaredDoubleNode;
+import dev.statute.expr.internal.node.ExpressionNode;
+import dev.statute.expr.internal.node.LoopVariableNode;
+import dev.statute.expr.internal.node.VariableNode;
+import dev.statute.expr.internal.syntax.SyntaxTree;
+import dev.statute.problem.SpellingSuggestion;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Resolves names: comprehension variables inside out, then what the environment has. */
+final class VariableResolver {
+  private final TypeEnvironment env;
+  private final ProblemReporter report;
+  private final List<Bound> bound = new ArrayList<>();
+  private int locals;
+
+  VariableResolver(TypeEnvironment env, ProblemReporter report) {
+    this.env = env;
+    this.report = report;
+  }
+
+  private record Bound(String name, int local, ValueType type) {}
+
+  /** Brings an element into scope; the number it is kept under. */
+  int bind(String name, ValueType type) {
+    bound.add(new Bound(name, bound.size(), type));
+    locals = Math.max(locals, bound.size());
+    return bound.size() - 1;
+  }
+
+  void unbind() {
+    bound.remove(bound.size() - 1);
+  }
+
+  /** How many elements are in scope at once at most. */
+  int locals() {
+    return locals;
+  }
+
+  TypedNode resolve(SyntaxTree.Name name) {
+    for (int i = bound.size() - 1; i >= 0; i--) {
+      Bound element = bound.get(i);
+      if (element.name().equals(name.name())) {
+        return convertRead(new LoopVariableNode(element.local(), name.start()), element.type());
+      }
+    }
+    TypeEnvironment.Variable variable = env.variable(name.name());
+    if (variable != null) {
+      return convertRead(new VariableNode(variable.slot(), name.start()), variable.type());
+    }
+    report.error("E201", name, "there is no '" + name.name() + "' here", fix(name));
+    return TypedNode.unknown(name.start());
+  }
+
+  /** A value that comes from outside. */
+  static TypedNode convertRead(ExpressionNode node, ValueType type) {
+    return new TypedNode(type == ValueType.DOUBLE ? new DeclaredDoubleNode(node) : node, type);
+  }
+
+  private List<String> names() {
+    List<String> names = new ArrayList<>(env.names());
+    bound.forEach(element -> names.add(element.name()));
+    return names;
+  }
+
+  private String fix(SyntaxTree.Name at) {
+    String name = at.name();
+    if (report.isWhole(at) && report.isQuoted()) {
+      return "YAML took the quotes: write \"'" + name + "'\" for the text";
+    }
+    String meant = suggest(name);
+    if (meant != null) {
+      return meant;
+    }
+    List<String> names = names();
+    return names.isEmpty()
+        ? "write '" + name + "' in quotes for the text"
+        : "in scope: " + String.join(", ", names);
+  }
+
+  private @Nullable String suggest(String name) {
+    for (String scope : env.names()) {
+      TypeEnvironment.Variable variable = env.variable(scope);
+      if (variable != null
+          && variable.type() instanceof ValueType.RecordOf record
+          && record.fields().containsKey(name)) {
+        return "write " + scope + "." + name;
+      }
+    }
+    if (env.hasStates() && env.stateNumber(name) >= 0) {
+      return "write active('" + name + "') for the state, '" + name + "' for the text";
+    }
+    String near = SpellingSuggestion.nearest(name, names());
+    return near == null ? null : "did you mean '" + near + "'?";
+  }
+}

@@ -1,0 +1,80 @@
+package dev.statute.expr.internal.function;
+
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import dev.statute.expr.PatternSize;
+import dev.statute.expr.internal.node.EvaluationFrame;
+
+/**
+ * A regular expression of RE2: it is searched for in time linear in the text. Its length and the
+ * size of its program are bounded, as {@code (x{1000}){1000}} is short only as a text.
+ */
+public final class TextPattern {
+  private static final int MAX_LENGTH = 1000;
+  private static final int MAX_SIZE = 5000;
+
+  /** How many pairs of a character and an instruction cost as much as one iteration. */
+  private static final int PAIRS_PER_UNIT = 16;
+
+  /** How many iterations cost as much as to compile one instruction. */
+  private static final int UNITS_PER_INSTRUCTION = 8;
+
+  private final String source;
+  private final Pattern pattern;
+  private final long size;
+
+  private TextPattern(String source, Pattern pattern, long size) {
+    this.source = source;
+    this.pattern = pattern;
+    this.size = size;
+  }
+
+  /** Says of a text why it is no pattern. */
+  public static final class MalformedException extends Exception {
+    private static final long serialVersionUID = 1L;
+    private final String reason;
+
+    MalformedException(String reason) {
+      super(reason, null, false, false);
+      this.reason = reason;
+    }
+
+    public String reason() {
+      return reason;
+    }
+  }
+
+  static TextPattern compile(String source) throws MalformedException {
+    if (source.length() > MAX_LENGTH) {
+      throw new MalformedException("a pattern has at most " + MAX_LENGTH + " characters");
+    }
+    long size = PatternSize.of(source);
+    if (size > MAX_SIZE) {
+      throw new MalformedException("the repetitions of the pattern come to too many parts");
+    }
+    try {
+      return new TextPattern(source, Pattern.compile(source), size);
+    } catch (PatternSyntaxException e) {
+      String part = e.getPattern();
+      throw new MalformedException(
+          "the pattern is not well-formed: "
+              + e.getDescription()
+              + (part == null || part.isEmpty() ? "" : ": " + part));
+    }
+  }
+
+  String source() {
+    return source;
+  }
+
+  /** What compiling this costs whoever does it while an expression is evaluated. */
+  long cost() {
+    return size * UNITS_PER_INSTRUCTION;
+  }
+
+  /** Whether some part of the text matches, which is what CEL calls a match. */
+  boolean find(String text, EvaluationFrame frame, int at) {
+    frame.charge((long) text.length() * pattern.programSize() / PAIRS_PER_UNIT + 1, at);
+    return pattern.matcher(text).find();
+  }
+}

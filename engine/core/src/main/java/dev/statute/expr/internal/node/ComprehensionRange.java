@@ -1,0 +1,60 @@
+package dev.statute.expr.internal.node;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.RandomAccess;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a comprehension runs over: the elements of a list, or the keys of a map. Each step is
+ * charged for.
+ */
+public final class ComprehensionRange {
+  private final ExpressionNode elements;
+  private final int variable;
+  private final int at;
+
+  public ComprehensionRange(ExpressionNode elements, int local, int at) {
+    this.elements = elements;
+    this.variable = local;
+    this.at = at;
+  }
+
+  Iterator<?> iterator(EvaluationFrame frame) {
+    Object range = elements.eval(frame);
+    if (range instanceof List<?> list) {
+      return list instanceof RandomAccess ? new ByIndex(list) : list.iterator();
+    }
+    if (range instanceof Map<?, ?> map) {
+      return map.keySet().iterator();
+    }
+    throw EvaluationErrors.expected("a list or map", range, elements.at);
+  }
+
+  /** Binds the next element. */
+  void bind(EvaluationFrame frame, @Nullable Object element) {
+    frame.charge(1, at);
+    frame.setLocal(variable, element);
+  }
+
+  /** Small enough for the compiler to do away with. */
+  private static final class ByIndex implements Iterator<@Nullable Object> {
+    private final List<?> list;
+    private int next;
+
+    ByIndex(List<?> list) {
+      this.list = list;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return next < list.size();
+    }
+
+    @Override
+    public @Nullable Object next() {
+      return list.get(next++);
+    }
+  }
+}

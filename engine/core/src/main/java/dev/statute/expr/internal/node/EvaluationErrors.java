@@ -1,0 +1,89 @@
+package dev.statute.expr.internal.node;
+
+import dev.statute.expr.EvaluationException;
+import dev.statute.expr.EvaluationException.Kind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What goes wrong at run time, in words. */
+public final class EvaluationErrors {
+  private static final int MAX_SHOWN = 40;
+
+  private EvaluationErrors() {}
+
+  public static EvaluationException expected(String what, @Nullable Object found, int at) {
+    return new EvaluationException(
+        Kind.NO_SUCH_OVERLOAD, "expected " + what + ", found " + describe(found), at);
+  }
+
+  public static EvaluationException operands(
+      String operator, @Nullable Object left, @Nullable Object right, int at) {
+    boolean numbers = left instanceof Number && right instanceof Number;
+    return new EvaluationException(
+        Kind.NO_SUCH_OVERLOAD,
+        "'"
+            + operator
+            + "' is not defined for "
+            + typeName(left)
+            + " and "
+            + typeName(right)
+            + (numbers ? ": convert one with int() or double()" : ""),
+        at);
+  }
+
+  static EvaluationException missingKey(String key, int at) {
+    return new EvaluationException(Kind.NO_SUCH_KEY, "there is no " + key, at);
+  }
+
+  public static EvaluationException overflow(String what, int at) {
+    return new EvaluationException(Kind.OVERFLOW, what + " is out of range", at);
+  }
+
+  public static EvaluationException format(String what, String text, int at) {
+    return new EvaluationException(Kind.BAD_FORMAT, describe(text) + " is not " + what, at);
+  }
+
+  /** The name of a value's type. */
+  static String typeName(@Nullable Object value) {
+    if (value == null) {
+      return "null";
+    }
+    if (value instanceof Boolean) {
+      return "bool";
+    }
+    if (value instanceof Long) {
+      return "int";
+    }
+    if (value instanceof Double) {
+      return "number";
+    }
+    if (value instanceof String) {
+      return "string";
+    }
+    if (value instanceof Duration) {
+      return "duration";
+    }
+    if (value instanceof Instant) {
+      return "timestamp";
+    }
+    if (value instanceof List) {
+      return "list";
+    }
+    return value instanceof Map ? "map" : "something else";
+  }
+
+  /** Type and value, shortened. */
+  static String describe(@Nullable Object value) {
+    if (value == null || value instanceof List || value instanceof Map) {
+      return typeName(value);
+    }
+    if (value instanceof String text) {
+      String part = text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "…" : text;
+      return "string '" + part + "'";
+    }
+    return typeName(value) + " " + value;
+  }
+}

@@ -1,0 +1,50 @@
+package dev.statute.expr.internal.node;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** {@code target.field}. */
+public final class SelectNode extends ExpressionNode {
+  private final ExpressionNode target;
+  private final String field;
+
+  public SelectNode(ExpressionNode target, String field, int at) {
+    super(at);
+    this.target = target;
+    this.field = field;
+  }
+
+  @Override
+  public @Nullable Object eval(EvaluationFrame frame) {
+    Object map = target.eval(frame);
+    if (map instanceof Map<?, ?> fields) {
+      Object value = fields.get(field);
+      if (value != null || fields.containsKey(field)) {
+        return value;
+      }
+      throw EvaluationErrors.missingKey("field '" + field + "'", at);
+    }
+    throw ValueEquality.noFieldsError(map, field, at);
+  }
+
+  /** {@code has(target.field)}. */
+  public static final class Has extends OfBool {
+    private final ExpressionNode target;
+    private final String field;
+
+    public Has(ExpressionNode target, String field, int at) {
+      super(at);
+      this.target = target;
+      this.field = field;
+    }
+
+    @Override
+    public boolean evalBool(EvaluationFrame frame) {
+      Object map = target.eval(frame);
+      if (map instanceof Map<?, ?> fields) {
+        return fields.containsKey(field);
+      }
+      throw ValueEquality.noFieldsError(map, field, at);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package dev.statute.expr.internal.node;
+
+import dev.statute.expr.EvaluationException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** CEL's equality and what else is the same for all values. */
+public final class ValueEquality {
+  private ValueEquality() {}
+
+  /** What {@link ExpressionNode#evalTagged} left, as an object. */
+  public static @Nullable Object box(int tag, EvaluationFrame frame) {
+    return tag == EvaluationFrame.LONG
+        ? (Object) frame.longValue
+        : tag == EvaluationFrame.DOUBLE ? (Object) frame.doubleValue : frame.objectValue;
+  }
+
+  /** As {@link #box}, for a look-up: a double that is whole finds the int. */
+  static @Nullable Object lookupKey(int tag, EvaluationFrame frame) {
+    return tag == EvaluationFrame.DOUBLE ? lookupKey(frame.doubleValue) : box(tag, frame);
+  }
+
+  public static Object lookupKey(double number) {
+    long whole = (long) number;
+    return whole == number && whole != Long.MAX_VALUE ? (Object) whole : (Object) number;
+  }
+
+  public static boolean equal(
+      EvaluationFrame frame, @Nullable Object a, @Nullable Object b, int at) {
+    if (a instanceof Number x) {
+      return b instanceof Number y && numbersEqual(x, y);
+    }
+    if (a instanceof String x) {
+      return b instanceof String y && textsEqual(frame, x, y, at);
+    }
+    if (a instanceof List<?> x) {
+      return b instanceof List<?> y && x.size() == y.size() && listsEqual(frame, x, y, at);
+    }
+    if (a instanceof Map<?, ?> x) {
+      return b instanceof Map<?, ?> y && x.size() == y.size() && mapsEqual(frame, x, y, at);
+    }
+    return Objects.equals(a, b);
+  }
+
+  private static boolean numbersEqual(Number a, Number b) {
+    if (a instanceof Long x) {
+      return b instanceof Long y
+          ? x.longValue() == y.longValue()
+          : NumberComparison.compare(x, b.doubleValue()) == 0;
+    }
+    return b instanceof Long y
+        ? NumberComparison.compare(y, a.doubleValue()) == 0
+        : a.doubleValue() == b.doubleValue();
+  }
+
+  private static boolean textsEqual(EvaluationFrame frame, String a, String b, int at) {
+    if (a.length() != b.length()) {
+      return false;
+    }
+    frame.chargeText(a.length(), at);
+    return a.equals(b);
+  }
+
+  private static boolean listsEqual(EvaluationFrame frame, List<?> a, List<?> b, int at) {
+    frame.charge(a.size(), at);
+    Iterator<?> other = b.iterator();
+    for (Object element : a) {
+      if (!equal(frame, element, other.next(), at)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean mapsEqual(EvaluationFrame frame, Map<?, ?> a, Map<?, ?> b, int at) {
+    frame.charge(a.size(), at);
+    for (Map.Entry<?, ?> entry : a.entrySet()) {
+      Object value = b.get(entry.getKey());
+      if ((value == null && !b.containsKey(entry.getKey()))
+          || !equal(frame, entry.getValue(), value, at)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  public static List<@Nullable Object> concat(EvaluationFrame frame, List<?> a, List<?> b, int at) {
+    frame.charge((long) a.size() + b.size(), at);
+    List<@Nullable Object> all = new ArrayList<>(a.size() + b.size());
+    all.addAll(a);
+    all.addAll(b);
+    return Collections.unmodifiableList(all);
+  }
+
+  static EvaluationException noFieldsError(@Nullable Object target, String field, int at) {
+    return EvaluationErrors.missingKey(
+        "field '" + field + "' in " + EvaluationErrors.describe(target), at);
+  }
+}

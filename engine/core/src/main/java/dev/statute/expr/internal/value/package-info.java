@@ -1,3 +1,0 @@
-/** The law that every value and id keeps to. */
-@org.jspecify.annotations.NullMarked
-package dev.statute.expr.internal.value;

@@ -1,9 +1,0 @@
-package dev.statute.policy;
-
-import dev.statute.problem.Place;
-
-/**
- * A rule that threw, ran away or said something it may not: whatever it was asked about fails
- * closed.
- */
-public record RuleError(String rule, Place place, String message) {}

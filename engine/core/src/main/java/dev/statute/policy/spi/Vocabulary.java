@@ -1,0 +1,124 @@
+package dev.statute.policy.spi;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The words that the charts using a pack know, against which a rule's literals are checked when it
+ * is loaded. In document order; unmodifiable.
+ *
+ * @param charts names of charts; none = nothing is known, and literals are not checked
+ * @param states ids of states, and the charts' names for their roots
+ * @param events declared events, or descriptors of what is listened to; built-in ones ({@code
+ *     done.…}, {@code error.…}, {@code stuck.…}) need not be among them
+ * @param guards names of permissions that transitions ask for
+ * @param fields ids of fields that may be waived
+ * @param settings names of settings that charts set or read
+ * @param transitions the transitions and moves that charts list; none = not known
+ * @param payloads for each declared event the names of its fields, for {@link #ANY} those of events
+ *     that are not declared; {@link #ANY} among them = it takes any
+ * @param data the names of instances' data; {@link #ANY} among them = there may be others
+ */
+public record Vocabulary(
+    Set<String> charts,
+    Set<String> states,
+    Set<String> events,
+    Set<String> guards,
+    Set<String> fields,
+    Set<String> settings,
+    List<ListedTransition> transitions,
+    Map<String, Set<String>> payloads,
+    Set<String> data) {
+  /** Stands for every event, or for every name. */
+  public static final String ANY = "*";
+
+  /** Nothing is known: rules on their own. */
+  public static final Vocabulary NONE =
+      new Vocabulary(
+          Set.of(), Set.of(), Set.of(), Set.of(), Set.of(), Set.of(), List.of(), Map.of(),
+          Set.of());
+
+  public Vocabulary {
+    charts = copy(charts);
+    states = copy(states);
+    events = copy(events);
+    guards = copy(guards);
+    fields = copy(fields);
+    settings = copy(settings);
+    transitions = List.copyOf(transitions);
+    payloads = copy(payloads);
+    data = copy(data);
+  }
+
+  /**
+   * A transition or move that a chart lists, by what a rule may see of it: for each field the
+   * values that it has in some run, and perhaps others.
+   *
+   * @param from atomic states
+   * @param to ids of states; empty = it goes nowhere; null = not known before it is taken
+   * @param events descriptors, the empty text for none
+   */
+  public record ListedTransition(
+      String chart,
+      String source,
+      Set<String> from,
+      @Nullable Set<String> to,
+      Set<String> events,
+      Set<String> kinds,
+      String guard) {
+    public ListedTransition {
+      from = copy(from);
+      to = to == null ? null : copy(to);
+      events = copy(events);
+      kinds = copy(kinds);
+    }
+  }
+
+  /** Whether any chart is known. */
+  public boolean isKnown() {
+    return !charts.isEmpty();
+  }
+
+  /** The words of both. */
+  public Vocabulary merge(Vocabulary other) {
+    return new Vocabulary(
+        union(charts, other.charts),
+        union(states, other.states),
+        union(events, other.events),
+        union(guards, other.guards),
+        union(fields, other.fields),
+        union(settings, other.settings),
+        Stream.concat(transitions.stream(), other.transitions.stream()).toList(),
+        union(payloads, other.payloads),
+        union(data, other.data));
+  }
+
+  private static Set<String> copy(Set<String> words) {
+    return Collections.unmodifiableSet(new LinkedHashSet<>(words));
+  }
+
+  private static Map<String, Set<String>> copy(Map<String, Set<String>> words) {
+    Map<String, Set<String>> all = new LinkedHashMap<>();
+    words.forEach((event, names) -> all.put(event, copy(names)));
+    return Collections.unmodifiableMap(all);
+  }
+
+  private static Map<String, Set<String>> union(
+      Map<String, Set<String>> a, Map<String, Set<String>> b) {
+    Map<String, Set<String>> all = new LinkedHashMap<>(a);
+    b.forEach((event, names) -> all.merge(event, names, Vocabulary::union));
+    return all;
+  }
+
+  private static Set<String> union(Set<String> a, Set<String> b) {
+    Set<String> all = new LinkedHashSet<>(a);
+    all.addAll(b);
+    return all;
+  }
+}

@@ -1,0 +1,54 @@
+package dev.statute.problem;
+
+import java.util.Collection;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds what a misspelt word may have meant: smallest edit distance (Damerau–Levenshtein, adjacent
+ * swaps count one).
+ */
+public final class SpellingSuggestion {
+  private SpellingSuggestion() {}
+
+  /**
+   * The candidate nearest to {@code word}, or null if none is near: at most a third of its length
+   * away, at least one edit, from five letters on two, case not counted. The earlier candidate wins
+   * a tie.
+   */
+  public static @Nullable String nearest(String word, Collection<String> candidates) {
+    int best = Math.max(word.length() < 5 ? 1 : 2, word.length() / 3) + 1;
+    String found = null;
+    for (String candidate : candidates) {
+      int distance = distance(word.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
+      if (distance < best) {
+        best = distance;
+        found = candidate;
+      }
+    }
+    return found;
+  }
+
+  private static int distance(String a, String b) {
+    int[][] d = new int[a.length() + 1][b.length() + 1];
+    for (int i = 0; i <= a.length(); i++) {
+      d[i][0] = i;
+    }
+    for (int j = 0; j <= b.length(); j++) {
+      d[0][j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      for (int j = 1; j <= b.length(); j++) {
+        int cost = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
+        d[i][j] = Math.min(Math.min(d[i - 1][j] + 1, d[i][j - 1] + 1), d[i - 1][j - 1] + cost);
+        if (i > 1
+            && j > 1
+            && a.charAt(i - 1) == b.charAt(j - 2)
+            && a.charAt(i - 2) == b.charAt(j - 1)) {
+          d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
+        }
+      }
+    }
+    return d[a.length()][b.length()];
+  }
+}

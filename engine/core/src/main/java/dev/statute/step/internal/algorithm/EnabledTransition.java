@@ -1,0 +1,25 @@
+package dev.statute.step.internal.algorithm;
+
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.CompiledTransition;
+
+/**
+ * A transition that was selected.
+ *
+ * @param from the first active atomic state for which it was
+ * @param targets with histories replaced by what they stand for
+ * @param domain whose descendants it leaves, or {@link CompiledTransition#NO_DOMAIN}
+ * @param listed false for a move that the chart does not list
+ */
+@SuppressWarnings("ArrayRecordComponent") // numbers, read in tight loops and never written
+public record EnabledTransition(
+    CompiledTransition transition, int from, int[] targets, int domain, boolean listed) {
+  public boolean isTargetless() {
+    return domain == CompiledTransition.NO_DOMAIN;
+  }
+
+  /** Whether both would leave a state in common: active domains are nested or disjoint. */
+  static boolean domainsOverlap(CompiledState one, CompiledState other) {
+    return one.number() < other.end() && other.number() < one.end();
+  }
+}

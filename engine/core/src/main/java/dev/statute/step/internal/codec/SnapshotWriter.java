@@ -1,0 +1,172 @@
+package dev.statute.step.internal.codec;
+
+import dev.statute.expr.ValueCodec;
+import dev.statute.step.Input;
+import dev.statute.step.Snapshot;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.state.PendingEvent;
+import dev.statute.step.internal.state.SnapshotExtras;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes snapshots, names instead of numbers; parts that are empty are left out. */
+public final class SnapshotWriter {
+  /** The version of the form. */
+  static final long FORMAT = 1;
+
+  private final Snapshot snapshot;
+  private final CompiledChart model;
+  private final Map<String, @Nullable Object> map = new LinkedHashMap<>();
+
+  private SnapshotWriter(Snapshot snapshot) {
+    this.snapshot = snapshot;
+    model = snapshot.chart().model();
+  }
+
+  public static Map<String, @Nullable Object> write(Snapshot snapshot) {
+    List<SnapshotExtras.HandledEvent> handled = snapshot.extras().handled().list();
+    return write(snapshot, handled.stream().map(SnapshotWriter::handled).toList());
+  }
+
+  /**
+   * The same with something else in the place of the ids that were handled; nothing if there are
+   * none.
+   */
+  public static Map<String, @Nullable Object> write(Snapshot snapshot, List<?> handled) {
+    SnapshotWriter writer = new SnapshotWriter(snapshot);
+    writer.write(handled);
+    return writer.map;
+  }
+
+  private void write(List<?> handled) {
+    SnapshotExtras rest = snapshot.extras();
+    map.put("format", FORMAT);
+    map.put("chart", snapshot.chart().name());
+    map.put("version", (long) snapshot.chart().version());
+    map.put("hash", snapshot.chart().hash());
+    map.put("id", snapshot.id());
+    map.put("started", snapshot.startedAt().toEpochMilli());
+    map.put("sequence", snapshot.sequence());
+    map.put("configuration", snapshot.configuration());
+    map.put("data", ValueCodec.writeMap(snapshot.data()));
+    history(rest);
+    putNonEmpty("timers", rest.pending().stream().map(this::pending).toList());
+    if (rest.nextSequence() > 0) {
+      map.put("next", rest.nextSequence());
+    }
+    putNonEmpty("deferred", rest.deferred().stream().map(SnapshotWriter::deferred).toList());
+    if (!rest.handled().isEmpty()) {
+      map.put("handled", handled);
+    }
+    if (!rest.invocations().isEmpty()) {
+      map.put("invocations", new LinkedHashMap<>(rest.invocations()));
+    }
+    fields(rest.fields());
+    if (rest.tracker().records() > 0) {
+      map.put("progress", rest.tracker().toMap());
+    }
+    if (rest.findingDeadline() != SnapshotExtras.NEVER) {
+      map.put("overrun", rest.findingDeadline());
+    }
+    if (rest.output() != null) {
+      map.put("output", ValueCodec.writeMap(rest.output()));
+    }
+    if (rest.epoch() != 0) {
+      map.put("epoch", rest.epoch());
+    }
+    if (!rest.turn().isEmpty()) {
+      map.put("turn", rest.turn());
+    }
+  }
+
+  private void putNonEmpty(String key, List<?> list) {
+    if (!list.isEmpty()) {
+      map.put(key, list);
+    }
+  }
+
+  private void history(SnapshotExtras rest) {
+    Map<String, Object> named = new LinkedHashMap<>();
+    for (int n = 0; n < model.size(); n++) {
+      int[] states = rest.history().get(n);
+      if (states != null) {
+        named.put(model.id(n), model.ids(states));
+      }
+    }
+    if (!named.isEmpty()) {
+      map.put("history", named);
+    }
+  }
+
+  private Map<String, @Nullable Object> pending(PendingEvent pending) {
+    Map<String, @Nullable Object> one = new LinkedHashMap<>();
+    one.put("due", pending.due());
+    one.put("sequence", pending.sequence());
+    if (pending.denials() > 0) {
+      one.put("denied", (long) pending.denials());
+    }
+    PendingEvent.PendingSend send = pending.send();
+    if (pending.event() != null) {
+      one.put("offered", deferred(pending.event()));
+    } else if (send != null) {
+      one.put(pending.kind() == PendingEvent.Kind.FINDING ? "stuck" : "send", send.event());
+      one.put("data", ValueCodec.writeMap(send.data()));
+      if (send.to() != null) {
+        one.put("to", send.to());
+      }
+      if (send.id() != null) {
+        one.put("id", send.id());
+      }
+    } else {
+      boolean named = pending.kind() == PendingEvent.Kind.TIMER;
+      one.put(
+          named ? "timer" : "after",
+          named ? model.timers().get(pending.owner()).name() : model.id(pending.owner()));
+      if (pending.index() > 0) {
+        one.put("part", (long) pending.index());
+      }
+    }
+    return one;
+  }
+
+  private static Map<String, @Nullable Object> deferred(SnapshotExtras.DeferredEvent deferred) {
+    Input.Event event = deferred.event();
+    Map<String, @Nullable Object> one = new LinkedHashMap<>();
+    one.put("event", event.name());
+    if (event.data() != null) {
+      one.put("data", ValueCodec.writeMap(event.data()));
+    }
+    if (event.id() != null) {
+      one.put("id", event.id());
+    }
+    one.put("origin", deferred.origin());
+    if (event.sender() != null) {
+      one.put("sender", SenderCodec.write(event.sender()));
+    }
+    return one;
+  }
+
+  /** One of the ids that were handled, as a snapshot has it. */
+  public static List<Object> handled(SnapshotExtras.HandledEvent handled) {
+    return List.of(handled.id(), handled.outcome(), handled.sequence());
+  }
+
+  private void fields(SnapshotExtras.FieldValues fields) {
+    Map<String, Object> one = new LinkedHashMap<>();
+    if (!fields.values().isEmpty()) {
+      one.put("values", ValueCodec.writeMap(fields.values()));
+    }
+    if (!fields.errors().isEmpty()) {
+      one.put("errors", new LinkedHashMap<>(fields.errors()));
+    }
+    if (!fields.waived().isEmpty()) {
+      one.put("waived", new ArrayList<>(fields.waived()));
+    }
+    if (!one.isEmpty()) {
+      map.put("fields", one);
+    }
+  }
+}

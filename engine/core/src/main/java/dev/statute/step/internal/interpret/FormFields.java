@@ -1,0 +1,204 @@
+package dev.statute.step.internal.interpret;
+
+import dev.statute.policy.Refuse;
+import dev.statute.policy.Waive;
+import dev.statute.policy.spi.Question;
+import dev.statute.policy.spi.RuleVerdict;
+import dev.statute.policy.spi.RuleVerdicts;
+import dev.statute.problem.Place;
+import dev.statute.step.ExecutionError;
+import dev.statute.step.RankedVerdict;
+import dev.statute.step.internal.model.ActionFailure;
+import dev.statute.step.internal.model.CompiledField;
+import dev.statute.step.internal.scope.VariableSlots;
+import dev.statute.step.internal.state.SnapshotExtras;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is asked of the user, in a draft: values, errors, and which fields a rule waived. Rules are
+ * asked when somebody looks and something they may have looked at has changed since.
+ */
+final class FormFields {
+  private final StepTransaction draft;
+  private final Map<String, CompiledField> declared;
+  private SnapshotExtras.FieldValues values;
+  private boolean evaluated;
+
+  FormFields(StepTransaction draft) {
+    this.draft = draft;
+    declared = draft.model().fields();
+    values = draft.base().extras().fields();
+  }
+
+  SnapshotExtras.FieldValues values() {
+    return values;
+  }
+
+  /** The data changed: a rule may judge otherwise. */
+  void invalidate() {
+    evaluated = false;
+  }
+
+  /** Checks each value: valid ones are kept, an invalid one leaves its field open. */
+  void fill(Map<?, ?> given, Place place) {
+    Map<String, Object> kept = new LinkedHashMap<>(values.values());
+    Map<String, String> errors = new LinkedHashMap<>(values.errors());
+    for (Map.Entry<?, ?> entry : given.entrySet()) {
+      String name = String.valueOf(entry.getKey());
+      CompiledField field = declared.get(name);
+      if (field == null) {
+        throw new ActionFailure(
+            "no field is called '" + name + "'; there are: " + declared.keySet(), place);
+      }
+      Object value = entry.getValue();
+      if (value == null) {
+        continue;
+      }
+      String error = validate(field, value);
+      if (error == null) {
+        kept.put(name, value);
+        errors.remove(name);
+      } else {
+        kept.remove(name);
+        errors.put(name, error);
+      }
+    }
+    values = new SnapshotExtras.FieldValues(kept, errors, values.waived());
+    evaluated = false;
+    List<String> accepted =
+        given.keySet().stream().map(String::valueOf).filter(kept::containsKey).toList();
+    if (!accepted.isEmpty() && draft.context().policy().mayRefuse()) {
+      applyRefusals(accepted);
+    }
+  }
+
+  /** Rules may refuse what the checks accepted; a rule that fails refuses the whole step. */
+  private void applyRefusals(List<String> accepted) {
+    PolicyFacts facts = draft.facts();
+    RuleVerdicts rulings =
+        draft
+            .context()
+            .policy()
+            .judge(
+                new Question(
+                    facts.currentInstance(),
+                    facts.settings(),
+                    List.of(),
+                    List.of(),
+                    null,
+                    accepted));
+    if (rulings.error() != null) {
+      throw PolicyEvaluation.ruleFailure(draft, rulings.error(), List.of());
+    }
+    Map<String, Object> kept = new LinkedHashMap<>(values.values());
+    Map<String, String> errors = new LinkedHashMap<>(values.errors());
+    for (RuleVerdict ruling : rulings.verdicts()) {
+      if (ruling.verdict() instanceof Refuse refuse && accepted.contains(refuse.field())) {
+        draft.trace().verdicts.add(new RankedVerdict(ruling, true));
+        kept.remove(refuse.field());
+        errors.putIfAbsent(refuse.field(), refuse.reason());
+      }
+    }
+    values = new SnapshotExtras.FieldValues(kept, errors, values.waived());
+  }
+
+  private @Nullable String validate(CompiledField field, Object value) {
+    draft.setLocal(VariableSlots.FIRST_FREE, value);
+    return passesCheck(field) ? null : message(field, value);
+  }
+
+  /** A check that has no value for this value, such as one of another kind, refuses it. */
+  private boolean passesCheck(CompiledField field) {
+    try {
+      return field.check() == null || field.check().holds(draft.scope());
+    } catch (ActionFailure failure) {
+      addError(failure, field);
+      return false;
+    }
+  }
+
+  private String message(CompiledField field, Object value) {
+    try {
+      if (field.message() != null) {
+        return field.message().render(draft.scope());
+      }
+    } catch (ActionFailure failure) {
+      addError(failure, field);
+    }
+    return "'" + value + "' is not acceptable for " + field.name();
+  }
+
+  private void addError(ActionFailure failure, CompiledField field) {
+    draft
+        .trace()
+        .errors
+        .add(new ExecutionError(failure.message(), failure.place(), "field " + field.name()));
+  }
+
+  /** What expressions call {@code fields}. */
+  FieldsView view() {
+    evaluateWaivers();
+    return new FieldsView(draft, values, missing());
+  }
+
+  /** Required fields without a value that nobody waived. */
+  private List<String> missing() {
+    List<String> missing = new ArrayList<>();
+    for (CompiledField field : declared.values()) {
+      if (field.required()
+          && !values.values().containsKey(field.name())
+          && !values.waived().contains(field.name())) {
+        missing.add(field.name());
+      }
+    }
+    return missing;
+  }
+
+  /** The fields that a rule may waive in a question that is asked anyway. */
+  List<String> missingWaivable() {
+    return draft.context().policy().mayWaive() ? missing() : List.of();
+  }
+
+  private void evaluateWaivers() {
+    List<String> open = evaluated ? List.of() : missingWaivable();
+    evaluated = true;
+    if (!open.isEmpty()) {
+      PolicyFacts facts = draft.facts();
+      RuleVerdicts rulings =
+          draft
+              .context()
+              .policy()
+              .judge(
+                  new Question(
+                      facts.currentInstance(), facts.settings(), List.of(), List.of(), null, open));
+      if (rulings.error() != null) {
+        draft
+            .trace()
+            .errors
+            .add(
+                new ExecutionError(
+                    rulings.error().message(), rulings.error().place(), rulings.error().rule()));
+      }
+      applyWaivers(rulings.verdicts());
+    }
+  }
+
+  /** Keeps what was waived in an answer. */
+  void applyWaivers(List<RuleVerdict> rulings) {
+    Set<String> waived = new LinkedHashSet<>(values.waived());
+    for (RuleVerdict ruling : rulings) {
+      if (ruling.verdict() instanceof Waive waive) {
+        waived.add(waive.field());
+      }
+    }
+    if (waived.size() > values.waived().size()) {
+      values = new SnapshotExtras.FieldValues(values.values(), values.errors(), waived);
+    }
+  }
+}

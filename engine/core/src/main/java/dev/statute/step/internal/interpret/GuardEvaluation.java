@@ -1,0 +1,64 @@
+package dev.statute.step.internal.interpret;
+
+import dev.statute.policy.Candidate;
+import dev.statute.policy.Grant;
+import dev.statute.policy.spi.Policy;
+import dev.statute.policy.spi.Question;
+import dev.statute.policy.spi.RuleVerdict;
+import dev.statute.policy.spi.RuleVerdicts;
+import dev.statute.step.RankedVerdict;
+import dev.statute.step.internal.algorithm.EnabledTransition;
+import dev.statute.step.internal.model.CompiledTransition;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/** Asks rules which guards hold; without a grant one does not. */
+final class GuardEvaluation {
+  private GuardEvaluation() {}
+
+  static Set<CompiledTransition> grantedTransitions(
+      StepTransaction draft, Collection<EnabledTransition> candidates) {
+    Policy policy = draft.context().policy();
+    PolicyFacts facts = draft.facts();
+    IdentityHashMap<Candidate, EnabledTransition> asked = new IdentityHashMap<>();
+    List<Candidate> order = new ArrayList<>();
+    for (EnabledTransition enabled : candidates) {
+      Candidate candidate = facts.candidate(enabled);
+      if (policy.mayMatch(candidate)) {
+        asked.put(candidate, enabled);
+        order.add(candidate);
+      }
+    }
+    if (order.isEmpty()) {
+      return Set.of();
+    }
+    RuleVerdicts rulings =
+        policy.judge(
+            new Question(
+                facts.instance(),
+                facts.settings(),
+                order,
+                List.of(),
+                null,
+                draft.fields().missingWaivable()));
+    if (rulings.error() != null) {
+      throw PolicyEvaluation.ruleFailure(draft, rulings.error(), List.copyOf(candidates));
+    }
+    draft.fields().applyWaivers(rulings.verdicts());
+    Set<CompiledTransition> granted = new HashSet<>();
+    for (RuleVerdict ruling : rulings.verdicts()) {
+      draft.trace().verdicts.add(new RankedVerdict(ruling, true));
+      if (ruling.verdict() instanceof Grant grant) {
+        EnabledTransition enabled = asked.get(grant.candidate());
+        if (enabled != null) {
+          granted.add(enabled.transition());
+        }
+      }
+    }
+    return granted;
+  }
+}

@@ -1,0 +1,178 @@
+package dev.statute.step.internal.interpret;
+
+import dev.statute.chart.EventDefinition;
+import dev.statute.chart.EventDescriptor;
+import dev.statute.chart.ReservedEvents;
+import dev.statute.expr.ValueException;
+import dev.statute.expr.ValueLimits;
+import dev.statute.problem.Place;
+import dev.statute.problem.SpellingSuggestion;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Trace;
+import dev.statute.step.internal.model.ActionFailure;
+import dev.statute.step.internal.model.CompiledChart;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Refuses what an instance cannot accept, before anything is asked or done. */
+public final class InputValidator {
+  private InputValidator() {}
+
+  /**
+   * What came of an event at the door: its payload as expressions take it, or why it is refused.
+   *
+   * @param rejection null if it may pass
+   */
+  public record ValidatedInput(Map<String, ?> data, Outcome.@Nullable Rejected rejection) {}
+
+  /** The refusal of everything by an instance that ended, or null. */
+  public static Outcome.@Nullable Rejected rejectFinished(Snapshot snapshot) {
+    if (!snapshot.isDone()) {
+      return null;
+    }
+    String where = String.join(", ", snapshot.configuration());
+    String message =
+        snapshot.exists()
+            ? "the instance ended in " + where
+            : snapshot.sequence() == 0
+                ? "there is no such instance"
+                : "the instance was cancelled by whoever invoked it";
+    return new Outcome.Rejected(snapshot.configuration(), "finished", message);
+  }
+
+  /** The refusal of an id, a name or data that could not be kept, or null. */
+  public static Outcome.@Nullable Rejected rejectInvalidValues(
+      List<String> where, @Nullable String id, String name, Map<String, ?> data) {
+    String wrong = id == null ? null : ValueLimits.checkId(id);
+    if (wrong != null) {
+      return new Outcome.Rejected(where, "id", "the id cannot be kept: " + wrong);
+    }
+    wrong = ValueLimits.checkId(name);
+    if (wrong != null) {
+      return new Outcome.Rejected(where, "name", "the name cannot be kept: " + wrong);
+    }
+    ValueException fault = ValueLimits.check(data);
+    return fault == null
+        ? null
+        : new Outcome.Rejected(
+            where,
+            "value",
+            "the data cannot be kept: " + fault.getMessage(),
+            fault.path(),
+            null,
+            fault.reason(),
+            Trace.NONE);
+  }
+
+  public static ValidatedInput validateEvent(
+      Snapshot snapshot, Input.Event event, boolean lenient) {
+    Outcome.Rejected refused = rejectFinished(snapshot);
+    if (refused == null) {
+      refused =
+          rejectInvalidValues(snapshot.configuration(), event.id(), event.name(), event.payload());
+    }
+    if (refused == null) {
+      refused = rejectReserved(snapshot, event);
+    }
+    Map<String, EventDefinition> declared = snapshot.chart().definition().events();
+    if (refused != null || declared == null || ReservedEvents.isReserved(event.name())) {
+      return new ValidatedInput(event.payload(), refused);
+    }
+    EventDefinition definition = declared.get(event.name());
+    if (definition == null) {
+      return new ValidatedInput(Map.of(), rejectUndeclared(snapshot, event.name(), declared));
+    }
+    if (lenient && event.data() == null) {
+      return new ValidatedInput(Map.of(), null);
+    }
+    PayloadValidator.Result result = PayloadValidator.check(definition, event.payload());
+    if (result instanceof PayloadValidator.RejectedPayload bad) {
+      return new ValidatedInput(
+          Map.of(),
+          new Outcome.Rejected(
+              snapshot.configuration(),
+              bad.code(),
+              bad.message(),
+              bad.field(),
+              bad.expected(),
+              bad.found(),
+              Trace.NONE));
+    }
+    return new ValidatedInput(((PayloadValidator.Accepted) result).data(), null);
+  }
+
+  /**
+   * The data of an event that the chart itself makes, as its declaration has them.
+   *
+   * @throws ActionFailure if they are not what is declared
+   */
+  public static Map<String, ?> validateRaised(
+      CompiledChart model, String event, Map<String, ?> data, Place place) {
+    Map<String, EventDefinition> declared = model.definition().events();
+    EventDefinition definition = declared == null ? null : declared.get(event);
+    if (declared == null || event.isEmpty() || ReservedEvents.isReserved(event)) {
+      return data;
+    }
+    if (definition == null) {
+      throw new ActionFailure("the chart declares no event '" + event + "'", place);
+    }
+    PayloadValidator.Result result = PayloadValidator.check(definition, data);
+    if (result instanceof PayloadValidator.RejectedPayload refused) {
+      throw new ActionFailure(refused.message(), place);
+    }
+    return ((PayloadValidator.Accepted) result).data();
+  }
+
+  /** Answers to calls, and to invocations that run, come from outside; nothing else does. */
+  private static Outcome.@Nullable Rejected rejectReserved(Snapshot snapshot, Input.Event event) {
+    String name = event.name();
+    if (!ReservedEvents.isReserved(name)
+        || EventDescriptor.matches("done.call", name)
+        || EventDescriptor.matches("error.call", name)) {
+      return null;
+    }
+    String answered = InvocationEffects.answeredInvocation(name);
+    if (answered != null
+        && (snapshot.invocations().containsKey(answered) || isLateAnswer(snapshot, event))) {
+      return null;
+    }
+    String message =
+        answered == null
+            ? "only the engine itself raises '" + name + "'"
+            : "no invocation called '" + answered + "' is running";
+    return new Outcome.Rejected(snapshot.configuration(), "reserved", message);
+  }
+
+  /**
+   * In SCXML's way, a child that ended before it heard that nobody needs it any more has its answer
+   * heard, whatever state its parent is in by then.
+   */
+  private static boolean isLateAnswer(Snapshot snapshot, Input.Event event) {
+    Input.Sender sender = event.sender();
+    return !snapshot.chart().model().rollsBack()
+        && event.name().startsWith("done.invoke.")
+        && sender != null
+        && sender.origin() != null
+        && sender.invokeid() != null;
+  }
+
+  private static Outcome.Rejected rejectUndeclared(
+      Snapshot snapshot, String name, Map<String, EventDefinition> declared) {
+    String nearest = SpellingSuggestion.nearest(name, declared.keySet());
+    String hint =
+        nearest == null
+            ? "; declared are " + String.join(", ", declared.keySet())
+            : "; did you mean '" + nearest + "'?";
+    return new Outcome.Rejected(
+        snapshot.configuration(),
+        "undeclared",
+        "the chart declares no event '" + name + "'" + hint,
+        null,
+        nearest,
+        name,
+        Trace.NONE);
+  }
+}

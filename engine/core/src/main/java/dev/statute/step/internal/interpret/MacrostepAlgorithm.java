@@ -1,0 +1,261 @@
+package dev.statute.step.internal.interpret;
+
+import dev.statute.policy.spi.Policy;
+import dev.statute.problem.Place;
+import dev.statute.step.internal.algorithm.ConflictResolution;
+import dev.statute.step.internal.algorithm.EnabledTransition;
+import dev.statute.step.internal.model.ActionFailure;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledCondition;
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.CompiledTransition;
+import dev.statute.step.internal.model.StateSet;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The macrostep of the algorithm: microsteps until nothing is enabled without an event and the
+ * internal queue is empty; then what was entered is invoked; at the end of the instance, {@code
+ * exitInterpreter}.
+ */
+public final class MacrostepAlgorithm {
+  private final StepTransaction transaction;
+  private final CompiledChart model;
+  private int microsteps;
+  private @Nullable String moveReason;
+  private @Nullable String ignoredReason;
+  private boolean hasTransitioned;
+
+  public MacrostepAlgorithm(StepTransaction draft) {
+    this.transaction = draft;
+    model = draft.model();
+  }
+
+  /** What a move was given as its reason: said where the transition says none itself. */
+  public void moveReason(@Nullable String given) {
+    moveReason = given;
+  }
+
+  /** Whether some transition was taken. */
+  public boolean hasTransitioned() {
+    return hasTransitioned;
+  }
+
+  /** The reason why a rule had a transition ignored, or null. */
+  @Nullable
+  public String ignoredReason() {
+    return ignoredReason;
+  }
+
+  /** Judges and takes what was selected; whether anything was taken. */
+  public boolean microstep(TransitionSelection selection) {
+    List<EnabledTransition> enabled = selection.enabled();
+    for (EnabledTransition lost : selection.preempted()) {
+      transaction.trace().preempted.add(PolicyEvaluation.takenTransition(transaction, lost, null));
+    }
+    return microstep(enabled);
+  }
+
+  /** The same for transitions that were not selected by a signal. */
+  public boolean microstep(List<EnabledTransition> enabled) {
+    List<EnabledTransition> passed = enabled;
+    if (requiresPolicy(enabled)) {
+      PolicyEvaluation judgement = PolicyEvaluation.of(transaction, enabled);
+      passed = judgement.permitted();
+      ignoredReason = judgement.ignoredReason() == null ? ignoredReason : judgement.ignoredReason();
+      passed = removeConflicts(passed);
+    }
+    if (passed.isEmpty()) {
+      return false;
+    }
+    if (++microsteps > InterpreterContext.MAX_MICROSTEPS) {
+      Place place = passed.get(0).transition().place();
+      throw transaction.failure(
+          "livelock",
+          "more than "
+              + InterpreterContext.MAX_MICROSTEPS
+              + " microsteps: these transitions never rest",
+          place);
+    }
+    transaction.budget().checkWork(passed.get(0).transition().place());
+    MicrostepAlgorithm.execute(transaction, passed, moveReason);
+    hasTransitioned = true;
+    return true;
+  }
+
+  private boolean requiresPolicy(List<EnabledTransition> enabled) {
+    return !enabled.isEmpty()
+        && !(transaction.currentEvent().vetoExempt()
+            && enabled.get(0).transition().kind() == CompiledTransition.Kind.EVENT)
+        && (transaction.context().policy() != Policy.NONE || !enabled.get(0).listed());
+  }
+
+  private List<EnabledTransition> removeConflicts(List<EnabledTransition> passed) {
+    for (EnabledTransition enabled : passed) {
+      if (enabled.transition().number() < 0 && passed.size() > 1) {
+        List<EnabledTransition> kept = new ArrayList<>();
+        ConflictResolution.removeConflicts(model, passed, kept, new ArrayList<>());
+        return kept;
+      }
+    }
+    return passed;
+  }
+
+  /** Runs until the instance rests, or ends. */
+  public void run() {
+    do {
+      runUntilStable();
+      if (!transaction.configuration().isDone()) {
+        InvocationEffects.start(transaction);
+      }
+    } while (!transaction.queue().isEmpty() && !transaction.configuration().isDone());
+    transaction.budget().checkWork(null);
+    if (hasTransitioned || transaction.base().sequence() == 0) {
+      checkRequirements(transaction);
+    }
+    if (transaction.configuration().isDone()) {
+      exitInterpreter();
+    }
+  }
+
+  private void runUntilStable() {
+    while (!transaction.configuration().isDone()) {
+      if (runEventless()) {
+        continue;
+      }
+      InternalEvent raised = transaction.queue().poll();
+      if (raised == null) {
+        return;
+      }
+      runInternal(raised);
+    }
+  }
+
+  private boolean runEventless() {
+    if (!transaction.configuration().hasEventless()) {
+      return false;
+    }
+    TransitionSelection selection =
+        TransitionSelection.of(transaction, model.eventIds().always(), false);
+    return !selection.enabled().isEmpty() && microstep(selection);
+  }
+
+  private void runInternal(InternalEvent raised) {
+    int signal = model.eventIds().event(raised.name());
+    transaction.currentEvent(
+        new CurrentEvent(
+            raised.name(),
+            signal,
+            raised.data(),
+            CurrentEvent.Kind.INTERNAL,
+            false,
+            raised.raisedByAction(),
+            raised.sender()));
+    TransitionSelection selection = TransitionSelection.of(transaction, signal, false);
+    if (raised.severity() != InternalEvent.Severity.EVENT
+        && model.rollsBack()
+        && !isHandled(selection, raised)) {
+      if (raised.mustBeHandled()) {
+        throw unhandledError(raised);
+      }
+      return;
+    }
+    microstep(selection);
+  }
+
+  private static boolean isHandled(TransitionSelection selection, InternalEvent raised) {
+    return selection.enabled().stream()
+        .map(EnabledTransition::transition)
+        .anyMatch(arrow -> arrow.descriptors().matchesByName(raised.name()));
+  }
+
+  private StepAborted unhandledError(InternalEvent raised) {
+    Object message = raised.data().get("message");
+    String what = message == null ? "nobody handles '" + raised.name() + "'" : message.toString();
+    return transaction.failure("error", what, raised.place());
+  }
+
+  /** What must hold wherever the instance rests. */
+  public static void checkRequirements(StepTransaction draft) {
+    CompiledChart model = draft.model();
+    StateSet active = draft.active();
+    for (int n = active.next(0); n >= 0; n = active.next(n + 1)) {
+      for (CompiledCondition condition : model.state(n).requires()) {
+        checkRequirements(draft, model.state(n), condition);
+      }
+    }
+  }
+
+  private static void checkRequirements(
+      StepTransaction draft, CompiledState node, CompiledCondition condition) {
+    String why;
+    try {
+      if (condition.holds(draft.scope())) {
+        return;
+      }
+      why = "it does not hold";
+    } catch (ActionFailure failure) {
+      if (draft.isLenient()) {
+        return;
+      }
+      why = failure.message();
+    }
+    throw draft.failure(
+        "requires",
+        "'" + node.id() + "' requires " + condition.source() + ": " + why,
+        condition.source().place());
+  }
+
+  /**
+   * Ends the instance wherever it is.
+   *
+   * @param acting whether exit actions run
+   */
+  public void cancel(boolean acting) {
+    int[] states = transaction.active().toArray();
+    for (int i = states.length - 1; i >= 0; i--) {
+      CompiledState node = model.state(states[i]);
+      if (states[i] > 0) {
+        transaction.trace().exited.add(node.id());
+      }
+      if (acting) {
+        transaction.run(node.exit());
+      }
+      InvocationEffects.cancel(transaction, node);
+      transaction.deactivate(states[i]);
+    }
+    transaction.endMicrostep();
+    transaction.timers().clear();
+    transaction.toInvoke().clear();
+    if (acting) {
+      failOnUnhandledError();
+    }
+  }
+
+  /** The instance ends: exit actions of what is active, nothing runs on, nothing waits. */
+  private void exitInterpreter() {
+    int[] states = transaction.active().toArray();
+    for (int i = states.length - 1; i >= 0; i--) {
+      CompiledState node = model.state(states[i]);
+      transaction.run(node.exit());
+      InvocationEffects.cancel(transaction, node);
+      if (node.isFinal() && node.parent() == 0 && node.output() != null) {
+        transaction.setOutput(MicrostepAlgorithm.doneData(transaction, node));
+      }
+    }
+    transaction.timers().clear();
+    transaction.toInvoke().clear();
+    failOnUnhandledError();
+  }
+
+  private void failOnUnhandledError() {
+    if (model.rollsBack()) {
+      for (InternalEvent raised : transaction.queue().pending()) {
+        if (raised.mustBeHandled()) {
+          throw unhandledError(raised);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package dev.statute.step.internal.interpret;
+
+import dev.statute.chart.EventDefinition;
+import dev.statute.chart.FieldType;
+import dev.statute.chart.check.FieldTypes;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds an event's data against the event's declaration. An optional field that is null is the same
+ * as one that is absent; what has to be converted (timestamps, durations, ints where a number is
+ * declared) is converted. Data that need none of this are handed on as they are.
+ */
+public final class PayloadValidator {
+  private PayloadValidator() {}
+
+  /** What came of it. */
+  public sealed interface Result {}
+
+  /** The data as expressions and rules take them, in the order in which they came. */
+  public record Accepted(Map<String, ?> data) implements Result {}
+
+  /**
+   * Why the data are not acceptable.
+   *
+   * @param code {@code missing-field}, {@code undeclared-field} or {@code wrong-type}
+   * @param field the field, or the element of it: {@code items[2]}
+   * @param expected the declared type, or the fields that are declared
+   * @param found what is there instead, shortened; empty for a missing field
+   */
+  public record RejectedPayload(
+      String code, String event, String field, String expected, String found) implements Result {
+
+    /** One sentence that names event, field and values. */
+    public String message() {
+      return switch (code) {
+        case "missing-field" -> "event '" + event + "' needs '" + field + ": " + expected + "'";
+        case "undeclared-field" ->
+            "event '" + event + "' has no field '" + field + "', it has " + expected;
+        default ->
+            "'" + field + "' of event '" + event + "' is " + found + ", expected " + expected;
+      };
+    }
+  }
+
+  /** Checks what an outside event brought against what the chart declares. */
+  public static Result check(EventDefinition event, Map<String, ?> data) {
+    boolean changed = false;
+    for (Map.Entry<String, FieldType> field : event.payload().entrySet()) {
+      FieldType type = field.getValue();
+      Object value = data.get(field.getKey());
+      if (value == null) {
+        if (!type.optional()
+            && !(type.kind() == FieldType.Kind.ANY && containsField(data, field.getKey()))) {
+          return missingField(event, field.getKey(), type, data);
+        }
+        changed |= type.optional() && data.containsKey(field.getKey());
+        continue;
+      }
+      String wrong = FieldTypes.mismatch(type, value);
+      if (wrong != null) {
+        return wrongType(event, field.getKey(), type, value, wrong);
+      }
+      changed |= FieldTypes.convert(type, value) != value;
+    }
+    if (!event.open()) {
+      for (String name : data.keySet()) {
+        if (!event.payload().containsKey(name)) {
+          return new RejectedPayload(
+              "undeclared-field",
+              event.name().value(),
+              name,
+              fields(event),
+              FieldTypes.describe(data.get(name)));
+        }
+      }
+    }
+    return new Accepted(changed ? convert(event, data) : data);
+  }
+
+  private static boolean containsField(Map<String, ?> data, String field) {
+    return data.containsKey(field);
+  }
+
+  private static RejectedPayload missingField(
+      EventDefinition event, String field, FieldType type, Map<String, ?> data) {
+    boolean isNull = data.containsKey(field);
+    return new RejectedPayload(
+        isNull ? "wrong-type" : "missing-field",
+        event.name().value(),
+        field,
+        FieldTypes.format(type),
+        isNull ? "null" : "");
+  }
+
+  private static RejectedPayload wrongType(
+      EventDefinition event, String field, FieldType type, Object value, String element) {
+    FieldType expected = element.isEmpty() ? type : type.element();
+    return new RejectedPayload(
+        "wrong-type",
+        event.name().value(),
+        field + element,
+        FieldTypes.format(expected),
+        FieldTypes.describe(FieldTypes.mismatchedPart(value, element)));
+  }
+
+  private static Map<String, ?> convert(EventDefinition event, Map<String, ?> data) {
+    Map<String, @Nullable Object> converted = new LinkedHashMap<>();
+    data.forEach(
+        (name, value) -> {
+          FieldType type = event.payload().get(name);
+          if (type == null) {
+            converted.put(name, value);
+          } else if (value != null || !type.optional()) {
+            converted.put(name, FieldTypes.convert(type, value));
+          }
+        });
+    return Collections.unmodifiableMap(converted);
+  }
+
+  private static String fields(EventDefinition event) {
+    return event.payload().isEmpty() ? "none" : String.join(", ", event.payload().keySet());
+  }
+}

@@ -1,0 +1,219 @@
+package dev.statute.step.internal.interpret;
+
+import dev.statute.policy.Redirect;
+import dev.statute.policy.Transition;
+import dev.statute.policy.Waive;
+import dev.statute.policy.spi.Policy;
+import dev.statute.policy.spi.Question;
+import dev.statute.policy.spi.Resolution;
+import dev.statute.policy.spi.Resolution.Effect;
+import dev.statute.policy.spi.RuleError;
+import dev.statute.policy.spi.RuleVerdict;
+import dev.statute.policy.spi.RuleVerdicts;
+import dev.statute.step.Outcome;
+import dev.statute.step.RankedVerdict;
+import dev.statute.step.TakenTransition;
+import dev.statute.step.internal.algorithm.EnabledTransition;
+import dev.statute.step.internal.algorithm.EntrySet;
+import dev.statute.step.internal.algorithm.TransitionDomain;
+import dev.statute.step.internal.model.ActionBlock;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledTransition;
+import dev.statute.step.internal.model.EventDescriptors;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has rules judge what was selected, all transitions of a microstep together and before anything is
+ * left. A veto ends the step; a transition that is to be ignored is dropped; one that is redirected
+ * is judged again where it now leads, once.
+ */
+final class PolicyEvaluation {
+  private final StepTransaction transaction;
+  private final List<EnabledTransition> selected;
+  private final List<EnabledTransition> permitted = new ArrayList<>();
+  private @Nullable String ignoredReason;
+
+  private PolicyEvaluation(StepTransaction draft, List<EnabledTransition> selected) {
+    this.transaction = draft;
+    this.selected = selected;
+  }
+
+  static PolicyEvaluation of(StepTransaction draft, List<EnabledTransition> selected) {
+    PolicyEvaluation judgement = new PolicyEvaluation(draft, selected);
+    judgement.evaluate(selected, false);
+    return judgement;
+  }
+
+  /** What is to be taken, in selection order. */
+  List<EnabledTransition> permitted() {
+    return permitted;
+  }
+
+  /** The reason why one is ignored, or null if none is. */
+  @Nullable String ignoredReason() {
+    return ignoredReason;
+  }
+
+  private void evaluate(List<EnabledTransition> proposed, boolean again) {
+    Policy policy = transaction.context().policy();
+    Map<EnabledTransition, Transition> asked = new LinkedHashMap<>();
+    for (EnabledTransition enabled : proposed) {
+      Transition transition = transaction.facts().transition(enabled);
+      if (!enabled.listed() || policy.mayMatch(transition)) {
+        asked.put(enabled, transition);
+      }
+    }
+    RuleVerdicts rulings = asked.isEmpty() ? RuleVerdicts.NONE : query(policy, asked);
+    // who redirects what was redirected says nothing: it would hide what others say of the new way
+    List<RuleVerdict> heard =
+        again
+            ? rulings.verdicts().stream().filter(r -> !(r.verdict() instanceof Redirect)).toList()
+            : rulings.verdicts();
+    List<RuleVerdict> decisive = new ArrayList<>();
+    Map<EnabledTransition, Resolution> resolutions = new LinkedHashMap<>();
+    asked.forEach(
+        (enabled, transition) -> {
+          Resolution resolution = Resolution.of(transition, heard);
+          resolutions.put(enabled, resolution);
+          decisive.addAll(resolution.decisive());
+        });
+    for (RuleVerdict ruling : rulings.verdicts()) {
+      boolean decides = ruling.verdict() instanceof Waive || decisive.contains(ruling);
+      transaction.trace().verdicts.add(new RankedVerdict(ruling, decides));
+    }
+    for (EnabledTransition enabled : proposed) {
+      Resolution resolution = resolutions.get(enabled);
+      if (resolution == null || resolution.effect() == Effect.PROCEED) {
+        permitted.add(enabled);
+      } else {
+        apply(enabled, resolution);
+      }
+    }
+  }
+
+  private RuleVerdicts query(Policy policy, Map<EnabledTransition, Transition> asked) {
+    PolicyFacts facts = transaction.facts();
+    RuleVerdicts rulings =
+        policy.judge(
+            new Question(
+                facts.instance(),
+                facts.settings(),
+                List.of(),
+                List.copyOf(asked.values()),
+                null,
+                transaction.fields().missingWaivable()));
+    if (rulings.error() != null) {
+      throw ruleFailure(transaction, rulings.error(), selected);
+    }
+    transaction.fields().applyWaivers(rulings.verdicts());
+    return rulings;
+  }
+
+  private void apply(EnabledTransition enabled, Resolution resolution) {
+    switch (resolution.effect()) {
+      case DENIED -> throw denied(enabled, resolution.decisive().get(0));
+      case UNLISTED -> throw notListed(enabled);
+      case IGNORED -> ignoredReason = resolution.decisive().get(0).verdict().reason();
+      case REDIRECTED -> evaluate(List.of(redirected(enabled, resolution)), true);
+      case PROCEED -> permitted.add(enabled);
+    }
+  }
+
+  private StepAborted denied(EnabledTransition enabled, RuleVerdict ruling) {
+    if (!enabled.listed()) {
+      return notListed(enabled);
+    }
+    return new StepAborted(
+        new Outcome.Denied(
+            transaction.base().configuration(),
+            null,
+            ruling.verdict().reason(),
+            ruling.rule(),
+            ruling.place(),
+            transaction.trace().rolledBack(takenTransition(transaction, selected))));
+  }
+
+  private StepAborted notListed(EnabledTransition enabled) {
+    String to = transaction.model().id(enabled.transition().targets()[0]);
+    String from = String.join(", ", transaction.base().configuration());
+    return new StepAborted(
+        new Outcome.Rejected(
+            transaction.base().configuration(),
+            "not-listed",
+            "no move from " + from + " to " + to + " is listed, and no rule permits it",
+            null,
+            null,
+            null,
+            transaction.trace().rolledBack(List.of())));
+  }
+
+  /** A rule failed: whatever it was asked about is refused. */
+  static StepAborted ruleFailure(
+      StepTransaction draft, RuleError error, List<EnabledTransition> about) {
+    return new StepAborted(
+        new Outcome.Denied(
+            draft.base().configuration(),
+            "rule-error",
+            error.message(),
+            error.rule(),
+            error.place(),
+            draft.trace().rolledBack(takenTransition(draft, about))));
+  }
+
+  /** The same transition without its actions to another state. */
+  private EnabledTransition redirected(EnabledTransition enabled, Resolution resolution) {
+    CompiledChart model = transaction.model();
+    String to = String.valueOf(resolution.redirectTarget());
+    String reason = resolution.decisive().get(0).verdict().reason();
+    int target = model.index().resolve(to);
+    if (target < 0) {
+      RuleVerdict ruling = resolution.decisive().get(0);
+      RuleError error =
+          new RuleError(ruling.rule(), ruling.place(), "it redirects to '" + to + "', no state");
+      throw ruleFailure(transaction, error, selected);
+    }
+    CompiledTransition old = enabled.transition();
+    int[] written = {target};
+    int[] targets = EntrySet.effectiveTargets(model, transaction.history(), written);
+    boolean isMove = old.kind() == CompiledTransition.Kind.MOVE;
+    CompiledTransition arrow =
+        new CompiledTransition(
+            -1,
+            old.source(),
+            old.kind(),
+            EventDescriptors.NONE,
+            written,
+            TransitionDomain.of(model.index(), old.source(), targets, old.internal()),
+            old.internal(),
+            null,
+            null,
+            ActionBlock.NONE,
+            scope -> reason,
+            old.place());
+    boolean listed = !isMove || DirectMoves.isListed(transaction, target);
+    return new EnabledTransition(arrow, enabled.from(), targets, arrow.domain(), listed);
+  }
+
+  static List<TakenTransition> takenTransition(StepTransaction draft, List<EnabledTransition> all) {
+    return all.stream().map(enabled -> takenTransition(draft, enabled, null)).toList();
+  }
+
+  static TakenTransition takenTransition(
+      StepTransaction draft, EnabledTransition enabled, @Nullable String reason) {
+    CompiledTransition arrow = enabled.transition();
+    CompiledChart model = draft.model();
+    boolean eventless = arrow.kind() == CompiledTransition.Kind.ALWAYS;
+    return new TakenTransition(
+        model.id(enabled.from()),
+        model.id(arrow.source()),
+        eventless ? CurrentEvent.Kind.INTERNAL.word() : draft.currentEvent().kind().word(),
+        eventless ? "" : draft.currentEvent().name(),
+        model.ids(enabled.targets()),
+        arrow.place(),
+        reason);
+  }
+}

@@ -1,0 +1,379 @@
+package dev.statute.step.internal.interpret;
+
+import dev.statute.problem.Place;
+import dev.statute.problem.SourceText;
+import dev.statute.progress.ProgressTracker;
+import dev.statute.step.Effect;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import dev.statute.step.internal.model.ActionBlock;
+import dev.statute.step.internal.model.ActionContext;
+import dev.statute.step.internal.model.ActionFailure;
+import dev.statute.step.internal.model.ActiveConfiguration;
+import dev.statute.step.internal.model.CompiledAction;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.StateSet;
+import dev.statute.step.internal.state.SnapshotExtras;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A step while it is computed: an overlay over a snapshot, which becomes real at once, by {@link
+ * #commit}, or not at all. What is not changed is not copied. Confined to one thread.
+ */
+public final class StepTransaction implements ActionContext {
+  private final InterpreterContext context;
+  private final Snapshot base;
+  private final long now;
+  private final boolean lenient;
+  private final StepScope scope = new StepScope(this);
+  private final TraceBuilder trace = new TraceBuilder();
+  private final TimerSchedule timers;
+  private final FormFields fields;
+  private final SendDispatcher sends;
+  private final InternalQueue queue;
+  private final StepBudget budget;
+  private final StateSet toInvoke;
+  private @Nullable PolicyFacts facts;
+  private @Nullable TransitionSelection selection;
+
+  private StateSet active;
+  private boolean copyActive;
+  private ActiveConfiguration configuration;
+  private Map<String, @Nullable Object> data;
+  private Map<Integer, int[]> history;
+  private Map<String, Long> invocations;
+  private ProgressTracker tracker;
+  private @Nullable Map<String, Long> counters;
+  private long overrun;
+  private @Nullable Map<String, ?> output;
+  private CurrentEvent currentEvent = CurrentEvent.START;
+
+  /** Whose block runs. */
+  private String blockOwner = "";
+
+  /**
+   * @param lenient for a question without data: what cannot be computed is noted and undoes nothing
+   */
+  @SuppressWarnings("unchecked")
+  public // a map that is only read
+  StepTransaction(InterpreterContext machine, Snapshot base, long now, boolean lenient) {
+    this.context = machine;
+    this.base = base;
+    this.now = now;
+    this.lenient = lenient;
+    configuration = base.activeConfiguration();
+    active = configuration.active();
+    data = (Map<String, @Nullable Object>) base.data();
+    SnapshotExtras rest = base.extras();
+    history = rest.history();
+    invocations = rest.invocations();
+    tracker = rest.tracker();
+    overrun = rest.findingDeadline();
+    output = rest.output();
+    toInvoke = new StateSet(machine.model().size());
+    timers = new TimerSchedule(this);
+    fields = new FormFields(this);
+    sends = new SendDispatcher(this);
+    queue = new InternalQueue(trace, lenient);
+    budget = new StepBudget(this);
+  }
+
+  InterpreterContext context() {
+    return context;
+  }
+
+  public CompiledChart model() {
+    return context.model();
+  }
+
+  public Snapshot base() {
+    return base;
+  }
+
+  long now() {
+    return now;
+  }
+
+  boolean isLenient() {
+    return lenient;
+  }
+
+  public PolicyFacts facts() {
+    if (facts == null) {
+      facts = new PolicyFacts(this);
+    }
+    return facts;
+  }
+
+  public TraceBuilder trace() {
+    return trace;
+  }
+
+  public TimerSchedule timers() {
+    return timers;
+  }
+
+  FormFields fields() {
+    return fields;
+  }
+
+  public SendDispatcher sends() {
+    return sends;
+  }
+
+  public InternalQueue queue() {
+    return queue;
+  }
+
+  /** What the event that began the step enabled. */
+  @Nullable
+  public TransitionSelection selection() {
+    return selection;
+  }
+
+  public void selection(TransitionSelection first) {
+    selection = first;
+  }
+
+  CurrentEvent currentEvent() {
+    return currentEvent;
+  }
+
+  public void currentEvent(CurrentEvent next) {
+    currentEvent = next;
+  }
+
+  @Override
+  public StepScope scope() {
+    return scope;
+  }
+
+  // configuration
+
+  /** The active states; while a microstep runs, those between. */
+  public StateSet active() {
+    return active;
+  }
+
+  /** As of the end of the last microstep. */
+  public ActiveConfiguration configuration() {
+    return configuration;
+  }
+
+  public void activate(int state) {
+    copyActive();
+    active.add(state);
+    toInvoke.add(state);
+  }
+
+  void deactivate(int state) {
+    copyActive();
+    active.remove(state);
+  }
+
+  private void copyActive() {
+    if (!copyActive) {
+      active = active.copy();
+      copyActive = true;
+    }
+  }
+
+  /** The microstep is over: what is active now is the configuration. */
+  public void endMicrostep() {
+    if (copyActive) {
+      configuration = model().configuration(active);
+      active = configuration.active();
+      copyActive = false;
+    }
+  }
+
+  /** Entered and not left since the step last rested. */
+  StateSet toInvoke() {
+    return toInvoke;
+  }
+
+  Map<Integer, int[]> history() {
+    return history;
+  }
+
+  void recordHistory(int historyState, int[] states) {
+    if (history == base.extras().history()) {
+      history = new LinkedHashMap<>(history);
+    }
+    history.put(historyState, states);
+  }
+
+  Map<String, Long> invocations() {
+    return invocations;
+  }
+
+  void invocations(Map<String, Long> changed) {
+    invocations = changed;
+  }
+
+  void setOutput(@Nullable Map<String, ?> given) {
+    output = given;
+  }
+
+  // progress
+
+  ProgressTracker tracker() {
+    return tracker;
+  }
+
+  void tracker(ProgressTracker next, long nextOverrun) {
+    tracker = next;
+    overrun = nextOverrun;
+    counters = null;
+  }
+
+  /** What expressions call {@code progress}. */
+  Map<String, Long> counters() {
+    if (counters == null) {
+      counters = tracker.progress(context.trackerSettings()).toMap();
+    }
+    return counters;
+  }
+
+  // actions
+
+  @Override
+  public Map<String, @Nullable Object> data() {
+    return data;
+  }
+
+  StepBudget budget() {
+    return budget;
+  }
+
+  @Override
+  public void countAction(Place place) {
+    budget.countAction(place);
+  }
+
+  @Override
+  public void chargeData(@Nullable Object value, int depth, Place place) {
+    budget.chargeData(value, depth, place);
+  }
+
+  @Override
+  public void data(Map<String, @Nullable Object> changed) {
+    data = changed;
+    fields.invalidate();
+  }
+
+  @Override
+  public void setLocal(int slot, @Nullable Object value) {
+    scope.setLocal(slot, value);
+  }
+
+  @Override
+  public void raise(String event, Map<String, ?> payload, Place place) {
+    queue.raise(event, InputValidator.validateRaised(model(), event, payload, place));
+  }
+
+  @Override
+  public void sendEvent(
+      SourceText name,
+      Map<String, ?> payload,
+      @Nullable String to,
+      long after,
+      @Nullable String id) {
+    sends.send(name, payload, to, after, id);
+  }
+
+  @Override
+  public void cancelSend(String id) {
+    timers.cancelSend(id);
+  }
+
+  @Override
+  public void addEffect(Effect effect) {
+    trace.effects.add(effect);
+  }
+
+  @Override
+  public void restartTimer(int timer, @Nullable Long after) {
+    timers.arm(model().timers().get(timer), after);
+  }
+
+  @Override
+  public void fillFields(Map<?, ?> values, Place place) {
+    fields.fill(values, place);
+  }
+
+  /** Runs a block: what fails raises an error and skips the rest of it. */
+  void run(ActionBlock block) {
+    if (!block.isEmpty()) {
+      blockOwner = block.owner();
+      runRecovering(blockOwner, () -> run(block.actions()));
+    }
+  }
+
+  private void run(List<CompiledAction> actions) {
+    for (CompiledAction action : actions) {
+      action.run(this);
+    }
+  }
+
+  @Override
+  public void runBlock(List<CompiledAction> actions) {
+    runRecovering(blockOwner, () -> run(actions));
+  }
+
+  /** Does something that may fail in the name of {@code in}. */
+  public void runRecovering(String in, Runnable what) {
+    try {
+      what.run();
+    } catch (ActionFailure failure) {
+      queue.raiseError(failure, in);
+    }
+  }
+
+  // the end
+
+  /** Undoes the step. */
+  public StepAborted failure(String code, String message, @Nullable Place place) {
+    List<String> before = base.configuration();
+    return new StepAborted(
+        new Outcome.Failed(before, code, message, place, trace.rolledBack(List.of())));
+  }
+
+  /** The snapshot that this makes of the one it began with: the same one if nothing changed. */
+  public Snapshot commit() {
+    SnapshotExtras old = base.extras();
+    boolean done = configuration.isDone();
+    SnapshotExtras rest =
+        new SnapshotExtras(
+            history,
+            timers.pendingEvents(),
+            timers.nextSequence(),
+            done ? List.of() : old.deferred(),
+            old.handled(),
+            invocations,
+            fields.values(),
+            tracker,
+            done ? SnapshotExtras.NEVER : overrun,
+            output,
+            old.epoch(),
+            old.turn());
+    if (configuration == base.activeConfiguration()
+        && data == base.data()
+        && trace.transitions.isEmpty()
+        && trace.effects.isEmpty()
+        && rest.equals(old)) {
+      return base;
+    }
+    return new Snapshot(
+        context.chart(),
+        base.id(),
+        configuration,
+        data,
+        rest.equals(old) ? old : rest.orShared(),
+        base.startedAt().toEpochMilli(),
+        base.sequence() + 1);
+  }
+}

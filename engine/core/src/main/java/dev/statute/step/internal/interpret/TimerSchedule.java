@@ -1,0 +1,185 @@
+package dev.statute.step.internal.interpret;
+
+import dev.statute.step.internal.model.CompiledDuration;
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.NamedTimer;
+import dev.statute.step.internal.state.PendingEvent;
+import dev.statute.step.internal.state.RetryBackoff;
+import dev.statute.step.internal.state.SnapshotExtras;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The timers and sends of a draft. The list is copied when it is first changed, and kept in the
+ * order in which things fall due.
+ */
+public final class TimerSchedule {
+  private final StepTransaction transaction;
+  private List<PendingEvent> pendingEvents;
+  private boolean copied;
+  private long nextSequence;
+
+  TimerSchedule(StepTransaction draft) {
+    this.transaction = draft;
+    pendingEvents = draft.base().extras().pending();
+    nextSequence = draft.base().extras().nextSequence();
+  }
+
+  /** As it is kept: the same list if nothing changed. */
+  List<PendingEvent> pendingEvents() {
+    return copied ? List.copyOf(pendingEvents) : pendingEvents;
+  }
+
+  long nextSequence() {
+    return pendingEvents.isEmpty() ? 0 : nextSequence;
+  }
+
+  private void add(PendingEvent pending) {
+    copyBeforeWrite();
+    int at = pendingEvents.size();
+    while (at > 0 && pendingEvents.get(at - 1).compareTo(pending) > 0) {
+      at--;
+    }
+    pendingEvents.add(at, pending);
+  }
+
+  private void copyBeforeWrite() {
+    if (!copied) {
+      pendingEvents = new ArrayList<>(pendingEvents);
+      copied = true;
+    }
+  }
+
+  void removeIf(Predicate<PendingEvent> which) {
+    if (pendingEvents.stream().anyMatch(which)) {
+      copyBeforeWrite();
+      pendingEvents.removeIf(which);
+    }
+  }
+
+  boolean anyMatch(Predicate<PendingEvent> which) {
+    return pendingEvents.stream().anyMatch(which);
+  }
+
+  void clear() {
+    removeIf(pending -> true);
+  }
+
+  /** Arms the short form of a state that was entered. */
+  public void arm(CompiledState node) {
+    for (int part = 0; part < node.after().size(); part++) {
+      arm(node, part);
+    }
+  }
+
+  /** Arms one of them. */
+  public void arm(CompiledState node, int part) {
+    long due = due(node.after().get(part).delay());
+    add(new PendingEvent(due, nextSequence++, PendingEvent.Kind.AFTER, node.number(), part, null));
+  }
+
+  /** Disarms the short form of a state that is left. */
+  void disarm(CompiledState node) {
+    if (!node.after().isEmpty()) {
+      removeIf(p -> p.kind() == PendingEvent.Kind.AFTER && p.owner() == node.number());
+    }
+  }
+
+  /**
+   * Arms a named timer anew.
+   *
+   * @param instead milliseconds, or null for what the timer says
+   */
+  public void arm(NamedTimer timer, @Nullable Long instead) {
+    disarm(timer);
+    if (instead != null) {
+      put(timer, transaction.now() + instead, 0);
+      return;
+    }
+    CompiledDuration every = timer.every();
+    if (every != null) {
+      put(timer, transaction.now() + every.millis(transaction.scope()), 0);
+    }
+    for (int part = 0; part < timer.after().size(); part++) {
+      put(timer, due(timer.after().get(part)), part);
+    }
+  }
+
+  /** Whether a named timer was armed in this step. */
+  public boolean isArmedInStep(NamedTimer timer) {
+    long first = transaction.base().extras().nextSequence();
+    return anyMatch(
+        p ->
+            p.kind() == PendingEvent.Kind.TIMER
+                && p.owner() == timer.number()
+                && p.sequence() >= first);
+  }
+
+  /** Arms a named timer that is not armed. */
+  void armIfIdle(NamedTimer timer) {
+    if (!anyMatch(p -> p.kind() == PendingEvent.Kind.TIMER && p.owner() == timer.number())) {
+      arm(timer, null);
+    }
+  }
+
+  void disarm(NamedTimer timer) {
+    removeIf(p -> p.kind() == PendingEvent.Kind.TIMER && p.owner() == timer.number());
+  }
+
+  /** The next instant of a periodic timer that fired: on its own grid, those missed left out. */
+  public void rearmPeriodic(NamedTimer timer, CompiledDuration every, long due) {
+    if (!anyMatch(p -> p.kind() == PendingEvent.Kind.TIMER && p.owner() == timer.number())) {
+      long period = every.millis(transaction.scope());
+      put(timer, due + ((transaction.now() - due) / period + 1) * period, 0);
+    }
+  }
+
+  private void put(NamedTimer timer, long due, int part) {
+    add(new PendingEvent(due, nextSequence++, PendingEvent.Kind.TIMER, timer.number(), part, null));
+  }
+
+  private long due(CompiledDuration span) {
+    return transaction.now() + span.millis(transaction.scope());
+  }
+
+  void addSend(PendingEvent.PendingSend send, long after) {
+    long due = transaction.now() + after;
+    add(new PendingEvent(due, nextSequence++, PendingEvent.Kind.SEND, 0, 0, send));
+  }
+
+  /** What a rule denied is owed: it is offered again some time later. */
+  public void scheduleRetry(PendingEvent denied) {
+    add(
+        denied.retryAt(
+            transaction.now() + RetryBackoff.delayMillis(denied.denials() + 1), nextSequence++));
+  }
+
+  /** The same for an event that was not waiting. */
+  public void scheduleRetry(SnapshotExtras.DeferredEvent event) {
+    scheduleRetry(
+        new PendingEvent(transaction.now(), 0, PendingEvent.Kind.EVENT, 0, 0, null, event, 0));
+  }
+
+  /** Nobody needs the answer of an invocation that is cancelled. */
+  void removeAnswer(String invocation) {
+    removeIf(
+        p ->
+            p.event() != null
+                && invocation.equals(
+                    InvocationEffects.answeredInvocation(p.event().event().name())));
+  }
+
+  /** A list with one more before all others. */
+  public static List<PendingEvent> prepend(PendingEvent first, List<PendingEvent> others) {
+    List<PendingEvent> all = new ArrayList<>(others.size() + 1);
+    all.add(first);
+    all.addAll(others);
+    return List.copyOf(all);
+  }
+
+  void cancelSend(String id) {
+    removeIf(p -> p.send() != null && id.equals(p.send().id()));
+  }
+}

@@ -1,0 +1,33 @@
+package dev.statute.step.internal.interpret;
+
+import dev.statute.step.Effect;
+import dev.statute.step.ExecutionError;
+import dev.statute.step.RankedVerdict;
+import dev.statute.step.ReportedFinding;
+import dev.statute.step.TakenTransition;
+import dev.statute.step.Trace;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects what happens on the way through a step. */
+public final class TraceBuilder {
+  final List<TakenTransition> transitions = new ArrayList<>(2);
+  final List<TakenTransition> preempted = new ArrayList<>(0);
+  final List<String> exited = new ArrayList<>(4);
+  final List<String> entered = new ArrayList<>(4);
+  final List<Effect> effects = new ArrayList<>(4);
+  public final List<RankedVerdict> verdicts = new ArrayList<>(0);
+  final List<ExecutionError> errors = new ArrayList<>(0);
+  public List<ReportedFinding> findings = List.of();
+
+  /** All of it. */
+  public Trace build() {
+    return new Trace(transitions, preempted, exited, entered, effects, findings, verdicts, errors);
+  }
+
+  /** What is still true of a step that was undone, and the transitions that were refused. */
+  Trace rolledBack(List<TakenTransition> refused) {
+    return new Trace(
+        refused, List.of(), List.of(), List.of(), List.of(), findings, verdicts, errors);
+  }
+}

@@ -1,0 +1,92 @@
+package dev.statute.step.internal.lint;
+
+import dev.statute.chart.ChartIndex;
+import dev.statute.chart.EventDefinition;
+import dev.statute.chart.EventDescriptor;
+import dev.statute.chart.StateContents;
+import dev.statute.chart.StateDefinition;
+import dev.statute.chart.StateDefinition.Kind;
+import dev.statute.chart.TransitionDefinition;
+import dev.statute.chart.TransitionDefinition.OnEvent;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Events that are declared and never used C803, and ends that never come C812. */
+final class EventLints {
+  private EventLints() {}
+
+  static void check(StateContents parts, ProblemCollector problems) {
+    Map<String, EventDefinition> declared = parts.chart().events();
+    List<SourceText> heard = descriptors(parts);
+    if (declared != null) {
+      reportUnused(declared, heard, problems);
+    }
+    for (SourceText descriptor : heard) {
+      checkCompletion(parts.index(), descriptor, problems);
+    }
+  }
+
+  private static List<SourceText> descriptors(StateContents parts) {
+    List<SourceText> heard = new ArrayList<>();
+    for (int state = 0; state < parts.index().size(); state++) {
+      for (TransitionDefinition transition : parts.transitions(state)) {
+        if (transition.trigger() instanceof OnEvent on) {
+          heard.addAll(on.descriptors());
+        }
+      }
+      heard.addAll(parts.index().state(state).defer());
+    }
+    parts.chart().timers().values().forEach(timer -> heard.addAll(timer.restartOn()));
+    return heard;
+  }
+
+  private static void reportUnused(
+      Map<String, EventDefinition> declared, List<SourceText> heard, ProblemCollector problems) {
+    for (EventDefinition event : declared.values()) {
+      String name = event.name().value();
+      boolean used =
+          heard.stream()
+              .map(SourceText::value)
+              .anyMatch(word -> word.equals("any") || EventDescriptor.matches(word, name));
+      if (!used) {
+        problems.warning(
+            "C803",
+            event.name(),
+            "event '" + name + "' is declared, and nothing listens to it",
+            "remove it, or write the transition that it is for");
+      }
+    }
+  }
+
+  private static void checkCompletion(
+      ChartIndex index, SourceText descriptor, ProblemCollector problems) {
+    String prefix = EventDescriptor.prefix(descriptor.value());
+    String family = "done.state.";
+    int state = prefix.startsWith(family) ? index.number(prefix.substring(family.length())) : -1;
+    if (state >= 0 && !canEnd(index, state)) {
+      problems.warning(
+          "C812",
+          descriptor,
+          "'" + descriptor + "' never comes: '" + index.state(state).id() + "' can't end",
+          index.state(state).kind() == Kind.PARALLEL
+              ? "each of its regions needs a final state"
+              : "give it a final state inside");
+    }
+  }
+
+  private static boolean canEnd(ChartIndex index, int state) {
+    StateDefinition definition = index.state(state);
+    List<Integer> children =
+        index.children(state).stream()
+            .filter(child -> !index.state(child).kind().isHistory())
+            .toList();
+    return switch (definition.kind()) {
+      case COMPOUND -> children.stream().anyMatch(child -> index.state(child).kind() == Kind.FINAL);
+      case PARALLEL -> children.stream().allMatch(child -> canEnd(index, child));
+      case ATOMIC, FINAL, SHALLOW_HISTORY, DEEP_HISTORY -> false;
+    };
+  }
+}

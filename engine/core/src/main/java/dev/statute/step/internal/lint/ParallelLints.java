@@ -1,0 +1,99 @@
+package dev.statute.step.internal.lint;
+
+import dev.statute.chart.ChartIndex;
+import dev.statute.chart.StateContents;
+import dev.statute.chart.StateDefinition.Kind;
+import dev.statute.chart.TransitionDefinition;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
+import java.util.List;
+
+/**
+ * Transitions that leave a parallel state and enter it again without saying so, C805; and {@code
+ * internal} where it changes nothing, C813.
+ */
+final class ParallelLints {
+  private final StateContents parts;
+  private final ChartIndex index;
+  private final ProblemCollector problems;
+
+  private ParallelLints(StateContents parts, ProblemCollector problems) {
+    this.parts = parts;
+    this.index = parts.index();
+    this.problems = problems;
+  }
+
+  static void check(StateContents parts, ProblemCollector problems) {
+    ParallelLints lints = new ParallelLints(parts, problems);
+    for (int state = 0; state < lints.index.size(); state++) {
+      for (TransitionDefinition transition : parts.transitions(state)) {
+        lints.check(state, transition);
+      }
+    }
+  }
+
+  private void check(int source, TransitionDefinition transition) {
+    List<Integer> targets = parts.resolve(transition.targets());
+    if (targets.isEmpty()) {
+      return;
+    }
+    SourceText at = transition.targets().get(0);
+    boolean inside = targets.stream().allMatch(target -> index.isDescendant(target, source));
+    boolean compound = index.state(source).kind() == Kind.COMPOUND;
+    if (transition.internal() && !(inside && compound)) {
+      problems.warning(
+          "C813",
+          at,
+          "internal changes nothing here: "
+              + (inside
+                  ? "'" + index.state(source).id() + "' is parallel and is always left"
+                  : "'" + at + "' is not inside '" + index.state(source).id() + "'"),
+          "remove internal");
+    } else if (!transition.internal()) {
+      reportReset(source, transition, targets, inside && compound);
+    }
+  }
+
+  private void reportReset(
+      int source, TransitionDefinition transition, List<Integer> targets, boolean canBeInternal) {
+    int domain = domain(source, targets);
+    for (int at = source; at > domain; at = index.parent(at)) {
+      int parallel = at;
+      boolean again =
+          index.state(parallel).kind() == Kind.PARALLEL
+              && targets.stream().allMatch(target -> index.isDescendant(target, parallel))
+              && targets.size() < regionCount(parallel);
+      if (again) {
+        problems.warning(
+            "C805",
+            transition.targets().get(0),
+            "this leaves '"
+                + index.state(parallel).id()
+                + "' and enters it again: all its regions start anew",
+            canBeInternal
+                ? "write internal: true to stay in '" + index.state(source).id() + "'"
+                : "to mean it, name a target in each region");
+        return;
+      }
+    }
+  }
+
+  /** The innermost state that is left nothing of: compound, around the source and all targets. */
+  private int domain(int source, List<Integer> targets) {
+    int at = index.parent(source);
+    while (at > 0 && !(index.state(at).kind() == Kind.COMPOUND && containsAll(at, targets))) {
+      at = index.parent(at);
+    }
+    return at;
+  }
+
+  private boolean containsAll(int state, List<Integer> targets) {
+    return targets.stream().allMatch(target -> index.isDescendant(target, state));
+  }
+
+  private long regionCount(int parallel) {
+    return index.children(parallel).stream()
+        .filter(child -> !index.state(child).kind().isHistory())
+        .count();
+  }
+}

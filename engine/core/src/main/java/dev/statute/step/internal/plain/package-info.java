@@ -1,3 +1,0 @@
-/** Snapshots as maps, lists, texts and numbers, for whatever writes them down. */
-@org.jspecify.annotations.NullMarked
-package dev.statute.step.internal.plain;

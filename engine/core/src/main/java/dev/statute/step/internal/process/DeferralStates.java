@@ -1,0 +1,27 @@
+package dev.statute.step.internal.process;
+
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.CompiledTransition;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Tells until when a deferred event waits. */
+final class DeferralStates {
+  private DeferralStates() {}
+
+  /** The states that listen to it themselves, in document order. */
+  static List<String> states(CompiledChart model, int signal) {
+    String name = model.eventIds().name(signal);
+    List<String> states = new ArrayList<>();
+    for (CompiledState node : model.states()) {
+      for (CompiledTransition arrow : node.on()) {
+        if (arrow.descriptors().matches(name)) {
+          states.add(node.id());
+          break;
+        }
+      }
+    }
+    return states;
+  }
+}

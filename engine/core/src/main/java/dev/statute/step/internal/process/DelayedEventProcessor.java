@@ -1,0 +1,283 @@
+package dev.statute.step.internal.process;
+
+import dev.statute.step.Cause;
+import dev.statute.step.Effect;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
+import dev.statute.step.internal.interpret.CurrentEvent;
+import dev.statute.step.internal.interpret.InputValidator;
+import dev.statute.step.internal.interpret.InterpreterContext;
+import dev.statute.step.internal.interpret.MacrostepAlgorithm;
+import dev.statute.step.internal.interpret.SendTarget;
+import dev.statute.step.internal.interpret.StepAborted;
+import dev.statute.step.internal.interpret.StepTransaction;
+import dev.statute.step.internal.interpret.TransitionSelection;
+import dev.statute.step.internal.model.ActionFailure;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledDuration;
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.NamedTimer;
+import dev.statute.step.internal.state.PendingEvent;
+import dev.statute.step.internal.state.SnapshotExtras;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The steps that happen by themselves: timers, sends, the events of findings, and what is offered
+ * again. What is due is used up by what comes of it, a failure too, so that it is not repeated for
+ * ever; a periodic timer goes on. What a rule denies is owed and offered again, less and less
+ * often, as a veto is about now and nobody else would try again.
+ */
+final class DelayedEventProcessor {
+  private final InterpreterContext context;
+  private final CompiledChart model;
+  private final ExternalEventProcessor externalEvents;
+  private final RecordProcessor records;
+
+  DelayedEventProcessor(
+      InterpreterContext machine, ExternalEventProcessor stepper, RecordProcessor recording) {
+    this.context = machine;
+    this.records = recording;
+    this.externalEvents = stepper;
+    model = machine.model();
+  }
+
+  /** The first that is due, or null. */
+  @Nullable Step fire(Snapshot snapshot, long now) {
+    List<PendingEvent> pending = snapshot.extras().pending();
+    long first = pending.isEmpty() ? SnapshotExtras.NEVER : pending.get(0).due();
+    if (Math.min(first, snapshot.extras().findingDeadline()) > now) {
+      return null;
+    }
+    if (snapshot.extras().findingDeadline() < first) {
+      return records.handleDeadline(snapshot, now);
+    }
+    List<PendingEvent> others = List.copyOf(pending.subList(1, pending.size()));
+    Snapshot without = snapshot.withExtras(snapshot.extras().withPending(others));
+    PendingEvent due = pending.get(0);
+    Step step = fire(without, due, now);
+    if (ExternalEventProcessor.isRetryable(step.outcome()) && !isPeriodic(due)) {
+      return externalEvents.scheduleRetry(snapshot, step, now, agenda -> agenda.scheduleRetry(due));
+    }
+    Snapshot after = step.snapshot();
+    return after == without
+        ? new Step(step.cause(), step.outcome(), without.nextCommit(without.extras()))
+        : step;
+  }
+
+  private boolean isPeriodic(PendingEvent due) {
+    return due.kind() == PendingEvent.Kind.TIMER && model.timers().get(due.owner()).every() != null;
+  }
+
+  private Step fire(Snapshot snapshot, PendingEvent due, long now) {
+    if (due.kind() == PendingEvent.Kind.AFTER) {
+      return fireStateTimer(snapshot, due, now);
+    }
+    if (due.kind() == PendingEvent.Kind.TIMER) {
+      return fireNamedTimer(snapshot, model.timers().get(due.owner()), due, now);
+    }
+    if (due.kind() == PendingEvent.Kind.EVENT) {
+      return externalEvents.redeliver(snapshot, Objects.requireNonNull(due.event()), now);
+    }
+    PendingEvent.PendingSend send = Objects.requireNonNull(due.send());
+    if (due.kind() == PendingEvent.Kind.FINDING) {
+      return processFinding(snapshot, send, now);
+    }
+    return send.to() == null
+        ? processSend(snapshot, send, now)
+        : dispatchSend(snapshot, send, send.to(), now);
+  }
+
+  private Step processSend(Snapshot snapshot, PendingEvent.PendingSend send, long now) {
+    int signal = model.eventIds().event(send.event());
+    Input.Sender sender = new Input.Sender(snapshot.id(), send.id(), null);
+    CurrentEvent cue =
+        new CurrentEvent(send.event(), signal, send.data(), CurrentEvent.Kind.TIMER, sender);
+    Cause cause = new Cause.Sent(send.event(), send.data(), send.id());
+    Input.Event event = new Input.Event(send.event(), send.data(), null, sender);
+    return externalEvents.process(
+        snapshot,
+        new ExternalEventProcessor.AcceptedEvent(
+            cause, cue, ExternalEventProcessor.Origin.SENT, event),
+        now,
+        false);
+  }
+
+  private Step dispatchSend(Snapshot snapshot, PendingEvent.PendingSend send, String to, long now) {
+    StepTransaction draft = new StepTransaction(context, snapshot, now, false);
+    Cause cause = new Cause.Sent(send.event(), send.data(), send.id());
+    draft.sends().dispatch(send, SendTarget.of(to, snapshot.id()));
+    try {
+      return new Step(cause, takenWithoutTransition(draft), draft.commit());
+    } catch (StepAborted abort) {
+      return new Step(cause, abort.outcome(), snapshot);
+    }
+  }
+
+  /** Ends it, with what its exit actions do, or without if they cannot be run. */
+  Step cancel(Snapshot snapshot, long now) {
+    Cause cause = new Cause.Cancelled();
+    Outcome.Rejected refused = InputValidator.rejectFinished(snapshot);
+    if (refused != null) {
+      return new Step(cause, refused, snapshot);
+    }
+    try {
+      return cancel(cause, snapshot, now, true);
+    } catch (StepAborted abort) {
+      return cancel(cause, snapshot, now, false);
+    }
+  }
+
+  private Step cancel(Cause cause, Snapshot snapshot, long now, boolean acting) {
+    StepTransaction draft = new StepTransaction(context, snapshot, now, false);
+    draft.currentEvent(
+        new CurrentEvent(
+            "cancel", model.eventIds().event("cancel"), Map.of(), CurrentEvent.Kind.INTERNAL));
+    new MacrostepAlgorithm(draft).cancel(acting);
+    List<String> where = snapshot.configuration();
+    draft.addEffect(new Effect.StateChanged(String.join(",", where), "", "cancelled"));
+    return new Step(
+        cause, new Outcome.Taken(where, List.of(), draft.trace().build()), draft.commit());
+  }
+
+  /** The short form: only its own transitions hear it. */
+  private Step fireStateTimer(Snapshot snapshot, PendingEvent due, long now) {
+    CompiledState node = model.state(due.owner());
+    CompiledState.StateTimer group = node.after().get(due.index());
+    Cause cause = new Cause.Timer(group.name(), null, Map.of());
+    StepTransaction draft = new StepTransaction(context, snapshot, now, false);
+    draft.currentEvent(
+        new CurrentEvent(
+            group.name(), model.eventIds().event(group.name()), Map.of(), CurrentEvent.Kind.TIMER));
+    try {
+      MacrostepAlgorithm macrostep = new MacrostepAlgorithm(draft);
+      TransitionSelection selection =
+          TransitionSelection.of(draft, node.number(), group.transitions());
+      macrostep.microstep(selection);
+      macrostep.run();
+      Outcome outcome = ExternalEventProcessor.outcome(draft, macrostep, selection);
+      return new Step(cause, outcome, draft.commit());
+    } catch (StepAborted abort) {
+      return new Step(cause, abort.outcome(), snapshot);
+    }
+  }
+
+  private Step processFinding(Snapshot snapshot, PendingEvent.PendingSend send, long now) {
+    StepTransaction draft = new StepTransaction(context, snapshot, now, false);
+    Cause cause = new Cause.Finding(send.event(), send.data());
+    boolean stop = send.event().equals("stuck.stop");
+    int signal = model.eventIds().event(send.event());
+    draft.currentEvent(
+        new CurrentEvent(
+            send.event(), signal, send.data(), CurrentEvent.Kind.INTERNAL, stop, false, null));
+    try {
+      MacrostepAlgorithm macrostep = new MacrostepAlgorithm(draft);
+      TransitionSelection selection = TransitionSelection.of(draft, signal, false);
+      macrostep.microstep(selection);
+      macrostep.run();
+      Outcome outcome = ExternalEventProcessor.outcome(draft, macrostep, selection);
+      return new Step(cause, outcome, draft.commit());
+    } catch (StepAborted abort) {
+      return new Step(cause, abort.outcome(), snapshot);
+    }
+  }
+
+  private Step fireNamedTimer(Snapshot snapshot, NamedTimer timer, PendingEvent due, long now) {
+    StepTransaction draft = new StepTransaction(context, snapshot, now, false);
+    Map<String, ?> data = timerData(draft, timer, due.index());
+    String event = timer.send() == null ? null : timer.send().value();
+    Cause cause = new Cause.Timer(timer.name(), event, data);
+    try {
+      emit(draft, timer);
+      if (event == null) {
+        return new Step(cause, takenWithoutTransition(draft), rearm(draft, timer, due));
+      }
+      CurrentEvent cue =
+          new CurrentEvent(event, model.eventIds().event(event), data, CurrentEvent.Kind.TIMER);
+      Input.Event kept = new Input.Event(event, data, null);
+      ExternalEventProcessor.AcceptedEvent heard =
+          new ExternalEventProcessor.AcceptedEvent(
+              cause, cue, ExternalEventProcessor.Origin.TIMER, kept);
+      Outcome outcome = externalEvents.applyEvent(draft, heard);
+      if (outcome instanceof Outcome.Deferred || outcome instanceof Outcome.Rejected) {
+        Step refused = externalEvents.rejectOrDefer(snapshot, heard, outcome);
+        return new Step(cause, refused.outcome(), rearm(refused.snapshot(), timer, due, now));
+      }
+      return new Step(cause, outcome, rearm(draft, timer, due));
+    } catch (StepAborted abort) {
+      return new Step(cause, abort.outcome(), rearm(snapshot, timer, due, now));
+    }
+  }
+
+  private Map<String, ?> timerData(StepTransaction draft, NamedTimer timer, int part) {
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    draft.runRecovering(
+        "data of timer " + timer.name(),
+        () -> {
+          Map<String, @Nullable Object> computed = new LinkedHashMap<>();
+          Object given = timer.data() == null ? null : timer.data().evaluate(draft.scope());
+          if (given instanceof Map<?, ?> map) {
+            map.forEach((name, value) -> computed.put(String.valueOf(name), value));
+          }
+          if (timer.after().size() > 1) {
+            computed.put("n", part + 1L);
+          }
+          draft.chargeData(computed, 0, draft.model().definition().name().place());
+          data.putAll(
+              timer.send() == null
+                  ? computed
+                  : InputValidator.validateRaised(
+                      model, timer.send().value(), computed, timer.send().place()));
+        });
+    return Collections.unmodifiableMap(data);
+  }
+
+  private static void emit(StepTransaction draft, NamedTimer timer) {
+    String type = timer.emit();
+    if (type != null) {
+      draft.runRecovering(
+          "emit of timer " + timer.name(),
+          () -> draft.addEffect(new Effect.Emit(type, emitFields(draft, timer))));
+    }
+  }
+
+  @SuppressWarnings("unchecked") // built from fields with names
+  private static Map<String, ?> emitFields(StepTransaction draft, NamedTimer timer) {
+    Object fields =
+        timer.emitFields() == null ? Map.of() : timer.emitFields().evaluate(draft.scope());
+    draft.chargeData(fields, 0, draft.model().definition().name().place());
+    return fields instanceof Map<?, ?> map ? (Map<String, ?>) map : Map.of();
+  }
+
+  /** What only has an effect, such as a timer that emits: nothing is selected. */
+  private static Outcome takenWithoutTransition(StepTransaction draft) {
+    new MacrostepAlgorithm(draft).run();
+    List<String> where = draft.base().configuration();
+    return new Outcome.Taken(where, draft.configuration().atomicIds(), draft.trace().build());
+  }
+
+  /** The draft, its periodic timer armed again while one of its states is active. */
+  private static Snapshot rearm(StepTransaction draft, NamedTimer timer, PendingEvent due) {
+    CompiledDuration every = timer.every();
+    if (every != null && timer.isActiveIn(draft.active()) && !draft.configuration().isDone()) {
+      draft.timers().rearmPeriodic(timer, every, due.due());
+    }
+    return draft.commit();
+  }
+
+  /** The same for a step that changed nothing; a period that cannot be computed ends it. */
+  private Snapshot rearm(Snapshot snapshot, NamedTimer timer, PendingEvent due, long now) {
+    StepTransaction draft = new StepTransaction(context, snapshot, now, false);
+    try {
+      return rearm(draft, timer, due);
+    } catch (ActionFailure failure) {
+      return snapshot;
+    }
+  }
+}

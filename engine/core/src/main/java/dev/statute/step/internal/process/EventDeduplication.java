@@ -1,0 +1,35 @@
+package dev.statute.step.internal.process;
+
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import dev.statute.step.internal.interpret.InterpreterContext;
+import dev.statute.step.internal.state.SnapshotExtras;
+import org.jspecify.annotations.Nullable;
+
+/** The memory of handled ids: the same id twice is one input. */
+final class EventDeduplication {
+  private EventDeduplication() {}
+
+  /** What an input that was handled before is told, or null. */
+  static Outcome.@Nullable Duplicate findDuplicate(Snapshot snapshot, @Nullable String id) {
+    SnapshotExtras.HandledEvent found = id == null ? null : snapshot.extras().handled().find(id);
+    return found == null
+        ? null
+        : new Outcome.Duplicate(snapshot.configuration(), found.outcome(), found.sequence());
+  }
+
+  /** The snapshot that remembers this id; what is rejected was not handled. */
+  static Snapshot recordHandled(
+      Snapshot before, Snapshot after, @Nullable String id, Outcome outcome) {
+    if (id == null || outcome instanceof Outcome.Rejected) {
+      return after;
+    }
+    long sequence = after == before ? before.sequence() + 1 : after.sequence();
+    SnapshotExtras.HandledEvent newest =
+        new SnapshotExtras.HandledEvent(id, outcome.kind(), sequence);
+    SnapshotExtras rest = after.extras();
+    SnapshotExtras next =
+        rest.withHandled(rest.handled().withNewest(newest, InterpreterContext.MAX_HANDLED));
+    return after == before ? after.nextCommit(next) : after.withExtras(next);
+  }
+}

@@ -1,0 +1,391 @@
+package dev.statute.step.internal.process;
+
+import dev.statute.chart.ChartDefinition.Unhandled;
+import dev.statute.chart.ReservedEvents;
+import dev.statute.problem.SpellingSuggestion;
+import dev.statute.step.Cause;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
+import dev.statute.step.Trace;
+import dev.statute.step.internal.cache.StepCache;
+import dev.statute.step.internal.interpret.CurrentEvent;
+import dev.statute.step.internal.interpret.DirectMoves;
+import dev.statute.step.internal.interpret.InputValidator;
+import dev.statute.step.internal.interpret.InterpreterContext;
+import dev.statute.step.internal.interpret.InvocationEffects;
+import dev.statute.step.internal.interpret.MacrostepAlgorithm;
+import dev.statute.step.internal.interpret.StepAborted;
+import dev.statute.step.internal.interpret.StepTransaction;
+import dev.statute.step.internal.interpret.TimerSchedule;
+import dev.statute.step.internal.interpret.TransitionSelection;
+import dev.statute.step.internal.model.CachedStep;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.NamedTimer;
+import dev.statute.step.internal.state.SnapshotExtras;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The steps that inputs from outside make: events and moves. */
+final class ExternalEventProcessor {
+  private final InterpreterContext context;
+  private final CompiledChart model;
+  private final StepCache cache;
+
+  ExternalEventProcessor(InterpreterContext machine, StepCache memo) {
+    this.context = machine;
+    this.cache = memo;
+    model = machine.model();
+  }
+
+  /** An event from outside. */
+  Step handleEvent(Snapshot snapshot, Input.Event event, long now, boolean lenient) {
+    Step known = cachedStep(snapshot, event);
+    if (known != null) {
+      return known;
+    }
+    Cause cause = new Cause.External(event);
+    Outcome.Duplicate duplicate = EventDeduplication.findDuplicate(snapshot, event.id());
+    if (duplicate != null) {
+      return new Step(cause, duplicate, snapshot);
+    }
+    InputValidator.ValidatedInput passed = InputValidator.validateEvent(snapshot, event, lenient);
+    if (passed.rejection() != null) {
+      return new Step(cause, passed.rejection(), snapshot);
+    }
+    int signal = model.eventIds().event(event.name());
+    CurrentEvent cue =
+        new CurrentEvent(
+            event.name(), signal, passed.data(), CurrentEvent.Kind.EVENT, event.sender());
+    Step step = process(snapshot, new AcceptedEvent(cause, cue, Origin.EVENT, event), now, lenient);
+    boolean asked = event.sender() == null && !ReservedEvents.isReserved(event.name());
+    if (!asked && !lenient && isRetryable(step.outcome())) {
+      step =
+          scheduleRetry(
+              snapshot,
+              step,
+              now,
+              agenda -> agenda.scheduleRetry(new SnapshotExtras.DeferredEvent(event, "event")));
+    }
+    Snapshot after =
+        EventDeduplication.recordHandled(snapshot, step.snapshot(), event.id(), step.outcome());
+    return after == step.snapshot() ? step : new Step(cause, step.outcome(), after);
+  }
+
+  /** The step of an event if it is a known one, after which nothing follows by itself; or null. */
+  @Nullable Step cachedStep(Snapshot snapshot, Input.Event event) {
+    int row = cache.row(snapshot);
+    if (row < 0) {
+      return null;
+    }
+    String name = event.name();
+    CachedStep jump =
+        cache.find(row, cache.eventId(name), snapshot.data(), name, event.payload(), null);
+    if (jump == null
+        || InputValidator.rejectInvalidValues(List.of(), event.id(), name, event.payload())
+            != null) {
+      return null;
+    }
+    Cause cause = new Cause.External(event);
+    Outcome.Duplicate duplicate = EventDeduplication.findDuplicate(snapshot, event.id());
+    if (duplicate != null) {
+      return new Step(cause, duplicate, snapshot);
+    }
+    Snapshot moved = jump.isCommitted() ? snapshot.advanceTo(jump.next(), 1) : snapshot;
+    Snapshot after = EventDeduplication.recordHandled(snapshot, moved, event.id(), jump.outcome());
+    return new Step(cause, jump.outcome(), after);
+  }
+
+  /** Where an event that can be deferred comes from. */
+  enum Origin {
+    EVENT("event"),
+    TIMER("timer"),
+    SENT("sent");
+
+    private final String word;
+
+    Origin(String word) {
+      this.word = word;
+    }
+
+    String word() {
+      return word;
+    }
+
+    static Origin of(String word) {
+      return word.equals("event") ? EVENT : word.equals("timer") ? TIMER : SENT;
+    }
+  }
+
+  /**
+   * An event that passed the door.
+   *
+   * @param event as it is kept if it is deferred
+   */
+  record AcceptedEvent(Cause cause, CurrentEvent current, Origin origin, Input.Event event) {}
+
+  /** What an event leads to that is not internal. */
+  Step process(Snapshot snapshot, AcceptedEvent heard, long now, boolean lenient) {
+    if (isIgnored(snapshot, heard)) {
+      return new Step(
+          heard.cause(), snapshot.activeConfiguration().ignoredOutcome(model), snapshot);
+    }
+    StepTransaction draft = new StepTransaction(context, snapshot, now, lenient);
+    try {
+      Outcome outcome = applyEvent(draft, heard);
+      if (outcome instanceof Outcome.Deferred || outcome instanceof Outcome.Rejected) {
+        return rejectOrDefer(snapshot, heard, outcome);
+      }
+      Snapshot after = draft.commit();
+      TransitionSelection selection = draft.selection();
+      if (heard.origin() == Origin.EVENT && !lenient && selection != null) {
+        cache.put(heard.current(), selection, outcome, snapshot, after);
+      }
+      return new Step(heard.cause(), outcome, after);
+    } catch (StepAborted abort) {
+      return new Step(heard.cause(), abort.outcome(), snapshot);
+    }
+  }
+
+  /** Nothing listens, nothing would follow: the instance need not even be looked at. */
+  private boolean isIgnored(Snapshot snapshot, AcceptedEvent heard) {
+    if (model.definition().onUnhandled() != Unhandled.IGNORE
+        || snapshot.activeConfiguration().hasEventless()
+        || !snapshot.invocations().isEmpty()
+        || (heard.origin() == Origin.EVENT && restartsTimer(heard.current().name()))) {
+      return false;
+    }
+    for (int state : snapshot.activeConfiguration().atomic()) {
+      if (!model.candidates(heard.current().eventId(), state).isEmpty()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean restartsTimer(String event) {
+    for (NamedTimer timer : model.timers()) {
+      if (timer.restartOn().matches(event)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What an event leads to, in a draft; what is deferred or rejected has changed nothing. */
+  Outcome applyEvent(StepTransaction draft, AcceptedEvent heard) {
+    draft.currentEvent(heard.current());
+    if (heard.origin() == Origin.EVENT) {
+      InvocationEffects.processExternalEvent(draft);
+    }
+    MacrostepAlgorithm macrostep = new MacrostepAlgorithm(draft);
+    TransitionSelection selection = TransitionSelection.of(draft, heard.current().eventId(), true);
+    draft.selection(selection);
+    boolean unheard = selection.enabled().isEmpty() && !selection.isBlocked();
+    if (selection.isDeferred() || (unheard && onUnhandled() == Unhandled.DEFER)) {
+      return new Outcome.Deferred(
+          draft.base().configuration(), DeferralStates.states(model, heard.current().eventId()));
+    }
+    if (unheard && onUnhandled() == Unhandled.REJECT) {
+      return rejectUnhandled(draft, heard);
+    }
+    boolean taken = macrostep.microstep(selection);
+    if (heard.origin() == Origin.EVENT && (taken || unheard || macrostep.ignoredReason() != null)) {
+      restartTimers(draft, heard.current().name());
+    }
+    macrostep.run();
+    return outcome(draft, macrostep, selection);
+  }
+
+  private Unhandled onUnhandled() {
+    return model.definition().onUnhandled();
+  }
+
+  private static Outcome rejectUnhandled(StepTransaction draft, AcceptedEvent heard) {
+    List<String> where = draft.base().configuration();
+    return new Outcome.Rejected(
+        where,
+        "unhandled",
+        "nothing listens to '" + heard.current().name() + "' in " + String.join(", ", where));
+  }
+
+  static Outcome outcome(
+      StepTransaction draft, MacrostepAlgorithm macrostep, TransitionSelection selection) {
+    List<String> configuration = draft.configuration().atomicIds();
+    Trace trace = draft.trace().build();
+    if (macrostep.hasTransitioned()) {
+      return new Outcome.Taken(draft.base().configuration(), configuration, trace);
+    }
+    if (selection.isBlocked()) {
+      return new Outcome.Blocked(configuration, selection.blockedCandidates(), trace);
+    }
+    List<String> heard = draft.configuration().acceptedEvents(draft.model());
+    return new Outcome.Ignored(configuration, heard, macrostep.ignoredReason(), trace);
+  }
+
+  /** Named timers that an outside event restarts, those aside that this step armed itself. */
+  private static void restartTimers(StepTransaction draft, String event) {
+    restartTimers(draft, timer -> timer.restartOn().matches(event));
+  }
+
+  /** Restarts the timers that name the event of a record; {@code any} means outside events. */
+  static void restartTimersByRecord(StepTransaction draft, String event) {
+    restartTimers(draft, timer -> timer.restartOn().matchesByName(event));
+  }
+
+  private static void restartTimers(StepTransaction draft, Predicate<NamedTimer> which) {
+    for (NamedTimer timer : draft.model().timers()) {
+      if (which.test(timer)
+          && timer.isActiveIn(draft.active())
+          && timer.isActiveIn(draft.base().activeConfiguration().active())
+          && !draft.timers().isArmedInStep(timer)) {
+        draft.runRecovering("timer " + timer.name(), () -> draft.timers().arm(timer, null));
+      }
+    }
+  }
+
+  /** What becomes of an event that was not handled. */
+  Step rejectOrDefer(Snapshot snapshot, AcceptedEvent heard, Outcome outcome) {
+    if (!(outcome instanceof Outcome.Deferred)) {
+      return new Step(heard.cause(), outcome, snapshot);
+    }
+    List<SnapshotExtras.DeferredEvent> deferred = new ArrayList<>(snapshot.extras().deferred());
+    if (deferred.size() >= InterpreterContext.MAX_DEFERRED) {
+      return new Step(
+          heard.cause(),
+          new Outcome.Rejected(
+              snapshot.configuration(),
+              "defer-full",
+              InterpreterContext.MAX_DEFERRED
+                  + " events wait already, '"
+                  + heard.current().name()
+                  + "' cannot"),
+          snapshot);
+    }
+    deferred.add(new SnapshotExtras.DeferredEvent(heard.event(), heard.origin().word()));
+    SnapshotExtras rest = snapshot.extras().withDeferred(List.copyOf(deferred));
+    return new Step(heard.cause(), outcome, snapshot.nextCommit(rest));
+  }
+
+  /** A deferred event is taken up again; null if it still waits. */
+  @Nullable Step recall(Snapshot snapshot, int position, long now) {
+    SnapshotExtras.DeferredEvent kept = snapshot.extras().deferred().get(position);
+    List<SnapshotExtras.DeferredEvent> others = new ArrayList<>(snapshot.extras().deferred());
+    others.remove(position);
+    Snapshot without = snapshot.withExtras(snapshot.extras().withDeferred(List.copyOf(others)));
+    Step step = redeliver(without, kept, now);
+    if (step.outcome() instanceof Outcome.Deferred) {
+      return null;
+    }
+    return isRetryable(step.outcome())
+        ? scheduleRetry(snapshot, step, now, agenda -> agenda.scheduleRetry(kept))
+        : step;
+  }
+
+  /** An event that waited is heard. */
+  Step redeliver(Snapshot without, SnapshotExtras.DeferredEvent kept, long now) {
+    Input.Event event = kept.event();
+    int signal = model.eventIds().event(event.name());
+    Origin origin = Origin.of(kept.origin());
+    CurrentEvent.Kind kind =
+        origin == Origin.EVENT ? CurrentEvent.Kind.EVENT : CurrentEvent.Kind.TIMER;
+    CurrentEvent cue =
+        new CurrentEvent(event.name(), signal, event.payload(), kind, event.sender());
+    Cause cause = new Cause.Undeferred(event);
+    Step step = process(without, new AcceptedEvent(cause, cue, origin, event), now, false);
+    Snapshot after =
+        step.snapshot() == without ? without.nextCommit(without.extras()) : step.snapshot();
+    return new Step(
+        cause,
+        step.outcome(),
+        EventDeduplication.recordHandled(without, after, event.id(), step.outcome()));
+  }
+
+  /**
+   * Whether something that only the instance itself could try again must not end with this: a rule
+   * may say otherwise later, and there may be room later.
+   */
+  static boolean isRetryable(Outcome outcome) {
+    return outcome instanceof Outcome.Denied
+        || (outcome instanceof Outcome.Rejected && "defer-full".equals(outcome.code()));
+  }
+
+  /** The same step, after which something is offered again. */
+  Step scheduleRetry(Snapshot before, Step step, long now, Consumer<TimerSchedule> owed) {
+    StepTransaction draft = new StepTransaction(context, step.snapshot(), now, false);
+    owed.accept(draft.timers());
+    Snapshot after = draft.commit();
+    boolean twice = after.sequence() > before.sequence() + 1;
+    return new Step(step.cause(), step.outcome(), twice ? after.withPreviousSequence() : after);
+  }
+
+  /** A request for a state. */
+  Step handleMove(Snapshot snapshot, Input.Move move, long now, boolean lenient) {
+    Cause cause = new Cause.External(move);
+    Outcome.Duplicate duplicate = EventDeduplication.findDuplicate(snapshot, move.id());
+    if (duplicate != null) {
+      return new Step(cause, duplicate, snapshot);
+    }
+    Outcome refused = InputValidator.rejectFinished(snapshot);
+    if (refused == null) {
+      Map<String, ?> reason = move.reason() == null ? Map.of() : Map.of("reason", move.reason());
+      List<String> where = snapshot.configuration();
+      refused = InputValidator.rejectInvalidValues(where, move.id(), "move", move.payload());
+      refused =
+          refused != null
+              ? refused
+              : InputValidator.rejectInvalidValues(where, null, "move", reason);
+    }
+    int target = model.index().resolve(move.to());
+    if (refused == null && target < 0) {
+      refused = rejectUnknownState(snapshot, move);
+    }
+    if (refused != null) {
+      return new Step(cause, refused, snapshot);
+    }
+    StepTransaction draft = new StepTransaction(context, snapshot, now, lenient);
+    Step step;
+    try {
+      step = new Step(cause, handleMove(draft, move, target), draft.commit());
+    } catch (StepAborted abort) {
+      step = new Step(cause, abort.outcome(), snapshot);
+    }
+    Snapshot after =
+        EventDeduplication.recordHandled(snapshot, step.snapshot(), move.id(), step.outcome());
+    return new Step(cause, step.outcome(), after);
+  }
+
+  private Outcome handleMove(StepTransaction draft, Input.Move move, int target) {
+    int signal = model.eventIds().move(target);
+    draft.currentEvent(new CurrentEvent("", signal, move.payload(), CurrentEvent.Kind.MOVE));
+    MacrostepAlgorithm macrostep = new MacrostepAlgorithm(draft);
+    macrostep.moveReason(move.reason());
+    TransitionSelection selection = TransitionSelection.of(draft, signal, false);
+    if (selection.enabled().isEmpty() && !selection.isBlocked()) {
+      macrostep.microstep(List.of(DirectMoves.unlistedMove(draft, target)));
+    } else {
+      macrostep.microstep(selection);
+    }
+    macrostep.moveReason(null);
+    macrostep.run();
+    return outcome(draft, macrostep, selection);
+  }
+
+  private Outcome rejectUnknownState(Snapshot snapshot, Input.Move move) {
+    String nearest = SpellingSuggestion.nearest(move.to(), model.index().ids());
+    String hint = nearest == null ? "" : "; did you mean '" + nearest + "'?";
+    return new Outcome.Rejected(
+        snapshot.configuration(),
+        "unknown-state",
+        "no state is called '" + move.to() + "'" + hint,
+        null,
+        nearest,
+        move.to(),
+        Trace.NONE);
+  }
+}

@@ -1,0 +1,114 @@
+package dev.statute.step.internal.process;
+
+import dev.statute.chart.EventDefinition;
+import dev.statute.chart.EventDescriptor;
+import dev.statute.chart.ReservedEvents;
+import dev.statute.policy.Settings;
+import dev.statute.progress.ProgressMonitor;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.PossibleInput;
+import dev.statute.step.ReportedFinding;
+import dev.statute.step.Snapshot;
+import dev.statute.step.StuckStatus;
+import dev.statute.step.internal.interpret.InterpreterContext;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledState;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Questions about an instance, which change nothing. */
+final class InstanceQueries {
+  private final CompiledChart model;
+  private final ExternalEventProcessor externalEvents;
+  private final RecordProcessor records;
+  private final Settings settings;
+
+  InstanceQueries(
+      InterpreterContext machine, ExternalEventProcessor stepper, RecordProcessor recording) {
+    model = machine.model();
+    settings = machine.chart().settings();
+    this.records = recording;
+    this.externalEvents = stepper;
+  }
+
+  Outcome can(Snapshot snapshot, Input input, long now) {
+    if (input instanceof Input.Event event) {
+      return externalEvents.handleEvent(snapshot, event, now, event.data() == null).outcome();
+    }
+    if (input instanceof Input.Report report) {
+      return records.handleRecord(snapshot, report, now).outcome();
+    }
+    Input.Move move = (Input.Move) input;
+    return externalEvents.handleMove(snapshot, move, now, move.data() == null).outcome();
+  }
+
+  /** Events first, then moves, both in document order, inner states after outer ones. */
+  List<PossibleInput> enabled(Snapshot snapshot, long now) {
+    List<PossibleInput> answers = new ArrayList<>();
+    if (snapshot.isDone()) {
+      return answers;
+    }
+    for (String event : acceptedEvents(snapshot)) {
+      Input.Event input = new Input.Event(event);
+      answers.add(new PossibleInput(input, can(snapshot, input, now)));
+    }
+    Set<String> listed = listedTargets(snapshot);
+    for (String id : model.ids()) {
+      Input.Move input = new Input.Move(id);
+      Outcome outcome = can(snapshot, input, now);
+      if (listed.contains(id) || !(outcome instanceof Outcome.Rejected)) {
+        answers.add(new PossibleInput(input, outcome));
+      }
+    }
+    return answers;
+  }
+
+  /** See {@link dev.statute.step.Interpreter#stuckStatus}. */
+  StuckStatus stuckStatus(Snapshot snapshot, long now) {
+    List<ReportedFinding> findings = records.currentFindings(snapshot, now);
+    Object flagged = settings.value("flag_only");
+    ReportedFinding decisive = null;
+    for (ReportedFinding found : findings) {
+      boolean counts = !(flagged instanceof List<?> all && all.contains(found.finding().pattern()));
+      if (counts
+          && (decisive == null || ProgressMonitor.isAbove(found.finding(), decisive.finding()))) {
+        decisive = found;
+      }
+    }
+    return new StuckStatus(decisive, findings);
+  }
+
+  /** A descriptor of several declared events stands for each of them. */
+  private Set<String> acceptedEvents(Snapshot snapshot) {
+    Set<String> events = new LinkedHashSet<>();
+    Map<String, EventDefinition> declared = model.definition().events();
+    for (String word : snapshot.activeConfiguration().acceptedEvents(model)) {
+      String prefix = EventDescriptor.prefix(word);
+      if (declared == null) {
+        if (!prefix.isEmpty()) {
+          events.add(prefix);
+        }
+      } else {
+        declared.keySet().stream()
+            .filter(event -> EventDescriptor.matches(word, event))
+            .filter(event -> !ReservedEvents.isReserved(event))
+            .forEach(events::add);
+      }
+    }
+    return events;
+  }
+
+  private Set<String> listedTargets(Snapshot snapshot) {
+    Set<String> targets = new LinkedHashSet<>();
+    for (CompiledState node : model.states()) {
+      if (snapshot.activeConfiguration().active().contains(node.number())) {
+        node.moves().forEach(move -> targets.add(model.id(move.targets()[0])));
+      }
+    }
+    return targets;
+  }
+}

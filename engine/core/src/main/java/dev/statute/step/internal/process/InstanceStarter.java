@@ -1,0 +1,191 @@
+package dev.statute.step.internal.process;
+
+import dev.statute.chart.DataDefinition;
+import dev.statute.chart.FieldType;
+import dev.statute.chart.check.FieldTypes;
+import dev.statute.step.Cause;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
+import dev.statute.step.Trace;
+import dev.statute.step.internal.algorithm.EntrySet;
+import dev.statute.step.internal.interpret.InputValidator;
+import dev.statute.step.internal.interpret.InternalEvent;
+import dev.statute.step.internal.interpret.InterpreterContext;
+import dev.statute.step.internal.interpret.InvocationEffects;
+import dev.statute.step.internal.interpret.MacrostepAlgorithm;
+import dev.statute.step.internal.interpret.MicrostepAlgorithm;
+import dev.statute.step.internal.interpret.StepAborted;
+import dev.statute.step.internal.interpret.StepTransaction;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.NamedTimer;
+import dev.statute.step.internal.model.StateSet;
+import dev.statute.step.internal.state.SnapshotExtras;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Begins instances. */
+final class InstanceStarter {
+  private final InterpreterContext context;
+  private final CompiledChart model;
+  private final Map<String, @Nullable Object> initialData;
+
+  InstanceStarter(InterpreterContext machine) {
+    this.context = machine;
+    model = machine.model();
+    initialData = initialData(model);
+  }
+
+  private static Map<String, @Nullable Object> initialData(CompiledChart model) {
+    Map<String, DataDefinition> declared = model.definition().data();
+    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    if (declared != null) {
+      declared.forEach(
+          (name, item) -> {
+            FieldType type = item.type();
+            Object value = item.initial();
+            all.put(name, type == null ? value : FieldTypes.convert(type, value));
+          });
+    }
+    return Collections.unmodifiableMap(all);
+  }
+
+  Step start(String id, Map<String, ?> data, long now) {
+    Cause cause = new Cause.Start(data, List.of());
+    Snapshot unborn = emptySnapshot(id, initialData, now);
+    Outcome refused = validate(id, data);
+    if (refused != null) {
+      return new Step(cause, refused, unborn);
+    }
+    StepTransaction draft =
+        new StepTransaction(context, emptySnapshot(id, bindData(data), now), now, false);
+    try {
+      MicrostepAlgorithm.enterInitialStates(draft);
+      new MacrostepAlgorithm(draft).run();
+      Outcome outcome =
+          new Outcome.Started(draft.configuration().atomicIds(), draft.trace().build());
+      return new Step(cause, outcome, draft.commit());
+    } catch (StepAborted abort) {
+      return new Step(cause, abort.outcome(), unborn);
+    }
+  }
+
+  /** At rest in given states, as if just entered. */
+  Step startAt(String id, Collection<String> states, Map<String, ?> data, long now) {
+    Cause cause = new Cause.Start(data, List.copyOf(states));
+    Snapshot unborn = emptySnapshot(id, initialData, now);
+    Outcome refused = validate(id, data);
+    EntrySet entry = new EntrySet(model, Map.of());
+    int[] targets = new int[states.size()];
+    int count = 0;
+    for (String state : states) {
+      int number = model.index().resolve(state);
+      if (refused == null && (number < 0 || model.state(number).isHistory())) {
+        refused = rejectConfiguration("'" + state + "' is no state to rest in");
+      }
+      targets[count++] = number;
+    }
+    if (refused == null) {
+      entry.add(targets.length == 0 ? model.root().initial() : targets, 0);
+      entry.states().add(0);
+      String clash = entry.conflict();
+      refused = clash == null ? null : rejectConfiguration(clash);
+    }
+    if (refused != null) {
+      return new Step(cause, refused, unborn);
+    }
+    StepTransaction draft =
+        new StepTransaction(context, emptySnapshot(id, bindData(data), now), now, false);
+    try {
+      enterDirectly(draft, entry.states());
+      Outcome outcome =
+          new Outcome.Started(draft.configuration().atomicIds(), draft.trace().build());
+      return new Step(cause, outcome, draft.commit());
+    } catch (StepAborted abort) {
+      return new Step(cause, abort.outcome(), unborn);
+    }
+  }
+
+  private void enterDirectly(StepTransaction draft, StateSet states) {
+    for (int n = states.next(0); n >= 0; n = states.next(n + 1)) {
+      draft.activate(n);
+    }
+    draft.endMicrostep();
+    if (draft.configuration().isDone()) {
+      return;
+    }
+    for (int n = states.next(0); n >= 0; n = states.next(n + 1)) {
+      CompiledState node = model.state(n);
+      draft.runRecovering("after of " + node.id(), () -> draft.timers().arm(node));
+    }
+    for (NamedTimer timer : model.timers()) {
+      if (timer.isActiveIn(draft.active())) {
+        draft.runRecovering("timer " + timer.name(), () -> draft.timers().arm(timer, null));
+      }
+    }
+    InvocationEffects.start(draft);
+    InternalEvent raised = draft.queue().poll();
+    if (raised != null) {
+      throw draft.failure("error", String.valueOf(raised.data().get("message")), raised.place());
+    }
+    MacrostepAlgorithm.checkRequirements(draft);
+  }
+
+  private Snapshot emptySnapshot(String id, Map<String, @Nullable Object> data, long now) {
+    return new Snapshot(
+        context.chart(), id, model.emptyConfiguration(), data, SnapshotExtras.NONE, now, 0);
+  }
+
+  private Map<String, @Nullable Object> bindData(Map<String, ?> given) {
+    if (given.isEmpty()) {
+      return initialData;
+    }
+    Map<String, @Nullable Object> all = new LinkedHashMap<>(initialData);
+    Map<String, DataDefinition> declared = model.definition().data();
+    given.forEach(
+        (name, value) -> {
+          DataDefinition item = declared == null ? null : declared.get(name);
+          FieldType type = item == null ? null : item.type();
+          all.put(name, type == null ? value : FieldTypes.convert(type, value));
+        });
+    return Collections.unmodifiableMap(all);
+  }
+
+  private @Nullable Outcome validate(String id, Map<String, ?> given) {
+    Outcome unkeepable = InputValidator.rejectInvalidValues(List.of(), id, "start", given);
+    if (unkeepable != null) {
+      return unkeepable;
+    }
+    Map<String, DataDefinition> declared = model.definition().data();
+    if (declared == null) {
+      return null;
+    }
+    for (Map.Entry<String, ?> entry : given.entrySet()) {
+      DataDefinition item = declared.get(entry.getKey());
+      FieldType type = item == null ? null : item.type();
+      if (item == null) {
+        return rejectData(
+            entry.getKey(), "one of " + declared.keySet(), "the chart declares no such data");
+      }
+      if (type != null && FieldTypes.mismatch(type, entry.getValue()) != null) {
+        String expected = FieldTypes.format(type);
+        return rejectData(entry.getKey(), expected, entry.getValue() + " is no " + expected);
+      }
+    }
+    return null;
+  }
+
+  private static Outcome rejectData(String name, String expected, String found) {
+    String message = "the instance cannot begin with '" + name + "': " + found;
+    return new Outcome.Rejected(List.of(), "data", message, name, expected, found, Trace.NONE);
+  }
+
+  private static Outcome rejectConfiguration(String message) {
+    return new Outcome.Rejected(List.of(), "configuration", message);
+  }
+}

@@ -1,0 +1,211 @@
+package dev.statute.step.internal.process;
+
+import dev.statute.policy.spi.Observation;
+import dev.statute.policy.spi.Question;
+import dev.statute.policy.spi.RuleVerdict;
+import dev.statute.policy.spi.RuleVerdicts;
+import dev.statute.progress.FindingReport;
+import dev.statute.progress.MonitorResult;
+import dev.statute.progress.ProgressMonitor;
+import dev.statute.progress.ProgressRecord;
+import dev.statute.progress.RecordRejection;
+import dev.statute.step.Cause;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.RankedVerdict;
+import dev.statute.step.ReportedFinding;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
+import dev.statute.step.Trace;
+import dev.statute.step.internal.interpret.CurrentEvent;
+import dev.statute.step.internal.interpret.InputValidator;
+import dev.statute.step.internal.interpret.InterpreterContext;
+import dev.statute.step.internal.interpret.MacrostepAlgorithm;
+import dev.statute.step.internal.interpret.PolicyFacts;
+import dev.statute.step.internal.interpret.StepAborted;
+import dev.statute.step.internal.interpret.StepTransaction;
+import dev.statute.step.internal.interpret.TimerSchedule;
+import dev.statute.step.internal.interpret.TransitionSelection;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.NamedTimer;
+import dev.statute.step.internal.state.PendingEvent;
+import dev.statute.step.internal.state.SnapshotExtras;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The steps of records. A record says what happened, so it is counted whatever else comes of it;
+ * findings are computed, and then the chart may handle {@code record.<type>}. The event of a
+ * finding is kept with the timers, as due at once and first.
+ */
+final class RecordProcessor {
+  private final InterpreterContext context;
+  private final CompiledChart model;
+
+  RecordProcessor(InterpreterContext machine) {
+    this.context = machine;
+    model = machine.model();
+  }
+
+  Step handleRecord(Snapshot snapshot, Input.Report input, long now) {
+    Cause cause = new Cause.External(input);
+    Outcome.Duplicate duplicate = EventDeduplication.findDuplicate(snapshot, input.id());
+    if (duplicate != null) {
+      return new Step(cause, duplicate, snapshot);
+    }
+    Outcome.Rejected unkeepable =
+        InputValidator.rejectInvalidValues(
+            snapshot.configuration(), input.id(), "record", input.fields());
+    if (unkeepable != null) {
+      return new Step(cause, unkeepable, snapshot);
+    }
+    ProgressRecord record = ProgressRecord.of(input.fields());
+    RecordRejection rejection = record.rejection();
+    if (rejection != null || !snapshot.exists()) {
+      return new Step(cause, reject(snapshot, rejection), snapshot);
+    }
+    FindingRules judge = new FindingRules(snapshot, now);
+    MonitorResult watched =
+        ProgressMonitor.record(
+            snapshot.extras().tracker(), record, now, context.trackerSettings(), judge::evaluate);
+    Step step = completeStep(snapshot, cause, watched, judge, record, now);
+    Snapshot after =
+        EventDeduplication.recordHandled(snapshot, step.snapshot(), input.id(), step.outcome());
+    return new Step(cause, step.outcome(), after);
+  }
+
+  /** The time of a phase ran out: findings are computed again. */
+  Step handleDeadline(Snapshot snapshot, long now) {
+    FindingRules judge = new FindingRules(snapshot, now);
+    MonitorResult watched =
+        ProgressMonitor.tick(
+            snapshot.extras().tracker(), now, context.trackerSettings(), judge::evaluate);
+    return completeStep(snapshot, new Cause.PhaseDeadline(), watched, judge, null, now);
+  }
+
+  /** The findings that hold as things stand. */
+  List<ReportedFinding> currentFindings(Snapshot snapshot, long now) {
+    FindingRules judge = new FindingRules(snapshot, now);
+    return ProgressMonitor.holding(
+            snapshot.extras().tracker(), now, context.trackerSettings(), judge::evaluate)
+        .stream()
+        .map(ReportedFinding::of)
+        .toList();
+  }
+
+  private static Outcome reject(Snapshot snapshot, @Nullable RecordRejection rejection) {
+    if (rejection == null) {
+      return new Outcome.Rejected(
+          snapshot.configuration(), "finished", "there is no such instance");
+    }
+    return new Outcome.Rejected(
+        snapshot.configuration(),
+        "record",
+        rejection.toString(),
+        rejection.field(),
+        rejection.expected(),
+        rejection.found(),
+        Trace.NONE);
+  }
+
+  private Step completeStep(
+      Snapshot before,
+      Cause cause,
+      MonitorResult watched,
+      FindingRules judge,
+      @Nullable ProgressRecord record,
+      long now) {
+    Snapshot counted = before.nextCommit(updatedExtras(before, watched, now));
+    StepTransaction draft = new StepTransaction(context, counted, now, false);
+    draft.trace().findings = watched.reports().stream().map(ReportedFinding::of).toList();
+    judge.rulings.forEach(ruling -> draft.trace().verdicts.add(new RankedVerdict(ruling, true)));
+    String event = record == null ? null : "record." + record.type();
+    if (record == null || event == null || counted.isDone() || !isHandled(event)) {
+      return new Step(
+          cause, new Outcome.Recorded(counted.configuration(), draft.trace().build()), counted);
+    }
+    int signal = model.eventIds().event(event);
+    draft.currentEvent(
+        new CurrentEvent(event, signal, record.fields(), CurrentEvent.Kind.INTERNAL));
+    try {
+      MacrostepAlgorithm macrostep = new MacrostepAlgorithm(draft);
+      macrostep.microstep(TransitionSelection.of(draft, signal, false));
+      ExternalEventProcessor.restartTimersByRecord(draft, event);
+      macrostep.run();
+      Outcome outcome =
+          macrostep.hasTransitioned()
+              ? new Outcome.Taken(
+                  counted.configuration(), draft.configuration().atomicIds(), draft.trace().build())
+              : new Outcome.Recorded(counted.configuration(), draft.trace().build());
+      Snapshot committed = draft.commit();
+      Snapshot after = committed == counted ? counted : committed.withPreviousSequence();
+      return new Step(cause, outcome, after);
+    } catch (StepAborted abort) {
+      return new Step(cause, abort.outcome(), counted);
+    }
+  }
+
+  /** Whether a transition, or a timer that it restarts, names the event of a record. */
+  private boolean isHandled(String event) {
+    for (NamedTimer timer : model.timers()) {
+      if (timer.restartOn().matchesByName(event)) {
+        return true;
+      }
+    }
+    return model.namesEvent(event);
+  }
+
+  private SnapshotExtras updatedExtras(Snapshot before, MonitorResult watched, long now) {
+    long next =
+        before.isDone() || !context.policy().producesFindings()
+            ? SnapshotExtras.NEVER
+            : watched.tracker().due(now, context.trackerSettings()).orElse(SnapshotExtras.NEVER);
+    SnapshotExtras rest = before.extras().withTracker(watched.tracker(), next);
+    FindingReport response = watched.response();
+    if (response == null || before.isDone() || context.trackerSettings().holdsOut(before.id())) {
+      return rest;
+    }
+    String event = "stuck." + response.finding().level();
+    if (!model.namesEvent(event)) {
+      return rest;
+    }
+    PendingEvent.PendingSend sending =
+        new PendingEvent.PendingSend(event, watched.told(), null, null);
+    return rest.withPending(
+        TimerSchedule.prepend(
+            new PendingEvent(now, -1, PendingEvent.Kind.FINDING, 0, 0, sending),
+            rest.pending().stream().filter(p -> p.kind() != PendingEvent.Kind.FINDING).toList()));
+  }
+
+  /** Asks rules for findings, and remembers what they said. */
+  private final class FindingRules {
+    private final Snapshot snapshot;
+    private final long now;
+    private List<RuleVerdict> rulings = List.of();
+
+    FindingRules(Snapshot snapshot, long now) {
+      this.snapshot = snapshot;
+      this.now = now;
+    }
+
+    RuleVerdicts evaluate(Observation observation) {
+      if (!context.policy().acceptsRecords()) {
+        return RuleVerdicts.NONE;
+      }
+      PolicyFacts facts = new StepTransaction(context, snapshot, now, false).facts();
+      RuleVerdicts answer =
+          context
+              .policy()
+              .judge(
+                  new Question(
+                      facts.instance(),
+                      facts.settings(),
+                      List.of(),
+                      List.of(),
+                      observation,
+                      List.of()));
+      rulings = answer.verdicts();
+      return answer;
+    }
+  }
+}

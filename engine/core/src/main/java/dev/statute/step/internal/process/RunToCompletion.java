@@ -1,0 +1,124 @@
+package dev.statute.step.internal.process;
+
+import dev.statute.step.Cause;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
+import dev.statute.step.Trace;
+import dev.statute.step.internal.interpret.InterpreterContext;
+import dev.statute.step.internal.state.PendingEvent;
+import dev.statute.step.internal.state.SnapshotExtras;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that must happen after a step before the next input, each as a step of its own: first
+ * the event of a finding; then, where the configuration changed, deferred events that no active
+ * state defers any more, oldest first; then timers and sends that are due.
+ */
+final class RunToCompletion {
+  private final InterpreterContext context;
+  private final ExternalEventProcessor externalEvents;
+  private final DelayedEventProcessor delayedEvents;
+  private final long now;
+  private final Consumer<Step> listener;
+  private final List<Step> steps = new ArrayList<>(1);
+  private Snapshot snapshot;
+  private int recallIndex;
+
+  /**
+   * @param made is told of each step as soon as it is made
+   */
+  RunToCompletion(
+      InterpreterContext machine,
+      ExternalEventProcessor stepper,
+      DelayedEventProcessor firing,
+      Snapshot snapshot,
+      long now,
+      Consumer<Step> made) {
+    this.context = machine;
+    this.listener = made;
+    this.externalEvents = stepper;
+    this.delayedEvents = firing;
+    this.snapshot = snapshot;
+    this.now = now;
+    recallIndex = Integer.MAX_VALUE;
+  }
+
+  List<Step> steps() {
+    return steps;
+  }
+
+  Snapshot snapshot() {
+    return snapshot;
+  }
+
+  /** A step was made: what it changed may have deferred events heard. */
+  void add(Step given) {
+    Step step = context.withPolicyReason(given);
+    steps.add(step);
+    listener.accept(step);
+    snapshot = step.snapshot();
+    Outcome outcome = step.outcome();
+    if (!snapshot.extras().deferred().isEmpty()
+        && !outcome.from().equals(outcome.configuration())) {
+      recallIndex = 0;
+    }
+  }
+
+  /** Runs until nothing follows by itself. */
+  void run() {
+    for (int following = 0; ; following++) {
+      Step next = isFindingDue() ? delayedEvents.fire(snapshot, now) : recall();
+      if (next == null) {
+        next = delayedEvents.fire(snapshot, now);
+      }
+      if (next == null) {
+        return;
+      }
+      if (following == InterpreterContext.MAX_FOLLOWING_STEPS) {
+        failWithLivelock(next);
+        return;
+      }
+      add(next);
+    }
+  }
+
+  private boolean isFindingDue() {
+    List<PendingEvent> pending = snapshot.extras().pending();
+    return !pending.isEmpty()
+        && pending.get(0).kind() == PendingEvent.Kind.FINDING
+        && pending.get(0).due() <= now;
+  }
+
+  private @Nullable Step recall() {
+    while (recallIndex < snapshot.extras().deferred().size()) {
+      Step step = externalEvents.recall(snapshot, recallIndex, now);
+      if (step != null) {
+        return step;
+      }
+      recallIndex++;
+    }
+    return null;
+  }
+
+  /** What is still due is dropped: it would be due for ever. */
+  private void failWithLivelock(Step next) {
+    Cause cause = next.cause();
+    String message =
+        "more than "
+            + InterpreterContext.MAX_FOLLOWING_STEPS
+            + " timers, sends and recalled events after one input";
+    Outcome outcome =
+        new Outcome.Failed(snapshot.configuration(), "livelock", message, null, Trace.NONE);
+    List<PendingEvent> later =
+        snapshot.extras().pending().stream().filter(pending -> pending.due() > now).toList();
+    SnapshotExtras rest = snapshot.extras().withPending(later);
+    Step last = new Step(cause, context.withPolicyReason(outcome), snapshot.nextCommit(rest));
+    steps.add(last);
+    listener.accept(last);
+    snapshot = last.snapshot();
+  }
+}

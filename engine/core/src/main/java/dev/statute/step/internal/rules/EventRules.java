@@ -1,0 +1,145 @@
+package dev.statute.step.internal.rules;
+
+import dev.statute.chart.ActionDefinition;
+import dev.statute.chart.EventDefinition;
+import dev.statute.chart.EventDescriptor;
+import dev.statute.chart.ReservedEvents;
+import dev.statute.chart.StateContents;
+import dev.statute.chart.StateDefinition;
+import dev.statute.chart.TimerDefinition;
+import dev.statute.chart.TransitionDefinition;
+import dev.statute.chart.TransitionDefinition.OnEvent;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
+import dev.statute.problem.SpellingSuggestion;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * That events are declared where a chart declares any: heard ones C330, raised ones C331; that none
+ * takes a name of the platform: C335, nor an emitted one: C336.
+ */
+final class EventRules {
+  /** What the engine itself puts into an instance's stream, and when. */
+  private static final Map<String, String> STREAM_EVENTS =
+      Map.of(
+          "state_changed", "on every change of state",
+          "finding", "for every finding",
+          "finished", "when an instance ends",
+          "migrated", "when an instance moves to a changed chart",
+          "missed", "in place of what a reader of the stream has missed");
+
+  private final StateContents parts;
+  private final ProblemCollector problems;
+
+  private EventRules(StateContents parts, ProblemCollector problems) {
+    this.parts = parts;
+    this.problems = problems;
+  }
+
+  static void check(StateContents parts, ProblemCollector problems) {
+    EventRules rules = new EventRules(parts, problems);
+    rules.checkEmitted();
+    Map<String, EventDefinition> declared = parts.chart().events();
+    if (declared != null) {
+      rules.checkReserved(declared);
+      rules.checkDescriptors(declared);
+      parts.raisedEvents().forEach(event -> rules.checkRaised(event, declared));
+    }
+  }
+
+  private void checkEmitted() {
+    for (ActionDefinition action : parts.actions()) {
+      if (action instanceof ActionDefinition.Emit emit) {
+        checkEmitted(emit.type());
+      }
+    }
+    parts.chart().timers().values().forEach(timer -> checkEmitted(timer.emit()));
+  }
+
+  private void checkEmitted(@Nullable SourceText type) {
+    String when = type == null ? null : STREAM_EVENTS.get(type.value());
+    if (type != null && when != null) {
+      problems.error(
+          "C336", type, "'" + type + "' is emitted by the engine " + when, "use another name");
+    }
+  }
+
+  private void checkReserved(Map<String, EventDefinition> declared) {
+    for (EventDefinition event : declared.values()) {
+      if (ReservedEvents.isReserved(event.name().value())) {
+        problems.error(
+            "C335",
+            event.name(),
+            "'" + event.name() + "' is an event of the platform and always declared",
+            "remove it from events, or use another name");
+      }
+    }
+  }
+
+  private void checkDescriptors(Map<String, EventDefinition> declared) {
+    for (int state = 0; state < parts.index().size(); state++) {
+      for (TransitionDefinition transition : parts.transitions(state)) {
+        if (transition.trigger() instanceof OnEvent on) {
+          on.descriptors().forEach(descriptor -> checkDescriptors(descriptor, declared));
+        }
+      }
+      StateDefinition definition = parts.index().state(state);
+      definition.defer().forEach(descriptor -> checkDescriptors(descriptor, declared));
+    }
+    for (TimerDefinition timer : parts.chart().timers().values()) {
+      for (SourceText descriptor : timer.restartOn()) {
+        if (!descriptor.value().equals("any")) {
+          checkDescriptors(descriptor, declared);
+        }
+      }
+    }
+  }
+
+  private void checkDescriptors(SourceText descriptor, Map<String, EventDefinition> declared) {
+    String word = descriptor.value();
+    boolean known =
+        declared.keySet().stream().anyMatch(event -> EventDescriptor.matches(word, event))
+            || ReservedEvents.PREFIXES.stream()
+                .anyMatch(
+                    family ->
+                        EventDescriptor.covers(word, family)
+                            || EventDescriptor.covers(family, word));
+    if (!known) {
+      problems.error(
+          "C330",
+          descriptor,
+          "no event matches '"
+              + descriptor
+              + "': the chart declares its events, and none is"
+              + " called so",
+          suggestFix(descriptor, declared));
+    }
+  }
+
+  private void checkRaised(SourceText event, Map<String, EventDefinition> declared) {
+    String word = event.value();
+    if (!declared.containsKey(word)
+        && !word.equals("event_name")
+        && !ReservedEvents.isReserved(word)) {
+      problems.error(
+          "C331",
+          event,
+          "event '" + event + "' is not declared, and the chart declares its events",
+          suggestFix(event, declared));
+    }
+  }
+
+  private static String suggestFix(SourceText at, Map<String, EventDefinition> declared) {
+    String word = at.value();
+    String near = SpellingSuggestion.nearest(word, declared.keySet());
+    EventDefinition meant = near == null ? null : declared.get(near);
+    return meant == null
+        ? "declare it: events: { " + word + ": {} }"
+        : "did you mean '"
+            + near
+            + "'? (declared at "
+            + meant.name().place().relativeTo(at.place())
+            + ")";
+  }
+}

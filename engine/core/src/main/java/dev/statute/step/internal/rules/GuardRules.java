@@ -1,0 +1,52 @@
+package dev.statute.step.internal.rules;
+
+import dev.statute.chart.MoveDefinition;
+import dev.statute.chart.StateContents;
+import dev.statute.chart.TransitionDefinition;
+import dev.statute.problem.Problem;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.Severity;
+import dev.statute.problem.SourceText;
+import dev.statute.problem.SpellingSuggestion;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * That some rule grants each guard that a chart names: C360. An error where there are no rules at
+ * all; where there are, a chart may be tried with some of its rules, and it is a warning.
+ */
+public final class GuardRules {
+  private GuardRules() {}
+
+  public static void check(
+      StateContents parts, Set<String> granted, Severity severity, ProblemCollector problems) {
+    for (int state = 0; state < parts.index().size(); state++) {
+      for (TransitionDefinition transition : parts.transitions(state)) {
+        check(transition.guard(), granted, severity, problems);
+      }
+      for (MoveDefinition move : parts.moves(state)) {
+        check(move.guard(), granted, severity, problems);
+      }
+    }
+  }
+
+  private static void check(
+      @Nullable SourceText guard,
+      Set<String> granted,
+      Severity severity,
+      ProblemCollector problems) {
+    if (guard == null || granted.contains(guard.value())) {
+      return;
+    }
+    String near = SpellingSuggestion.nearest(guard.value(), granted);
+    String message = "no rule grants '" + guard + "', so this can never be taken";
+    String fix =
+        near != null
+            ? "did you mean '" + near + "'?"
+            : "write a rule that inserts a Grant for Candidate( guard == \"" + guard + "\" )";
+    problems.add(
+        severity == Severity.ERROR
+            ? Problem.error("C360", guard, message, fix)
+            : Problem.warning("C360", guard, message, fix));
+  }
+}

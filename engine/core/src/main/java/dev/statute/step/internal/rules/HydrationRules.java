@@ -1,0 +1,27 @@
+package dev.statute.step.internal.rules;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.DataDefinition;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
+import dev.statute.problem.SpellingSuggestion;
+import java.util.Map;
+
+/** Checks that what a new life takes over is declared data: E202. */
+final class HydrationRules {
+  private HydrationRules() {}
+
+  static void check(ChartDefinition chart, ProblemCollector problems) {
+    Map<String, DataDefinition> declared = chart.data();
+    for (SourceText name : chart.hydrate()) {
+      if (declared != null && !declared.containsKey(name.value())) {
+        String near = SpellingSuggestion.nearest(name.value(), declared.keySet());
+        problems.error(
+            "E202",
+            name,
+            "'hydrate' names '" + name + "', which 'data' does not declare",
+            near == null ? "declare it under 'data'" : "did you mean '" + near + "'?");
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package dev.statute.step.internal.rules;
+
+import dev.statute.chart.ActionDefinition;
+import dev.statute.chart.EventDefinition;
+import dev.statute.chart.FieldType;
+import dev.statute.chart.StateContents;
+import dev.statute.chart.TimerDefinition;
+import dev.statute.chart.ValueDefinition;
+import dev.statute.chart.check.FieldTypes;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** That what a chart raises carries the declared payload, as far as it can be seen: C332. */
+final class PayloadRules {
+  private final ProblemCollector problems;
+
+  private PayloadRules(ProblemCollector problems) {
+    this.problems = problems;
+  }
+
+  static void check(StateContents parts, ProblemCollector problems) {
+    Map<String, EventDefinition> declared = parts.chart().events();
+    if (declared == null) {
+      return;
+    }
+    PayloadRules rules = new PayloadRules(problems);
+    for (ActionDefinition action : parts.actions()) {
+      if (action instanceof ActionDefinition.Raise raise) {
+        rules.check(raise.event(), raise.data(), declared.get(raise.event().value()));
+      } else if (action instanceof ActionDefinition.Send send && send.to() == null) {
+        rules.check(send.event(), send.data(), declared.get(send.event().value()));
+      }
+    }
+    parts
+        .chart()
+        .timers()
+        .values()
+        .forEach(
+            timer -> {
+              SourceText event = timer.send();
+              if (event != null) {
+                rules.check(event, data(timer), declared.get(event.value()));
+              }
+            });
+  }
+
+  /** Of several instants the event says which one it is. */
+  private static @Nullable ValueDefinition data(TimerDefinition timer) {
+    boolean isExpression = timer.data() instanceof ValueDefinition.Expr;
+    if (timer.after().size() < 2 || isExpression) {
+      return timer.data();
+    }
+    Map<String, ValueDefinition> data = new LinkedHashMap<>();
+    if (timer.data() instanceof ValueDefinition.MapOf map) {
+      data.putAll(map.members());
+    }
+    data.put("n", new ValueDefinition.Literal(1L));
+    return new ValueDefinition.MapOf(data);
+  }
+
+  private void check(
+      SourceText at, @Nullable ValueDefinition data, @Nullable EventDefinition declaration) {
+    if (declaration == null || data instanceof ValueDefinition.Expr) {
+      return;
+    }
+    boolean none = data == null || data.equals(new ValueDefinition.Literal(null));
+    if (!none && !(data instanceof ValueDefinition.MapOf)) {
+      report(
+          at,
+          "the data of event '" + at + "' is a map of its fields",
+          describePayload(at, declaration));
+      return;
+    }
+    Map<String, ValueDefinition> given =
+        data instanceof ValueDefinition.MapOf map ? map.members() : Map.of();
+    List<String> missing = new ArrayList<>();
+    declaration
+        .payload()
+        .forEach(
+            (field, type) -> {
+              ValueDefinition value = given.get(field);
+              if (value == null && !type.optional()) {
+                missing.add(field);
+              } else if (value instanceof ValueDefinition.Literal literal) {
+                checkLiteral(at, field, type, literal);
+              }
+            });
+    if (!missing.isEmpty()) {
+      report(
+          at,
+          "event '" + at + "' lacks " + String.join(", ", missing),
+          describePayload(at, declaration));
+    }
+    for (String field : given.keySet()) {
+      if (!declaration.open() && !declaration.payload().containsKey(field)) {
+        report(
+            at,
+            "event '" + at + "' has no field '" + field + "'",
+            describePayload(at, declaration));
+      }
+    }
+  }
+
+  private void checkLiteral(
+      SourceText at, String field, FieldType type, ValueDefinition.Literal literal) {
+    if (FieldTypes.mismatch(type, literal.value()) != null) {
+      report(
+          at,
+          "field '" + field + "' of event '" + at + "' is " + literal.value(),
+          "it is declared " + FieldTypes.format(type));
+    }
+  }
+
+  private void report(SourceText at, String message, String fix) {
+    problems.error("C332", at, message, fix);
+  }
+
+  private static String describePayload(SourceText at, EventDefinition event) {
+    List<String> fields = new ArrayList<>();
+    event.payload().forEach((name, type) -> fields.add(name + ": " + FieldTypes.format(type)));
+    return "it is declared { "
+        + String.join(", ", fields)
+        + " } at "
+        + event.name().place().relativeTo(at.place());
+  }
+}

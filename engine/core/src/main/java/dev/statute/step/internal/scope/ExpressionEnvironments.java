@@ -1,0 +1,178 @@
+package dev.statute.step.internal.scope;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.ChartIndex;
+import dev.statute.chart.DataDefinition;
+import dev.statute.chart.TransitionDefinition.OnEvent;
+import dev.statute.chart.TransitionDefinition.Trigger;
+import dev.statute.chart.check.FieldTypes;
+import dev.statute.expr.TypeEnvironment;
+import dev.statute.expr.ValueType;
+import dev.statute.expr.ValueType.Field;
+import dev.statute.policy.Settings;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the expressions of a chart may name, and what is known of it, place by place. In all places
+ * the variables of {@link VariableSlots} are in scope; they differ in what is known of {@code
+ * event}: its declared payload in a transition that waits for exactly one declared event, nothing
+ * elsewhere. States have the numbers of {@link ChartIndex}. Immutable.
+ */
+public final class ExpressionEnvironments {
+  private static final ValueType TEXT_MAP = ValueType.map(ValueType.STRING, ValueType.DYN);
+
+  private static final ValueType FIELDS =
+      record(
+          "fields",
+          "next",
+          ValueType.DYN,
+          "prompt",
+          ValueType.DYN,
+          "missing",
+          ValueType.list(ValueType.STRING),
+          "values",
+          TEXT_MAP,
+          "errors",
+          ValueType.map(ValueType.STRING, ValueType.STRING));
+
+  private static final ValueType INSTANCE =
+      record(
+          "instance",
+          "id",
+          ValueType.STRING,
+          "epoch",
+          ValueType.INT,
+          "turn",
+          ValueType.STRING,
+          "revision",
+          ValueType.STRING);
+
+  private static final ValueType EVENT_META =
+      record(
+          "event_meta",
+          "type",
+          ValueType.STRING,
+          "origin",
+          ValueType.DYN,
+          "sendid",
+          ValueType.DYN,
+          "invokeid",
+          ValueType.DYN);
+
+  private final EventTypes events;
+  private final ValueType data;
+  private final ValueType settings;
+  private final ValueType progress;
+  private final ChartIndex index;
+  private final TypeEnvironment forAnyEvent;
+
+  private ExpressionEnvironments(
+      ChartDefinition chart, ChartIndex index, Settings settings, ValueType progress) {
+    this.index = index;
+    this.progress = progress;
+    this.settings = settings(settings);
+    events = new EventTypes(chart);
+    data = data(chart.data());
+    forAnyEvent = env(ValueType.DYN);
+  }
+
+  /**
+   * @param settings the effective ones: their names are all that {@code settings.x} may say
+   * @param progress what is known of {@code progress}
+   */
+  public static ExpressionEnvironments of(
+      ChartDefinition chart, ChartIndex index, Settings settings, ValueType progress) {
+    return new ExpressionEnvironments(chart, index, settings, progress);
+  }
+
+  /** Of a transition with this trigger: its condition, actions and reason. */
+  public TypeEnvironment forTransition(Trigger trigger) {
+    ValueType event =
+        trigger instanceof OnEvent on ? events.forDescriptors(on.descriptors()) : ValueType.DYN;
+    return event == ValueType.DYN ? forAnyEvent : env(event);
+  }
+
+  /** What the data of a declared event must be; {@link ValueType#DYN} of others. */
+  public ValueType payloadType(String event) {
+    return events.declaredPayload(event);
+  }
+
+  /** Of all places that no single event leads to: entries, exits, moves, timers, invocations. */
+  public TypeEnvironment forAnyEvent() {
+    return forAnyEvent;
+  }
+
+  /** Of the check and the message of a field: {@code value} is what the user gave. */
+  public TypeEnvironment forFieldCheck() {
+    return forAnyEvent.withVariable("value", ValueType.DYN);
+  }
+
+  private TypeEnvironment env(ValueType event) {
+    return TypeEnvironment.empty()
+        .withVariable("data", data)
+        .withVariable("event", event)
+        .withVariable("event_name", ValueType.STRING)
+        .withVariable("progress", progress)
+        .withVariable("fields", FIELDS)
+        .withVariable("settings", settings)
+        .withVariable("instance", INSTANCE)
+        .withVariable("now", ValueType.TIMESTAMP)
+        .withVariable("event_meta", EVENT_META)
+        .withStates(index.ids(), index::number);
+  }
+
+  private static ValueType record(String name, Object... namesAndTypes) {
+    Map<String, Field> fields = new LinkedHashMap<>();
+    for (int i = 0; i < namesAndTypes.length; i += 2) {
+      fields.put((String) namesAndTypes[i], Field.required((ValueType) namesAndTypes[i + 1]));
+    }
+    return ValueType.closed(name, fields);
+  }
+
+  private static ValueType data(@Nullable Map<String, DataDefinition> declared) {
+    if (declared == null) {
+      return TEXT_MAP;
+    }
+    Map<String, Field> fields = new LinkedHashMap<>();
+    declared.forEach(
+        (name, item) -> {
+          ValueType type =
+              item.type() == null ? ValueType.DYN : FieldTypes.expressionType(item.type());
+          boolean nullable = item.type() != null && item.type().optional();
+          fields.put(name, nullable ? Field.optional(type) : Field.required(type));
+        });
+    return ValueType.closed("data", fields);
+  }
+
+  private static ValueType settings(Settings effective) {
+    Map<String, Field> fields = new LinkedHashMap<>();
+    effective.all().forEach((name, value) -> fields.put(name, Field.required(ofValue(value))));
+    return ValueType.closed("settings", fields);
+  }
+
+  private static ValueType ofValue(@Nullable Object value) {
+    if (value instanceof Boolean) {
+      return ValueType.BOOL;
+    }
+    if (value instanceof Long) {
+      return ValueType.INT;
+    }
+    if (value instanceof Double) {
+      return ValueType.DOUBLE;
+    }
+    if (value instanceof String) {
+      return ValueType.STRING;
+    }
+    if (value instanceof Duration) {
+      return ValueType.DURATION;
+    }
+    if (value instanceof List) {
+      return ValueType.list(ValueType.DYN);
+    }
+    return value instanceof Map ? TEXT_MAP : ValueType.DYN;
+  }
+}

@@ -1,0 +1,135 @@
+package dev.statute.policy.spi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.policy.Deny;
+import dev.statute.policy.Ignore;
+import dev.statute.policy.Permit;
+import dev.statute.policy.Settings;
+import dev.statute.policy.Transition;
+import dev.statute.policy.Verdict;
+import dev.statute.problem.Place;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+class ShadowPolicyTest {
+  private static final Place PLACE = new Place("rules.drl", 1, 1);
+  private final List<ShadowDivergence> told = new ArrayList<>();
+  private int asked;
+
+  /** Gives each transition a verdict. */
+  private final class Rules implements Policy {
+    private final Function<Transition, List<Verdict>> rule;
+
+    Rules(Function<Transition, List<Verdict>> rule) {
+      this.rule = rule;
+    }
+
+    @Override
+    public RuleVerdicts judge(Question question) {
+      asked++;
+      List<RuleVerdict> all = new ArrayList<>();
+      for (Transition transition : question.transitions()) {
+        for (Verdict verdict : rule.apply(transition)) {
+          all.add(new RuleVerdict(verdict, "p#r", PLACE, Layer.TEAM, List.of()));
+        }
+      }
+      return new RuleVerdicts(all, null);
+    }
+  }
+
+  private Policy rules(Function<Transition, List<Verdict>> rule) {
+    return new Rules(rule);
+  }
+
+  private RuleVerdicts judge(Policy shadow) {
+    Transition transition = new Transition(ProposalFixtures.move("A", "B", true));
+    Question question =
+        new Question(
+            transition.instance(),
+            transition.settings(),
+            List.of(),
+            List.of(transition),
+            null,
+            List.of());
+    return ShadowPolicy.of(
+            rules(t -> List.of()), shadow, Settings.of(Map.of("limit", 7L)), told::add)
+        .judge(question);
+  }
+
+  @Test
+  void the_real_rules_decide_and_the_difference_is_told() {
+    RuleVerdicts rulings = judge(rules(t -> List.of(new Deny(t, "no"))));
+    assertThat(rulings).isEqualTo(RuleVerdicts.NONE);
+    assertThat(told).hasSize(1);
+    ShadowDivergence divergence = told.get(0);
+    assertThat(divergence.real()).isEqualTo("taken");
+    assertThat(divergence.shadow()).isEqualTo("denied");
+    assertThat(divergence.rules()).containsExactly("p#r");
+    assertThat(divergence.subject()).isNotNull();
+  }
+
+  @Test
+  void where_both_agree_nothing_is_told() {
+    judge(rules(t -> List.of(new Permit(t, "may"))));
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  void shadow_rules_see_their_own_settings() {
+    judge(rules(t -> t.settings().num("limit") == 7 ? List.of(new Ignore(t, "seven")) : List.of()));
+    assertThat(told).extracting(ShadowDivergence::shadow).containsExactly("ignored");
+  }
+
+  @Test
+  void a_shadow_that_fails_changes_nothing_and_is_given_up_in_the_end() {
+    Policy failing =
+        rules(
+            t -> {
+              throw new IllegalStateException("broken");
+            });
+    Transition transition = new Transition(ProposalFixtures.move("A", "B", true));
+    Question question =
+        new Question(
+            transition.instance(),
+            transition.settings(),
+            List.of(),
+            List.of(transition),
+            null,
+            List.of());
+    ShadowPolicy shadow =
+        ShadowPolicy.of(rules(t -> List.of()), failing, Settings.of(Map.of()), told::add);
+    for (int i = 0; i < 50; i++) {
+      assertThat(shadow.judge(question)).isEqualTo(RuleVerdicts.NONE);
+    }
+    assertThat(told).hasSize(10);
+    assertThat(asked).isEqualTo(50 + 10);
+    assertThat(String.valueOf(told.get(9).error()))
+        .contains("broken", "the shadow is given up after 10 failures");
+  }
+
+  @Test
+  void a_listener_that_throws_changes_nothing() {
+    Transition transition = new Transition(ProposalFixtures.move("A", "B", true));
+    ShadowPolicy shadow =
+        ShadowPolicy.of(
+            rules(t -> List.of()),
+            rules(t -> List.of(new Deny(t, "no"))),
+            Settings.of(Map.of()),
+            divergence -> {
+              throw new IllegalStateException("listener");
+            });
+    Question question =
+        new Question(
+            transition.instance(),
+            transition.settings(),
+            List.of(),
+            List.of(transition),
+            null,
+            List.of());
+    assertThat(shadow.judge(question)).isEqualTo(RuleVerdicts.NONE);
+  }
+}

@@ -1,0 +1,118 @@
+package dev.statute.drools.internal.explain;
+
+import dev.statute.drools.internal.type.FactAllowList;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads fields and calls methods that rules may read and call. */
+final class FactAccess {
+  private FactAccess() {}
+
+  /** The field as conditions read it. */
+  static @Nullable Object field(Object on, String field) {
+    String is = "is" + Character.toUpperCase(field.charAt(0)) + field.substring(1);
+    for (String name : List.of(field, is)) {
+      for (Method method : FactAllowList.findMethods(accessibleType(on), name)) {
+        if (method.getParameterCount() == 0) {
+          return invoke(method, on);
+        }
+      }
+    }
+    throw new UndecidedException("no field " + field);
+  }
+
+  static @Nullable Object call(Object on, String name, List<@Nullable Object> arguments) {
+    return invokeBest(FactAllowList.findMethods(accessibleType(on), name), on, arguments);
+  }
+
+  static @Nullable Object callStatic(Class<?> type, String name, List<@Nullable Object> arguments) {
+    return invokeBest(FactAllowList.findStaticMethods(type, name), null, arguments);
+  }
+
+  /** A type under which a value's methods may be called, where its own class is not public. */
+  private static Class<?> accessibleType(Object value) {
+    if (value instanceof List<?>) {
+      return List.class;
+    }
+    return value instanceof java.util.Set<?> ? java.util.Set.class : value.getClass();
+  }
+
+  private static @Nullable Object invokeBest(
+      List<Method> methods, @Nullable Object on, List<@Nullable Object> arguments) {
+    Method loose = null;
+    for (Method method : methods) {
+      if (method.isVarArgs() || method.getParameterCount() != arguments.size()) {
+        continue;
+      }
+      if (accepts(method, arguments, true)) {
+        return invoke(method, on, convertArguments(method, arguments));
+      }
+      loose = loose == null && accepts(method, arguments, false) ? method : loose;
+    }
+    if (loose == null) {
+      throw new UndecidedException("no such call");
+    }
+    return invoke(loose, on, convertArguments(loose, arguments));
+  }
+
+  private static boolean accepts(Method method, List<@Nullable Object> arguments, boolean exactly) {
+    Class<?>[] wanted = method.getParameterTypes();
+    for (int i = 0; i < wanted.length; i++) {
+      if (!accepts(wanted[i], arguments.get(i), exactly)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean accepts(Class<?> wanted, @Nullable Object value, boolean exactly) {
+    if (value == null) {
+      return !wanted.isPrimitive();
+    }
+    if (!wanted.isPrimitive()) {
+      return exactly ? wanted == value.getClass() : wanted.isInstance(value);
+    }
+    if (wanted == boolean.class) {
+      return value instanceof Boolean;
+    }
+    if (wanted == int.class) {
+      return value instanceof Integer;
+    }
+    if (wanted == long.class) {
+      return value instanceof Long || (!exactly && value instanceof Integer);
+    }
+    return wanted == double.class
+        && (value instanceof Double || (!exactly && value instanceof Number));
+  }
+
+  private static @Nullable Object[] convertArguments(
+      Method method, List<@Nullable Object> arguments) {
+    Class<?>[] wanted = method.getParameterTypes();
+    @Nullable Object[] given = arguments.toArray();
+    for (int i = 0; i < wanted.length; i++) {
+      if (given[i] instanceof Number number) {
+        if (wanted[i] == double.class) {
+          given[i] = number.doubleValue();
+        } else if (wanted[i] == long.class) {
+          given[i] = number.longValue();
+        }
+      }
+    }
+    return given;
+  }
+
+  private static @Nullable Object invoke(
+      Method method, @Nullable Object on, @Nullable Object... arguments) {
+    try {
+      if (Modifier.isPublic(method.getDeclaringClass().getModifiers())) {
+        return method.invoke(on, arguments);
+      }
+      throw new UndecidedException("a hidden type");
+    } catch (InvocationTargetException | IllegalAccessException e) {
+      throw new UndecidedException("it throws");
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package dev.statute.drools.internal.explain;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is bound on the way through a rule's conditions. Immutable.
+ *
+ * @param facts the facts matched so far
+ */
+record RuleBindings(Map<String, @Nullable Object> variables, List<Object> facts) {
+  static final RuleBindings EMPTY = new RuleBindings(Map.of(), List.of());
+
+  RuleBindings with(String name, @Nullable Object value) {
+    Map<String, @Nullable Object> more = new LinkedHashMap<>(variables);
+    more.put(name, value);
+    return new RuleBindings(more, facts);
+  }
+
+  RuleBindings withFact(Object fact) {
+    List<Object> more = new ArrayList<>(facts);
+    more.add(fact);
+    return new RuleBindings(variables, more);
+  }
+}

@@ -1,0 +1,195 @@
+package dev.statute.drools.internal.explain;
+
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.DrlExpression.Binary;
+import dev.statute.drools.internal.drl.DrlExpression.Call;
+import dev.statute.drools.internal.drl.DrlExpression.In;
+import dev.statute.drools.internal.drl.DrlExpression.Literal;
+import dev.statute.drools.internal.drl.DrlExpression.Unary;
+import dev.statute.drools.internal.drl.DrlFile;
+import dev.statute.policy.Limits;
+import dev.statute.policy.Settings;
+import dev.statute.policy.spi.Explanation.UnmetConstraint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/** Says of a condition that does not hold what it saw and what it needs. */
+final class UnmetCondition {
+  private static final Map<String, String> NEEDS =
+      Map.of(
+          "==", "",
+          "!=", "anything but ",
+          "<", "less than ",
+          "<=", "at most ",
+          ">", "more than ",
+          ">=", "at least ",
+          "contains", "containing ",
+          "not contains", "without ",
+          "matches", "matching ",
+          "not matches", "not matching ");
+  private static final Map<String, String> MIRRORED =
+      Map.of("<", ">", "<=", ">=", ">", "<", ">=", "<=");
+  private static final Map<String, String> NEGATED =
+      Map.of("==", "!=", "!=", "==", "<", ">=", "<=", ">", ">", "<=", ">=", "<");
+  private static final int MAX_LENGTH = 80;
+
+  private final DrlFile file;
+  private final Settings settings;
+
+  UnmetCondition(DrlFile file, Settings settings) {
+    this.file = file;
+    this.settings = settings;
+  }
+
+  /** The first part of a condition that does not hold. */
+  UnmetConstraint find(RuleCondition.Test test, ConditionEvaluation on) {
+    return findIn(test.condition().expression(), false, on, test);
+  }
+
+  /** A condition that cannot be told. */
+  static UnmetConstraint unknown(RuleCondition.Test test) {
+    return new UnmetConstraint(test.text(), test.place(), test.text(), "unknown", "true");
+  }
+
+  /**
+   * @param negated whether it is the contrary that does not hold
+   */
+  private UnmetConstraint findIn(
+      DrlExpression expression, boolean negated, ConditionEvaluation on, RuleCondition.Test test) {
+    if (expression instanceof Unary unary && unary.operator().equals("!")) {
+      return findIn(unary.operand(), !negated, on, test);
+    }
+    if (expression instanceof Binary binary) {
+      String operator = binary.operator();
+      if (operator.equals("&&") || operator.equals("||")) {
+        return operator.equals("&&") != negated
+            ? first(binary, negated, on, test)
+            : disjunction(binary, negated, on, test);
+      }
+      return comparison(binary, negated, on, test);
+    }
+    if (expression instanceof In in) {
+      StringJoiner among = new StringJoiner(", ");
+      in.members().forEach(each -> among.add(value(each, on)));
+      String needs = (in.negated() != negated ? "none of " : "one of ") + among;
+      return newGap(test, in.value(), on, needs);
+    }
+    return truth(expression, negated, on, test);
+  }
+
+  private UnmetConstraint first(
+      Binary both, boolean negated, ConditionEvaluation on, RuleCondition.Test test) {
+    boolean left;
+    try {
+      left = on.holds(both.left());
+    } catch (UndecidedException e) {
+      left = !negated;
+    }
+    return findIn(left != negated ? both.right() : both.left(), negated, on, test);
+  }
+
+  private UnmetConstraint disjunction(
+      Binary both, boolean negated, ConditionEvaluation on, RuleCondition.Test test) {
+    UnmetConstraint left = findIn(both.left(), negated, on, test);
+    UnmetConstraint right = findIn(both.right(), negated, on, test);
+    boolean same = left.subject().equals(right.subject());
+    return new UnmetConstraint(
+        test.text(),
+        test.place(),
+        left.subject(),
+        left.value() + (same ? "" : " and " + right.observed()),
+        left.expected() + " or " + (same ? "" : right.subject() + " ") + right.expected());
+  }
+
+  private UnmetConstraint comparison(
+      Binary binary, boolean negated, ConditionEvaluation on, RuleCondition.Test test) {
+    DrlExpression subject = binary.left();
+    DrlExpression other = binary.right();
+    String operator = binary.operator();
+    if (operator.endsWith("memberOf") || (isFixed(subject) && !isFixed(other))) {
+      boolean member = operator.endsWith("memberOf");
+      subject = binary.right();
+      other = binary.left();
+      operator =
+          member
+              ? operator.replace("memberOf", "contains")
+              : MIRRORED.getOrDefault(operator, operator);
+    }
+    if (negated) {
+      String plain = operator.startsWith("not ") ? operator.substring(4) : "not " + operator;
+      operator = NEGATED.getOrDefault(operator, plain);
+    }
+    return newGap(test, subject, on, NEEDS.getOrDefault(operator, operator) + value(other, on));
+  }
+
+  private static boolean isFixed(DrlExpression expression) {
+    return expression instanceof Literal
+        || (expression instanceof DrlExpression.Name name && name.name().startsWith("$"));
+  }
+
+  /** A call, or a field that is true or false. */
+  private UnmetConstraint truth(
+      DrlExpression expression, boolean negated, ConditionEvaluation on, RuleCondition.Test test) {
+    if (expression instanceof Call call
+        && !negated
+        && call.receiver() != null
+        && call.name().equals("reached")
+        && call.arguments().size() == 2
+        && call.arguments().get(0) instanceof Literal rule
+        && knownValue(call.receiver(), on) instanceof Limits) {
+      return newGap(test, call.arguments().get(1), on, threshold(String.valueOf(rule.value())));
+    }
+    return newGap(test, expression, on, negated ? "false" : "true");
+  }
+
+  private String threshold(String rule) {
+    List<String> named = new ArrayList<>();
+    double lowest = Double.NaN;
+    for (String level : List.of("hint", "recover", "stop")) {
+      double at = settings.num(rule + "_" + level);
+      if (at > 0) {
+        named.add(rule + "_" + level + " " + VariableNames.of(at));
+        lowest = Double.isNaN(lowest) ? at : Math.min(lowest, at);
+      }
+    }
+    return named.isEmpty()
+        ? "a limit in the settings: "
+            + rule
+            + "_hint, "
+            + rule
+            + "_recover and "
+            + rule
+            + "_stop are 0"
+        : "at least " + VariableNames.of(lowest) + " (" + String.join(", ", named) + ")";
+  }
+
+  private UnmetConstraint newGap(
+      RuleCondition.Test test, DrlExpression subject, ConditionEvaluation on, String needs) {
+    String text = ClauseReader.text(file, subject);
+    return new UnmetConstraint(
+        test.text(), test.place(), text, abbreviate(value(subject, on)), needs);
+  }
+
+  private static String value(DrlExpression expression, ConditionEvaluation on) {
+    try {
+      return VariableNames.of(on.evaluate(expression));
+    } catch (UndecidedException e) {
+      return "absent";
+    }
+  }
+
+  private static @Nullable Object knownValue(DrlExpression expression, ConditionEvaluation on) {
+    try {
+      return on.evaluate(expression);
+    } catch (UndecidedException e) {
+      return null;
+    }
+  }
+
+  private static String abbreviate(String text) {
+    return text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH - 1) + "…";
+  }
+}

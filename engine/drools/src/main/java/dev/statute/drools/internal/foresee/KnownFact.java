@@ -1,8 +1,0 @@
-package dev.statute.drools.internal.foresee;
-
-/** A fact of which something is known, as a value in an expression. */
-enum KnownFact {
-  PROPOSAL,
-  INSTANCE,
-  SETTINGS
-}

@@ -1,0 +1,61 @@
+package dev.statute.drools.internal.run;
+
+import dev.statute.drools.internal.check.CheckedRule;
+import dev.statute.problem.Problem;
+import java.util.List;
+import java.util.regex.Matcher;
+import org.kie.internal.builder.KnowledgeBuilderError;
+
+/** What Drools says of rules that passed our own checks. */
+final class BuildErrors {
+  private static final String[] PREFIXES = {"Rule Compilation error ", "Unable to build "};
+
+  private BuildErrors() {}
+
+  static Problem problem(KnowledgeBuilderError error, List<CheckedRule> rules) {
+    CheckedRule rule = rule(error, rules);
+    if (error.getMessage().contains("65535")) {
+      return Problem.error(
+          "R107",
+          rule.name(),
+          "rule '" + rule.name().value() + "' is too long to be compiled",
+          "write several rules");
+    }
+    String message = error.getMessage().lines().findFirst().orElse("").trim();
+    for (String prefix : PREFIXES) {
+      message = message.startsWith(prefix) ? message.substring(prefix.length()) : message;
+    }
+    return Problem.error(
+        "R140",
+        rule.name(),
+        "rule '" + rule.name().value() + "' does not compile: " + message,
+        "look for names that are bound nowhere, or only in a part of the conditions");
+  }
+
+  /** What the compiler could not say, as it failed itself. */
+  static Problem compilerFailure(Throwable thrown, List<CheckedRule> rules) {
+    Matcher matcher = RuleBase.COMPILED_NAME.matcher(String.valueOf(thrown.getMessage()));
+    CheckedRule rule =
+        rules.get(matcher.find() ? Integer.parseInt(matcher.group(1)) : rules.size() - 1);
+    return Problem.error(
+        "R140",
+        rule.name(),
+        "rule '" + rule.name().value() + "', or one before it, does not compile",
+        "write it shorter, or as several rules");
+  }
+
+  private static CheckedRule rule(KnowledgeBuilderError error, List<CheckedRule> rules) {
+    Matcher matcher = RuleBase.COMPILED_NAME.matcher(error.toString() + error.getMessage());
+    if (matcher.find()) {
+      return rules.get(Integer.parseInt(matcher.group(1)));
+    }
+    int line = error.getLines().length == 0 ? 0 : error.getLines()[0];
+    CheckedRule nearest = rules.get(0);
+    for (CheckedRule each : rules) {
+      if (each.name().place().line() <= line) {
+        nearest = each;
+      }
+    }
+    return nearest;
+  }
+}

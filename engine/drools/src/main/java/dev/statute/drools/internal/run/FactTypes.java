@@ -1,0 +1,62 @@
+package dev.statute.drools.internal.run;
+
+import dev.statute.drools.internal.check.CheckedRule;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+
+/** The types of facts that rules look at, and sets of them as bits. Thread-safe. */
+final class FactTypes {
+  /** What every rule needs: to be asked at all. */
+  static final long QUESTION = 1;
+
+  private final List<Class<?>> types;
+
+  /** Those that were asked for; there are few, as rules share what they need. */
+  private final Map<Long, Predicate<Class<?>>> sets = new ConcurrentHashMap<>();
+
+  FactTypes(List<CheckedRule> rules) {
+    Set<Class<?>> all = new LinkedHashSet<>();
+    for (CheckedRule rule : rules) {
+      rule.patterns().forEach(look -> all.add(look.type()));
+      if (AnchorPattern.isRequired(rule)) {
+        all.add(AnchorPattern.FACT);
+      }
+    }
+    types = List.copyOf(new ArrayList<>(all));
+    if (types.size() > 62) {
+      throw new IllegalStateException("there are not so many types of facts");
+    }
+  }
+
+  /** What a rule needs: to be asked, with the facts of all types that it looks at. */
+  long requiredBy(CheckedRule rule) {
+    long set = AnchorPattern.isRequired(rule) ? QUESTION | bitOf(AnchorPattern.FACT) : QUESTION;
+    for (CheckedRule.PatternInfo look : rule.patterns()) {
+      set |= bitOf(look.type());
+    }
+    return set;
+  }
+
+  /** Whether facts of a type are in the set. */
+  Predicate<Class<?>> predicate(long set) {
+    Predicate<Class<?>> known = sets.get(set);
+    return known != null
+        ? known
+        : sets.computeIfAbsent(set, bits -> type -> (bits & bitOf(type)) != 0);
+  }
+
+  boolean has(Class<?> type) {
+    return types.contains(type);
+  }
+
+  /** None for a type that no rule looks at. */
+  private long bitOf(Class<?> type) {
+    int index = types.indexOf(type);
+    return index < 0 ? 0 : 2L << index;
+  }
+}

@@ -1,0 +1,156 @@
+package dev.statute.drools.internal.run;
+
+import dev.statute.drools.internal.check.CheckedRule;
+import dev.statute.drools.internal.drl.PatternConstraint;
+import dev.statute.policy.Budget;
+import dev.statute.policy.Cycle;
+import dev.statute.policy.Limits;
+import dev.statute.policy.Phase;
+import dev.statute.policy.Poll;
+import dev.statute.policy.Progress;
+import dev.statute.policy.spi.Question;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells that no rule can have a finding in what was seen, so that the session need not be asked:
+ * most records reach no threshold, and putting facts in and out costs more than all conditions.
+ *
+ * <p>Understood are rules that are nothing but a conjunction of patterns, whose conditions compare
+ * fields of facts about progress with constants or with {@link Limits}. A rule with any other
+ * condition on what is always there, or with anything but plain patterns, might match, or might
+ * throw, and is always asked.
+ */
+final class FindingPrefilter {
+  /** Facts that most records do not have; nothing is asked of them while there are none. */
+  private static final Set<Class<?>> OPTIONAL_FACTS =
+      Set.of(Cycle.class, Poll.class, Budget.class, Phase.class);
+
+  private final List<PrefilteredRule> rules = new ArrayList<>();
+
+  /**
+   * A rule.
+   *
+   * @param requirements its patterns, all of which need a fact; null if it has to be asked
+   * @param first if there is one, a counter that has to be above a number for it to match: with
+   *     that most rules begin, and it tells of nearly all of them without looking any further
+   */
+  private record PrefilteredRule(
+      @Nullable List<FactRequirement> requirements, FactTest.@Nullable CounterAbove first) {
+    static PrefilteredRule of(@Nullable List<FactRequirement> needs) {
+      if (needs != null) {
+        for (FactRequirement need : needs) {
+          for (FactTest test : need.tests()) {
+            if (test instanceof FactTest.CounterAbove above) {
+              return new PrefilteredRule(needs, above);
+            }
+          }
+        }
+      }
+      return new PrefilteredRule(needs, null);
+    }
+
+    boolean mayMatch(List<Object> facts, @Nullable Progress progress, Limits limits) {
+      if (first != null && progress != null && !first.isAbove(progress)) {
+        return false;
+      }
+      if (requirements == null) {
+        return true;
+      }
+      for (FactRequirement need : requirements) {
+        if (!need.isSatisfied(facts, progress, limits)) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  /** There has to be a fact of the type for which all tests hold. */
+  private record FactRequirement(Class<?> type, List<FactTest> tests) {
+    boolean isSatisfied(List<Object> facts, @Nullable Progress progress, Limits limits) {
+      if (progress != null && type == Progress.class) {
+        return holds(progress, limits);
+      }
+      for (Object fact : facts) {
+        if (type.isInstance(fact) && holds(fact, limits)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private boolean holds(Object fact, Limits limits) {
+      for (FactTest test : tests) {
+        if (!test.holds(fact, limits)) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  FindingPrefilter(List<CheckedRule> checked) {
+    checked.forEach(rule -> rules.add(PrefilteredRule.of(requirementsOf(rule))));
+  }
+
+  private static @Nullable List<FactRequirement> requirementsOf(CheckedRule rule) {
+    List<FactRequirement> needs = new ArrayList<>();
+    String limits = null;
+    for (CheckedRule.PatternInfo look : rule.patterns()) {
+      List<FactTest> tests = testsOf(look, limits);
+      if (tests == null && OPTIONAL_FACTS.contains(look.type())) {
+        tests = List.of();
+      }
+      if (rule.derivesFacts() || !look.required() || tests == null) {
+        return null;
+      }
+      if (look.type() == Limits.class && tests.isEmpty()) {
+        limits = look.binding(); // they are always there
+      } else {
+        needs.add(new FactRequirement(look.type(), tests));
+      }
+    }
+    return needs;
+  }
+
+  private static @Nullable List<FactTest> testsOf(
+      CheckedRule.PatternInfo look, @Nullable String limits) {
+    List<FactTest> tests = new ArrayList<>();
+    FactTest.TestableFields fields = FactTest.TestableFields.of(look.type());
+    for (PatternConstraint condition : look.conditions()) {
+      FactTest test = FactTest.of(fields, condition, limits);
+      if (test == null) {
+        return null;
+      }
+      tests.add(test);
+    }
+    return tests;
+  }
+
+  /** Whether no rule that may answer can match; never wrongly true. */
+  boolean rejectsAll(RuleBase base, Question asked, List<Object> facts, int taken) {
+    if (asked.observation() == null
+        || !asked.candidates().isEmpty()
+        || !asked.transitions().isEmpty()) {
+      return false;
+    }
+    Limits limits = null;
+    Progress progress = null;
+    for (Object fact : facts) {
+      progress = fact instanceof Progress one ? one : progress;
+      limits = fact instanceof Limits one ? one : limits;
+    }
+    if (limits == null) {
+      return false;
+    }
+    for (int number = 0; number < rules.size(); number++) {
+      if (base.givesAnyOf(number, taken) && rules.get(number).mayMatch(facts, progress, limits)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

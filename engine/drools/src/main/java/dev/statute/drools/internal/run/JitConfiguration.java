@@ -1,0 +1,42 @@
+package dev.statute.drools.internal.run;
+
+import org.drools.core.BaseConfigurationFactories;
+import org.drools.core.impl.RuleBaseFactory;
+import org.jspecify.annotations.Nullable;
+import org.kie.api.conf.OptionKey;
+import org.kie.api.conf.SingleValueKieBaseOption;
+import org.kie.internal.conf.CompositeBaseConfiguration;
+import org.kie.internal.conf.ConstraintJittingThresholdOption;
+
+/**
+ * A configuration in which constraints are compiled at their first evaluation: an interpreted one
+ * coerces types differently, and a rule must not change its meaning when it gets warm. Drools asks
+ * for this option at every evaluation of every constraint, and would make it anew each time.
+ */
+@SuppressWarnings({"serial", "unchecked"}) // it is never written; varargs of the superclass
+final class JitConfiguration extends CompositeBaseConfiguration {
+  private static final long serialVersionUID = 1;
+
+  private static final ConstraintJittingThresholdOption ALWAYS =
+      ConstraintJittingThresholdOption.get(0);
+
+  private JitConfiguration(CompositeBaseConfiguration standard) {
+    super(
+        standard.getProperties(),
+        standard.getClassLoader(),
+        BaseConfigurationFactories.baseConf,
+        BaseConfigurationFactories.ruleConf,
+        BaseConfigurationFactories.flowConf);
+    setOption(ALWAYS);
+  }
+
+  static JitConfiguration of(ClassLoader classes) {
+    return new JitConfiguration(
+        (CompositeBaseConfiguration) RuleBaseFactory.newKnowledgeBaseConfiguration(null, classes));
+  }
+
+  @Override
+  public <C extends SingleValueKieBaseOption> @Nullable C getOption(OptionKey<C> option) {
+    return option == ConstraintJittingThresholdOption.KEY ? (C) ALWAYS : super.getOption(option);
+  }
+}

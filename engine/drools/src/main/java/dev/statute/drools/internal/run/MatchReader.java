@@ -1,0 +1,52 @@
+package dev.statute.drools.internal.run;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.drools.base.reteoo.InitialFactImpl;
+import org.drools.core.reteoo.TupleImpl;
+import org.drools.core.rule.consequence.InternalMatch;
+
+/** Reads what a rule matched. */
+final class MatchReader {
+  private MatchReader() {}
+
+  /**
+   * The facts that a rule matched, in the order of its patterns; what an {@code accumulate}
+   * computed is one of them, a list where it computes several values.
+   *
+   * @param grounded whether the first fact is not written in the rule
+   */
+  static List<Object> facts(InternalMatch match, boolean grounded) {
+    int count = grounded ? -1 : 0;
+    for (TupleImpl at = match.getTuple(); at != null; at = at.getParent()) {
+      count += isFact(at) ? 1 : 0;
+    }
+    if (count == 1 || count == 2) { // nearly always
+      Object last = fact(match, 0);
+      return count == 1 ? List.of(last) : List.of(fact(match, 1), last);
+    }
+    Object[] all = new Object[count];
+    for (int i = 0; i < count; i++) {
+      all[i] = fact(match, count - 1 - i);
+    }
+    return List.of(all);
+  }
+
+  /** A fact of a match, counted from its end. */
+  private static Object fact(InternalMatch match, int fromEnd) {
+    int left = fromEnd;
+    TupleImpl at = match.getTuple();
+    while (!isFact(at) || left-- > 0) {
+      at = at.getParent();
+    }
+    Object fact = at.getFactHandle().getObject();
+    return fact instanceof Object[] all ? Collections.unmodifiableList(Arrays.asList(all)) : fact;
+  }
+
+  /** Not so behind {@code not}, and for what Drools begins a rule with that begins otherwise. */
+  private static boolean isFact(TupleImpl tuple) {
+    return tuple.getFactHandle() != null
+        && tuple.getFactHandle().getObject() != InitialFactImpl.getInstance();
+  }
+}

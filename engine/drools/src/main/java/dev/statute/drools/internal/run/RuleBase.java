@@ -1,0 +1,252 @@
+package dev.statute.drools.internal.run;
+
+import dev.statute.drools.DroolsPolicy;
+import dev.statute.drools.RuleDescription;
+import dev.statute.drools.RunOptions;
+import dev.statute.drools.internal.check.CheckedRule;
+import dev.statute.drools.internal.explain.UnmetRuleExplainer;
+import dev.statute.policy.Counter;
+import dev.statute.policy.Proposal;
+import dev.statute.policy.spi.Question;
+import dev.statute.policy.spi.RuleError;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.drools.core.SessionConfiguration;
+import org.drools.core.impl.EnvironmentFactory;
+import org.drools.core.impl.RuleBaseFactory;
+import org.drools.kiesession.rulebase.InternalKnowledgeBase;
+import org.drools.kiesession.rulebase.KnowledgeBaseFactory;
+import org.jspecify.annotations.Nullable;
+import org.kie.api.definition.KiePackage;
+import org.kie.api.runtime.KieSessionConfiguration;
+import org.kie.api.runtime.conf.KeepReferenceOption;
+import org.kie.api.runtime.conf.ThreadSafeOption;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An immutable compiled rule base, shared by all threads.
+ *
+ * <p>Sessions are confined to a thread, so they need no locks; the base keeps no reference to them,
+ * so that they go when their thread does.
+ */
+public final class RuleBase {
+  private static final Logger LOG = LoggerFactory.getLogger(DroolsPolicy.class);
+  private static final String NAME = "statute_rule_";
+  static final Pattern COMPILED_NAME = Pattern.compile(NAME + "(\\d{1,8})_");
+
+  private final InternalKnowledgeBase base;
+  private final SessionConfiguration sessions;
+  private final List<RuleDescription> rules;
+  private final FactTypes facts;
+  private final Set<Counter> counted;
+  private final ProposalIndex prefilter;
+  private final FindingPrefilter findingFilter;
+  private final int[] verdictKinds;
+  private final int[] ranks;
+  private final boolean[] anchored;
+  private final boolean alphaOnly;
+  private final int firstDeriving;
+  private final RunOptions options;
+  private final boolean budgeted;
+
+  /** The rules that failed, whose trace was logged. */
+  private final Set<String> failed = ConcurrentHashMap.newKeySet();
+
+  private final List<UnmetRuleExplainer> explainers;
+
+  /**
+   * Links compiled packages.
+   *
+   * @param rules the rules by the number in their compiled name
+   * @param checked the same rules as they were checked
+   * @param whys say what each of them lacks
+   * @param budgeted whether conditions of any of them ask the {@link EvaluationBudget}
+   */
+  public RuleBase(
+      Collection<KiePackage> packages,
+      ClassLoader classes,
+      List<RuleDescription> rules,
+      List<CheckedRule> checked,
+      List<UnmetRuleExplainer> whys,
+      RunOptions options,
+      boolean budgeted) {
+    this.base = KnowledgeBaseFactory.newKnowledgeBase(JitConfiguration.of(classes));
+    base.addPackages(packages);
+    KieSessionConfiguration session = RuleBaseFactory.newKnowledgeSessionConfiguration();
+    session.setOption(ThreadSafeOption.NO);
+    session.setOption(KeepReferenceOption.NO);
+    this.sessions = session.as(SessionConfiguration.KEY);
+    this.rules = List.copyOf(rules);
+    this.facts = new FactTypes(checked);
+    this.counted = countedBy(checked);
+    this.findingFilter = new FindingPrefilter(checked);
+    this.ranks = ranksOf(checked);
+    this.firstDeriving = checked.stream().map(CheckedRule::derivesFacts).toList().indexOf(true);
+    this.verdictKinds = rules.stream().mapToInt(VerdictKinds::givenBy).toArray();
+    this.prefilter =
+        new ProposalIndex(checked, verdictKinds, facts, AlphaRule.findAll(base, checked));
+    this.anchored = new boolean[checked.size()];
+    for (int number = 0; number < anchored.length; number++) {
+      anchored[number] = AnchorPattern.isRequired(checked.get(number));
+    }
+    this.alphaOnly = checked.stream().allMatch(RuleBase::isPlain);
+    this.options = options;
+    this.budgeted = budgeted;
+    this.explainers = List.copyOf(whys);
+  }
+
+  private static Set<Counter> countedBy(List<CheckedRule> checked) {
+    Set<Counter> counted = EnumSet.noneOf(Counter.class);
+    for (CheckedRule rule : checked) {
+      String text = rule.file().content();
+      for (Counter counter : Counter.values()) {
+        if (text.contains(counter.text())) {
+          counted.add(counter);
+        }
+      }
+    }
+    return counted;
+  }
+
+  /** Whether it needs facts that match each other, and that is all. */
+  private static boolean isPlain(CheckedRule rule) {
+    return !rule.derivesFacts()
+        && rule.patterns().stream().allMatch(CheckedRule.PatternInfo::required);
+  }
+
+  /**
+   * The name under which the rule with this number is compiled: unique, safe as Java, and to be
+   * found in the names of generated classes.
+   */
+  public static String compiledName(int number) {
+    return NAME + number + "_";
+  }
+
+  public List<RuleDescription> rules() {
+    return rules;
+  }
+
+  RunOptions options() {
+    return options;
+  }
+
+  /** Whether conditions of any rule ask the {@link EvaluationBudget}. */
+  boolean isBudgeted() {
+    return budgeted;
+  }
+
+  /** Whether the rule gives any kind of verdict among {@code taken}. */
+  boolean givesAnyOf(int number, int taken) {
+    return (verdictKinds[number] & taken) != 0;
+  }
+
+  static int number(String compiledName) {
+    return Integer.parseInt(compiledName, NAME.length(), compiledName.length() - 1, 10);
+  }
+
+  /** The first rule whose compiled name occurs in {@code text}, or null. */
+  @Nullable RuleDescription findRuleIn(String text) {
+    Matcher matcher = COMPILED_NAME.matcher(text);
+    return matcher.find() ? rules.get(Integer.parseInt(matcher.group(1))) : null;
+  }
+
+  /** The first rule whose facts are made by expressions that Drools runs without naming a rule. */
+  @Nullable RuleDescription firstDeriving() {
+    return firstDeriving < 0 ? null : rules.get(firstDeriving);
+  }
+
+  /** The place of a rule's verdicts in an answer: by salience, then as the rules are written. */
+  int rank(int number) {
+    return ranks[number];
+  }
+
+  /** Whether the matches of this rule begin with a fact that is not written in it. */
+  boolean isAnchored(int number) {
+    return anchored[number];
+  }
+
+  private static int[] ranksOf(List<CheckedRule> checked) {
+    List<Integer> numbers = new ArrayList<>();
+    for (int number = 0; number < checked.size(); number++) {
+      numbers.add(number);
+    }
+    numbers.sort(Comparator.comparing(number -> -checked.get(number).salience()));
+    int[] ranks = new int[checked.size()];
+    for (int rank = 0; rank < ranks.length; rank++) {
+      ranks[numbers.get(rank)] = rank;
+    }
+    return ranks;
+  }
+
+  /** False if no rule could match this. */
+  public boolean concerns(Proposal proposal) {
+    return prefilter.mayMatch(proposal);
+  }
+
+  /** Whether no rule has anything to say to these facts of a question. */
+  boolean rejectsAll(Question asked, List<Object> facts, int taken) {
+    return findingFilter.rejectsAll(this, asked, facts, taken);
+  }
+
+  /** Whether any rule looks at facts of this type. */
+  public boolean uses(Class<?> type) {
+    return facts.has(type);
+  }
+
+  /** What a question needs that takes these kinds of verdict; 0 if no rule could answer it. */
+  long requiredFacts(Question question, int taken) {
+    return prefilter.requiredFacts(question, taken);
+  }
+
+  /**
+   * Gives all rules that may answer a question, if each of them can be fired without the network.
+   *
+   * @return whether these are all
+   */
+  boolean collectAlphaRules(Question question, int taken, ProposalIndex.AlphaRuleSink into) {
+    return prefilter.collectAlphaRules(question, taken, into);
+  }
+
+  /** Whether facts of a type are needed. */
+  Predicate<Class<?>> factFilter(long needs) {
+    return facts.predicate(needs);
+  }
+
+  /** Whether the text of any rule names this counter, which is said of some that do not read it. */
+  public boolean counts(Counter counter) {
+    return counted.contains(counter);
+  }
+
+  /** Says what the rule with this number lacks. */
+  UnmetRuleExplainer explainer(int number) {
+    return explainers.get(number);
+  }
+
+  /** Logs what was thrown: once for each rule with its trace, as it may be thrown at every step. */
+  void log(RuleError error, Throwable thrown) {
+    String message = "rule {} ({}) fails closed: it {}";
+    if (thrown instanceof EvaluationBudget.BudgetExceededException || !failed.add(error.rule())) {
+      LOG.warn(message, error.rule(), error.place(), error.message());
+    } else {
+      LOG.warn(message, error.rule(), error.place(), error.message(), thrown);
+    }
+  }
+
+  UncheckedDroolsSession newSession() {
+    return new UncheckedDroolsSession(
+        base.nextWorkingMemoryCounter(),
+        base,
+        sessions,
+        EnvironmentFactory.newEnvironment(),
+        alphaOnly);
+  }
+}

@@ -1,0 +1,200 @@
+package dev.statute.drools.internal.type;
+
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.DrlExpression.Binary;
+import dev.statute.drools.internal.drl.DrlExpression.Call;
+import dev.statute.drools.internal.drl.DrlExpression.In;
+import dev.statute.drools.internal.drl.DrlExpression.Literal;
+import dev.statute.drools.internal.drl.DrlExpression.Name;
+import dev.statute.drools.internal.drl.DrlExpression.Unary;
+import dev.statute.drools.internal.drl.DrlFile;
+import dev.statute.drools.internal.drl.PatternConstraint;
+import dev.statute.problem.ProblemCollector;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Finds tests that hold when a value is absent: {@code payload.num("n") != 3} does, and so does
+ * {@code payload.num("n") < 3}, as the rule engine takes what is not there for less than anything.
+ * Only {@code payload.num("n") > 3} and {@code >= 3} are known not to. A {@code has("n")} on the
+ * same values, earlier in the same pattern, makes it meant.
+ *
+ * <p>Conditions are walked in the order they are written; what holds after {@code a && b} is what
+ * {@code a} and {@code b} established, after {@code a || b} nothing more than before.
+ */
+public final class AbsentValueCheck {
+  private static final Set<String> ACCESSORS = Set.of("num", "text", "duration", "list");
+  private static final Set<String> NEGATIVE =
+      Set.of("!=", "not contains", "not memberOf", "not matches");
+  private static final Set<String> ORDERS = Set.of("<", "<=", ">", ">=");
+
+  private final DrlFile file;
+  private final Predicate<Call> isSetting;
+  private final ProblemCollector problems;
+  private final Set<String> present = new HashSet<>();
+  private final Set<String> variables;
+
+  /**
+   * For one pattern.
+   *
+   * @param isSetting whether a call reads a setting: these are always there
+   * @param variables of the rule that may stand for what is absent; those of this pattern are added
+   */
+  public AbsentValueCheck(
+      DrlFile file, Predicate<Call> isSetting, Set<String> variables, ProblemCollector problems) {
+    this.file = file;
+    this.variables = variables;
+    this.isSetting = isSetting;
+    this.problems = problems;
+  }
+
+  public void check(PatternConstraint condition) {
+    walk(condition.expression(), false);
+    DrlExpression bound = condition.expression();
+    while (bound instanceof Binary binary) {
+      bound = binary.left();
+    }
+    String name = condition.binding();
+    if (name != null && mayBeAbsent(bound)) {
+      variables.add(name);
+    }
+  }
+
+  private void walk(DrlExpression expression, boolean negated) {
+    if (expression instanceof Binary binary) {
+      if (binary.operator().equals(negated ? "||" : "&&")) {
+        walk(binary.left(), negated);
+        walk(binary.right(), negated);
+      } else if (List.of("&&", "||").contains(binary.operator())) {
+        alternatives(binary, negated);
+      } else if (ORDERS.contains(binary.operator())) {
+        if (negated || !isFalseWhenAbsent(binary)) {
+          numericOperands(binary);
+        }
+      } else if (binary.operator().equals(negated ? "==" : "!=") && hasNull(binary)) {
+        isPresent(binary.left());
+        isPresent(binary.right());
+      } else if (NEGATIVE.contains(binary.operator()) != negated || testsTwice(binary)) {
+        numericOperands(binary);
+      }
+    } else if (expression instanceof In in && in.negated() != negated) {
+      operands(List.of(in.value()));
+    } else if (expression instanceof Unary unary && unary.operator().equals("!")) {
+      walk(unary.operand(), !negated);
+    } else if (expression instanceof Call call && call.name().equals("has") && !negated) {
+      present.add(key(call));
+    }
+  }
+
+  private static boolean hasNull(Binary binary) {
+    return binary.left().isNull() || binary.right().isNull();
+  }
+
+  private void isPresent(DrlExpression expression) {
+    if (expression instanceof Name name) {
+      present.add(name.name());
+    } else if (expression instanceof Call call && isAccessor(call)) {
+      present.add(key(call));
+    }
+  }
+
+  private void alternatives(Binary binary, boolean negated) {
+    Set<String> before = Set.copyOf(present);
+    for (DrlExpression side : List.of(binary.left(), binary.right())) {
+      walk(side, negated);
+      present.retainAll(before);
+    }
+  }
+
+  /** Whether two values are compared that may both be absent, and are then equal. */
+  private boolean testsTwice(Binary binary) {
+    return anyMayBeAbsent(binary.left()) && anyMayBeAbsent(binary.right());
+  }
+
+  /**
+   * Whether it is {@code field > …}, or {@code 3 < field}, with nothing else that may be absent.
+   */
+  private boolean isFalseWhenAbsent(Binary binary) {
+    boolean more = binary.operator().startsWith(">");
+    DrlExpression less = more ? binary.right() : binary.left();
+    DrlExpression greater = more ? binary.left() : binary.right();
+    boolean direct = greater instanceof Call || greater instanceof Name;
+    return direct && (more ? !anyMayBeAbsent(less) : less instanceof Literal);
+  }
+
+  /** What is computed with an absent number is absent, too. */
+  private void numericOperands(DrlExpression compared) {
+    if (compared instanceof Binary binary) {
+      numericOperands(binary.left());
+      numericOperands(binary.right());
+    } else if (compared instanceof Unary unary) {
+      numericOperands(unary.operand());
+    } else {
+      operands(List.of(compared));
+    }
+  }
+
+  private boolean anyMayBeAbsent(DrlExpression expression) {
+    if (expression instanceof Binary binary) {
+      return anyMayBeAbsent(binary.left()) || anyMayBeAbsent(binary.right());
+    }
+    return expression instanceof Unary unary
+        ? anyMayBeAbsent(unary.operand())
+        : mayBeAbsent(expression);
+  }
+
+  private boolean mayBeAbsent(DrlExpression expression) {
+    if (expression instanceof Name name) {
+      return variables.contains(name.name()) && !present.contains(name.name());
+    }
+    return expression instanceof Call call
+        && isAccessor(call)
+        && !isSetting.test(call)
+        && !present.contains(key(call));
+  }
+
+  /** Whether a call reads a value by its name. */
+  static boolean isAccessor(Call call) {
+    return ACCESSORS.contains(call.name())
+        && call.arguments().size() == 1
+        && call.arguments().get(0) instanceof Literal;
+  }
+
+  private void operands(List<DrlExpression> compared) {
+    for (DrlExpression each : compared) {
+      if (!mayBeAbsent(each)) {
+        continue;
+      }
+      if (each instanceof Call call && call.arguments().get(0) instanceof Literal key) {
+        problems.error(
+            "R115",
+            file.text(call.nameStart(), call.end()),
+            "'" + text(call) + "' may be absent, and this holds then, too",
+            call.name().equals("text")
+                ? "put " + text(call) + " != null, before it"
+                : "put " + receiver(call) + "has(\"" + key.value() + "\"), before it");
+      } else if (each instanceof Name name) {
+        problems.error(
+            "R115",
+            file.text(name.start(), name.end()),
+            "'" + name.name() + "' may be absent, and this holds then, too",
+            "put has(\"…\"), before the condition that binds " + name.name());
+      }
+    }
+  }
+
+  private String key(Call call) {
+    return receiver(call)
+        + (call.arguments().isEmpty() ? "" : text(call.arguments().get(0)).replace('\'', '"'));
+  }
+
+  private String receiver(Call call) {
+    return file.content().substring(call.start(), call.nameStart()).replaceAll("\\s", "");
+  }
+
+  private String text(DrlExpression expression) {
+    return file.content().substring(expression.start(), expression.end());
+  }
+}

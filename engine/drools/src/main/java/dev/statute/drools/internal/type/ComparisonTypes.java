@@ -1,0 +1,178 @@
+package dev.statute.drools.internal.type;
+
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.DrlExpression.Binary;
+import dev.statute.drools.internal.drl.DrlExpression.In;
+import dev.statute.drools.internal.drl.DrlExpression.Literal;
+import dev.statute.drools.internal.drl.DrlExpression.Unary;
+import dev.statute.drools.internal.drl.RegularExpressions;
+
+/** Types operators, and reports those between types that never agree. */
+final class ComparisonTypes {
+  private final CheckContext context;
+  private final TypeChecker typeChecker;
+  private final NullDereferenceCheck nullCheck;
+
+  ComparisonTypes(CheckContext site, TypeChecker typing, NullDereferenceCheck absents) {
+    this.nullCheck = absents;
+    this.context = site;
+    this.typeChecker = typing;
+  }
+
+  ExpressionType unary(Unary unary) {
+    if (unary.operator().equals("!")) {
+      typeChecker.checkCondition(unary.operand());
+      return ExpressionType.BOOLEAN;
+    }
+    ExpressionType kind = typeChecker.typeOf(unary.operand());
+    if (!isNumberOrUnknown(kind)) {
+      incomparable(unary, kind.describe() + " is no number");
+    }
+    return switch (unary.operator()) {
+      case "(int)" -> ExpressionType.of(int.class);
+      case "(long)" -> ExpressionType.of(long.class);
+      case "(double)" -> ExpressionType.of(double.class);
+      default -> kind;
+    };
+  }
+
+  ExpressionType in(In in) {
+    ExpressionType of = typeChecker.typeOf(in.value());
+    in.members().forEach(each -> compare(in.value(), of, each, typeChecker.typeOf(each), in));
+    return ExpressionType.BOOLEAN;
+  }
+
+  ExpressionType binary(Binary binary) {
+    if (binary.operator().equals("&&") || binary.operator().equals("||")) {
+      typeChecker.checkCondition(binary.left());
+      typeChecker.checkUnder(
+          binary.left(),
+          binary.operator().equals("&&"),
+          () -> {
+            typeChecker.checkCondition(binary.right());
+            return ExpressionType.BOOLEAN;
+          });
+      return ExpressionType.BOOLEAN;
+    }
+    ExpressionType left = typeChecker.typeOf(binary.left());
+    ExpressionType right = typeChecker.typeOf(binary.right());
+    if (left.isReported() || right.isReported()) { // what is wrong with it was said
+      return "+-*/%".contains(binary.operator()) ? ExpressionType.REPORTED : ExpressionType.BOOLEAN;
+    }
+    switch (binary.operator()) {
+      case "==", "!=" -> compare(binary.left(), left, binary.right(), right, binary);
+      case "<", "<=", ">", ">=" -> {
+        if (!isNumberOrUnknown(left) || !isNumberOrUnknown(right)) {
+          incomparable(
+              binary,
+              "only numbers have an order, not " + left.describe() + " and " + right.describe());
+        }
+      }
+      case "+" -> {
+        return sum(binary, left, right);
+      }
+      case "-", "*", "/", "%" -> {
+        return arithmetic(binary, left, right);
+      }
+      case "contains", "not contains" ->
+          contains(binary, left, binary.left(), right, binary.right());
+      case "memberOf", "not memberOf" ->
+          contains(binary, right, binary.right(), left, binary.left());
+      default -> matches(binary, left);
+    }
+    return ExpressionType.BOOLEAN;
+  }
+
+  private ExpressionType sum(Binary binary, ExpressionType left, ExpressionType right) {
+    return left.isText() || right.isText() ? ExpressionType.TEXT : arithmetic(binary, left, right);
+  }
+
+  private ExpressionType arithmetic(Binary binary, ExpressionType left, ExpressionType right) {
+    if (!isNumberOrUnknown(left) || !isNumberOrUnknown(right)) {
+      incomparable(
+          binary,
+          "'"
+              + binary.operator()
+              + "' is for numbers, not "
+              + left.describe()
+              + " and "
+              + right.describe());
+      return ExpressionType.REPORTED;
+    }
+    if ("/%".contains(binary.operator())) {
+      new RuntimeFailureCheck(context).checkDivision(binary.right(), left, right);
+    }
+    boolean fraction = left.raw() == double.class || right.raw() == double.class;
+    return left.isUnknown() || right.isUnknown() || fraction
+        ? ExpressionType.of(double.class)
+        : left.raw() == long.class ? left : right;
+  }
+
+  private void contains(
+      Binary binary,
+      ExpressionType all,
+      DrlExpression whole,
+      ExpressionType one,
+      DrlExpression part) {
+    if (all.isText() && binary.operator().endsWith("memberOf")) {
+      context.report(
+          "R114", binary, "a text has no members", "write contains, the text that is longer first");
+    } else if (all.isText() && !one.isText() && !one.isUnknown()) {
+      incomparable(binary, "a text never contains " + one.describe());
+    } else if (all.isText() && one.nullable()) {
+      nullCheck.checkOperand(part);
+    } else if (!all.isCollection() && !all.isText() && !all.isUnknown()) {
+      incomparable(binary, all.describe() + " contains nothing");
+    } else if (all.isCollection() && !all.mayContain(one)) {
+      incomparable(binary, "the list never contains " + one.describe());
+    } else if (all.isCollection()) {
+      context.literals().check(VocabularyRoles.of(context, whole), part);
+    }
+  }
+
+  private void matches(Binary binary, ExpressionType left) {
+    if (!left.isText() && !left.isUnknown()) {
+      incomparable(binary, left.describe() + " matches no pattern");
+    }
+    if (!(binary.right() instanceof Literal literal) || !(literal.value() instanceof String text)) {
+      context.report("R119", binary.right(), "a pattern is a text", null);
+      return;
+    }
+    String fault = RegularExpressions.fault(text);
+    if (fault != null) {
+      boolean unknown = fault.startsWith("invalid"); // most often what only backtracking finds
+      context.report(
+          "R119",
+          literal,
+          "not a pattern: " + fault,
+          unknown
+              ? "patterns are RE2's: write two conditions in place of (?=…), \\1 or x*+"
+              : null);
+    }
+  }
+
+  private void compare(
+      DrlExpression left,
+      ExpressionType a,
+      DrlExpression right,
+      ExpressionType b,
+      DrlExpression whole) {
+    if (!a.isComparableWith(b)) {
+      incomparable(whole, a.describe() + " never equals " + b.describe());
+      return;
+    }
+    if (context.isJava() && a.isText() && b.isText()) {
+      incomparable(whole, "in Java, texts are compared with equals(…)");
+    }
+    context.literals().check(VocabularyRoles.of(context, left), right);
+    context.literals().check(VocabularyRoles.of(context, right), left);
+  }
+
+  private static boolean isNumberOrUnknown(ExpressionType kind) {
+    return kind.isNumber() || kind.isUnknown();
+  }
+
+  private ExpressionType incomparable(DrlExpression at, String message) {
+    return context.report("R114", at, message, null);
+  }
+}

@@ -1,0 +1,221 @@
+package dev.statute.drools.internal.type;
+
+import dev.statute.policy.Action;
+import dev.statute.policy.Budget;
+import dev.statute.policy.Candidate;
+import dev.statute.policy.Cycle;
+import dev.statute.policy.Deny;
+import dev.statute.policy.Failure;
+import dev.statute.policy.FileChange;
+import dev.statute.policy.Finding;
+import dev.statute.policy.Grant;
+import dev.statute.policy.Ignore;
+import dev.statute.policy.Instance;
+import dev.statute.policy.Keys;
+import dev.statute.policy.Limits;
+import dev.statute.policy.Message;
+import dev.statute.policy.Permit;
+import dev.statute.policy.Phase;
+import dev.statute.policy.Poll;
+import dev.statute.policy.Progress;
+import dev.statute.policy.Proposal;
+import dev.statute.policy.Redirect;
+import dev.statute.policy.Refuse;
+import dev.statute.policy.Settings;
+import dev.statute.policy.TestRun;
+import dev.statute.policy.Transition;
+import dev.statute.policy.Verdict;
+import dev.statute.policy.Waive;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The allow-list of rules: the types they may name, and what they may call on a value. */
+public final class FactAllowList {
+  private static final Map<String, Class<?>> FACTS =
+      byName(
+          Transition.class,
+          Candidate.class,
+          Proposal.class,
+          Instance.class,
+          Settings.class,
+          Progress.class,
+          Limits.class,
+          Cycle.class,
+          Poll.class,
+          Budget.class,
+          Action.class,
+          Failure.class,
+          FileChange.class,
+          TestRun.class,
+          Message.class,
+          Phase.class,
+          Cycle.class,
+          Poll.class,
+          Budget.class);
+  private static final Map<String, Class<?>> VERDICTS =
+      byName(
+          Deny.class,
+          Permit.class,
+          Redirect.class,
+          Ignore.class,
+          Grant.class,
+          Finding.class,
+          Waive.class,
+          Refuse.class);
+  private static final Map<String, Class<?>> PLAIN =
+      byName(
+          String.class,
+          Integer.class,
+          Long.class,
+          Double.class,
+          Boolean.class,
+          Number.class,
+          Object.class,
+          List.class,
+          ArrayList.class,
+          Set.class,
+          Collection.class,
+          HashSet.class);
+  private static final Map<String, Class<?>> STATICS =
+      byName(String.class, Math.class, Integer.class, Long.class, Double.class, Keys.class);
+
+  private static final Set<String> ON_TEXT =
+      Set.of(
+          "length",
+          "isEmpty",
+          "isBlank",
+          "contains",
+          "startsWith",
+          "endsWith",
+          "equals",
+          "equalsIgnoreCase",
+          "trim",
+          "strip",
+          "substring",
+          "indexOf",
+          "lastIndexOf",
+          "compareTo",
+          "concat");
+  private static final Set<String> ON_COLLECTION = Set.of("size", "isEmpty", "contains", "get");
+  private static final Set<String> ON_NUMBER = Set.of("intValue", "longValue", "doubleValue");
+  private static final Set<String> STATIC =
+      Set.of(
+          "valueOf",
+          "join",
+          "min",
+          "max",
+          "abs",
+          "round",
+          "floor",
+          "ceil",
+          "toString",
+          "unordered");
+  private static final Set<String> UNTYPED = Set.of("value", "all");
+  private static final Set<String> OF_EVERY_OBJECT =
+      Set.of("getClass", "hashCode", "equals", "toString", "notify", "notifyAll", "wait");
+
+  private FactAllowList() {}
+
+  private static Map<String, Class<?>> byName(Class<?>... types) {
+    Map<String, Class<?>> all = new LinkedHashMap<>();
+    for (Class<?> type : types) {
+      all.put(type.getSimpleName(), type);
+    }
+    return all;
+  }
+
+  /** The fact type of this simple or full name, or null. */
+  public static @Nullable Class<?> findFact(String name) {
+    return find(FACTS, name);
+  }
+
+  public static List<String> factNames() {
+    return List.copyOf(FACTS.keySet());
+  }
+
+  public static @Nullable Class<? extends Verdict> findVerdict(String name) {
+    Class<?> type = find(VERDICTS, name);
+    return type == null ? null : type.asSubclass(Verdict.class);
+  }
+
+  public static List<String> verdictNames() {
+    return List.copyOf(VERDICTS.keySet());
+  }
+
+  /** The plain type of this simple name, for what is collected and for variables, or null. */
+  public static @Nullable Class<?> findPlainType(String name) {
+    return PLAIN.get(name);
+  }
+
+  /** The class of this name whose static methods may be called, or null. */
+  public static @Nullable Class<?> findStaticType(String name) {
+    return STATICS.get(name);
+  }
+
+  private static @Nullable Class<?> find(Map<String, Class<?>> among, String name) {
+    String prefix = "dev.statute.policy.";
+    return among.get(name.startsWith(prefix) ? name.substring(prefix.length()) : name);
+  }
+
+  /** Methods of this name that may be called on a value of {@code type}, by parameter count. */
+  public static List<Method> findMethods(Class<?> type, String name) {
+    return Arrays.stream(type.getMethods())
+        .filter(
+            m -> m.getName().equals(name) && !m.isBridge() && !Modifier.isStatic(m.getModifiers()))
+        .filter(m -> isCallable(type, m))
+        .sorted(Comparator.comparingInt(Method::getParameterCount))
+        .toList();
+  }
+
+  public static List<Method> findStaticMethods(Class<?> type, String name) {
+    return Arrays.stream(type.getMethods())
+        .filter(m -> m.getName().equals(name) && Modifier.isStatic(m.getModifiers()))
+        .filter(m -> STATIC.contains(name))
+        .toList();
+  }
+
+  /** Whether a call is refused because what it returns has no type, and not for being unknown. */
+  static boolean isUntyped(Class<?> type, String name) {
+    return isEngineType(type) && UNTYPED.contains(name);
+  }
+
+  /** The accessors of a type, for suggestions. */
+  public static List<String> accessors(Class<?> type) {
+    return Arrays.stream(type.getMethods())
+        .filter(m -> !Modifier.isStatic(m.getModifiers()) && isCallable(type, m))
+        .map(Method::getName)
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  private static boolean isCallable(Class<?> type, Method method) {
+    String name = method.getName();
+    if (isEngineType(type)) {
+      return isEngineType(method.getDeclaringClass())
+          && !OF_EVERY_OBJECT.contains(name)
+          && !UNTYPED.contains(name);
+    }
+    if (type == String.class) {
+      return ON_TEXT.contains(name);
+    }
+    if (Collection.class.isAssignableFrom(type)) {
+      return ON_COLLECTION.contains(name);
+    }
+    return ExpressionType.of(type).isNumber() && ON_NUMBER.contains(name);
+  }
+
+  private static boolean isEngineType(Class<?> type) {
+    return type.getPackageName().equals("dev.statute.policy");
+  }
+}

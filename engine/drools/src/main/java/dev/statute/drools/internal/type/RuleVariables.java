@@ -1,0 +1,38 @@
+package dev.statute.drools.internal.type;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The variables of one rule, in the order they are bound, and what is known of them so far.
+ * Confined to one thread.
+ */
+public final class RuleVariables {
+  private final Map<String, ExpressionType> variables = new LinkedHashMap<>();
+  private final FlowFacts known = new FlowFacts();
+  private final TextSizeLimit growth = new TextSizeLimit();
+
+  public void bind(String name, ExpressionType kind) {
+    variables.put(name, kind);
+    known.bind(name);
+  }
+
+  @Nullable ExpressionType typeOf(String name) {
+    return variables.get(name);
+  }
+
+  /** What was found out so far, at the place that is being read. */
+  public FlowFacts known() {
+    return known;
+  }
+
+  public TextSizeLimit growth() {
+    return growth;
+  }
+
+  Collection<String> names() {
+    return variables.keySet();
+  }
+}

@@ -1,0 +1,85 @@
+package dev.statute.drools.internal.type;
+
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.DrlExpression.Call;
+import dev.statute.drools.internal.drl.DrlExpression.Literal;
+
+/**
+ * Warns of what throws for some values that no test before it rules out: a place of a list that may
+ * be shorter, a part of a text that may be, a division of whole numbers. The rule fails closed
+ * then, and denies what it may have nothing against. What depends on values that are computed is
+ * not told.
+ */
+final class RuntimeFailureCheck {
+  private final CheckContext context;
+
+  RuntimeFailureCheck(CheckContext site) {
+    this.context = site;
+  }
+
+  /** A call on a list or a text. */
+  void checkCall(Call call, ExpressionType on) {
+    DrlExpression from = call.receiver();
+    long needed = from == null ? 0 : requiredLength(call, on);
+    if (from == null || needed == 0 || context.scope().known().hasMinimumLength(from, needed)) {
+      return;
+    }
+    String what = context.sourceText(from);
+    String length = what + (on.isText() ? ".length()" : ".size()");
+    warn(
+        call,
+        needed == 1
+            ? "'" + what + "' may be empty"
+            : "'"
+                + what
+                + "' may have fewer than "
+                + needed
+                + (on.isText() ? " characters" : " members"),
+        needed == 1 ? length + " > 0" : length + " >= " + needed);
+  }
+
+  /** How long the list or text must be; 0 = any, or not known. */
+  private static long requiredLength(Call call, ExpressionType on) {
+    boolean get = on.isCollection() && call.name().equals("get");
+    if (!get && !(on.isText() && call.name().equals("substring"))) {
+      return 0;
+    }
+    int arguments = call.arguments().size();
+    long index =
+        arguments > 0
+                && call.arguments().get(arguments - 1) instanceof Literal literal
+                && literal.value() instanceof Number number
+            ? number.longValue()
+            : -1;
+    return index < 0 ? 0 : get ? index + 1 : index;
+  }
+
+  /** A division, or what is left over by one. */
+  void checkDivision(DrlExpression by, ExpressionType dividend, ExpressionType divisor) {
+    boolean whole = isWhole(dividend) && isWhole(divisor);
+    boolean literal = by instanceof Literal number && !isZero(number);
+    if (whole && !literal && !context.scope().known().isNotZero(by)) {
+      warn(by, "'" + context.sourceText(by) + "' may be 0", context.sourceText(by) + " != 0");
+    }
+  }
+
+  private static boolean isZero(Literal literal) {
+    return literal.value() instanceof Number number && number.longValue() == 0;
+  }
+
+  private static boolean isWhole(ExpressionType kind) {
+    return kind.raw() == int.class || kind.raw() == long.class;
+  }
+
+  private void warn(DrlExpression at, String what, String test) {
+    context
+        .problems()
+        .warning(
+            "R132",
+            context.file().text(at.start(), at.end()),
+            what + ", and the rule fails then",
+            context.isJava()
+                ? "write if (" + test + ") before it, or let the conditions say so"
+                : "put " + test + ", before it");
+  }
+}

@@ -1,0 +1,60 @@
+package dev.statute.drools.internal.type;
+
+import dev.statute.drools.internal.drl.DrlExpression.New;
+import dev.statute.policy.Finding;
+import dev.statute.policy.Redirect;
+import dev.statute.policy.Refuse;
+import dev.statute.policy.Verdict;
+import dev.statute.policy.Waive;
+import dev.statute.problem.SpellingSuggestion;
+import java.lang.reflect.Constructor;
+import java.util.List;
+
+/** Checks what consequences make. */
+final class VerdictCreationCheck {
+  private final CheckContext context;
+  private final TypeChecker typeChecker;
+  private final NullDereferenceCheck nullCheck;
+
+  VerdictCreationCheck(CheckContext site, TypeChecker typing, NullDereferenceCheck absents) {
+    this.nullCheck = absents;
+    this.context = site;
+    this.typeChecker = typing;
+  }
+
+  /** A verdict; nothing else is made. */
+  ExpressionType check(New made) {
+    Class<? extends Verdict> type = FactAllowList.findVerdict(made.type());
+    List<ExpressionType> arguments = typeChecker.typesOf(made.arguments());
+    if (type == null) {
+      String near = SpellingSuggestion.nearest(made.type(), FactAllowList.verdictNames());
+      return context.reportName(
+          "R121",
+          made.type(),
+          made.typeStart(),
+          "a rule makes nothing but verdicts, and '" + made.type() + "' is none",
+          near == null
+              ? "the verdicts are " + String.join(", ", FactAllowList.verdictNames())
+              : "did you mean '" + near + "'?");
+    }
+    Constructor<?> constructor = type.getConstructors()[0];
+    if (!CallSignatures.matches(constructor, arguments)) {
+      return context.reportName(
+          "R118",
+          made.type(),
+          made.typeStart(),
+          CallSignatures.mismatch(
+              constructor, arguments, "a " + made.type() + " is made of ", ", not of "),
+          null);
+    }
+    nullCheck.checkArguments(constructor, type.getSimpleName(), made.arguments(), arguments);
+    if (type == Redirect.class) {
+      context.literals().check("state", made.arguments().get(1));
+    } else if (type == Finding.class) {
+      context.literals().check("level", made.arguments().get(2));
+    } else if (type == Waive.class || type == Refuse.class) {
+      context.literals().check("field", made.arguments().get(0));
+    }
+    return ExpressionType.of(type);
+  }
+}

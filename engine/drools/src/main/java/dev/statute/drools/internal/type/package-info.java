@@ -1,0 +1,5 @@
+/** Static type, null, range and vocabulary checks of DRL expressions. */
+@NullMarked
+package dev.statute.drools.internal.type;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,57 @@
+package dev.statute.jdbc.internal.instance;
+
+import dev.statute.jdbc.internal.sql.JdbcSession;
+import dev.statute.step.Chart;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.InstanceStore.Claim;
+import dev.statute.store.InstanceStore.RegisteredWorker;
+import dev.statute.store.Worker;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An instance as somebody saw it who wants it.
+ *
+ * @param decision the answer, if nothing has to be written for it
+ * @param free its row if nobody holds it
+ */
+public record ClaimAttempt(@Nullable Claim decision, @Nullable InstanceRow free) {
+  /** It is read whole even if it is free: what cannot be read is not taken. */
+  public static ClaimAttempt read(
+      JdbcSession session,
+      String id,
+      Worker worker,
+      Instant now,
+      Function<String, @Nullable Chart> charts)
+      throws SQLException {
+    InstanceRow row = InstanceReader.readRow(session, id);
+    if (row == null || !row.exists()) {
+      var inbox = InstanceReader.readInbox(session, id, InstanceStore.BATCH);
+      return decided(
+          row == null
+              ? new Claim.Absent(0, 0, 0, inbox)
+              : new Claim.Absent(row.epoch(), row.revision(), row.events(), inbox));
+    }
+    if (row.isSetAside()) {
+      String reason = row.reason();
+      return decided(new Claim.Parked(row.status(), reason == null ? "" : reason));
+    }
+    RegisteredWorker other = WorkerTable.currentHolder(session, row, worker, now);
+    if (other != null) {
+      return decided(new Claim.Held(other.worker(), other.until()));
+    }
+    Claim taken = new Claim.Taken(InstanceReader.readStored(session, row, charts));
+    return row.isHeldBy(worker) ? decided(taken) : new ClaimAttempt(null, row);
+  }
+
+  private static ClaimAttempt decided(Claim claim) {
+    return new ClaimAttempt(claim, null);
+  }
+
+  public Claim claim() {
+    return Objects.requireNonNull(decision);
+  }
+}

@@ -1,0 +1,205 @@
+package dev.statute.jdbc.internal.instance;
+
+import dev.statute.jdbc.internal.instance.InstanceReader.EventRow;
+import dev.statute.jdbc.internal.sql.EventLayout;
+import dev.statute.jdbc.internal.sql.JdbcSession;
+import dev.statute.jdbc.internal.sql.RowChecksum;
+import dev.statute.store.StreamEvent;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The streams of events where no index has them all ({@link EventLayout#CHAINED}): each event leads
+ * to the one before it of its instance, and the instance's row to its last one. Every sixteenth has
+ * a place in an index, so that a reader who is far behind need not go all the way back.
+ *
+ * <p>Old events go from the first one on, and the instance's row says which one is the first that
+ * is kept: so that an event which cannot be found is told from one that was dropped.
+ */
+public final class EventChain {
+  /** The index of the table has the numbers that this divides. */
+  private static final int INDEX_INTERVAL = 16;
+
+  /** Where a row was written before it led to another one there is this in place of a checksum. */
+  private static final long NO_CHECKSUM = -1;
+
+  private static final String COLUMNS =
+      "e.event_row, e.instance_id, e.number, e.at, e.type, e.payload, e.crc, e.before_row,"
+          + " e.before_crc";
+  public static final String ALL = "SELECT " + COLUMNS + " FROM events e";
+
+  /** From a row back, at most to a number, and so many rows at most whatever lies there. */
+  private static final String BACKWARDS =
+      "WITH RECURSIVE e(event_row, instance_id, number, at, type, payload, crc, before_row,"
+          + " before_crc) AS ("
+          + ALL
+          + " WHERE e.event_row = ? UNION ALL SELECT "
+          + COLUMNS.replace("e.", "b.")
+          + " FROM e JOIN events b ON b.event_row = e.before_row"
+          + " WHERE e.number > ? AND e.before_row < e.event_row LIMIT ?) SELECT "
+          + COLUMNS
+          + " FROM e";
+
+  private static final String DELETE_ALL =
+      "DELETE FROM events WHERE event_row IN (WITH RECURSIVE e(event_row, before_row) AS ("
+          + "SELECT event_row, before_row FROM events WHERE event_row = ? AND instance_id = ?"
+          + " UNION ALL SELECT b.event_row, b.before_row FROM e JOIN events b"
+          + " ON b.event_row = e.before_row WHERE b.instance_id = ? AND e.before_row < e.event_row)"
+          + " SELECT event_row FROM e)";
+
+  private EventChain() {}
+
+  /** The number of the row that is added next. */
+  public static long nextRow(JdbcSession session) throws SQLException {
+    Long last = session.first("SELECT MAX(event_row) FROM events", row -> row.getLong(1));
+    return (last == null ? 0 : last) + 1;
+  }
+
+  static long beforeCrc(String instance, long number, long row, long before) {
+    return RowChecksum.of(instance, number, row, before);
+  }
+
+  /** A row of the table, and where it leads. */
+  public record ChainedEvent(EventRow event, long row, long before, long beforeCrc) {
+    public static ChainedEvent of(ResultSet row) throws SQLException {
+      EventRow event =
+          new EventRow(
+              row.getString(2),
+              row.getLong(3),
+              row.getLong(4),
+              row.getString(5),
+              row.getString(6),
+              row.getLong(7));
+      return new ChainedEvent(event, row.getLong(1), row.getLong(8), row.getLong(9));
+    }
+
+    public String name() {
+      return event.name();
+    }
+
+    @Nullable
+    public String damage() {
+      String damage = event.damage();
+      return damage != null
+              || beforeCrc == NO_CHECKSUM
+              || beforeCrc == EventChain.beforeCrc(event.instance(), event.number(), row, before)
+          ? damage
+          : "its before_row does not match before_crc";
+    }
+
+    ChainedEvent verified() {
+      String damage = damage();
+      if (damage != null) {
+        throw InstanceRow.corrupted("events", name(), damage);
+      }
+      return this;
+    }
+
+    boolean matches(String instance, long number) {
+      return event.instance().equals(instance) && event.number() == number;
+    }
+  }
+
+  /** What an instance's row says of its stream. */
+  private record StreamHead(
+      long lastNumber,
+      @Nullable Long row,
+      long crc,
+      @Nullable Long keptFrom,
+      @Nullable Long keptCrc) {
+    static final String SELECT =
+        "SELECT event_seq, event_row, event_crc, kept_from, kept_crc FROM instances"
+            + " WHERE instance_id = ?";
+
+    static StreamHead of(ResultSet row) throws SQLException {
+      return new StreamHead(
+          row.getLong(1),
+          JdbcSession.longOrNull(row, 2),
+          row.getLong(3),
+          JdbcSession.longOrNull(row, 4),
+          JdbcSession.longOrNull(row, 5));
+    }
+
+    StreamHead verified(String id) {
+      String damage = InstanceRow.streamDamage(id, lastNumber, row, crc, keptFrom, keptCrc);
+      if (damage != null) {
+        throw InstanceRow.corrupted("instances", id, damage);
+      }
+      return this;
+    }
+  }
+
+  /** An event that has a place in the index. */
+  private record IndexedEvent(long number, long row) {
+    static final String SELECT =
+        "SELECT number, event_row FROM events WHERE instance_id = ? AND number >= ?"
+            + " AND number % 16 = 0 ORDER BY number LIMIT 1";
+
+    static IndexedEvent of(ResultSet row) throws SQLException {
+      return new IndexedEvent(row.getLong(1), row.getLong(2));
+    }
+  }
+
+  /** Events from the one after a number on, so many at most. */
+  static List<StreamEvent> readAfter(JdbcSession session, String id, long after, int atMost)
+      throws SQLException {
+    StreamHead head = session.first(StreamHead.SELECT, StreamHead::of, id);
+    if (head == null || head.verified(id).row == null) {
+      return List.of();
+    }
+    Long kept = head.keptFrom;
+    List<StreamEvent> all = new ArrayList<>();
+    long from = kept == null ? after + 1 : Math.max(after + 1, kept);
+    while (from <= head.lastNumber && all.size() < atMost) {
+      List<StreamEvent> some = readBackwards(session, id, head, from, atMost - all.size());
+      if (some.isEmpty()) {
+        break;
+      }
+      all.addAll(some);
+      from = some.get(some.size() - 1).number() + 1;
+    }
+    return all;
+  }
+
+  private static List<StreamEvent> readBackwards(
+      JdbcSession session, String id, StreamHead head, long from, int atMost) throws SQLException {
+    long row = Objects.requireNonNull(head.row);
+    long number = head.lastNumber;
+    if (number - from >= Math.max(atMost, INDEX_INTERVAL)) {
+      IndexedEvent block =
+          session.first(IndexedEvent.SELECT, IndexedEvent::of, id, from + atMost - 1);
+      if (block != null && block.number < number) {
+        number = block.number;
+        row = block.row;
+      }
+    }
+    List<StreamEvent> back = new ArrayList<>();
+    long most = number - from + 1;
+    for (ChainedEvent link : session.query(BACKWARDS, ChainedEvent::of, row, from, most)) {
+      if (!link.verified().matches(id, number - back.size())) {
+        break; // the number of a row that was dropped is another one's now
+      }
+      back.add(link.event.event());
+    }
+    if (back.size() < most && head.keptFrom != null) {
+      throw InstanceRow.corrupted("events", id + "/" + (number - back.size()), "it is not there");
+    }
+    Collections.reverse(back);
+    return back.subList(0, Math.min(atMost, back.size()));
+  }
+
+  /** Drops all events of an instance, also those that none leads to; how many there were. */
+  public static int deleteAll(JdbcSession session, InstanceRow row) throws SQLException {
+    Long last = row.eventRow();
+    String id = row.id();
+    int all = last == null ? 0 : session.update(DELETE_ALL, last, id, id);
+    Long kept = row.keptFrom();
+    boolean lacksSome = kept != null && all < row.events() - kept + 1;
+    return lacksSome ? all + session.update("DELETE FROM events WHERE instance_id = ?", id) : all;
+  }
+}

@@ -1,0 +1,177 @@
+package dev.statute.jdbc.internal.instance;
+
+import dev.statute.jdbc.internal.instance.InstanceCache.CachedInstance;
+import dev.statute.jdbc.internal.instance.InstanceCache.StableColumns;
+import dev.statute.jdbc.internal.maintenance.ChecksumAudit;
+import dev.statute.jdbc.internal.sql.EventLayout;
+import dev.statute.jdbc.internal.sql.JdbcSession;
+import dev.statute.jdbc.internal.sql.RowChecksum;
+import dev.statute.jdbc.internal.write.StoreWrite.RowChange;
+import dev.statute.jdbc.internal.write.WriteStatement;
+import dev.statute.json.JsonText;
+import dev.statute.step.Snapshot;
+import dev.statute.step.internal.codec.SnapshotWriter;
+import dev.statute.step.internal.state.SnapshotExtras.HandledEvent;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ids that an instance handled last. A snapshot remembers dozens of them, which would be most
+ * of what a commit writes; so only the newest few are written with it, and the others lie in a row
+ * of {@code handled_ids}, which is written anew when the newest have become too many.
+ *
+ * <p>In a stored snapshot that needs the row, the first of {@code handled} is a pair: the revision
+ * in which the row was written, and how many of the row's ids, its last ones, still count. The row
+ * belongs to the instance by that revision, which no other commit under the id ever has; both are
+ * written in the transaction of the commit, and read in one.
+ */
+public final class HandledIds {
+  /** So many are written with every snapshot at most; with so few, there is no row. */
+  private static final int MAX_INLINE = 16;
+
+  private static final String KEY = "handled";
+
+  /** What a stored snapshot has that may need a row: an id is a text, a revision a number. */
+  private static final Pattern NEEDS_ROW = Pattern.compile("\"handled\":\\[\\[\\d");
+
+  private HandledIds() {}
+
+  /**
+   * What a commit writes.
+   *
+   * @param snapshot JSON
+   * @param idsRow the row anew; null = it stays as it is
+   * @param cachedAfter what is known of the instance afterwards, but for its last event
+   */
+  record SplitSnapshot(String snapshot, @Nullable RowChange idsRow, CachedInstance cachedAfter) {}
+
+  /**
+   * Divides a snapshot.
+   *
+   * @param epoch the instance has after the commit
+   * @param revision likewise
+   * @param rare likewise
+   * @param before what is known of it
+   * @param layout where the newest ids go: into the snapshot, or beside it; of an instance that
+   *     ended all have their row in the inbox
+   */
+  static SplitSnapshot split(
+      String id,
+      Snapshot snapshot,
+      long epoch,
+      long revision,
+      StableColumns rare,
+      @Nullable CachedInstance before,
+      EventLayout layout) {
+    List<HandledEvent> ids = snapshot.extras().handled().list();
+    List<Object> stored = new ArrayList<>();
+    List<HandledEvent> newest = ids;
+    RowChange row = null;
+    long written = 0;
+    HandledEvent last = null;
+    if (ids.size() > MAX_INLINE) {
+      int older =
+          before == null || before.lastStoredId() == null
+              ? 0
+              : ids.lastIndexOf(before.lastStoredId()) + 1;
+      if (before != null && older > 0 && ids.size() - older <= MAX_INLINE) {
+        written = before.idsRevision();
+      } else {
+        older = ids.size();
+        written = revision;
+        String text = JsonText.write(Map.of(KEY, entries(ids)));
+        row =
+            new RowChange(
+                WriteStatement.PUT_HANDLED_IDS,
+                id,
+                revision,
+                text,
+                RowChecksum.of(id, revision, text));
+      }
+      stored.add(List.of(written, (long) older));
+      last = ids.get(older - 1);
+      newest = ids.subList(older, ids.size());
+    }
+    boolean apart = layout == EventLayout.CHAINED && !snapshot.isDone();
+    if (!apart) {
+      stored.addAll(entries(newest));
+    }
+    String latest = InlineHandledIds.format(apart ? newest : List.of());
+    CachedInstance known = new CachedInstance(epoch, revision, written, last, latest, 0, rare);
+    return new SplitSnapshot(JsonText.write(SnapshotWriter.write(snapshot, stored)), row, known);
+  }
+
+  /** As a snapshot has them. */
+  private static List<?> entries(List<HandledEvent> ids) {
+    return ids.stream().map(SnapshotWriter::handled).toList();
+  }
+
+  /** The whole snapshot as JSON, of what is stored of it. */
+  static String restore(JdbcSession session, InstanceRow of, String stored) throws SQLException {
+    List<?> latest = InlineHandledIds.parse(of.latest());
+    if (latest.isEmpty() && !NEEDS_ROW.matcher(stored).find()) {
+      return stored;
+    }
+    Map<String, @Nullable Object> all = new LinkedHashMap<>(JsonText.object(stored));
+    List<?> newest = all.get(KEY) instanceof List<?> list ? list : List.of();
+    List<Object> ids = new ArrayList<>();
+    if (!newest.isEmpty()
+        && newest.get(0) instanceof List<?> pair
+        && pair.size() == 2
+        && pair.get(0) instanceof Long revision
+        && pair.get(1) instanceof Long count) {
+      ids.addAll(storedIds(session, of.id(), revision, count));
+      ids.addAll(newest.subList(1, newest.size()));
+    } else {
+      ids.addAll(newest);
+    }
+    ids.addAll(latest);
+    all.put(KEY, ids);
+    return JsonText.write(all);
+  }
+
+  private static List<?> storedIds(JdbcSession session, String id, long revision, long count)
+      throws SQLException {
+    HandledIdsRow row = session.first(HandledIdsRow.BY_INSTANCE, HandledIdsRow::of, id);
+    List<?> older = row == null ? List.of() : row.verified().ids();
+    if (row == null || row.revision != revision || older.size() < count) {
+      throw InstanceRow.corrupted(
+          HandledIdsRow.TABLE, id, "it has not the " + count + " ids of revision " + revision);
+    }
+    return older.subList(older.size() - (int) count, older.size());
+  }
+
+  /** A row of {@code handled_ids}, as it lies there. */
+  public record HandledIdsRow(String instance, long revision, String text, long crc) {
+    public static final String TABLE = "handled_ids";
+    public static final String ALL = "SELECT instance_id, rev, ids, crc FROM handled_ids";
+    static final String BY_INSTANCE = ALL + " WHERE instance_id = ?";
+
+    public static HandledIdsRow of(ResultSet row) throws SQLException {
+      return new HandledIdsRow(row.getString(1), row.getLong(2), row.getString(3), row.getLong(4));
+    }
+
+    @Nullable
+    public String damage() {
+      return crc == RowChecksum.of(instance, revision, text) ? null : ChecksumAudit.MISMATCH;
+    }
+
+    HandledIdsRow verified() {
+      String damage = damage();
+      if (damage != null) {
+        throw InstanceRow.corrupted(TABLE, instance, damage);
+      }
+      return this;
+    }
+
+    public List<?> ids() {
+      return JsonText.object(text).get(KEY) instanceof List<?> list ? list : List.of();
+    }
+  }
+}

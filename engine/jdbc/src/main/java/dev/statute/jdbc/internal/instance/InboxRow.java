@@ -1,0 +1,146 @@
+package dev.statute.jdbc.internal.instance;
+
+import dev.statute.jdbc.internal.maintenance.ChecksumAudit;
+import dev.statute.jdbc.internal.sql.JdbcSession;
+import dev.statute.jdbc.internal.sql.RowChecksum;
+import dev.statute.json.StoreJson;
+import dev.statute.store.InstanceStore.Entry;
+import dev.statute.store.InstanceStore.Handled;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** A row of {@code inbox}, as it lies there. */
+public record InboxRow(
+    String instance,
+    long inboxId,
+    String event,
+    @Nullable String payload,
+    long at,
+    long crc,
+    @Nullable String outcome,
+    @Nullable Long handledAt,
+    @Nullable Long outcomeCrc) {
+  private static final String COLUMNS =
+      "instance_id, inbox_id, event_id, payload, at, crc, outcome, handled_at, outcome_crc";
+  public static final String ALL = "SELECT " + COLUMNS + " FROM inbox";
+  static final String WAITING =
+      ALL + " WHERE instance_id = ? AND outcome IS NULL ORDER BY inbox_id LIMIT ?";
+  static final String BY_EVENT = ALL + " WHERE instance_id = ? AND event_id = ?";
+
+  /** Milliseconds, and below them room for what several processes accept within one. */
+  private static final int RANDOM_BITS = 20;
+
+  private static final AtomicLong LAST_ID = new AtomicLong();
+
+  public static InboxRow of(ResultSet row) throws SQLException {
+    return new InboxRow(
+        row.getString(1),
+        row.getLong(2),
+        row.getString(3),
+        row.getString(4),
+        row.getLong(5),
+        row.getLong(6),
+        row.getString(7),
+        JdbcSession.longOrNull(row, 8),
+        JdbcSession.longOrNull(row, 9));
+  }
+
+  /** Greater than all that this process gave before, and unlike those of other processes. */
+  public static long nextId() {
+    long random = ThreadLocalRandom.current().nextLong(1L << RANDOM_BITS);
+    long byClock = (System.currentTimeMillis() << RANDOM_BITS) + random;
+    return LAST_ID.updateAndGet(last -> Math.max(last + 1, byClock));
+  }
+
+  /** The sum of an event, to which the number of its row is added. */
+  static long crc(String instance, String event, @Nullable String payload, long at) {
+    return RowChecksum.of(instance, event, payload, at);
+  }
+
+  static String outcome(Handled handled) {
+    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    all.put("outcome", handled.outcome());
+    if (handled.code() != null) {
+      all.put("code", handled.code());
+    }
+    if (handled.message() != null) {
+      all.put("message", handled.message());
+    }
+    return StoreJson.values(all);
+  }
+
+  /** What is wrong with the row, or null. */
+  @Nullable
+  public String damage() {
+    if (crc != crc(instance, event, payload, at) + inboxId) {
+      return ChecksumAudit.MISMATCH;
+    }
+    Long sum = outcome == null ? null : (Long) RowChecksum.of(instance, event, outcome, handledAt);
+    if (!Objects.equals(sum, outcomeCrc)) {
+      return "its outcome does not match its checksum";
+    }
+    if (payload == null && outcome == null) {
+      return "it waits and says nothing";
+    }
+    return null;
+  }
+
+  /** What is wrong with what it says, or null. */
+  @Nullable
+  public String unreadable() {
+    return InstanceRow.unreadable(
+        () -> {
+          if (payload != null) {
+            Entry unused = parse();
+          }
+          if (outcome != null) {
+            Handled unused = outcome(outcome);
+          }
+        });
+  }
+
+  public String name() {
+    return instance + "/" + event;
+  }
+
+  InboxRow verified() {
+    String damage = damage();
+    if (damage != null) {
+      throw InstanceRow.corrupted("inbox", name(), damage);
+    }
+    return this;
+  }
+
+  Entry entry() {
+    verified();
+    return InstanceRow.read("inbox", name(), this::parse);
+  }
+
+  private Entry parse() {
+    return new Entry(
+        instance, event, StoreJson.input(payload == null ? "" : payload), Instant.ofEpochMilli(at));
+  }
+
+  /** What came of it; null = it waits. */
+  @Nullable Handled handledOrNull() {
+    verified();
+    String said = outcome;
+    return said == null ? null : InstanceRow.read("inbox", name(), () -> outcome(said));
+  }
+
+  private Handled outcome(String said) {
+    Map<String, ?> all = StoreJson.values(said);
+    return new Handled(
+        event,
+        String.valueOf(all.get("outcome")),
+        all.get("code") instanceof String code ? code : null,
+        all.get("message") instanceof String message ? message : null);
+  }
+}

@@ -1,0 +1,276 @@
+package dev.statute.jdbc.internal.instance;
+
+import dev.statute.jdbc.internal.maintenance.ChecksumAudit;
+import dev.statute.jdbc.internal.sql.EventLayout;
+import dev.statute.jdbc.internal.sql.JdbcSession;
+import dev.statute.jdbc.internal.sql.RowChecksum;
+import dev.statute.json.JsonText;
+import dev.statute.json.StoreJson;
+import dev.statute.store.InstanceStore.Parent;
+import dev.statute.store.InstanceStore.Status;
+import dev.statute.store.StoreException;
+import dev.statute.store.Worker;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of {@code instances}, as it lies there.
+ *
+ * @param snapshot JSON; null = the instance was removed, only its numbers stay
+ * @param parent JSON, or null
+ * @param latest ids as {@link InlineHandledIds} has them, or null
+ * @param eventRow where the last event of its stream lies, if they are {@link EventLayout#CHAINED}
+ * @param keptFrom the number of the first event that is kept; null = nobody knows
+ */
+public record InstanceRow(
+    String id,
+    String chartHash,
+    @Nullable String snapshot,
+    @Nullable String parent,
+    long epoch,
+    long revision,
+    long changedAt,
+    @Nullable Long dueAt,
+    long ended,
+    long crc,
+    long events,
+    long eventCrc,
+    String statusWord,
+    @Nullable String reason,
+    long statusCrc,
+    @Nullable String holder,
+    @Nullable String session,
+    @Nullable String latest,
+    @Nullable Long eventRow,
+    @Nullable Long keptFrom,
+    @Nullable Long keptCrc) {
+  public static final String COLUMNS =
+      "i.instance_id, i.chart_hash, i.snapshot, i.parent, i.epoch, i.rev, i.changed_at, i.due_at,"
+          + " i.ended, i.crc, i.event_seq, i.event_crc, i.status, i.reason, i.status_crc, i.holder,"
+          + " i.session, i.latest, i.event_row, i.kept_from, i.kept_crc";
+  static final int COLUMN_COUNT = 21;
+  public static final String BY_ID =
+      "SELECT " + COLUMNS + " FROM instances i WHERE i.instance_id = ?";
+  public static final String REMOVED = "removed";
+
+  /** Tables whose rows go when their instance does. */
+  private static final Set<String> INSTANCE_TABLES =
+      Set.of("instances", "inbox", "outbox", "events", "handled_ids", "lives");
+
+  public static InstanceRow of(ResultSet row) throws SQLException {
+    return new InstanceRow(
+        row.getString(1),
+        row.getString(2),
+        row.getString(3),
+        row.getString(4),
+        row.getLong(5),
+        row.getLong(6),
+        row.getLong(7),
+        JdbcSession.longOrNull(row, 8),
+        row.getLong(9),
+        row.getLong(10),
+        row.getLong(11),
+        row.getLong(12),
+        row.getString(13),
+        row.getString(14),
+        row.getLong(15),
+        row.getString(16),
+        row.getString(17),
+        row.getString(18),
+        JdbcSession.longOrNull(row, 19),
+        JdbcSession.longOrNull(row, 20),
+        JdbcSession.longOrNull(row, 21));
+  }
+
+  public static long crc(
+      String id,
+      String chartHash,
+      @Nullable String snapshot,
+      @Nullable String parent,
+      long epoch,
+      long revision,
+      long changedAt,
+      @Nullable Long dueAt,
+      long ended,
+      @Nullable String latest) {
+    return latest == null
+        ? RowChecksum.of(id, chartHash, snapshot, parent, epoch, revision, changedAt, dueAt, ended)
+        : RowChecksum.of(
+            id, chartHash, snapshot, parent, epoch, revision, changedAt, dueAt, ended, latest);
+  }
+
+  public static long eventCrc(String id, long events, @Nullable Long row) {
+    return row == null ? RowChecksum.of(id, events) : RowChecksum.of(id, events, row);
+  }
+
+  public static long keptCrc(String id, long from) {
+    return RowChecksum.of(id, from);
+  }
+
+  /** What is wrong with what it says of its stream, or null. */
+  static @Nullable String streamDamage(
+      String id,
+      long events,
+      @Nullable Long eventRow,
+      long eventCrc,
+      @Nullable Long keptFrom,
+      @Nullable Long keptCrc) {
+    // without the row: written before there was one
+    if (eventCrc != eventCrc(id, events, eventRow) && eventCrc != eventCrc(id, events, null)) {
+      return "its event number does not match its checksum";
+    }
+    Long kept = keptFrom == null ? null : (Long) keptCrc(id, keptFrom);
+    return Objects.equals(kept, keptCrc) ? null : "its first event does not match its checksum";
+  }
+
+  public static long statusCrc(String id, String status, @Nullable String reason) {
+    return RowChecksum.of(id, status, reason);
+  }
+
+  /** The sum of this row in another epoch. */
+  public long crcAtEpoch(long otherEpoch) {
+    return crc(
+        id, chartHash, snapshot, parent, otherEpoch, revision, changedAt, dueAt, ended, latest);
+  }
+
+  /** What is wrong with the row, or null. */
+  @Nullable
+  public String damage(String asked) {
+    if (!asked.equals(id)) {
+      return "it says it is '" + id + "'";
+    }
+    if (crc != crcAtEpoch(epoch)) {
+      return ChecksumAudit.MISMATCH;
+    }
+    String stream = streamDamage(id, events, eventRow, eventCrc, keptFrom, keptCrc);
+    if (stream != null) {
+      return stream;
+    }
+    if (statusCrc != statusCrc(id, statusWord, reason)) {
+      return "its status does not match its checksum";
+    }
+    return null;
+  }
+
+  InstanceRow verified(String asked) {
+    String damage = damage(asked);
+    if (damage != null) {
+      throw corrupted("instances", asked, damage);
+    }
+    return this;
+  }
+
+  public static StoreException corrupted(String table, String row, String damage) {
+    return new StoreException(
+        "corrupted",
+        "row '"
+            + row
+            + "' of table "
+            + table
+            + " is not what was written: "
+            + damage
+            + "; restore it from a backup"
+            + (INSTANCE_TABLES.contains(table)
+                ? ", or give the instance up for good ('statute store remove')"
+                : ""),
+        null);
+  }
+
+  /** Reads what a row says; what has its checksum may still be no text that can be read. */
+  static <T> T read(String table, String row, Supplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (StoreException e) {
+      throw e;
+    } catch (RuntimeException | StackOverflowError e) {
+      StoreException corrupted = corrupted(table, row, unreadable(e));
+      corrupted.addSuppressed(e);
+      throw corrupted;
+    }
+  }
+
+  /** What is wrong with what a row says, or null. */
+  public static @Nullable String unreadable(Runnable reading) {
+    try {
+      reading.run();
+      return null;
+    } catch (RuntimeException | StackOverflowError e) {
+      return unreadable(e);
+    }
+  }
+
+  static String unreadable(Throwable e) {
+    return "its content cannot be read"
+        + (e instanceof RuntimeException && e.getMessage() != null ? ": " + e.getMessage() : "");
+  }
+
+  /** What is wrong with what it says of itself, or null. */
+  @Nullable
+  public String unreadable() {
+    return unreadable(
+        () -> {
+          if (snapshot != null) {
+            Map<String, ?> unused = JsonText.object(snapshot);
+          }
+          Parent unused = parentOrNull();
+          InlineHandledIds.ids(latest).forEach(InlineHandledIds.InlineId::handled);
+        });
+  }
+
+  public boolean exists() {
+    return snapshot != null;
+  }
+
+  public boolean isSetAside() {
+    return statusWord.equals("parked") || statusWord.equals("quarantined");
+  }
+
+  boolean isHeldBy(Worker worker) {
+    return worker.name().equals(holder) && worker.session().equals(session);
+  }
+
+  Status status() {
+    return switch (statusWord) {
+      case "live" -> Status.LIVE;
+      case "parked" -> Status.PARKED;
+      case "quarantined" -> Status.QUARANTINED;
+      default -> Status.DONE;
+    };
+  }
+
+  static String statusName(Status status) {
+    return status.name().toLowerCase(Locale.ROOT);
+  }
+
+  @Nullable
+  public Parent parentOrNull() {
+    if (parent == null) {
+      return null;
+    }
+    Map<String, ?> all = StoreJson.values(parent);
+    return new Parent(
+        String.valueOf(all.get("instance")),
+        String.valueOf(all.get("invocation")),
+        all.get("run") instanceof Long run ? run : 0,
+        String.valueOf(all.get("key")));
+  }
+
+  static @Nullable String parent(@Nullable Parent parent) {
+    if (parent == null) {
+      return null;
+    }
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("instance", parent.instance());
+    all.put("invocation", parent.invocation());
+    all.put("run", parent.run());
+    all.put("key", parent.key());
+    return StoreJson.values(all);
+  }
+}

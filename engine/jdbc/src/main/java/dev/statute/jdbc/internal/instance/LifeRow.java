@@ -1,0 +1,62 @@
+package dev.statute.jdbc.internal.instance;
+
+import dev.statute.jdbc.internal.maintenance.ChecksumAudit;
+import dev.statute.jdbc.internal.sql.RowChecksum;
+import dev.statute.jdbc.internal.write.StoreWrite.RowChange;
+import dev.statute.jdbc.internal.write.WriteStatement;
+import dev.statute.json.JsonText;
+import dev.statute.json.SnapshotJson;
+import dev.statute.step.Snapshot;
+import dev.statute.store.InstanceStore.Life;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A row of {@code lives}, as it lies there. */
+public record LifeRow(String instance, long revision, long until, String snapshot, long crc) {
+  public static final String ALL = "SELECT instance_id, rev, until_at, snapshot, crc FROM lives";
+  public static final String BY_INSTANCE = ALL + " WHERE instance_id = ? ORDER BY rev";
+
+  public static LifeRow of(ResultSet row) throws SQLException {
+    return new LifeRow(
+        row.getString(1), row.getLong(2), row.getLong(3), row.getString(4), row.getLong(5));
+  }
+
+  /** Adds the row of a life that ended. */
+  static RowChange insert(Snapshot ended, long revision, long until) {
+    String id = ended.id();
+    String json = SnapshotJson.write(ended);
+    return new RowChange(
+        WriteStatement.ADD_LIFE,
+        id,
+        revision,
+        until,
+        json,
+        RowChecksum.of(id, revision, until, json));
+  }
+
+  @Nullable
+  public String damage() {
+    return crc == RowChecksum.of(instance, revision, until, snapshot)
+        ? null
+        : ChecksumAudit.MISMATCH;
+  }
+
+  public String name() {
+    return instance + "/" + revision;
+  }
+
+  public Map<String, @Nullable Object> content() {
+    return JsonText.object(snapshot);
+  }
+
+  public Life life() {
+    String damage = damage();
+    if (damage != null) {
+      throw InstanceRow.corrupted("lives", name(), damage);
+    }
+    return new Life(revision, Instant.ofEpochMilli(until), content());
+  }
+}

@@ -1,0 +1,135 @@
+package dev.statute.jdbc.internal.maintenance;
+
+import dev.statute.jdbc.internal.instance.EventChain;
+import dev.statute.jdbc.internal.instance.HandledIds;
+import dev.statute.jdbc.internal.instance.InboxRow;
+import dev.statute.jdbc.internal.instance.InstanceReader;
+import dev.statute.jdbc.internal.instance.InstanceRow;
+import dev.statute.jdbc.internal.instance.LifeRow;
+import dev.statute.jdbc.internal.instance.WorkerTable;
+import dev.statute.jdbc.internal.sql.EventLayout;
+import dev.statute.jdbc.internal.sql.JdbcSession;
+import dev.statute.jdbc.internal.sql.RecordTable;
+import dev.statute.jdbc.internal.sql.RowChecksum;
+import dev.statute.jdbc.internal.turn.TurnTables;
+import dev.statute.store.InstanceStore.Damage;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads every row of every table, its checksum and what it says. */
+public final class ChecksumAudit {
+  public static final String MISMATCH = "its content does not match its checksum";
+
+  private final JdbcSession session;
+  private final List<Damage> damages = new ArrayList<>();
+
+  private ChecksumAudit(JdbcSession session) {
+    this.session = session;
+  }
+
+  public static List<Damage> run(JdbcSession session, EventLayout layout) throws SQLException {
+    ChecksumAudit check = new ChecksumAudit(session);
+    check.table(
+        "workers",
+        WorkerTable.ALL,
+        WorkerTable.WorkerRow::of,
+        WorkerTable.WorkerRow::name,
+        WorkerTable.WorkerRow::damage,
+        row -> null);
+    check.charts();
+    check.table(
+        "instances",
+        "SELECT " + InstanceRow.COLUMNS + " FROM instances i",
+        InstanceRow::of,
+        InstanceRow::id,
+        row -> row.damage(row.id()),
+        InstanceRow::unreadable);
+    check.table(
+        HandledIds.HandledIdsRow.TABLE,
+        HandledIds.HandledIdsRow.ALL,
+        HandledIds.HandledIdsRow::of,
+        HandledIds.HandledIdsRow::instance,
+        HandledIds.HandledIdsRow::damage,
+        row -> InstanceRow.unreadable(row::ids));
+    check.table(
+        "inbox",
+        InboxRow.ALL,
+        InboxRow::of,
+        InboxRow::name,
+        InboxRow::damage,
+        InboxRow::unreadable);
+    check.table(
+        "outbox",
+        InstanceReader.EffectRow.ALL,
+        InstanceReader.EffectRow::of,
+        InstanceReader.EffectRow::name,
+        InstanceReader.EffectRow::damage,
+        InstanceReader.EffectRow::unreadable);
+    check.table(
+        "lives",
+        LifeRow.ALL,
+        LifeRow::of,
+        LifeRow::name,
+        LifeRow::damage,
+        row -> InstanceRow.unreadable(row::content));
+    if (layout == EventLayout.CHAINED) {
+      check.table(
+          "events",
+          EventChain.ALL,
+          EventChain.ChainedEvent::of,
+          EventChain.ChainedEvent::name,
+          EventChain.ChainedEvent::damage,
+          link -> link.event().unreadable());
+    } else {
+      check.table(
+          "events",
+          InstanceReader.EventRow.ALL,
+          InstanceReader.EventRow::of,
+          InstanceReader.EventRow::name,
+          InstanceReader.EventRow::damage,
+          InstanceReader.EventRow::unreadable);
+    }
+    for (RecordTable<?> table : TurnTables.ALL) {
+      check.damages.addAll(table.check(session));
+    }
+    return check.damages;
+  }
+
+  private <T> void table(
+      String table,
+      String sql,
+      JdbcSession.RowReader<T> read,
+      Function<T, String> name,
+      Function<T, @Nullable String> damage,
+      Function<T, @Nullable String> unreadable)
+      throws SQLException {
+    session.forEach(
+        sql,
+        read,
+        row -> {
+          String sum = damage.apply(row);
+          String message = sum == null ? unreadable.apply(row) : sum;
+          if (message != null) {
+            damages.add(new Damage(table, name.apply(row), message));
+          }
+        });
+  }
+
+  private void charts() throws SQLException {
+    session.forEach(
+        "SELECT hash, name, version, crc FROM charts",
+        row -> {
+          String hash = row.getString(1);
+          boolean good = row.getLong(4) == RowChecksum.of(hash, row.getString(2), row.getInt(3));
+          return good ? "" : hash;
+        },
+        hash -> {
+          if (!hash.isEmpty()) {
+            damages.add(new Damage("charts", hash, MISMATCH));
+          }
+        });
+  }
+}

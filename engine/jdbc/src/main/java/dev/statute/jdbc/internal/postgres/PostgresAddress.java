@@ -1,0 +1,37 @@
+package dev.statute.jdbc.internal.postgres;
+
+import dev.statute.store.StoreException;
+import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** Where a database is, as the driver takes it: {@code jdbc:postgresql://host/database?user=…}. */
+public final class PostgresAddress {
+  private PostgresAddress() {}
+
+  /** What people are told: the address without user and password. */
+  public static String displayName(String url) {
+    int end = url.indexOf('?');
+    return end < 0 ? url : url.substring(0, end);
+  }
+
+  /**
+   * Connections to it.
+   *
+   * @throws StoreException {@code unreachable} if the driver cannot read it
+   */
+  public static DataSource dataSource(String url) {
+    PGSimpleDataSource source = new PGSimpleDataSource();
+    try {
+      source.setURL(url);
+    } catch (IllegalArgumentException e) {
+      // the driver's own message has the whole of it, with the password
+      throw new StoreException(
+          "unreachable",
+          displayName(url)
+              + " is no address of a PostgreSQL database; it is written"
+              + " jdbc:postgresql://HOST:PORT/DATABASE?user=USER, the port from 1 to 65535",
+          null);
+    }
+    return source;
+  }
+}

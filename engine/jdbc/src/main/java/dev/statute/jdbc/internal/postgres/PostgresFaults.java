@@ -1,0 +1,93 @@
+package dev.statute.jdbc.internal.postgres;
+
+import dev.statute.jdbc.internal.sql.StoreErrors;
+import dev.statute.store.StoreException;
+import java.net.SocketTimeoutException;
+import java.sql.SQLException;
+import java.time.Duration;
+
+/** What PostgreSQL's SQLSTATEs mean for whoever runs a store. */
+final class PostgresFaults {
+  private PostgresFaults() {}
+
+  /** Of a batch, the state that says what happened may stand in the next exception. */
+  private static String sqlState(SQLException fault) {
+    String state = fault.getSQLState();
+    return state == null ? "" : state;
+  }
+
+  private static boolean stateStartsWith(SQLException fault, String... starts) {
+    String state = sqlState(fault);
+    for (String start : starts) {
+      if (state.startsWith(start)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isTimeout(SQLException fault) {
+    for (Throwable cause = fault.getCause(); cause != null; cause = cause.getCause()) {
+      if (cause instanceof SocketTimeoutException) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * @param timeout how long an answer was waited for
+   */
+  static StoreException explain(String name, Duration timeout, String doing, SQLException fault) {
+    String said = String.valueOf(fault.getMessage()).replaceAll("\\.$", "");
+    if (stateStartsWith(fault, "53100")) {
+      return StoreErrors.full(name, doing, fault);
+    }
+    if (stateStartsWith(fault, "XX001", "XX002")) {
+      return StoreErrors.damaged(name, said, doing, fault);
+    }
+    if (stateStartsWith(fault, "55P03", "57014", "53", "40")) {
+      return new StoreException(
+          "busy",
+          name + " has no room for " + doing + " now: " + said + "; try again later",
+          fault);
+    }
+    if (isTimeout(fault)) {
+      return new StoreException(
+          "unreachable",
+          name
+              + " did not answer within "
+              + timeout.toMillis()
+              + " ms; nobody knows what became of "
+              + doing
+              + ", and it is looked up before anything goes on: is the server overloaded, or does"
+              + " somebody hold a lock?",
+          fault);
+    }
+    if (isConnectionLost(fault) || stateStartsWith(fault, "28", "3D000", "08")) {
+      return new StoreException(
+          "unreachable",
+          name
+              + " cannot be reached for "
+              + doing
+              + ": "
+              + said
+              + "; is the server up, and are host, database and user right?",
+          fault);
+    }
+    return new StoreException("failed", doing + " failed in " + name + ": " + said, fault);
+  }
+
+  /** Data, constraints, deadlocks, locks that others hold. */
+  static boolean isSingleWriteFault(SQLException fault) {
+    return stateStartsWith(fault, "22", "23", "40", "42", "54", "55P03");
+  }
+
+  static boolean isTransient(SQLException fault) {
+    return stateStartsWith(fault, "40001", "40P01");
+  }
+
+  static boolean isConnectionLost(SQLException fault) {
+    return stateStartsWith(fault, "08", "57P01", "57P02", "57P03", "57P05", "25P03", "58");
+  }
+}

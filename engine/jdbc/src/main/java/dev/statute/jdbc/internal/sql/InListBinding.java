@@ -1,0 +1,100 @@
+package dev.statute.jdbc.internal.sql;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Lists of values in a query: a parameter each where the database takes lists, and a parameter per
+ * value elsewhere, and where somebody who is alone looks for one value, as that is found at half
+ * the price. Of a group, lists of one stay lists, so that few statements are prepared.
+ */
+public final class InListBinding {
+  private final boolean asArrays;
+  private final List<Boolean> numbers;
+  private final List<List<Object>> rows;
+
+  private InListBinding(
+      JdbcSession session, boolean alone, List<Boolean> numbers, List<List<Object>> rows) {
+    asArrays = session.supportsArrays() && !(alone && rows.size() == 1);
+    this.numbers = numbers;
+    this.rows = asArrays ? rows : padded(rows);
+  }
+
+  /** Of texts. */
+  public static InListBinding of(JdbcSession session, boolean alone, List<String> values) {
+    return new InListBinding(
+        session, alone, List.of(false), values.stream().map(List::<Object>of).toList());
+  }
+
+  /**
+   * Of rows.
+   *
+   * @param numbers which of a row's values are whole numbers; the others are texts
+   */
+  public static InListBinding of(
+      JdbcSession session, boolean alone, List<Boolean> numbers, List<List<Object>> rows) {
+    return new InListBinding(session, alone, numbers, rows);
+  }
+
+  /**
+   * As many as a power of two, so that few statements are prepared; the last one again and again.
+   */
+  private static List<List<Object>> padded(List<List<Object>> rows) {
+    List<List<Object>> all = new ArrayList<>(rows);
+    int size = rows.size() <= 1 ? 1 : Integer.highestOneBit(rows.size() - 1) << 1;
+    while (all.size() < size) {
+      all.add(rows.get(rows.size() - 1));
+    }
+    return all;
+  }
+
+  /** A condition: the column has one of the values of the only list. */
+  public String inCondition(String column) {
+    return asArrays
+        ? column + " = ANY (CAST(? AS TEXT[]))"
+        : rows.stream().map(row -> "?").collect(Collectors.joining(", ", column + " IN (", ")"));
+  }
+
+  /** A table of the lists, {@code column1} and so on, without a name. */
+  public String table() {
+    if (asArrays) {
+      return "(SELECT " + unnestColumns(numbers, "column") + ")";
+    }
+    String mark = numbers.stream().map(n -> "?").collect(Collectors.joining(", ", "(", ")"));
+    return rows.stream().map(row -> mark).collect(Collectors.joining(", ", "(VALUES ", ")"));
+  }
+
+  /**
+   * What selects the values of lists, a parameter each, first with first and so on. It is no table
+   * of a function: that would be kept in memory that every execution has to get first, which takes
+   * as long as writing a row.
+   *
+   * @param name of the values, with their number from 1 on behind it
+   */
+  static String unnestColumns(List<Boolean> numbers, String name) {
+    return IntStream.rangeClosed(1, numbers.size())
+        .mapToObj(
+            i ->
+                "unnest(CAST(? AS "
+                    + (numbers.get(i - 1) ? "BIGINT" : "TEXT")
+                    + "[])) AS "
+                    + name
+                    + i)
+        .collect(Collectors.joining(", "));
+  }
+
+  /** The parameters of either. */
+  public Object[] values() {
+    if (!asArrays) {
+      return rows.stream().flatMap(List::stream).toArray();
+    }
+    return IntStream.range(0, numbers.size())
+        .mapToObj(
+            i ->
+                new JdbcSession.ArrayParameter(
+                    numbers.get(i), rows.stream().map(r -> r.get(i)).toList()))
+        .toArray();
+  }
+}

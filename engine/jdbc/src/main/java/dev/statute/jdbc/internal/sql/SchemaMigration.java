@@ -1,0 +1,133 @@
+package dev.statute.jdbc.internal.sql;
+
+import dev.statute.jdbc.internal.postgres.PostgresDatabase;
+import dev.statute.store.StoreException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Objects;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The tables, made by versioned SQL files under {@code dev/statute/jdbc/schema}, and under {@code
+ * sqlite} and {@code postgres} beside it those of a number that differ.
+ *
+ * <p>Each file ends by writing its version into the table {@code statute_schema}, so it does not QQ
+ */
+public final class SchemaMigration {
+  /** The version that this code reads and writes. */
+  public static final int VERSION = 9;
+
+  private static final Logger LOG = LoggerFactory.getLogger(SchemaMigration.class);
+
+  /** The files of SQLite, in order. */
+  private static final List<String> SQLITE_FILES =
+      List.of(
+          "schema/V1__instances.sql",
+          "schema/V2__turns.sql",
+          "schema/V3__taken.sql",
+          "schema/V4__beside.sql",
+          "schema/V5__handled_ids.sql",
+          "sqlite/V6__by_order.sql",
+          "sqlite/V7__chained.sql",
+          "schema/V8__changes.sql",
+          "schema/V9__lives.sql");
+
+  private SchemaMigration() {}
+
+  /**
+   * Executes the files of SQLite behind a version, in a transaction that is the caller's: of
+   * several processes that open one file, none may see a part of the tables, or make them too.
+   */
+  public static void migrateSqlite(DatabaseDialect database, Connection connection, int version)
+      throws SQLException {
+    if (version < VERSION) {
+      LOG.info("{}: tables go from version {} to {}", database.name(), version, VERSION);
+    }
+    try (Statement statement = connection.createStatement()) {
+      for (String name : SQLITE_FILES.subList(version, VERSION)) {
+        statement.executeUpdate(readFile(name));
+      }
+    }
+  }
+
+  private static String readFile(String name) {
+    try (InputStream in = SchemaMigration.class.getResourceAsStream("/dev/statute/jdbc/" + name)) {
+      return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Brings the tables to {@link #VERSION}.
+   *
+   * @param version what is there; 0 = nothing
+   * @param schema the PostgreSQL schema they lie in, or null
+   */
+  public static void migrate(PostgresDatabase database, int version, @Nullable String schema) {
+    requireKnown(database, version);
+    if (version == VERSION) {
+      return;
+    }
+    LOG.info("{}: tables go from version {} to {}", database.name(), version, VERSION);
+    var flyway =
+        Flyway.configure()
+            .dataSource(database.dataSource())
+            .locations("classpath:dev/statute/jdbc/schema", "classpath:dev/statute/jdbc/postgres")
+            .table("statute_migrations")
+            .target(String.valueOf(VERSION))
+            .failOnMissingLocations(true);
+    if (version > 0) {
+      // somebody else may have made the earlier ones
+      flyway.baselineOnMigrate(true).baselineVersion(String.valueOf(version));
+    }
+    if (schema != null) {
+      flyway.defaultSchema(schema).schemas(schema).createSchemas(true);
+    }
+    try {
+      flyway.load().migrate();
+    } catch (FlywayException e) {
+      if (e.getCause() instanceof SQLException fault) {
+        throw database.explain("making the tables", fault);
+      }
+      throw new StoreException(
+          "failed", "the tables of " + database.name() + " cannot be made: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * @throws StoreException {@code newer-schema}
+   */
+  public static void requireKnown(DatabaseDialect database, int version) {
+    if (version > VERSION) {
+      throw new StoreException(
+          "newer-schema",
+          database.name()
+              + " has tables of version "
+              + version
+              + "; this program knows them up to version "
+              + VERSION
+              + ": use one at least as new as the one that made them",
+          null);
+    }
+  }
+
+  /** The version of the tables; 0 = there are none. */
+  public static int version(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SELECT MAX(version) FROM statute_schema")) {
+      return row.next() ? row.getInt(1) : 0;
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package dev.statute.jdbc.internal.sql;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Statements of several writes, executed together: those with the same text in one go.
+ *
+ * @param <W> who a row is of
+ */
+public final class StatementBatches<W> {
+  private final Map<String, OwnedRows<W>> batches = new LinkedHashMap<>();
+
+  private static final class OwnedRows<W> {
+    final List<@Nullable Object[]> rows = new ArrayList<>();
+    final List<W> owners = new ArrayList<>();
+    final BatchStatement statement;
+    final boolean mustChange;
+
+    OwnedRows(BatchStatement form, boolean decides) {
+      this.statement = form;
+      this.mustChange = decides;
+    }
+
+    /**
+     * A list per value instead of a row per row, unless it is one row and nobody else's.
+     *
+     * @param sure whether it fails where it decides, and changes too few rows
+     */
+    JdbcSession.SqlStatement bind(boolean alone, boolean sure) {
+      boolean one = alone && rows.size() == 1;
+      @Nullable Object[] values = one ? statement.withTypedNulls(rows.get(0)) : bind();
+      if (!sure || !mustChange) {
+        return new JdbcSession.SqlStatement(
+            one ? statement.rowSql() : statement.batchSql(), values);
+      }
+      return new JdbcSession.SqlStatement(
+          one ? statement.checkedRowSql() : statement.checkedBatchSql(),
+          statement.takesRowCount() ? RecordTable.concat(values, rows.size()) : values);
+    }
+
+    private @Nullable Object[] bind() {
+      @Nullable Object[] lists = new @Nullable Object[statement.numeric().size()];
+      for (int i = 0; i < lists.length; i++) {
+        List<@Nullable Object> list = new ArrayList<>(rows.size());
+        for (@Nullable Object[] row : rows) {
+          list.add(row[i]);
+        }
+        lists[i] = new JdbcSession.ArrayParameter(statement.numeric().get(i), list);
+      }
+      return lists;
+    }
+  }
+
+  /**
+   * Adds a row to a statement; statements run in the order in which they were first added.
+   *
+   * @param decides whether it must change a row
+   */
+  public void add(BatchStatement form, boolean decides, W of, @Nullable Object[] values) {
+    OwnedRows<W> batch =
+        batches.computeIfAbsent(form.rowSql(), text -> new OwnedRows<>(form, decides));
+    batch.rows.add(values);
+    batch.owners.add(of);
+  }
+
+  /**
+   * Its statements, where the database takes lists.
+   *
+   * @param sure whether one that must change a row for each of its own fails unless it does
+   */
+  public List<JdbcSession.SqlStatement> statements(boolean alone, boolean sure) {
+    return batches.values().stream().map(batch -> batch.bind(alone, sure)).toList();
+  }
+
+  /**
+   * Executes all, and tells of whom a statement changed no row though it must; where the database
+   * says only how many rows there were too few, of all who may be meant.
+   *
+   * @param alone whether all is of one who writes: then single rows are written without lists; of
+   *     several even single ones are lists, so that few statements are prepared
+   */
+  public void execute(JdbcSession session, boolean alone, Consumer<W> inVain) throws SQLException {
+    if (session.supportsArrays()) {
+      int[] counts = session.updates(statements(alone, false));
+      int i = 0;
+      for (OwnedRows<W> batch : batches.values()) {
+        if (batch.mustChange && counts[i] < batch.rows.size()) {
+          batch.owners.forEach(inVain);
+        }
+        i++;
+      }
+      return;
+    }
+    for (OwnedRows<W> batch : batches.values()) {
+      int[] counts = session.batch(batch.statement.rowSql(), batch.rows);
+      for (int i = 0; batch.mustChange && i < counts.length; i++) {
+        if (counts[i] == 0) {
+          inVain.accept(batch.owners.get(i));
+        }
+      }
+    }
+  }
+}

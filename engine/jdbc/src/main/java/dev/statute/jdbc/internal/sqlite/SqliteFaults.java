@@ -1,0 +1,108 @@
+package dev.statute.jdbc.internal.sqlite;
+
+import dev.statute.jdbc.internal.sql.StoreErrors;
+import dev.statute.store.StoreException;
+import java.sql.SQLException;
+
+/** What SQLite's result codes mean for whoever runs a store. */
+final class SqliteFaults {
+  private static final int BUSY = 5;
+  private static final int LOCKED = 6;
+  private static final int READONLY = 8;
+  private static final int IOERR = 10;
+
+  /** No room for the file that the processes of a log share. */
+  private static final int SHARED_MEMORY = IOERR | 19 << 8;
+
+  private static final int CORRUPT = 11;
+  private static final int FULL = 13;
+  private static final int CANTOPEN = 14;
+
+  /** One of our own, which SQLite does not have. */
+  private static final int FILE_REPLACED = CANTOPEN | 255 << 8;
+
+  private static final int TOOBIG = 18;
+  private static final int CONSTRAINT = 19;
+  private static final int MISMATCH = 20;
+  private static final int NOTADB = 26;
+
+  private SqliteFaults() {}
+
+  /** The primary code; extended ones carry more in their higher bits. */
+  private static int code(SQLException fault) {
+    return fault.getErrorCode() & 0xff;
+  }
+
+  /** The file is not where it was opened: what is written to it now would be lost with it. */
+  static SQLException fileReplaced(String how) {
+    return new SQLException(how, null, FILE_REPLACED);
+  }
+
+  static StoreException explain(String name, String doing, SQLException fault) {
+    return switch (code(fault)) {
+      case BUSY, LOCKED ->
+          new StoreException(
+              "busy",
+              name
+                  + " is in use by another process that does not let go: "
+                  + doing
+                  + " failed; end that process, or try again later",
+              fault);
+      case FULL -> StoreErrors.full(name, doing, fault);
+      case CORRUPT -> StoreErrors.damaged(name, String.valueOf(fault.getMessage()), doing, fault);
+      case NOTADB ->
+          new StoreException(
+              "foreign",
+              name + " is no SQLite file; give the path of a store, or of a file to be made",
+              fault);
+      case CANTOPEN, READONLY ->
+          new StoreException(
+              "unreachable",
+              fault.getErrorCode() == FILE_REPLACED
+                  ? name
+                      + " was "
+                      + fault.getMessage()
+                      + " while it was open; nothing of "
+                      + doing
+                      + " is written: put the file back, or end this process"
+                  : name + " cannot be opened for writing: " + fault.getMessage(),
+              fault);
+      case IOERR ->
+          fault.getErrorCode() == SHARED_MEMORY
+              ? StoreErrors.full(name, doing, fault)
+              : new StoreException(
+                  "failed",
+                  "the disk of "
+                      + name
+                      + " fails: "
+                      + doing
+                      + " failed ("
+                      + fault.getMessage()
+                      + "); look at what the system says of it",
+                  fault);
+      default ->
+          new StoreException(
+              "failed", doing + " failed in " + name + ": " + fault.getMessage(), fault);
+    };
+  }
+
+  static boolean isBusy(SQLException fault) {
+    int code = code(fault);
+    return code == BUSY || code == LOCKED;
+  }
+
+  static boolean isCorrupt(SQLException fault) {
+    return code(fault) == CORRUPT;
+  }
+
+  static boolean isSingleWriteFault(SQLException fault) {
+    int code = code(fault);
+    return code == CONSTRAINT || code == TOOBIG || code == MISMATCH;
+  }
+
+  /** After these it is better to open the file anew. */
+  static boolean isConnectionLost(SQLException fault) {
+    int code = code(fault);
+    return code == IOERR || code == CORRUPT || code == CANTOPEN || code == NOTADB;
+  }
+}

@@ -1,0 +1,358 @@
+package dev.statute.jdbc.internal.turn;
+
+import dev.statute.jdbc.internal.sql.JdbcSession;
+import dev.statute.jdbc.internal.sql.SideColumns;
+import dev.statute.jdbc.internal.sql.StatementBatches;
+import dev.statute.jdbc.internal.write.TurnWrite;
+import dev.statute.turns.store.TurnRecords.AwaitedCall;
+import dev.statute.turns.store.TurnRecords.Head;
+import dev.statute.turns.store.TurnRecords.Message;
+import dev.statute.turns.store.TurnRecords.Turn;
+import dev.statute.turns.store.TurnStatuses.CallStatus;
+import dev.statute.turns.store.TurnStatuses.InboxStatus;
+import dev.statute.turns.store.TurnStatuses.TurnStatus;
+import dev.statute.turns.store.TurnTransaction;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One transaction of an agent, within a transaction of the database that is somebody else's. */
+final class JdbcTransaction extends CardTransaction implements TurnTransaction {
+  private static final String QUEUED =
+      "WHERE agent_id = ? AND status = 'queued' AND inbox_id > ? ORDER BY inbox_id LIMIT 1";
+
+  private final Map<String, Integer> callPositions = new HashMap<>();
+
+  /** How many transactions have changed anything of the agent, this one included when it ends. */
+  private long changes;
+
+  final RowBuffer<String, Head> heads =
+      new RowBuffer<>(RowMapping.HEADS, head -> SideColumns.CHANGES.values(head.agent(), changes));
+  final RowBuffer<Long, Message> messages = new RowBuffer<>(RowMapping.MESSAGES);
+  final RowBuffer<String, Turn> turns = new RowBuffer<>(RowMapping.TURNS);
+  final RowBuffer<String, AwaitedCall> calls =
+      new RowBuffer<>(
+          RowMapping.CALLS,
+          call -> SideColumns.POSITION.values(call.id(), callPositions.get(call.id())));
+
+  private final Set<String> freeKeys = new HashSet<>();
+  private boolean unchanged;
+  private long queuedUpTo = Long.MIN_VALUE;
+  private boolean allQueuedKnown;
+
+  /**
+   * @param locking what a query ends with to lock its rows
+   */
+  JdbcTransaction(JdbcSession session, ReadMode basis, String locking, String agent) {
+    super(session, basis, locking, agent);
+    buffers(List.of(heads, messages, turns, calls));
+  }
+
+  /** One that asks the database nothing: it goes by what is remembered of the agent. */
+  static JdbcTransaction fromCache(
+      JdbcSession session, String agent, CachedAgentRows rows, long changes) {
+    JdbcTransaction tx = new JdbcTransaction(session, ReadMode.CACHE, "", agent);
+    tx.loadHead(new StoredHead(rows.head(), changes));
+    tx.unchanged = true;
+    tx.boxCache.assumeCached();
+    rows.preload(tx);
+    return tx;
+  }
+
+  /** A head, and how many transactions have changed anything of the agent. */
+  record StoredHead(Head head, long changes) {
+    static StoredHead of(ResultSet row) throws SQLException {
+      return new StoredHead(
+          TurnTables.HEADS.readVerified(row), row.getLong(TurnTables.HEADS.sideColumn(0)));
+    }
+  }
+
+  /** The database has this head, null for none. */
+  void loadHead(@Nullable StoredHead found) {
+    if (!heads.isLoaded(agent)) {
+      changes = found == null ? 0 : found.changes;
+      heads.load(agent, found == null ? null : found.head);
+    }
+  }
+
+  @Override
+  public @Nullable Head head() {
+    requireOpen();
+    if (!heads.isLoaded(agent)) {
+      String query = TurnTables.HEADS.select(RowMapping.HEADS.byKey() + lockClause);
+      loadHead(
+          run(() -> Optional.ofNullable(session.first(query, StoredHead::of, agent))).orElse(null));
+    }
+    return heads.row(agent);
+  }
+
+  /**
+   * Whether the agent is as it was remembered.
+   *
+   * @return its rows if they are, and are known now; else null
+   */
+  @Nullable CachedAgentRows preloadIfUnchanged(AgentCache.@Nullable CachedAgent before) {
+    unchanged =
+        before != null
+            && before.changes() == changes
+            && before.lead().equals(AgentCache.HeadLinks.of(heads.row(agent)));
+    CachedAgentRows rows = before == null ? null : before.rows();
+    if (!unchanged || rows == null) {
+      return null;
+    }
+    rows.preload(this);
+    return rows;
+  }
+
+  /** Has the head say that something of the agent is changed, if anything is; the work is done. */
+  void close() {
+    if (isChanged() && head() != null) {
+      changes++;
+      heads.markChanged();
+    }
+  }
+
+  /** What is to be written of several, part by part. */
+  static StatementBatches<TurnWrite<?>> collectWrites(
+      List<JdbcTransaction> all, List<TurnWrite<?>> of) {
+    StatementBatches<TurnWrite<?>> batches = new StatementBatches<>();
+    for (int part = 0; part < PARTS; part++) {
+      for (int i = 0; i < all.size(); i++) {
+        all.get(i).write(part, batches, of.get(i));
+      }
+    }
+    return batches;
+  }
+
+  /** What it leaves, after it is written; null = there is no head. */
+  AgentCache.@Nullable CachedAgent cacheEntry() {
+    Head head = heads.row(agent);
+    AgentCache.HeadLinks lead = AgentCache.HeadLinks.of(head);
+    if (head == null || lead == null) {
+      return null;
+    }
+    return new AgentCache.CachedAgent(
+        lead, changes, unchanged ? CachedAgentRows.of(this, head, lead) : null);
+  }
+
+  @Override
+  public boolean create(Head head) {
+    if (head() != null) {
+      return false;
+    }
+    heads.put(agent, head);
+    return true;
+  }
+
+  @Override
+  public boolean update(Head head, long turnEpoch, long rev) {
+    Head before = head();
+    if (before == null || before.turnEpoch() != turnEpoch || before.rev() != rev) {
+      return false;
+    }
+    heads.put(agent, head);
+    return true;
+  }
+
+  /** Nobody has a row with this key, or the one that is among the messages. */
+  void loadKey(String key, @Nullable Message row) {
+    if (row == null) {
+      freeKeys.add(key);
+    } else {
+      messages.load(row.id(), row);
+    }
+  }
+
+  /** Whether a row with this key is known, or is added. */
+  boolean hasKey(String key) {
+    return knownMessage(key) != null;
+  }
+
+  /** A turn that somebody may begin has a new id, so nothing is of it yet. */
+  void assumeNew(String turn) {
+    turns.load(turn, null);
+    messages.loadList(turn, List.of());
+    calls.loadList(turn, List.of());
+  }
+
+  /** The first row that is queued, null if none is. */
+  void loadQueued(@Nullable Message row) {
+    if (row == null) {
+      allQueuedKnown = true;
+    } else {
+      messages.load(row.id(), row);
+      queuedUpTo = row.id();
+    }
+  }
+
+  @Override
+  public Message add(Message message) {
+    requireOpen();
+    String key = message.dedupKey();
+    boolean looked = isStrict() || freeKeys.contains(key);
+    Message there = looked ? message(key) : knownMessage(key);
+    if (there != null) {
+      return there;
+    }
+    if (messages.row(message.id()) != null) {
+      throw new IllegalArgumentException("there is an inbox row " + message.id());
+    }
+    assume(!looked);
+    messages.put(message.id(), message);
+    return message;
+  }
+
+  private @Nullable Message knownMessage(String key) {
+    return messages.findFirst(row -> row.dedupKey().equals(key) && row.agent().equals(agent));
+  }
+
+  @Override
+  public @Nullable Message message(long id) {
+    Message row = row(messages, id, "");
+    return row == null || !row.agent().equals(agent) ? null : row;
+  }
+
+  @Override
+  public @Nullable Message message(String dedupKey) {
+    requireOpen();
+    Message known = knownMessage(dedupKey);
+    if (known == null && !freeKeys.contains(dedupKey)) {
+      loadKey(
+          dedupKey,
+          first(TurnTables.MESSAGES, "WHERE agent_id = ? AND dedup_key = ?", agent, dedupKey));
+      return knownMessage(dedupKey);
+    }
+    return known;
+  }
+
+  @Override
+  public @Nullable Message firstQueued() {
+    requireOpen();
+    while (true) {
+      Message first = firstKnownQueued();
+      if (isFirstQueued(first)) {
+        return first;
+      }
+      loadQueued(first(TurnTables.MESSAGES, QUEUED, agent, queuedUpTo));
+    }
+  }
+
+  /** The first of those that are known. */
+  @Nullable Message firstKnownQueued() {
+    return messages
+        .findAll(row -> row.status() == InboxStatus.QUEUED && row.agent().equals(agent))
+        .stream()
+        .min(Comparator.comparingLong(Message::id))
+        .orElse(null);
+  }
+
+  /** Whether no other one can be before it. */
+  boolean isFirstQueued(@Nullable Message queued) {
+    return allQueuedKnown || (queued != null && queued.id() <= queuedUpTo);
+  }
+
+  @Override
+  public List<Message> messages(String turn) {
+    return list(
+            messages,
+            turn,
+            row -> turn.equals(row.turn()) && row.agent().equals(agent),
+            // by what its index has alone: a condition that a damaged row fails would hide it
+            "WHERE agent_turn_id = ?",
+            turn)
+        .stream()
+        .sorted(Comparator.comparingLong(Message::id))
+        .toList();
+  }
+
+  @Override
+  public boolean update(Message message, InboxStatus expected) {
+    Message before = message(message.id());
+    if (before == null || before.status() != expected) {
+      return false;
+    }
+    messages.put(message.id(), message);
+    return true;
+  }
+
+  @Override
+  public @Nullable Turn turn(String id) {
+    return row(turns, id, "");
+  }
+
+  @Override
+  public @Nullable Turn turnOf(long message) {
+    Turn known = turns.findFirst(turn -> turn.message() == message);
+    if (known != null) {
+      return known;
+    }
+    List<Turn> rows =
+        list(turns, message, turn -> turn.message() == message, "WHERE inbox_id = ?", message);
+    return rows.isEmpty() ? null : rows.get(0);
+  }
+
+  @Override
+  public void add(Turn turn) {
+    boolean free =
+        isStrict()
+            ? turnOf(turn.message()) == null
+            : turns.findFirst(each -> each.message() == turn.message()) == null;
+    assume(!turns.isListLoaded(turn.message()));
+    if (!free || !add(turns, turn.id(), turn)) {
+      throw new IllegalArgumentException(
+          "there is a turn " + turn.id() + " or one of inbox row " + turn.message());
+    }
+  }
+
+  @Override
+  public boolean update(Turn turn, TurnStatus expected) {
+    Turn before = turn(turn.id());
+    if (before == null || before.status() != expected) {
+      return false;
+    }
+    turns.put(turn.id(), turn);
+    return true;
+  }
+
+  @Override
+  public @Nullable AwaitedCall awaited(String call) {
+    return row(calls, call, "");
+  }
+
+  @Override
+  public List<AwaitedCall> calls(String turn) {
+    return list(
+        calls,
+        turn,
+        call -> call.turn().equals(turn),
+        "WHERE agent_turn_id = ? ORDER BY n, tool_call_id",
+        turn);
+  }
+
+  @Override
+  public boolean add(AwaitedCall call) {
+    int before = calls(call.turn()).size();
+    boolean added = add(calls, call.id(), call);
+    if (added) {
+      callPositions.put(call.id(), before);
+    }
+    return added;
+  }
+
+  @Override
+  public boolean update(AwaitedCall call, CallStatus expected) {
+    AwaitedCall before = awaited(call.id());
+    if (before == null || before.status() != expected) {
+      return false;
+    }
+    calls.put(call.id(), call);
+    return true;
+  }
+}

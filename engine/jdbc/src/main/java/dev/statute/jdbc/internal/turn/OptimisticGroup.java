@@ -1,0 +1,203 @@
+package dev.statute.jdbc.internal.turn;
+
+import dev.statute.jdbc.internal.sql.DatabaseDialect;
+import dev.statute.jdbc.internal.sql.InListBinding;
+import dev.statute.jdbc.internal.sql.JdbcSession;
+import dev.statute.jdbc.internal.sql.RecordTable;
+import dev.statute.jdbc.internal.sql.SideColumns;
+import dev.statute.jdbc.internal.turn.AgentCache.CachedAgent;
+import dev.statute.jdbc.internal.write.StoreWrite;
+import dev.statute.jdbc.internal.write.TurnWrite;
+import dev.statute.turns.store.TurnStore.ReadHints;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Transactions of agents that are run on what is remembered of them, before the database is asked
+ * anything; then one message locks the heads, looks whether all is as it was remembered, writes,
+ * and commits. The server itself undoes all where anything is otherwise, as nobody would be asked
+ * before the commit: then the same transactions are run on what is read ({@link TurnGroup}).
+ *
+ * <p>An agent's own rows are as they were remembered while nobody has raised its {@link
+ * SideColumns#CHANGES}; boxes, which agents share, are looked at. A row of which nothing is
+ * remembered is taken to be missing only where the transaction adds it, which fails if it is there.
+ *
+ * <p>Source: optimistic concurrency control, as H. T. Kung and J. T. Robinson, "On Optimistic
+ * Methods for Concurrency Control" (1981): read, validate, write.
+ */
+public final class OptimisticGroup {
+  private static final String LOCK_HEADS =
+      JdbcSession.requireRowCount(
+          "FROM (SELECT h.agent_id FROM $ x JOIN agent_state_head h"
+              + " ON h.agent_id = x.column1 AND h.changes = x.column2"
+              + " ORDER BY h.agent_id FOR UPDATE OF h SKIP LOCKED) r");
+
+  private static final String CHECK_BOXES =
+      JdbcSession.requireRowCount(
+          "FROM $ x LEFT JOIN boxes b ON b.box_id = x.column1 WHERE COALESCE(b.crc, "
+              + CachedBox.NO_ROW
+              + ") = x.column2 AND x.column3 = COALESCE("
+              + "(SELECT MAX(c.seq) FROM cards c WHERE c.box_id = x.column1), 0)");
+
+  private final JdbcSession session;
+  private final AgentCache agentCache;
+  private final List<ExecutedTransaction<?>> executed = new ArrayList<>();
+  private final List<StoreWrite<?>> remaining = new ArrayList<>();
+
+  private OptimisticGroup(JdbcSession session, AgentCache remembered) {
+    this.session = session;
+    this.agentCache = remembered;
+  }
+
+  /** A transaction that has been run, and not written yet. */
+  private record ExecutedTransaction<T>(
+      TurnWrite<T> write, JdbcTransaction tx, T value, List<Object> expectedHead) {
+    void complete() {
+      write.completion.complete(value);
+    }
+  }
+
+  /**
+   * Runs those of a group of which enough is remembered: the first one of each agent. They are none
+   * if they would be the smaller part, as the others take a commit of their own.
+   */
+  public static OptimisticGroup run(
+      JdbcSession session, AgentCache remembered, List<StoreWrite<?>> writes) {
+    OptimisticGroup group = new OptimisticGroup(session, remembered);
+    Set<String> agents = new HashSet<>();
+    for (StoreWrite<?> write : writes) {
+      if (!(write instanceof TurnWrite<?> turn) || !agents.add(turn.agent) || !group.run(turn)) {
+        group.remaining.add(write);
+      }
+    }
+    if (group.executed.size() < group.remaining.size()) {
+      group.executed.clear();
+    }
+    return group;
+  }
+
+  /** How many of them were run. */
+  public int size() {
+    return executed.size();
+  }
+
+  /** Those that were not. */
+  public List<StoreWrite<?>> remaining() {
+    return remaining;
+  }
+
+  public List<StoreWrite<?>> writes() {
+    return executed.stream().<StoreWrite<?>>map(ExecutedTransaction::write).toList();
+  }
+
+  private <T> boolean run(TurnWrite<T> write) {
+    CachedAgent known = agentCache.get(write.agent);
+    CachedAgentRows rows = known == null ? null : known.rows();
+    if (known == null || rows == null || write.isStrict()) {
+      return false;
+    }
+    JdbcTransaction tx = JdbcTransaction.fromCache(session, write.agent, rows, known.changes());
+    AssumedAbsent missing = AssumedAbsent.of(tx, rows, write.readHints);
+    T value;
+    try {
+      value = write.work.run(tx);
+      tx.close();
+    } catch (RuntimeException | Error e) {
+      return false; // it is run again on what is read, and what it throws then is told
+    }
+    if (tx.hasCacheMiss() || tx.isAbandoned() || !missing.isConfirmed(tx)) {
+      return false;
+    }
+    executed.add(
+        new ExecutedTransaction<>(write, tx, value, List.of(write.agent, known.changes())));
+    return true;
+  }
+
+  /**
+   * Rows that are taken to be missing; if none is added, that would never be looked at.
+   *
+   * @param calls ids
+   * @param cards ids
+   * @param keys dedup keys of messages
+   */
+  private record AssumedAbsent(List<String> calls, List<String> cards, List<String> keys) {
+    /** Tells a transaction what it is about to look at. */
+    static AssumedAbsent of(JdbcTransaction tx, CachedAgentRows rows, ReadHints ahead) {
+      ahead.newTurns().forEach(tx::assumeNew);
+      ahead.boxes().forEach(tx.boxCache::assumeOrEmpty);
+      List<String> calls = ahead.calls().stream().filter(id -> !rows.hasCall(id)).toList();
+      calls.forEach(id -> tx.calls.load(id, null));
+      List<String> cards =
+          ahead.cards().stream().filter(id -> !rows.cards().containsKey(id)).toList();
+      cards.forEach(id -> tx.cards.load(id, null));
+      List<String> keys = ahead.keys().stream().filter(key -> !tx.hasKey(key)).toList();
+      keys.forEach(key -> tx.loadKey(key, null));
+      return new AssumedAbsent(calls, cards, keys);
+    }
+
+    boolean isConfirmed(JdbcTransaction tx) {
+      return calls.stream().allMatch(id -> tx.calls.row(id) != null)
+          && cards.stream().allMatch(id -> tx.cards.row(id) != null)
+          && keys.stream().allMatch(tx::hasKey);
+    }
+  }
+
+  /**
+   * Writes and commits all, or nothing.
+   *
+   * @return whether it did; what was run is then to be told, else to be run on what is read
+   * @throws SQLException what has to do with neither; then nobody knows whether it did
+   */
+  public boolean write(DatabaseDialect database) throws SQLException {
+    boolean alone = executed.size() == 1;
+    List<JdbcSession.SqlStatement> all = new ArrayList<>();
+    // in one order everywhere, so that no two groups wait for each other
+    all.add(
+        requireMatches(
+            LOCK_HEADS,
+            alone,
+            List.of(false, true),
+            executed.stream().map(ExecutedTransaction::expectedHead).toList()));
+    Map<String, CachedBox> boxes = new LinkedHashMap<>();
+    executed.forEach(each -> boxes.putAll(each.tx.boxCache.assumptions()));
+    if (!boxes.isEmpty()) {
+      List<List<Object>> rows = new ArrayList<>();
+      boxes.forEach((id, seen) -> rows.add(List.of(id, seen.checksum(), seen.lastCard())));
+      all.add(requireMatches(CHECK_BOXES, alone, List.of(false, true, true), rows));
+    }
+    List<JdbcTransaction> txs = executed.stream().map(ExecutedTransaction::tx).toList();
+    List<TurnWrite<?>> of =
+        executed.stream().<TurnWrite<?>>map(ExecutedTransaction::write).toList();
+    all.addAll(JdbcTransaction.collectWrites(txs, of).statements(alone, true));
+    try {
+      session.commit(all);
+    } catch (SQLException e) {
+      if (!database.isSingleWriteFault(e)) {
+        throw e;
+      }
+      session.rollback();
+      return false;
+    }
+    txs.forEach(agentCache::put);
+    return true;
+  }
+
+  /** A query that fails unless all of these rows match. */
+  private JdbcSession.SqlStatement requireMatches(
+      String query, boolean alone, List<Boolean> numbers, List<List<Object>> rows) {
+    InListBinding lists = InListBinding.of(session, alone, numbers, rows);
+    @Nullable Object[] values = RecordTable.concat(new Object[] {rows.size()}, lists.values());
+    return new JdbcSession.SqlStatement(query.replace("$", lists.table()), values);
+  }
+
+  /** Tells everybody; after it is written. */
+  public void complete() {
+    executed.forEach(ExecutedTransaction::complete);
+  }
+}

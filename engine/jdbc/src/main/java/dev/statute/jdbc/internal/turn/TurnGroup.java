@@ -1,0 +1,162 @@
+package dev.statute.jdbc.internal.turn;
+
+import dev.statute.jdbc.internal.sql.DatabaseDialect;
+import dev.statute.jdbc.internal.sql.JdbcSession;
+import dev.statute.jdbc.internal.write.StoreWrite;
+import dev.statute.jdbc.internal.write.TurnWrite;
+import dev.statute.store.StoreException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Transactions of agents, run within one transaction of the database: what they will look at is
+ * read for all of them together, then each runs on what was read, then what they changed is written
+ * together. So the number of round trips does not grow with the number of transactions, nor with
+ * how often one of them looks at a row.
+ *
+ * <p>Only what every agent's own work says happens to it: one that throws or abandons has written
+ * nothing yet. Heads are locked before anything else is read, where the database can lock; every
+ * row is written only if it is as it was found. If one is not, the group begins again, and that
+ * transaction looks before it adds.
+ *
+ * <p>An agent whose head somebody else has locked, who may be a process that stands still, keeps no
+ * other waiting: its transactions are put off.
+ */
+public final class TurnGroup {
+  private final JdbcSession session;
+  private final DatabaseDialect database;
+  private final AgentCache agentCache;
+
+  public TurnGroup(JdbcSession session, DatabaseDialect database, AgentCache remembered) {
+    this.session = session;
+    this.database = database;
+    this.agentCache = remembered;
+  }
+
+  /**
+   * Runs them in order.
+   *
+   * @param results what to tell after the commit
+   * @return those that were put off, in order: nothing was done of them
+   * @throws StoreWrite.GroupRestart if somebody else was faster
+   */
+  public List<TurnWrite<?>> execute(List<TurnWrite<?>> writes, List<Runnable> results)
+      throws SQLException {
+    List<TurnWrite<?>> putOff = new ArrayList<>();
+    List<TurnWrite<?>> left = writes;
+    while (!left.isEmpty()) {
+      List<TurnWrite<?>> wave = new ArrayList<>();
+      List<TurnWrite<?>> later = new ArrayList<>();
+      Set<String> agents = new HashSet<>();
+      boolean full = false;
+      for (TurnWrite<?> write : left) {
+        // one after the other for each agent: the next one begins with what this one wrote
+        boolean joins = agents.add(write.agent) && !full && (wave.isEmpty() || !write.isStrict());
+        (joins ? wave : later).add(write);
+        full |= joins && write.isStrict(); // alone, so that whoever is overtaken is sure who it is
+      }
+      Set<String> locked = executeWave(wave, results);
+      // in the order in which they came, for each agent
+      wave.stream().filter(write -> locked.contains(write.agent)).forEach(putOff::add);
+      later.stream().filter(write -> locked.contains(write.agent)).forEach(putOff::add);
+      later.removeIf(write -> locked.contains(write.agent));
+      left = later;
+    }
+    putOff.removeIf(write -> isExpired(write, results));
+    return putOff;
+  }
+
+  private boolean isExpired(TurnWrite<?> write, List<Runnable> results) {
+    if (write.postpone(database.lockTimeout())) {
+      return false;
+    }
+    results.add(
+        () ->
+            write.completion.completeExceptionally(
+                busy("somebody keeps the row locked that it needs for " + write.description())));
+    return true;
+  }
+
+  private StoreException busy(String what) {
+    return new StoreException("busy", database.name() + ": " + what + "; try again later", null);
+  }
+
+  /** Those whose row somebody else has locked were not run. */
+  private Set<String> executeWave(List<TurnWrite<?>> wave, List<Runnable> results)
+      throws SQLException {
+    List<JdbcTransaction> all = new ArrayList<>();
+    for (TurnWrite<?> write : wave) {
+      all.add(newTransaction(write, write.isStrict() ? ReadMode.STRICT : ReadMode.OPTIMISTIC));
+    }
+    Set<String> locked =
+        RowPrefetch.read(session, database.skipLockedClause(), agentCache, wave, all);
+    List<JdbcTransaction> written = new ArrayList<>();
+    List<TurnWrite<?>> of = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      if (locked.contains(all.get(i).agent)) {
+        continue;
+      }
+      JdbcTransaction tx = run(wave.get(i), all.get(i), results);
+      if (!tx.isAbandoned()) {
+        written.add(tx);
+        of.add(wave.get(i));
+      }
+    }
+    write(written, of);
+    written.forEach(agentCache::put);
+    return locked;
+  }
+
+  /** Runs one; if it came to nothing by what it assumed, once more, and nothing is assumed. */
+  private <T> JdbcTransaction run(TurnWrite<T> write, JdbcTransaction tx, List<Runnable> results)
+      throws SQLException {
+    if (write.isExhausted()) {
+      tx.abandon();
+      StoreException busy =
+          busy("others were faster than " + write.description() + " again and again");
+      results.add(() -> write.completion.completeExceptionally(busy));
+      return tx;
+    }
+    T value;
+    try {
+      value = write.work.run(tx);
+      tx.close();
+    } catch (RuntimeException | Error e) {
+      tx.closeAndRethrow(); // the database's own fault comes first
+      if (tx.hasAssumptions()) {
+        return rerunStrictly(write, results);
+      }
+      tx.discard();
+      results.add(() -> write.completion.completeExceptionally(e));
+      return tx;
+    }
+    tx.closeAndRethrow();
+    if (tx.isAbandoned() && tx.hasAssumptions()) {
+      return rerunStrictly(write, results);
+    }
+    results.add(() -> write.completion.complete(value));
+    return tx;
+  }
+
+  private JdbcTransaction newTransaction(TurnWrite<?> of, ReadMode basis) {
+    return new JdbcTransaction(session, basis, database.lockClause(), of.agent);
+  }
+
+  private JdbcTransaction rerunStrictly(TurnWrite<?> write, List<Runnable> results)
+      throws SQLException {
+    write.conflict();
+    return run(write, newTransaction(write, ReadMode.STRICT), results);
+  }
+
+  private void write(List<JdbcTransaction> all, List<TurnWrite<?>> of) throws SQLException {
+    Set<TurnWrite<?>> inVain = new HashSet<>();
+    JdbcTransaction.collectWrites(all, of).execute(session, all.size() == 1, inVain::add);
+    if (!inVain.isEmpty()) {
+      inVain.forEach(TurnWrite::conflict);
+      throw new StoreWrite.GroupRestart();
+    }
+  }
+}

@@ -1,0 +1,344 @@
+package dev.statute.jdbc.internal.write;
+
+import dev.statute.jdbc.internal.sql.DatabaseDialect;
+import dev.statute.jdbc.internal.sql.JdbcSession;
+import dev.statute.jdbc.internal.turn.AgentCache;
+import dev.statute.jdbc.internal.turn.OptimisticGroup;
+import dev.statute.store.StoreException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One thread and one connection that write for everybody.
+ *
+ * <p>Group commit: while one transaction goes to the disk, writes gather; all that wait go into the
+ * next one. So a lone write waits for nobody, and many share one flush. Whatever one write of a
+ * group does wrong is its own affair: a compare-and-set that is lost writes nothing and takes
+ * nobody with it, and if the database refuses a group because of a row, each write is tried alone.
+ *
+ * <p>A group of turns takes as many statements when it is small, so it waits a little until those
+ * of the one before are told: most of them have their next transaction ready.
+ *
+ * <p>Where the database takes it, transactions of agents that are remembered go first, by what is
+ * remembered of them, in a transaction of their own ({@link OptimisticGroup}); the rest of the
+ * group comes after it.
+ *
+ * <p>What needs a row that somebody else has locked is put off, and tried again with the next
+ * group, or after a pause.
+ *
+ * <p>When the connection is lost, the writes of the group fail (nobody knows what became of them),
+ * and the next group begins with a new connection.
+ */
+final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(GroupWriter.class);
+  private static final int MAX_GROUP_SIZE = 256;
+  private static final int MAX_ATTEMPTS = 5;
+  private static final long MAX_PAUSE_MILLIS = 16;
+
+  /** Whoever is told may do anything then, so it is not waited for any longer. */
+  private static final long COMPLETION_WAIT_MICROS = 300;
+
+  /** How many writes may wait before whoever brings another one has to wait too. */
+  static final int MAX_QUEUED = 4096;
+
+  static final long QUEUE_TIMEOUT_SECONDS = 30;
+
+  private static final StoreWrite<Boolean> STOP =
+      new StoreWrite.TransactionTask<>() {
+        @Override
+        public String description() {
+          return "ending";
+        }
+
+        @Override
+        Boolean run(JdbcSession session) {
+          return true;
+        }
+      };
+
+  private final DatabaseDialect database;
+  private final Executor completer;
+  private final BlockingQueue<StoreWrite<?>> queue = new LinkedBlockingQueue<>();
+  private final Semaphore permits = new Semaphore(MAX_QUEUED);
+  private final Thread thread;
+  private final List<StoreWrite<?>> postponed = new ArrayList<>();
+  private final AgentCache agentCache = new AgentCache();
+  private final InboxBloomFilter inboxFilter;
+  private long pauseMillis = 1;
+  private @Nullable JdbcSession session;
+  private volatile boolean closed;
+  private final AtomicLong groups = new AtomicLong();
+  private final AtomicLong writes = new AtomicLong();
+
+  /**
+   * @param completer runs what waits for writes, so that nobody's work delays the next group
+   */
+  GroupWriter(String name, DatabaseDialect database, Executor completer) {
+    this.database = database;
+    this.completer = completer;
+    inboxFilter = new InboxBloomFilter(database.layout());
+    thread = new Thread(this::run, name);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Override
+  public <T> CompletableFuture<T> submit(StoreWrite<T> write) {
+    try {
+      if (!permits.tryAcquire() && !permits.tryAcquire(QUEUE_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+        write.completion.completeExceptionally(
+            new StoreException(
+                "busy",
+                database.name()
+                    + " does not keep up: "
+                    + MAX_QUEUED
+                    + " writes wait for it; give it less to do, or a faster disk",
+                null));
+        return write.completion;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      write.completion.completeExceptionally(
+          new StoreException("closed", "interrupted before " + write.description(), e));
+      return write.completion;
+    }
+    synchronized (queue) {
+      if (!closed) {
+        queue.add(write);
+        return write.completion;
+      }
+    }
+    permits.release();
+    write.completion.completeExceptionally(
+        new StoreException("closed", database.name() + " is closed", null));
+    return write.completion;
+  }
+
+  /** How many transactions there were, and how many writes in them. */
+  long groups() {
+    return groups.get();
+  }
+
+  long writes() {
+    return writes.get();
+  }
+
+  private void run() {
+    List<StoreWrite<?>> group = new ArrayList<>();
+    boolean on = true;
+    while (on || !postponed.isEmpty()) {
+      StoreWrite<?> next;
+      try {
+        next = postponed.isEmpty() ? queue.take() : queue.poll(pauseMillis, TimeUnit.MILLISECONDS);
+      } catch (InterruptedException e) {
+        continue; // only close ends it
+      }
+      group.addAll(postponed);
+      postponed.clear();
+      if (next != null) {
+        group.add(next);
+        queue.drainTo(group, Math.max(0, MAX_GROUP_SIZE - group.size()));
+      }
+      on &= !group.remove(STOP);
+      if (!group.isEmpty()) {
+        executeGroup(List.copyOf(group));
+        pauseMillis = postponed.isEmpty() ? 1 : Math.min(2 * pauseMillis, MAX_PAUSE_MILLIS);
+        permits.release(group.size() - postponed.size());
+        group.clear();
+      }
+    }
+    if (session != null) {
+      session.close();
+    }
+  }
+
+  private void executeGroup(List<StoreWrite<?>> group) {
+    List<StoreWrite<?>> left = executeOptimistically(group);
+    if (!left.isEmpty()) {
+      executeWithReads(left);
+    }
+  }
+
+  /**
+   * Has those written of which enough is remembered.
+   *
+   * @return the others
+   */
+  private List<StoreWrite<?>> executeOptimistically(List<StoreWrite<?>> group) {
+    JdbcSession now = session;
+    if (now == null || !now.supportsArrays()) {
+      return group;
+    }
+    OptimisticGroup known = OptimisticGroup.run(now, agentCache, group);
+    if (known.size() == 0) {
+      return group;
+    }
+    try {
+      if (!known.write(database)) {
+        return group;
+      }
+      groups.incrementAndGet();
+      writes.addAndGet(known.size());
+      complete(known::complete, known.size() > 1 && known.remaining().isEmpty());
+    } catch (SQLException e) {
+      rollback(e);
+      fail(known.writes(), e);
+    } catch (RuntimeException | Error e) {
+      rollback(null);
+      completer.execute(() -> known.writes().forEach(w -> w.completion.completeExceptionally(e)));
+    }
+    return known.remaining();
+  }
+
+  private void executeWithReads(List<StoreWrite<?>> group) {
+    try {
+      WriteGroup ready = executeAndCommit(group);
+      writes.addAndGet(group.size() - ready.postponed().size());
+      complete(ready::complete, ready.hasSeveralTurns());
+    } catch (SQLException e) {
+      rollback(e);
+      if (group.size() == 1) {
+        fail(group, e);
+      } else if (database.isSingleWriteFault(e)) {
+        group.forEach(this::executeAlone);
+      } else {
+        fail(group, e);
+      }
+    } catch (RuntimeException | Error e) {
+      rollback(null);
+      if (group.size() == 1) {
+        completer.execute(() -> group.get(0).completion.completeExceptionally(e));
+      } else {
+        group.forEach(this::executeAlone);
+      }
+    }
+  }
+
+  /**
+   * @param wait whether the next group is held up a little for those who are told
+   */
+  private void complete(Runnable all, boolean wait) {
+    if (!wait) {
+      completer.execute(all);
+      return;
+    }
+    CountDownLatch told = new CountDownLatch(1);
+    completer.execute(
+        () -> {
+          all.run();
+          told.countDown();
+        });
+    try {
+      boolean unused = told.await(COMPLETION_WAIT_MICROS, TimeUnit.MICROSECONDS);
+    } catch (InterruptedException e) {
+      // only close ends it
+    }
+  }
+
+  private void executeAlone(StoreWrite<?> write) {
+    for (int n = 1; ; n++) {
+      try {
+        WriteGroup ready = executeAndCommit(List.of(write));
+        writes.addAndGet(1 - ready.postponed().size());
+        completer.execute(ready::complete);
+        return;
+      } catch (SQLException e) {
+        rollback(e);
+        if (n == MAX_ATTEMPTS || !database.isTransient(e)) {
+          fail(List.of(write), e);
+          return;
+        }
+      } catch (RuntimeException | Error e) {
+        rollback(null);
+        completer.execute(() -> write.completion.completeExceptionally(e));
+        return;
+      }
+    }
+  }
+
+  private WriteGroup executeAndCommit(List<StoreWrite<?>> group) throws SQLException {
+    JdbcSession now = session;
+    if (now == null) {
+      now = database.session(true);
+      session = now;
+    }
+    while (true) {
+      try {
+        now.begin();
+        WriteGroup ready = WriteGroup.execute(now, database, agentCache, inboxFilter, group);
+        database.checkPresent();
+        now.commit();
+        groups.incrementAndGet();
+        postponed.addAll(ready.postponed());
+        return ready;
+      } catch (StoreWrite.GroupRestart e) {
+        agentCache.clear();
+        now.rollback();
+      }
+    }
+  }
+
+  private void rollback(@Nullable SQLException why) {
+    agentCache.clear();
+    JdbcSession now = session;
+    if (now == null) {
+      return;
+    }
+    boolean lost = why != null && database.isConnectionLost(why);
+    if (!lost) {
+      try {
+        now.rollback();
+      } catch (SQLException e) {
+        lost = true;
+      }
+    }
+    if (lost) {
+      LOG.warn(
+          "{}: the connection is lost and made anew: {}", database.name(), String.valueOf(why));
+      now.close();
+      session = null;
+    }
+  }
+
+  private void fail(List<StoreWrite<?>> group, SQLException e) {
+    completer.execute(
+        () ->
+            group.forEach(
+                w -> w.completion.completeExceptionally(database.explain(w.description(), e))));
+  }
+
+  /** Ends after what waits is written. */
+  @Override
+  public void close() {
+    synchronized (queue) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      queue.add(STOP);
+    }
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

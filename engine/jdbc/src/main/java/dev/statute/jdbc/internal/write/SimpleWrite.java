@@ -1,0 +1,71 @@
+package dev.statute.jdbc.internal.write;
+
+import dev.statute.jdbc.internal.sql.JdbcSession;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A change of one row that happens or not, with nothing else to it; or changes without a condition.
+ */
+public final class SimpleWrite extends StoreWrite.BatchedWrite<Boolean> {
+  private final String doing;
+  private final @Nullable RowChange deciding;
+  private final List<RowChange> rest;
+
+  private SimpleWrite(String doing, @Nullable RowChange deciding, List<RowChange> rest) {
+    this.doing = doing;
+    this.deciding = deciding;
+    this.rest = List.copyOf(rest);
+  }
+
+  /** True if the change changed a row. */
+  public static SimpleWrite conditional(String doing, RowChange change) {
+    return new SimpleWrite(doing, change, List.of());
+  }
+
+  public static SimpleWrite unconditional(String doing, List<RowChange> changes) {
+    return new SimpleWrite(doing, null, changes);
+  }
+
+  @Override
+  public String description() {
+    return doing;
+  }
+
+  @Override
+  @Nullable
+  public RowChange decisiveChange() {
+    return deciding;
+  }
+
+  @Override
+  public List<RowChange> dependentChanges() {
+    return rest;
+  }
+
+  @Override
+  public Boolean result(boolean happened, JdbcSession session) {
+    return happened;
+  }
+
+  /** A task from a function. */
+  public static <T> StoreWrite.TransactionTask<T> task(String doing, TaskBody<T> running) {
+    return new StoreWrite.TransactionTask<>() {
+      @Override
+      public String description() {
+        return doing;
+      }
+
+      @Override
+      T run(JdbcSession session) throws SQLException {
+        return running.run(session);
+      }
+    };
+  }
+
+  /** What a task does. */
+  public interface TaskBody<T> {
+    T run(JdbcSession session) throws SQLException;
+  }
+}

@@ -1,0 +1,273 @@
+package dev.statute.jdbc.internal.write;
+
+import dev.statute.jdbc.internal.instance.EventChain;
+import dev.statute.jdbc.internal.sql.DatabaseDialect;
+import dev.statute.jdbc.internal.sql.JdbcSession;
+import dev.statute.jdbc.internal.turn.AgentCache;
+import dev.statute.jdbc.internal.turn.TurnGroup;
+import dev.statute.jdbc.internal.write.StoreWrite.RowChange;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes executed in one transaction, statement by statement instead of write by write, so that the
+ * number of round trips does not grow with the number of writes.
+ */
+final class WriteGroup {
+  /** More statements than these are sent one after the other: their texts would differ too much. */
+  private static final int MAX_AT_ONCE = 6;
+
+  private final List<Runnable> results = new ArrayList<>();
+  private final List<TurnWrite<?>> postponed = new ArrayList<>();
+
+  private int turnCount;
+
+  private WriteGroup() {}
+
+  /**
+   * Executes all of them; the caller commits, then completes.
+   *
+   * @param remembered what is known of agents, for the next time
+   * @param inbox what is known of the inbox, where events are looked for
+   */
+  static WriteGroup execute(
+      JdbcSession session,
+      DatabaseDialect database,
+      AgentCache remembered,
+      InboxBloomFilter inbox,
+      List<StoreWrite<?>> writes)
+      throws SQLException {
+    WriteGroup group = new WriteGroup();
+    List<StoreWrite.BatchedWrite<?>> grouped = new ArrayList<>();
+    List<TurnWrite<?>> turns = new ArrayList<>();
+    List<StoreWrite.TransactionTask<?>> tasks = new ArrayList<>();
+    for (StoreWrite<?> write : writes) {
+      if (write instanceof StoreWrite.BatchedWrite<?> one) {
+        grouped.add(one);
+      } else if (write instanceof TurnWrite<?> one) {
+        turns.add(one);
+      } else if (write instanceof StoreWrite.TransactionTask<?> one) {
+        tasks.add(one);
+      } else {
+        throw new IllegalArgumentException("no write: " + write);
+      }
+    }
+    if (grouped.size() != 1 || !group.executeAtOnce(session, database, grouped.get(0))) {
+      group.executeBatched(session, inbox, grouped);
+    }
+    group.turnCount = turns.size();
+    group.postponed.addAll(
+        new TurnGroup(session, database, remembered).execute(turns, group.results));
+    for (StoreWrite.TransactionTask<?> task : tasks) {
+      group.executeTask(session, task, writes.size() > 1);
+    }
+    return group;
+  }
+
+  /** Whether several transactions of agents were in it. */
+  boolean hasSeveralTurns() {
+    return turnCount > 1;
+  }
+
+  /** What waits for rows that others have locked: nothing was done of it. */
+  List<TurnWrite<?>> postponed() {
+    return postponed;
+  }
+
+  /** Tells everybody else; after the commit. */
+  void complete() {
+    results.forEach(Runnable::run);
+  }
+
+  private <T> void addResult(CompletableFuture<T> done, T value) {
+    results.add(() -> done.complete(value));
+  }
+
+  /**
+   * What is alone sends all its statements in one message, the rest before anybody knows whether it
+   * happens. If it does not, or a statement fails, as it may because of that, all is undone and
+   * done again one after the other.
+   *
+   * @return whether it did; nothing was done if not
+   */
+  private <T> boolean executeAtOnce(
+      JdbcSession session, DatabaseDialect database, StoreWrite.BatchedWrite<T> write)
+      throws SQLException {
+    RowChange deciding = write.decisiveChange();
+    List<RowChange> all = new ArrayList<>(write.dependentChanges());
+    boolean several = !all.isEmpty() && all.size() < MAX_AT_ONCE;
+    if (deciding == null
+        || !several
+        || write.isLost
+        || write.stepwise
+        || !session.supportsArrays()) {
+      return false;
+    }
+    all.sort(Comparator.comparing(change -> change.statement));
+    all.add(0, deciding);
+    write.stepwise = true;
+    int[] counts;
+    try {
+      counts =
+          session.updates(
+              all.stream()
+                  .map(c -> new JdbcSession.SqlStatement(c.statement.sql, c.values))
+                  .toList());
+    } catch (SQLException e) {
+      if (database.isSingleWriteFault(e)) {
+        throw new StoreWrite.GroupRestart();
+      }
+      throw e;
+    }
+    for (int i = 0; i < counts.length; i++) {
+      if (counts[i] == 0 && (i == 0 || all.get(i).statement.isDecisive())) {
+        throw new StoreWrite.GroupRestart();
+      }
+    }
+    addResult(session, write, true);
+    return true;
+  }
+
+  /** Numbers the rows to come; nobody else adds any before this transaction ends. */
+  private static void assignRowNumbers(JdbcSession session, List<StoreWrite.BatchedWrite<?>> writes)
+      throws SQLException {
+    if (writes.stream().noneMatch(write -> write.chainedRows() > 0)) {
+      return;
+    }
+    long next = EventChain.nextRow(session);
+    for (StoreWrite.BatchedWrite<?> write : writes) {
+      write.assignRowNumbers(next);
+      next += write.chainedRows();
+    }
+  }
+
+  private void executeBatched(
+      JdbcSession session, InboxBloomFilter inbox, List<StoreWrite.BatchedWrite<?>> writes)
+      throws SQLException {
+    assignRowNumbers(session, writes);
+    inbox.begin(session, writes);
+    boolean[] happened = new boolean[writes.size()];
+    for (int i = 0; i < happened.length; i++) {
+      happened[i] = !writes.get(i).isLost && writes.get(i).decisiveChange() == null;
+    }
+    executeDecisive(session, writes, happened, StoreWrite.BatchedWrite::decisiveChange);
+    executeDecisive(session, writes, happened, StoreWrite.BatchedWrite::fallbackChange);
+    Map<WriteStatement, ChangeBatch> batches = new EnumMap<>(WriteStatement.class);
+    for (int i = 0; i < writes.size(); i++) {
+      if (happened[i]) {
+        for (RowChange change : writes.get(i).dependentChanges()) {
+          if (change.statement != WriteStatement.FIND_INBOX_ROW || inbox.mightContain(change)) {
+            batches.computeIfAbsent(change.statement, sql -> new ChangeBatch()).add(change, i);
+          }
+        }
+      }
+    }
+    boolean again = false;
+    for (WriteStatement sql : WriteStatement.values()) {
+      ChangeBatch batch = batches.get(sql);
+      if (batch == null) {
+        continue;
+      }
+      if (sql.multiRowSql != null) {
+        session.insertRows(sql.sql, sql.multiRowSql, WriteStatement.ROWS_PER_STATEMENT, batch.rows);
+        continue;
+      }
+      int[] counts = session.batch(sql.sql, batch.rows);
+      for (int k = 0; k < counts.length; k++) {
+        Supplier<RowChange> more = batch.followUps.get(k);
+        if (counts[k] > 0 && more != null) {
+          RowChange then = more.get();
+          batches
+              .computeIfAbsent(then.statement, added -> new ChangeBatch())
+              .add(then, batch.writeIndexes.get(k));
+        } else if (counts[k] == 0 && sql.isDecisive()) {
+          writes.get(batch.writeIndexes.get(k)).isLost = true;
+          again = true;
+        }
+      }
+    }
+    if (again) {
+      throw new StoreWrite.GroupRestart();
+    }
+    for (int i = 0; i < writes.size(); i++) {
+      addResult(session, writes.get(i), happened[i]);
+    }
+  }
+
+  /** Tries a change of each that did not happen yet and may still happen. */
+  private static void executeDecisive(
+      JdbcSession session,
+      List<StoreWrite.BatchedWrite<?>> writes,
+      boolean[] happened,
+      Function<StoreWrite.BatchedWrite<?>, @Nullable RowChange> by)
+      throws SQLException {
+    Map<WriteStatement, ChangeBatch> batches = new EnumMap<>(WriteStatement.class);
+    for (int i = 0; i < happened.length; i++) {
+      RowChange change = happened[i] || writes.get(i).isLost ? null : by.apply(writes.get(i));
+      if (change != null) {
+        batches.computeIfAbsent(change.statement, sql -> new ChangeBatch()).add(change, i);
+      }
+    }
+    for (Map.Entry<WriteStatement, ChangeBatch> batch : batches.entrySet()) {
+      int[] counts = session.batch(batch.getKey().sql, batch.getValue().rows);
+      for (int k = 0; k < counts.length; k++) {
+        happened[batch.getValue().writeIndexes.get(k)] = counts[k] > 0;
+      }
+    }
+  }
+
+  private <T> void addResult(
+      JdbcSession session, StoreWrite.BatchedWrite<T> write, boolean happened) throws SQLException {
+    addResult(write.completion, write.result(happened, session));
+  }
+
+  /** A task of a group of several undoes only itself. */
+  private <T> void executeTask(
+      JdbcSession session, StoreWrite.TransactionTask<T> task, boolean others) throws SQLException {
+    if (others) {
+      session.savepoint();
+    }
+    try {
+      addResult(task.completion, task.run(session));
+      if (others) {
+        session.releaseSavepoint();
+      }
+    } catch (StoreWrite.TaskRollback e) {
+      rollbackTask(session, others);
+      results.add(() -> task.completion.complete(e.<T>value()));
+    } catch (RuntimeException | Error e) {
+      rollbackTask(session, others);
+      results.add(() -> task.completion.completeExceptionally(e));
+    }
+  }
+
+  private static void rollbackTask(JdbcSession session, boolean others) throws SQLException {
+    if (others) {
+      session.rollbackToSavepoint();
+    } else {
+      session.rollback();
+      session.begin();
+    }
+  }
+
+  /** The rows of one statement, and the write each is of. */
+  private static final class ChangeBatch {
+    final List<@Nullable Object[]> rows = new ArrayList<>();
+    final List<Integer> writeIndexes = new ArrayList<>();
+    final List<@Nullable Supplier<RowChange>> followUps = new ArrayList<>();
+
+    void add(RowChange change, int write) {
+      rows.add(change.values);
+      writeIndexes.add(write);
+      followUps.add(change.followUp);
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package dev.statute.json.internal;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteConstraints;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes one JSON text, the same characters for the same values on every JDK: members in the order
+ * they are given, no white space, doubles in their shortest form. Durations and instants are ISO
+ * texts; a double that JSON has no number for is the text {@code "NaN"}, {@code "Infinity"} or
+ * {@code "-Infinity"}. Confined to one thread.
+ */
+public final class JsonWriter {
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
+          .streamWriteConstraints(
+              StreamWriteConstraints.builder().maxNestingDepth(Integer.MAX_VALUE).build())
+          .build();
+
+  private final StringWriter out = new StringWriter();
+  private final JsonGenerator generator;
+
+  public JsonWriter() {
+    try {
+      generator = FACTORY.createGenerator(out);
+    } catch (IOException e) {
+      throw unexpected(e);
+    }
+  }
+
+  public JsonWriter open() {
+    try {
+      generator.writeStartObject();
+    } catch (IOException e) {
+      throw unexpected(e);
+    }
+    return this;
+  }
+
+  public JsonWriter close() {
+    try {
+      generator.writeEndObject();
+    } catch (IOException e) {
+      throw unexpected(e);
+    }
+    return this;
+  }
+
+  public JsonWriter openList() {
+    try {
+      generator.writeStartArray();
+    } catch (IOException e) {
+      throw unexpected(e);
+    }
+    return this;
+  }
+
+  public JsonWriter closeList() {
+    try {
+      generator.writeEndArray();
+    } catch (IOException e) {
+      throw unexpected(e);
+    }
+    return this;
+  }
+
+  public JsonWriter key(String name) {
+    try {
+      generator.writeFieldName(replaceLoneSurrogates(name));
+    } catch (IOException e) {
+      throw unexpected(e);
+    }
+    return this;
+  }
+
+  /** A member. */
+  public JsonWriter put(String name, @Nullable Object value) {
+    return key(name).value(value);
+  }
+
+  /** A member, unless its value is null or empty. */
+  public JsonWriter putIfAny(String name, @Nullable Object value) {
+    boolean none =
+        value == null
+            || (value instanceof String text && text.isEmpty())
+            || (value instanceof List<?> list && list.isEmpty())
+            || (value instanceof Map<?, ?> map && map.isEmpty());
+    return none ? this : put(name, value);
+  }
+
+  public JsonWriter value(@Nullable Object value) {
+    try {
+      if (value instanceof Map<?, ?> map) {
+        generator.writeStartObject();
+        for (Map.Entry<?, ?> entry : map.entrySet()) {
+          generator.writeFieldName(replaceLoneSurrogates(String.valueOf(entry.getKey())));
+          value(entry.getValue());
+        }
+        generator.writeEndObject();
+      } else if (value instanceof List<?> list) {
+        generator.writeStartArray();
+        for (Object item : list) {
+          value(item);
+        }
+        generator.writeEndArray();
+      } else {
+        scalar(value);
+      }
+    } catch (IOException e) {
+      throw unexpected(e);
+    }
+    return this;
+  }
+
+  private void scalar(@Nullable Object value) throws IOException {
+    if (value == null) {
+      generator.writeNull();
+    } else if (value instanceof String text) {
+      generator.writeString(replaceLoneSurrogates(text));
+    } else if (value instanceof Boolean flag) {
+      generator.writeBoolean(flag);
+    } else if (value instanceof Long || value instanceof Integer) {
+      generator.writeNumber(((Number) value).longValue());
+    } else if (value instanceof Double number) {
+      generator.writeNumber(number);
+    } else if (value instanceof Duration || value instanceof Instant) {
+      generator.writeString(value.toString());
+    } else {
+      throw new IllegalArgumentException(
+          "a "
+              + value.getClass().getName()
+              + " is no value of a chart; give text, numbers, booleans, durations, instants, lists"
+              + " or maps");
+    }
+  }
+
+  /** A text in which half of a surrogate pair, which UTF-8 cannot say, became U+FFFD. */
+  private static String replaceLoneSurrogates(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        return text.codePoints()
+            .map(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? 0xFFFD : c)
+            .collect(StringBuilder::new, StringBuilder::appendCodePoint, (a, b) -> a.append(b))
+            .toString();
+      }
+    }
+    return text;
+  }
+
+  private static IllegalStateException unexpected(IOException e) {
+    return new IllegalStateException("a text in memory cannot fail to be written", e);
+  }
+
+  /** What was written, which nothing can be added to from then on. */
+  @Override
+  public String toString() {
+    try {
+      generator.close(); // its buffers are for the next one
+    } catch (IOException e) {
+      throw unexpected(e);
+    }
+    return out.toString();
+  }
+}

@@ -1,0 +1,108 @@
+package dev.statute.json.internal;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Splits bytes into lines of UTF-8 text and never holds more than one line: a line above the limit
+ * is passed over, not kept. Reads no further than the line asked for needs, so that a person can
+ * type the lines. Confined to one thread.
+ */
+public final class LineReader {
+  /** Longest line, in bytes. */
+  public static final int MAX_BYTES = 10 * 1024 * 1024;
+
+  private final InputStream in;
+  private final byte[] buffer = new byte[1 << 16];
+  private int position;
+  private int limit;
+  private byte[] line = new byte[1 << 12];
+  private int number;
+
+  public LineReader(InputStream in) {
+    this.in = in;
+  }
+
+  /** A line without its end; its number counts from 1, blank lines too. */
+  public record Line(int number, String text) {}
+
+  /** The next line, or null after the last one. */
+  @Nullable
+  public Line next() throws IOException, JsonSyntaxError {
+    int length = 0;
+    long all = 0;
+    boolean any = false;
+    while (true) {
+      if (position == limit) {
+        position = 0;
+        limit = Math.max(0, in.read(buffer));
+        if (limit == 0) {
+          break;
+        }
+      }
+      any = true;
+      int end = position;
+      while (end < limit && buffer[end] != '\n') {
+        end++;
+      }
+      int part = end - position;
+      all += part;
+      if (all <= MAX_BYTES) {
+        if (length + part > line.length) {
+          line = Arrays.copyOf(line, Math.max(length + part, line.length * 2));
+        }
+        System.arraycopy(buffer, position, line, length, part);
+        length += part;
+      }
+      position = Math.min(end + 1, limit);
+      if (end < limit) {
+        break;
+      }
+    }
+    if (!any) {
+      return null;
+    }
+    number++;
+    if (all > MAX_BYTES) {
+      throw new JsonSyntaxError(
+          "L106",
+          1,
+          1,
+          "",
+          "this line has " + all + " bytes; at most " + MAX_BYTES + " (10 MB) are read",
+          "shorten 'output' or 'args'; their keys do as well (result_key, action_key)");
+    }
+    return new Line(number, decode(length));
+  }
+
+  /** The number of the line that was read last. */
+  public int number() {
+    return number;
+  }
+
+  private String decode(int length) throws JsonSyntaxError {
+    int start = number == 1 && startsWithBom(length) ? 3 : 0;
+    int end = length > start && line[length - 1] == '\r' ? length - 1 : length;
+    ByteBuffer bytes = ByteBuffer.wrap(line, start, end - start);
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
+    } catch (CharacterCodingException e) {
+      int column =
+          new String(line, start, bytes.position() - start, StandardCharsets.UTF_8).length();
+      throw new JsonSyntaxError(
+          "L111", 1, column + 1, "", "these bytes are not UTF-8", "save the file as UTF-8");
+    }
+  }
+
+  private boolean startsWithBom(int length) {
+    return length >= 3
+        && line[0] == (byte) 0xEF
+        && line[1] == (byte) 0xBB
+        && line[2] == (byte) 0xBF;
+  }
+}

@@ -1,0 +1,130 @@
+package dev.statute.json.internal;
+
+import dev.statute.problem.Place;
+import dev.statute.step.BlockedCandidate;
+import dev.statute.step.Cause;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.internal.codec.SenderCodec;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Causes and outcomes as members of an output line. */
+public final class OutcomeJson {
+  private OutcomeJson() {}
+
+  /** The value of {@code in}. */
+  public static void writeCause(JsonWriter out, Cause cause) {
+    out.open();
+    if (cause instanceof Cause.Start) {
+      out.put("start", true);
+    } else if (cause instanceof Cause.External asked) {
+      writeInput(out, asked.input());
+    } else if (cause instanceof Cause.Undeferred recalled) {
+      writeInput(out, recalled.event());
+      out.put("recalled", true);
+    } else if (cause instanceof Cause.Timer timer) {
+      out.put("timer", timer.name()).putIfAny("event", timer.event());
+      out.putIfAny("data", timer.data());
+    } else if (cause instanceof Cause.Sent sent) {
+      out.put("sent", sent.event()).putIfAny("data", sent.data()).putIfAny("id", sent.id());
+    } else if (cause instanceof Cause.Finding stuck) {
+      out.put("event", stuck.event()).putIfAny("data", stuck.data());
+    } else if (cause instanceof Cause.Cancelled) {
+      out.put("cancelled", true);
+    } else if (cause instanceof Cause.PhaseDeadline) {
+      out.put("overrun", true);
+    } else {
+      throw new IllegalArgumentException("no form for " + cause);
+    }
+    out.close();
+  }
+
+  private static void writeInput(JsonWriter out, Input input) {
+    if (input instanceof Input.Report report) {
+      writeReport(out, report.fields());
+    } else {
+      writeRequest(out, input);
+    }
+    out.putIfAny("id", input.id());
+    if (input instanceof Input.Event event && event.sender() != null) {
+      out.put("sender", SenderCodec.write(event.sender()));
+    }
+  }
+
+  /** What the input asks for; a record, whose texts may be long, by type and tool only. */
+  public static void writeRequest(JsonWriter out, Input input) {
+    if (input instanceof Input.Event event) {
+      out.put("event", event.name()).putIfAny("data", event.data());
+    } else if (input instanceof Input.Move move) {
+      out.put("move", move.to()).putIfAny("reason", move.reason()).putIfAny("data", move.data());
+    } else if (input instanceof Input.Report report) {
+      writeReport(out, report.fields());
+    } else {
+      throw new IllegalArgumentException("no form for " + input);
+    }
+  }
+
+  private static void writeReport(JsonWriter out, Map<String, ?> fields) {
+    out.put("type", fields.get("type")).putIfAny("tool", fields.get("tool"));
+  }
+
+  /** {@code outcome}, {@code from}, {@code to}, {@code configuration}. */
+  public static void writeOutcome(JsonWriter out, Outcome outcome, boolean moved) {
+    out.put("outcome", outcome.kind());
+    if (moved) {
+      out.put("from", outcome.from()).put("to", outcome.configuration());
+    }
+    out.put("configuration", outcome.configuration());
+  }
+
+  /** As {@link #writeOutcome}, of a step that was not made. */
+  public static void writePreview(JsonWriter out, Outcome outcome, List<String> configuration) {
+    out.put("outcome", outcome.kind());
+    out.put("from", outcome.from()).put("to", outcome.configuration());
+    out.put("configuration", configuration);
+  }
+
+  /** {@code code}, {@code message}, and what else its kind has to say. */
+  public static void writeDetails(JsonWriter out, Outcome outcome) {
+    out.putIfAny("code", outcome.code());
+    if (!(outcome instanceof Outcome.Blocked)) { // its candidates say the same
+      out.putIfAny("message", outcome.message());
+    }
+    if (outcome instanceof Outcome.Ignored ignored) {
+      out.putIfAny("heard", ignored.acceptedEvents());
+    } else if (outcome instanceof Outcome.Blocked blocked) {
+      out.key("candidates").openList();
+      blocked.candidates().forEach(tried -> writeCandidate(out, tried));
+      out.closeList();
+    } else if (outcome instanceof Outcome.Denied denied) {
+      out.put("rule", denied.rule()).put("place", placeText(denied.place()));
+    } else if (outcome instanceof Outcome.Deferred deferred) {
+      out.putIfAny("until", deferred.until());
+    } else if (outcome instanceof Outcome.Rejected rejected) {
+      out.putIfAny("field", rejected.field()).putIfAny("expected", rejected.expected());
+      out.putIfAny("found", rejected.found());
+    } else if (outcome instanceof Outcome.Duplicate duplicate) {
+      out.put("was", duplicate.outcome()).put("sequence", duplicate.sequence());
+    } else if (outcome instanceof Outcome.Failed failed) {
+      out.putIfAny("place", placeText(failed.place()));
+    }
+  }
+
+  private static void writeCandidate(JsonWriter out, BlockedCandidate tried) {
+    out.open().put("source", tried.source()).put("to", tried.targets());
+    out.putIfAny("place", placeText(tried.place()));
+    if (tried.when() != null) {
+      out.put("when", tried.when()).putIfAny("value", tried.value());
+    }
+    if (tried.guard() != null) {
+      out.put("guard", tried.guard()).put("granted", tried.granted());
+    }
+    out.close();
+  }
+
+  static @Nullable String placeText(@Nullable Place place) {
+    return place == null ? null : place.toString();
+  }
+}

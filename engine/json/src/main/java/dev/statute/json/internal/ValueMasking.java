@@ -1,0 +1,182 @@
+package dev.statute.json.internal;
+
+import dev.statute.json.DecisionLines;
+import dev.statute.json.JsonText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hides values in lines of JSON by the names they stand under. Their texts are then hidden wherever
+ * they occur, cut off or not, in that line and in later ones, as reasons and findings repeat what
+ * was said before. Thread-safe.
+ */
+public final class ValueMasking {
+
+  /** A shorter text would hide parts of unrelated words. */
+  private static final int MIN_TEXT_LENGTH = 3;
+
+  /** As many texts are remembered, the latest ones. */
+  private static final int MAX_REMEMBERED = 1_000;
+
+  /** A text that was cut off is known by so much of its beginning. */
+  private static final int CHECKED_PREFIX = 20;
+
+  /** What rules computed, of values that may be masked where they come from. */
+  private static final List<String> COMPUTED = List.of("why", "facts", "value");
+
+  /** Names of states, events and rules, which are the chart's and nobody's data. */
+  private static final Map<String, Set<String>> OWN =
+      Map.of(
+          "transitions", Set.of("from", "event", "to", "place"),
+          "why", Set.of("rule", "place", "layer", "verdict", "to"));
+
+  private final List<List<String>> paths;
+  private final Set<List<String>> used = ConcurrentHashMap.newKeySet();
+  private final Map<String, Boolean> remembered =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
+          return size() > MAX_REMEMBERED;
+        }
+      };
+
+  public ValueMasking(List<String> paths) {
+    this.paths = paths.stream().map(path -> List.of(path.split("\\.", -1))).toList();
+  }
+
+  public String mask(String line) {
+    if (paths.isEmpty()) {
+      return line;
+    }
+    Set<String> hidden = new LinkedHashSet<>();
+    Object masked = maskByName(JsonText.object(line), new ArrayList<>(), hidden);
+    return JsonText.write(maskByText(masked, remember(hidden)));
+  }
+
+  /** Paths under which nothing stood so far. */
+  public List<String> unusedPaths() {
+    return paths.stream()
+        .filter(path -> !used.contains(path))
+        .map(path -> String.join(".", path))
+        .toList();
+  }
+
+  private synchronized List<String> remember(Set<String> hidden) {
+    hidden.forEach(text -> remembered.put(text, true));
+    return List.copyOf(remembered.keySet());
+  }
+
+  private @Nullable Object maskByName(@Nullable Object value, List<String> at, Set<String> hidden) {
+    if (value instanceof Map<?, ?> map) {
+      Map<String, @Nullable Object> masked = new LinkedHashMap<>();
+      map.forEach(
+          (key, member) -> {
+            at.add(String.valueOf(key));
+            if (isMasked(at)) {
+              collectTexts(member, hidden);
+              masked.put(String.valueOf(key), DecisionLines.MASK);
+            } else {
+              masked.put(String.valueOf(key), maskByName(member, at, hidden));
+            }
+            at.remove(at.size() - 1);
+          });
+      return masked;
+    }
+    if (value instanceof List<?> list) {
+      List<@Nullable Object> masked = new ArrayList<>();
+      list.forEach(item -> masked.add(maskByName(item, at, hidden)));
+      return masked;
+    }
+    return value;
+  }
+
+  /** What the line itself says of the decision is never masked. */
+  private boolean isMasked(List<String> at) {
+    if (at.size() < 2 || (at.size() == 2 && isOwn(at.get(0), at.get(1)))) {
+      return false;
+    }
+    for (List<String> path : paths) {
+      if (endsWith(at, path)) {
+        used.add(path);
+        return true;
+      }
+    }
+    return endsWith(at, COMPUTED);
+  }
+
+  private static boolean isOwn(String member, String key) {
+    return OWN.getOrDefault(member, Set.of()).contains(key);
+  }
+
+  private static boolean endsWith(List<String> at, List<String> path) {
+    boolean payload = path.get(0).equals("payload");
+    if (payload && path.size() > 1) {
+      List<String> whole = new ArrayList<>(List.of("in", "data"));
+      whole.addAll(path.subList(1, path.size()));
+      if (at.equals(whole)) {
+        return true;
+      }
+    }
+    return at.size() > path.size() - 1
+        && at.subList(at.size() - path.size(), at.size()).equals(path);
+  }
+
+  private static void collectTexts(@Nullable Object value, Set<String> hidden) {
+    if (value instanceof Map<?, ?> map) {
+      map.values().forEach(member -> collectTexts(member, hidden));
+    } else if (value instanceof List<?> list) {
+      list.forEach(item -> collectTexts(item, hidden));
+    } else if (value instanceof String text && text.length() >= MIN_TEXT_LENGTH) {
+      hidden.add(text);
+    }
+  }
+
+  private static @Nullable Object maskByText(@Nullable Object value, List<String> hidden) {
+    if (value instanceof Map<?, ?> map) {
+      Map<String, @Nullable Object> masked = new LinkedHashMap<>();
+      map.forEach((key, member) -> masked.put(String.valueOf(key), maskByText(member, hidden)));
+      return masked;
+    }
+    if (value instanceof List<?> list) {
+      List<@Nullable Object> masked = new ArrayList<>();
+      list.forEach(item -> masked.add(maskByText(item, hidden)));
+      return masked;
+    }
+    if (value instanceof String text) {
+      String masked = text;
+      for (String each : hidden) {
+        masked = replaceText(masked, each);
+      }
+      return masked;
+    }
+    return value;
+  }
+
+  /** A text in which another, or as much of it as stands there, is hidden. */
+  private static String replaceText(String text, String hidden) {
+    String beginning = hidden.substring(0, Math.min(hidden.length(), CHECKED_PREFIX));
+    int at = text.indexOf(beginning);
+    if (at < 0) {
+      return text;
+    }
+    StringBuilder masked = new StringBuilder();
+    int done = 0;
+    for (; at >= 0; at = text.indexOf(beginning, done)) {
+      masked.append(text, done, at).append(DecisionLines.MASK);
+      int length = beginning.length();
+      while (length < hidden.length()
+          && at + length < text.length()
+          && text.charAt(at + length) == hidden.charAt(length)) {
+        length++;
+      }
+      done = at + length;
+    }
+    return masked.append(text.substring(done)).toString();
+  }
+}

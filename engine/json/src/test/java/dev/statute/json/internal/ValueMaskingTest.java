@@ -1,0 +1,64 @@
+package dev.statute.json.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ValueMaskingTest {
+  private static final String LINE =
+      "{\"seq\":1,\"in\":{\"event\":\"pay\",\"data\":{\"card\":{\"number\":\"4111-22\",\"cvc\":12}}},\"message\":\"card"
+          + " 4111-22"
+          + " refused\",\"why\":[{\"facts\":[{\"fact\":\"Failure\",\"text\":\"secret\"}]}]}";
+
+  private static String hide(String... paths) {
+    return new ValueMasking(List.of(paths)).mask(LINE);
+  }
+
+  @Test
+  void without_a_mask_the_line_stays_as_it_is() {
+    assertThat(hide()).isSameAs(LINE);
+    assertThat(hide("unknown")).isEqualTo(LINE);
+  }
+
+  @Test
+  void a_name_is_masked_wherever_it_stands_and_its_text_everywhere() {
+    assertThat(hide("number"))
+        .isEqualTo(LINE.replace("\"4111-22\"", "\"***\"").replace("card 4111-22", "card ***"));
+    assertThat(hide("text")).isEqualTo(LINE.replace("secret", "***"));
+  }
+
+  @Test
+  void what_was_computed_from_masked_values_is_masked_too() {
+    String line = "{\"why\":[{\"facts\":[{\"fact\":\"Double\",\"value\":30.0}]}]}";
+    assertThat(new ValueMasking(List.of()).mask(line)).isEqualTo(line);
+    assertThat(new ValueMasking(List.of("n")).mask(line))
+        .isEqualTo(line.replace("30.0", "\"***\""));
+  }
+
+  @Test
+  void a_path_is_masked_where_its_last_parts_agree() {
+    assertThat(hide("card.cvc")).isEqualTo(LINE.replace("12}", "\"***\"}"));
+    assertThat(hide("other.cvc")).isEqualTo(LINE);
+    assertThat(hide("payload.card"))
+        .isEqualTo(
+            LINE.replace("{\"number\":\"4111-22\",\"cvc\":12}", "\"***\"")
+                .replace("card 4111-22", "card ***"));
+  }
+
+  @Test
+  void what_the_line_says_of_the_decision_itself_is_not_masked() {
+    assertThat(hide("seq", "message")).isEqualTo(LINE);
+  }
+
+  @Test
+  void what_was_hidden_once_is_hidden_in_later_lines_cut_off_or_not() {
+    ValueMasking masks = new ValueMasking(List.of("token"));
+    String secret = "a-very-long-secret-that-reasons-repeat";
+    masks.mask("{\"in\":{\"token\":\"" + secret + "\"}}");
+    assertThat(masks.mask("{\"reason\":\"said " + secret + " twice\"}"))
+        .isEqualTo("{\"reason\":\"said *** twice\"}");
+    assertThat(masks.mask("{\"reason\":\"said " + secret.substring(0, 30) + "…\"}"))
+        .isEqualTo("{\"reason\":\"said ***…\"}");
+  }
+}

@@ -1,0 +1,137 @@
+package dev.statute.logs.internal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What {@code codex exec --json} tells of its items, and calls whose result no log holds. An item's
+ * arguments are what the agent asked for, never what came of it.
+ */
+final class CodexItems {
+  /** Where a patch says which file it is for. */
+  private static final Pattern TARGET =
+      Pattern.compile("(?m)^\\*\\*\\* (?:Add|Update|Delete) File: (.+?)\\s*$");
+
+  /** What an item says of itself and of what came of it. */
+  private static final List<String> ASIDE =
+      List.of("id", "type", "item_type", "status", "result", "error", "output", "exit_code");
+
+  /** Items that began and have not ended. */
+  private final Set<String> started = new HashSet<>();
+
+  void read(int line, boolean ended, JsonNode item, CallPairing calls) {
+    String type = LenientJson.text(item.path(item.has("type") ? "type" : "item_type"));
+    String id = LenientJson.text(item.path("id"));
+    if (type.equals("agent_message") || type.equals("assistant_message")) {
+      if (ended) {
+        calls.message(line, "assistant", LenientJson.text(item.path("text")));
+      }
+      return;
+    }
+    Map<String, Object> call =
+        switch (type) {
+          case "command_execution" -> CallPairing.toolCall("shell", keepOnly(item, "command"));
+          case "file_change" -> patchCall(item);
+          case "mcp_tool_call" ->
+              CallPairing.toolCall(LenientJson.text(item.path("tool")), item.path("arguments"));
+          case "web_search" -> CallPairing.toolCall(type, keepOnly(item, "query"));
+          default -> type.endsWith("_call") ? unknownCall(type, item) : Map.of();
+        };
+    if (call.isEmpty()) {
+      return;
+    }
+    if (started.add(id)) {
+      calls.begin(line, id, call);
+    } else {
+      call.forEach((name, value) -> calls.setField(id, name, value)); // it may say more at its end
+    }
+    if (ended) {
+      started.remove(id);
+      endCall(line, id, type, item, calls);
+    }
+  }
+
+  private static void endCall(int line, String id, String type, JsonNode item, CallPairing calls) {
+    String status = LenientJson.text(item.path("status"));
+    JsonNode error = item.path("error");
+    boolean failed =
+        status.equals("failed") || status.equals("declined") || error.path("message").isTextual();
+    JsonNode code = item.path("exit_code");
+    Long exit = code.isIntegralNumber() ? (Long) code.longValue() : null;
+    if (status.equals("declined")) {
+      calls.setField(id, "error_kind", "denied");
+    }
+    String output =
+        switch (type) {
+          case "command_execution" -> LenientJson.text(item.path("aggregated_output"));
+          case "file_change" -> failed ? "failed" : "done";
+          default -> resultText(item.path("result"));
+        };
+    String said = LenientJson.text(error.path("message"));
+    Boolean success = failed ? Boolean.FALSE : exit == null ? Boolean.TRUE : null;
+    calls.end(line, id, output.isEmpty() ? said : output, success, exit);
+  }
+
+  /** The text of a result; of one without any, all of it. */
+  private static String resultText(JsonNode result) {
+    String text = LenientJson.contentText(result.path("content"));
+    return text.isEmpty() ? LenientJson.text(result) : text;
+  }
+
+  /** A call of the model; of a patch, with the file it is for. */
+  static Map<String, Object> call(String tool, JsonNode arguments) {
+    Map<String, Object> fields = CallPairing.toolCall(tool, arguments);
+    JsonNode text = arguments.path("input").isTextual() ? arguments.path("input") : arguments;
+    Matcher target = TARGET.matcher(text.isTextual() ? text.textValue() : "");
+    if (tool.equals("apply_patch") && target.find()) {
+      fields.put("file", target.group(1));
+    }
+    return fields;
+  }
+
+  /** A call that a service did by itself, such as a search; its result is in no log. */
+  static void readOwnEntry(int line, JsonNode entry, CallPairing calls) {
+    String type = LenientJson.text(entry.path("type"));
+    if (type.endsWith("_call")) {
+      String id = LenientJson.text(entry.path("id"));
+      calls.begin(line, id, unknownCall(type, entry));
+      boolean failed = LenientJson.text(entry.path("status")).equals("failed");
+      calls.end(line, id, "", failed ? Boolean.FALSE : Boolean.TRUE, null);
+    }
+  }
+
+  private static Map<String, Object> patchCall(JsonNode item) {
+    JsonNode changes = item.path("changes");
+    Map<String, Object> fields = CallPairing.toolCall("apply_patch", changes);
+    String first = LenientJson.text(changes.path(0).path("path"));
+    if (first.isEmpty() && changes.isObject() && !changes.isEmpty()) {
+      first = changes.fieldNames().next();
+    }
+    if (!first.isEmpty()) {
+      fields.put("file", first);
+    }
+    return fields;
+  }
+
+  /** A call of a kind that is not known: by its type, with what it was given. */
+  private static Map<String, Object> unknownCall(String type, JsonNode item) {
+    ObjectNode given = item.deepCopy();
+    given.remove(ASIDE);
+    JsonNode action = given.path(given.has("arguments") ? "arguments" : "action");
+    return CallPairing.toolCall(
+        type.substring(0, type.length() - "_call".length()),
+        action.isMissingNode() ? given : action);
+  }
+
+  private static JsonNode keepOnly(JsonNode item, String key) {
+    ObjectNode only = JsonNodeFactory.instance.objectNode();
+    return item.has(key) ? only.set(key, item.path(key)) : only;
+  }
+}

@@ -1,0 +1,114 @@
+package dev.statute.logs.internal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Codex: items of the model's responses, in an envelope or without, as sessions keep them, with
+ * arguments as JSON texts and outputs as such or as plain text with a head; or the events of {@code
+ * codex exec --json}.
+ */
+final class CodexReader implements LogReader {
+  /** Lines that stand before an output, up to one that says Output. */
+  private static final Pattern HEAD =
+      Pattern.compile("(?:[A-Z][\\w ]{2,40}: ?[^\\n]*\\n|Process [^\\n]*\\n){1,8}?Output:\\n?");
+
+  private static final Pattern EXIT =
+      Pattern.compile("(?m)^(?:Exit code: |Process exited with code )(-?\\d{1,9})$");
+
+  /** How a text begins that the program says in the user's name. */
+  private static final List<String> CONTEXT =
+      List.of(
+          "<environment_context>",
+          "<user_instructions>",
+          "<permissions instructions>",
+          "<turn_aborted>",
+          "# AGENTS.md instructions");
+
+  /** What is put out for a call that did not run, as a hook or the user refused it. */
+  private static final Pattern REFUSAL =
+      Pattern.compile(
+          "Command blocked by PreToolUse hook:|(?:exec command|patch) rejected by user$");
+
+  private final CodexItems items = new CodexItems();
+
+  @Override
+  public void read(LenientJson.LogDocument item, CallPairing calls) {
+    JsonNode line = item.node();
+    String type = LenientJson.text(line.path("type"));
+    if (type.equals("compacted")) {
+      calls.add(item.line(), new LinkedHashMap<>(Map.of("type", "condensation")));
+      return;
+    }
+    if (type.startsWith("item.")) {
+      items.read(item.line(), type.equals("item.completed"), line.path("item"), calls);
+      return;
+    }
+    boolean wrapped = line.has("payload");
+    if (wrapped && !type.equals("response_item")) {
+      return;
+    }
+    JsonNode entry = wrapped ? line.path("payload") : line;
+    String id = LenientJson.text(entry.path("call_id"));
+    switch (LenientJson.text(entry.path("type"))) {
+      case "message" -> readMessage(item.line(), entry, calls);
+      case "function_call" ->
+          calls.begin(
+              item.line(),
+              id,
+              CodexItems.call(
+                  LenientJson.text(entry.path("name")), parseOrSelf(entry.path("arguments"))));
+      case "custom_tool_call" ->
+          calls.begin(
+              item.line(),
+              id,
+              CodexItems.call(LenientJson.text(entry.path("name")), entry.path("input")));
+      case "local_shell_call" ->
+          calls.begin(item.line(), id, CallPairing.toolCall("shell", entry.path("action")));
+      case "function_call_output", "custom_tool_call_output" ->
+          readOutput(item.line(), id, entry.path("output"), calls);
+      default -> CodexItems.readOwnEntry(item.line(), entry, calls);
+    }
+  }
+
+  private static void readMessage(int line, JsonNode entry, CallPairing calls) {
+    String role = LenientJson.text(entry.path("role"));
+    String text = LenientJson.contentText(entry.path("content"));
+    boolean context = CONTEXT.stream().anyMatch(text.stripLeading()::startsWith);
+    if ((role.equals("user") || role.equals("assistant")) && !context) {
+      calls.message(line, role, text);
+    }
+  }
+
+  private static void readOutput(int line, String id, JsonNode output, CallPairing calls) {
+    JsonNode result = parseOrSelf(output);
+    JsonNode said = result.path("metadata").path("exit_code");
+    String text =
+        result.isObject() && result.has("output")
+            ? LenientJson.text(result.path("output"))
+            : result.isArray() ? LenientJson.contentText(result) : LenientJson.text(output);
+    Long code = said.isIntegralNumber() ? (Long) said.longValue() : null;
+    Matcher head = HEAD.matcher(text);
+    if (code == null && head.lookingAt()) {
+      Matcher exit = EXIT.matcher(head.group());
+      code = exit.find() ? (Long) Long.parseLong(exit.group(1)) : null;
+      text = text.substring(head.end());
+    }
+    Boolean success =
+        result.path("success").isBoolean() ? (Boolean) result.path("success").booleanValue() : null;
+    if (code == null && REFUSAL.matcher(text.strip()).lookingAt()) {
+      calls.setField(id, "error_kind", "denied");
+      success = Boolean.FALSE;
+    }
+    calls.end(line, id, text, success, code);
+  }
+
+  private static JsonNode parseOrSelf(JsonNode node) {
+    JsonNode read = node.isTextual() ? LenientJson.parse(node.textValue()) : null;
+    return read != null && read.isContainerNode() ? read : node;
+  }
+}

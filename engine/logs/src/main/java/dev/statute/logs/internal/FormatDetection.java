@@ -1,0 +1,142 @@
+package dev.statute.logs.internal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.statute.logs.LogFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Tells formats apart by the keys that only one of them has. */
+public final class FormatDetection {
+  private static final Set<String> CLAUDE =
+      Set.of("user", "assistant", "system", "summary", "file-history-snapshot", "queue-operation");
+  private static final Set<String> CODEX =
+      Set.of("session_meta", "response_item", "event_msg", "turn_context", "compacted");
+  private static final Set<String> CODEX_ITEMS =
+      Set.of("function_call", "function_call_output", "local_shell_call");
+  private static final List<String> LISTS = List.of("trajectory", "history", "events", "messages");
+
+  private FormatDetection() {}
+
+  public static Optional<LogFormat> detect(LenientJson.LogDocument document) {
+    JsonNode node = document.node();
+    if (node.has("projectHash")) {
+      return Optional.of(LogFormat.GEMINI_CLI);
+    }
+    if (node.isArray()) {
+      return node.isEmpty() ? Optional.empty() : detectMembers(node);
+    }
+    for (String list : LISTS) {
+      JsonNode members = node.path(list);
+      if (members.isArray() && !members.isEmpty()) {
+        return detectMembers(members);
+      }
+    }
+    return detectItem(node);
+  }
+
+  /** What tells a list's form may stand in any of its members: the first may be a plain word. */
+  private static Optional<LogFormat> detectMembers(JsonNode members) {
+    Optional<LogFormat> found = Optional.empty();
+    for (JsonNode member : members) {
+      Optional<LogFormat> one = detectItem(member);
+      boolean better =
+          found.isEmpty()
+              || found.get() == LogFormat.STATUTE
+              || one.equals(Optional.of(LogFormat.ANTHROPIC_MESSAGES));
+      if (one.isPresent() && better) {
+        found = one;
+      }
+      if (found.isPresent() && !isAmbiguous(found.get())) {
+        return found;
+      }
+    }
+    return found;
+  }
+
+  /** Whether more is to be looked at: any words in a chat look like OpenAI's. */
+  private static boolean isAmbiguous(LogFormat format) {
+    return format == LogFormat.STATUTE || format == LogFormat.OPENAI_CHAT;
+  }
+
+  private static Optional<LogFormat> detectItem(JsonNode item) {
+    String type = item.path("type").asText("");
+    if (OpenAiChatReader.hasToolBlocks(item)) {
+      return Optional.of(LogFormat.ANTHROPIC_MESSAGES);
+    }
+    if (item.has("projectHash") || (type.equals("gemini") && item.has("content"))) {
+      return Optional.of(LogFormat.GEMINI_CLI);
+    }
+    if (item.path("info").has("role") && item.path("parts").isArray()) {
+      return Optional.of(LogFormat.OPENCODE);
+    }
+    if ((type.equals("message") && item.path("message").path("role").isTextual())
+        || (type.equals("session") && item.has("id") && item.has("cwd"))) {
+      return Optional.of(LogFormat.OPENCLAW);
+    }
+    if (item.path("action").isTextual()
+        && item.path("observation").isTextual()
+        && !item.has("source")) {
+      return Optional.of(LogFormat.SWE_AGENT);
+    }
+    boolean event =
+        item.path("kind").isTextual() && (item.has("tool_call_id") || item.has("timestamp"));
+    if (item.has("source") && event) {
+      return Optional.of(LogFormat.OPENHANDS);
+    }
+    if (item.has("source") && (item.has("action") || item.has("observation"))) {
+      return Optional.of(LogFormat.OPENHANDS);
+    }
+    if ((CODEX.contains(type) && item.has("payload"))
+        || (item.has("thread_id") && type.startsWith("thread."))
+        || (item.path("item").isObject() && type.startsWith("item."))
+        || (CODEX_ITEMS.contains(type) && item.has("call_id"))) {
+      return Optional.of(LogFormat.CODEX);
+    }
+    if (CLAUDE.contains(type)
+        && (item.has("message")
+            || item.has("sessionId")
+            || item.has("session_id")
+            || item.has("leafUuid")
+            || item.has("uuid"))) {
+      return Optional.of(LogFormat.CLAUDE_CODE);
+    }
+    if (!type.isEmpty() && item.path("sessionId").isTextual()) {
+      return Optional.of(LogFormat.CLAUDE_CODE); // bookkeeping of later versions
+    }
+    if (item.path("role").isTextual() && !item.has("type")) {
+      return Optional.of(LogFormat.OPENAI_CHAT);
+    }
+    boolean ours =
+        !type.isEmpty()
+            || item.has("event")
+            || item.has("move")
+            || item.has("advance")
+            || item.has("query")
+            || item.has("at");
+    return ours ? Optional.of(LogFormat.STATUTE) : Optional.empty();
+  }
+
+  /** The items of a log, whether they are lines or members of one document. */
+  public static List<LenientJson.LogDocument> unfold(List<LenientJson.LogDocument> documents) {
+    if (documents.size() != 1) {
+      return documents;
+    }
+    JsonNode node = documents.get(0).node();
+    JsonNode members = node;
+    for (String list : LISTS) {
+      if (!members.isArray() && node.path(list).isArray()) {
+        members = node.path(list);
+      }
+    }
+    if (!members.isArray()) {
+      return documents;
+    }
+    List<LenientJson.LogDocument> items = new ArrayList<>();
+    for (JsonNode member : members) {
+      items.add(new LenientJson.LogDocument(items.size() + 1, member));
+    }
+    return items;
+  }
+}

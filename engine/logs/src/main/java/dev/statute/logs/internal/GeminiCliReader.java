@@ -1,0 +1,63 @@
+package dev.statute.logs.internal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Gemini CLI: messages of the user and of the model, which hold its tool calls with their results.
+ * A message is written again with the same id when its calls have ended, so what was told before is
+ * passed over.
+ */
+final class GeminiCliReader implements LogReader {
+  private final Set<String> seen = new HashSet<>();
+
+  @Override
+  public void read(LenientJson.LogDocument item, CallPairing calls) {
+    JsonNode message = item.node();
+    String type = LenientJson.text(message.path("type"));
+    String id = LenientJson.text(message.path("id"));
+    String text = LenientJson.contentText(message.path("content"));
+    if ((type.equals("user") || type.equals("gemini")) && isNew(id + " " + text)) {
+      calls.message(item.line(), type.equals("user") ? type : "assistant", text);
+    }
+    JsonNode wanted = message.path("toolCalls");
+    for (JsonNode call : wanted) {
+      Map<String, Object> fields =
+          CallPairing.toolCall(LenientJson.text(call.path("name")), call.path("args"));
+      if (wanted.size() > 1) {
+        fields.put("batch", id);
+      }
+      String called = LenientJson.text(call.path("id"));
+      if (called.isEmpty() || isNew("begun " + called)) {
+        calls.begin(item.line(), called, fields);
+      }
+      String status = LenientJson.text(call.path("status"));
+      if (Set.of("success", "error", "cancelled").contains(status)
+          && (called.isEmpty() || isNew("ended " + called))) {
+        calls.end(item.line(), called, outputText(call), status.equals("success"), null);
+      }
+    }
+  }
+
+  private boolean isNew(String key) {
+    return seen.add(key);
+  }
+
+  /** What the model was given as the result, or what was shown of it. */
+  private static String outputText(JsonNode call) {
+    for (JsonNode part : call.path("result")) {
+      JsonNode response = part.path("functionResponse").path("response");
+      for (String key : new String[] {"output", "error"}) {
+        if (response.has(key)) {
+          return LenientJson.text(response.path(key));
+        }
+      }
+      if (!response.isMissingNode()) {
+        return LenientJson.text(response);
+      }
+    }
+    return LenientJson.text(call.path("resultDisplay"));
+  }
+}

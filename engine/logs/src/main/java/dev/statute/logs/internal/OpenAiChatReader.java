@@ -1,0 +1,159 @@
+package dev.statute.logs.internal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Chat messages: an assistant's tool calls are answered by messages of role {@code tool}. Messages
+ * of Anthropic's form, whose content holds uses of tools and results, and items of OpenAI's later
+ * interface, which have a type and no role, are read by those who know them.
+ */
+final class OpenAiChatReader implements LogReader {
+  /** A command in a text, as mini-SWE-agent has it. */
+  private static final Pattern BLOCK =
+      Pattern.compile("(?s)```(?:bash|sh|mswea_bash_command)\\s*\\n(.*?)\\n?```");
+
+  private static final Pattern ENDED =
+      Pattern.compile("\\s*<returncode>\\s*(-?\\d{1,9})\\s*</returncode>");
+
+  /** How such a program says that it found not one command. */
+  private static final Pattern MALFORMED =
+      Pattern.compile("(?i)exactly one (?:action|command|bash|tool)|no tool calls? found");
+
+  /** What the assistant said last. */
+  private String previousText = "";
+
+  /** Whether commands stand in texts here. */
+  private boolean hasBlocks;
+
+  private final ClaudeCodeReader contents = new ClaudeCodeReader();
+  private final CodexReader items = new CodexReader();
+
+  @Override
+  public void read(LenientJson.LogDocument item, CallPairing calls) {
+    JsonNode message = item.node();
+    String role = LenientJson.text(message.path("role"));
+    if (hasToolBlocks(message)) {
+      contents.read(
+          new LenientJson.LogDocument(
+              item.line(), JsonNodeFactory.instance.objectNode().set("message", unwrapBatch(item))),
+          calls);
+      return;
+    }
+    if (role.isEmpty() && message.has("type")) {
+      items.read(item, calls);
+      return;
+    }
+    switch (role) {
+      case "user" -> readUser(item.line(), LenientJson.contentText(message.path("content")), calls);
+      case "assistant" -> {
+        previousText = LenientJson.contentText(message.path("content"));
+        calls.message(item.line(), role, previousText);
+        JsonNode wanted = message.path("tool_calls");
+        for (JsonNode call : wanted) {
+          Map<String, Object> fields = toolCall(call);
+          if (wanted.size() > 1) {
+            fields.put("batch", "line " + item.line());
+          }
+          calls.begin(item.line(), LenientJson.text(call.path("id")), fields);
+        }
+        if (message.path("function_call").isObject()) { // as it was before there were several
+          JsonNode call = message.path("function_call");
+          calls.begin(item.line(), LenientJson.text(call.path("name")), toolCall(message));
+        }
+      }
+      case "tool" ->
+          endCall(item.line(), LenientJson.text(message.path("tool_call_id")), message, calls);
+      case "function" ->
+          endCall(item.line(), LenientJson.text(message.path("name")), message, calls);
+      default -> {}
+    }
+  }
+
+  /** Whether a message's content holds uses of tools or results, as in Anthropic's form. */
+  static boolean hasToolBlocks(JsonNode message) {
+    if (message.path("role").isTextual() && message.path("content").isArray()) {
+      for (JsonNode part : message.path("content")) {
+        if (LenientJson.text(part.path("type")).endsWith("tool_use") || part.has("tool_use_id")) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** The message; one with several calls has an id by which they belong together. */
+  private static JsonNode unwrapBatch(LenientJson.LogDocument item) {
+    JsonNode message = item.node();
+    long wanted =
+        message.path("content").findValuesAsText("type").stream()
+            .filter(type -> type.endsWith("tool_use"))
+            .count();
+    return wanted < 2
+        ? message
+        : ((ObjectNode) message.deepCopy()).put("id", "line " + item.line());
+  }
+
+  /** What the user says, or a program in the user's name: what the block before gave. */
+  private void readUser(int line, String text, CallPairing calls) {
+    Matcher block = BLOCK.matcher(previousText);
+    Matcher ended = ENDED.matcher(text);
+    previousText = "";
+    if (ended.lookingAt() && block.find()) {
+      calls.begin(
+          line,
+          "block",
+          CallPairing.toolCall(
+              "bash", JsonNodeFactory.instance.objectNode().put("command", block.group(1))));
+      calls.end(
+          line, "block", outputText(text, ended), null, (Long) Long.parseLong(ended.group(1)));
+      hasBlocks = true;
+    } else if (hasBlocks && MALFORMED.matcher(text).find()) {
+      Map<String, Object> fields = CallPairing.toolCall("format_error", MissingNode.getInstance());
+      fields.put("success", false);
+      fields.put("error", text);
+      fields.put("output", text);
+      calls.add(line, fields);
+    } else {
+      calls.message(line, "user", text);
+    }
+  }
+
+  private static String outputText(String text, Matcher ended) {
+    String rest = text.substring(ended.end()).strip();
+    return rest.startsWith("<output>") && rest.endsWith("</output>")
+        ? rest.substring("<output>".length(), rest.length() - "</output>".length()).strip()
+        : rest;
+  }
+
+  /** A function's name and arguments, or the input of a custom tool. */
+  private static Map<String, Object> toolCall(JsonNode call) {
+    JsonNode custom = call.path("custom");
+    if (custom.isObject()) {
+      return CallPairing.toolCall(LenientJson.text(custom.path("name")), custom.path("input"));
+    }
+    JsonNode function = call.path(call.has("function") ? "function" : "function_call");
+    JsonNode arguments = function.path("arguments");
+    JsonNode read = arguments.isTextual() ? LenientJson.parse(arguments.textValue()) : arguments;
+    return CallPairing.toolCall(
+        LenientJson.text(function.path("name")), read == null ? arguments : read);
+  }
+
+  /** A result that says not of which call is that of the one that waits longest. */
+  private static void endCall(int line, String id, JsonNode message, CallPairing calls) {
+    String text = LenientJson.contentText(message.path("content"));
+    Matcher ended = ENDED.matcher(text);
+    boolean says = ended.lookingAt();
+    calls.end(
+        line,
+        id.isEmpty() ? calls.oldestOpen() : id,
+        says ? outputText(text, ended) : text,
+        null,
+        says ? (Long) Long.parseLong(ended.group(1)) : null);
+  }
+}

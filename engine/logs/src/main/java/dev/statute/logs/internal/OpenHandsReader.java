@@ -1,0 +1,101 @@
+package dev.statute.logs.internal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * OpenHands: an action has an id, and the observation that answers it names that id as its cause.
+ * Events of its SDK, which have a {@code kind}, are read by {@link OpenHandsSdkReader}.
+ */
+final class OpenHandsReader implements LogReader {
+  /** What the program does by itself, or what is no work of the agent. */
+  private static final Set<String> SILENT =
+      Set.of("system", "change_agent_state", "recall", "null", "", "start", "pause", "resume");
+
+  /** What stands among an action's arguments and says nothing about what it does. */
+  private static final List<String> ASIDE =
+      List.of(
+          "thought",
+          "final_thought",
+          "confirmation_state",
+          "security_risk",
+          "is_confirmed",
+          "hidden",
+          "blocking",
+          "include_extra",
+          "kernel_init_code");
+
+  private final OpenHandsSdkReader sdk = new OpenHandsSdkReader();
+
+  @Override
+  public void read(LenientJson.LogDocument item, CallPairing calls) {
+    JsonNode event = item.node();
+    String action = LenientJson.text(event.path("action"));
+    String asked = LenientJson.text(event.path("tool_call_metadata").path("tool_call_id"));
+    if (!asked.isEmpty()) {
+      calls.markRead(asked); // the model's own words of the call stand in the event too
+    }
+    if (event.has("kind")) {
+      sdk.read(item, calls);
+    } else if (event.has("observation")) {
+      readObservation(item, event, calls);
+    } else if (action.equals("message")) {
+      String role = LenientJson.text(event.path("source")).equals("user") ? "user" : "assistant";
+      calls.message(item.line(), role, LenientJson.text(event.path("args").path("content")));
+    } else if (action.equals("condensation")) {
+      calls.add(item.line(), new LinkedHashMap<>(Map.of("type", "condensation")));
+    } else if (!SILENT.contains(action)) {
+      calls.begin(item.line(), LenientJson.text(event.path("id")), toolCall(action, event));
+    }
+  }
+
+  private static Map<String, Object> toolCall(String action, JsonNode event) {
+    JsonNode args = event.path("args");
+    String thought = LenientJson.text(args.path("thought"));
+    if (args.isObject()) {
+      ObjectNode said = args.deepCopy();
+      said.remove(ASIDE);
+      args = said;
+    }
+    Map<String, Object> fields = CallPairing.toolCall(action, args);
+    if (!thought.isEmpty()) {
+      fields.put("thought", thought);
+    }
+    JsonNode asked = event.path("tool_call_metadata");
+    String batch = LenientJson.text(asked.path("model_response").path("id"));
+    if (asked.path("total_calls_in_response").asInt(1) > 1 && !batch.isEmpty()) {
+      fields.put("batch", batch);
+    }
+    return fields;
+  }
+
+  private static void readObservation(
+      LenientJson.LogDocument item, JsonNode event, CallPairing calls) {
+    JsonNode extras = event.path("extras");
+    JsonNode code =
+        extras.has("exit_code")
+            ? extras.path("exit_code")
+            : extras.path("metadata").path("exit_code");
+    Long exit = code.isIntegralNumber() && code.longValue() >= 0 ? (Long) code.longValue() : null;
+    String kind = LenientJson.text(event.path("observation"));
+    String cause = LenientJson.text(event.path("cause"));
+    Boolean success = null;
+    if (kind.equals("error") || kind.equals("user_rejected")) {
+      success = Boolean.FALSE;
+    } else if (exit == null && event.path("success").isBoolean() && !code.isIntegralNumber()) {
+      success = event.path("success").booleanValue();
+    }
+    if (kind.equals("user_rejected")) {
+      calls.setField(cause, "error_kind", "denied");
+    }
+    if (extras.path("new_content").isTextual()) {
+      calls.setField(
+          cause, "content_hash", LenientJson.hash(extras.path("new_content").textValue()));
+    }
+    calls.end(item.line(), cause, LenientJson.text(event.path("content")), success, exit);
+  }
+}

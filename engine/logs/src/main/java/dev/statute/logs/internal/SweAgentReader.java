@@ -1,0 +1,52 @@
+package dev.statute.logs.internal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.Map;
+
+/**
+ * SWE-agent: each step has the action's text, whose first word is the tool, and the observation.
+ * Whether it worked is not said.
+ */
+final class SweAgentReader implements LogReader {
+  @Override
+  public void read(LenientJson.LogDocument item, CallPairing calls) {
+    JsonNode step = item.node();
+    String action = LenientJson.text(step.path("action")).strip();
+    String thought = LenientJson.text(step.path("thought")).strip();
+    if (action.isEmpty()) {
+      calls.message(item.line(), "assistant", thought);
+      return;
+    }
+    String[] words = action.split("[\\s(]+", 4);
+    String tool = words[0];
+    boolean editor = words.length > 2 && tool.startsWith("str_replace_");
+    Map<String, Object> fields =
+        CallPairing.toolCall(
+            tool,
+            editor
+                ? JsonNodeFactory.instance
+                    .objectNode()
+                    .put("command", words[1])
+                    .put("path", words[2])
+                    .put("rest", words.length > 3 ? words[3] : "")
+                : JsonNodeFactory.instance.textNode(action));
+    fields.put("command", action);
+    String file = editor ? words[2] : openFile(step.path("state"));
+    if (!file.isEmpty()) {
+      fields.put("file", file);
+    }
+    if (!thought.isEmpty()) {
+      fields.put("thought", thought);
+    }
+    fields.put("output", LenientJson.text(step.path("observation")));
+    calls.add(item.line(), fields);
+  }
+
+  /** The file that was open; the state is an object, or the text of one. */
+  private static String openFile(JsonNode state) {
+    JsonNode read = state.isTextual() ? LenientJson.parse(state.textValue()) : state;
+    String file = read == null ? "" : LenientJson.text(read.path("open_file"));
+    return file.equals("n/a") ? "" : file;
+  }
+}

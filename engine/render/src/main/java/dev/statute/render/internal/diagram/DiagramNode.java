@@ -1,0 +1,49 @@
+package dev.statute.render.internal.diagram;
+
+import dev.statute.chart.StateDefinition;
+import dev.statute.problem.VisibleText;
+import java.util.List;
+
+/**
+ * A state in a picture.
+ *
+ * @param name the identifier in the drawing language, unique in the picture
+ * @param title what people read
+ * @param state what the chart says about it
+ * @param initial names of the nodes entered by default; empty where there is no choice
+ * @param hasAnyNode whether a transition leads from this composite back into it, which is drawn
+ *     from a small node of its own: no drawing program can start an arrow at a box that holds its
+ *     end
+ */
+public record DiagramNode(
+    String name,
+    String title,
+    StateDefinition state,
+    List<DiagramNode> children,
+    List<String> initial,
+    boolean hasAnyNode) {
+  public DiagramNode {
+    title = VisibleText.escape(title);
+  }
+
+  public StateDefinition.Kind kind() {
+    return state.kind();
+  }
+
+  /** The name of the node that stands for whatever is active in here. */
+  public String anyName() {
+    return anyNameOf(name);
+  }
+
+  public static String anyNameOf(String name) {
+    return "any_" + name;
+  }
+
+  public boolean composite() {
+    return !children.isEmpty();
+  }
+
+  public boolean parallel() {
+    return kind() == StateDefinition.Kind.PARALLEL;
+  }
+}

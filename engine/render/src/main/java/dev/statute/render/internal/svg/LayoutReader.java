@@ -1,0 +1,121 @@
+package dev.statute.render.internal.svg;
+
+import dev.statute.render.internal.diagram.DiagramNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.elk.graph.ElkBendPoint;
+import org.eclipse.elk.graph.ElkEdge;
+import org.eclipse.elk.graph.ElkEdgeSection;
+import org.eclipse.elk.graph.ElkLabel;
+import org.eclipse.elk.graph.ElkNode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a finished layout: its numbers count from the enclosing box, those of a plan from the page.
+ */
+final class LayoutReader {
+  private final Map<ElkNode, DiagramLayout.Box> boxes;
+  private final Map<ElkEdge, DiagramLayout.Wire> wires;
+
+  LayoutReader(Map<ElkNode, DiagramLayout.Box> boxes, Map<ElkEdge, DiagramLayout.Wire> wires) {
+    this.boxes = boxes;
+    this.wires = wires;
+  }
+
+  DiagramLayout plan(ElkNode graph) {
+    List<DiagramLayout.Divider> dividers = new ArrayList<>();
+    boxes.forEach(
+        (elk, box) -> {
+          DiagramNode node = box.node();
+          if (node != null && node.parallel()) {
+            dividers.addAll(dividers(elk));
+          }
+        });
+    return new DiagramLayout(
+        graph.getWidth(),
+        graph.getHeight(),
+        boxes.entrySet().stream().map(e -> box(e.getKey(), e.getValue())).toList(),
+        wires.entrySet().stream().map(e -> wire(e.getKey(), e.getValue())).toList(),
+        dividers);
+  }
+
+  private DiagramLayout.Box box(ElkNode elk, DiagramLayout.Box box) {
+    DiagramLayout.Point at = corner(elk);
+    boolean touched = !elk.getIncomingEdges().isEmpty() || !elk.getOutgoingEdges().isEmpty();
+    boolean apart =
+        box.shape() == DiagramLayout.Shape.REGION
+            && (touched || dividers(elk.getParent()).isEmpty());
+    return new DiagramLayout.Box(
+        apart ? DiagramLayout.Shape.APART : box.shape(),
+        box.node(),
+        box.initial(),
+        box.lines(),
+        at.x(),
+        at.y(),
+        elk.getWidth(),
+        elk.getHeight());
+  }
+
+  private static DiagramLayout.Wire wire(ElkEdge edge, DiagramLayout.Wire wire) {
+    DiagramLayout.Point base = corner(edge.getContainingNode());
+    List<DiagramLayout.Point> points = new ArrayList<>();
+    for (ElkEdgeSection section : edge.getSections()) {
+      points.add(
+          new DiagramLayout.Point(base.x() + section.getStartX(), base.y() + section.getStartY()));
+      for (ElkBendPoint bend : section.getBendPoints()) {
+        points.add(new DiagramLayout.Point(base.x() + bend.getX(), base.y() + bend.getY()));
+      }
+      points.add(
+          new DiagramLayout.Point(base.x() + section.getEndX(), base.y() + section.getEndY()));
+    }
+    double x = 0;
+    double y = 0;
+    for (ElkLabel label : edge.getLabels()) {
+      x = base.x() + label.getX();
+      y = base.y() + label.getY();
+    }
+    return new DiagramLayout.Wire(
+        wire.style(), wire.both(), List.copyOf(points), wire.lines(), x, y);
+  }
+
+  /** Lines halfway between regions; none if the regions do not all stand side by side. */
+  private List<DiagramLayout.Divider> dividers(ElkNode elk) {
+    List<ElkNode> regions =
+        elk.getChildren().stream()
+            .filter(child -> isRegion(boxes.get(child)))
+            .sorted((a, b) -> Double.compare(a.getX(), b.getX()))
+            .toList();
+    DiagramLayout.Point at = corner(elk);
+    double top = regions.stream().mapToDouble(ElkNode::getY).min().orElse(0);
+    List<DiagramLayout.Divider> dividers = new ArrayList<>();
+    for (int i = 1; i < regions.size(); i++) {
+      double left = regions.get(i - 1).getX() + regions.get(i - 1).getWidth();
+      double right = regions.get(i).getX();
+      if (left >= right) {
+        return List.of();
+      }
+      double x = at.x() + (left + right) / 2;
+      dividers.add(
+          new DiagramLayout.Divider(
+              new DiagramLayout.Point(x, at.y() + top - 6),
+              new DiagramLayout.Point(x, at.y() + elk.getHeight() - 6)));
+    }
+    return dividers;
+  }
+
+  private static boolean isRegion(DiagramLayout.@Nullable Box box) {
+    DiagramNode node = box == null ? null : box.node();
+    return node != null && !node.kind().isHistory();
+  }
+
+  private static DiagramLayout.Point corner(ElkNode elk) {
+    double x = 0;
+    double y = 0;
+    for (ElkNode at = elk; at != null && at.getParent() != null; at = at.getParent()) {
+      x += at.getX();
+      y += at.getY();
+    }
+    return new DiagramLayout.Point(x, y);
+  }
+}

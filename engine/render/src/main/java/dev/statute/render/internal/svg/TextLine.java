@@ -1,0 +1,64 @@
+package dev.statute.render.internal.svg;
+
+import dev.statute.render.internal.diagram.TransitionCaption;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A line of small text in a picture.
+ *
+ * @param clock whether a small clock stands before it
+ * @param text what is shown, cut to a fitting length
+ * @param tone how it is shown: {@code strong}, {@code plain} or {@code quiet}
+ * @param full all of it, for whoever points at it
+ */
+record TextLine(boolean clock, String text, String tone, String full) {
+  static final double SIZE = 11;
+  static final double HEIGHT = 15;
+
+  /** What the clock takes before the text. */
+  static final double CLOCK = 14;
+
+  /** How many characters a line has at most. */
+  private static final int MAX_WIDTH = 46;
+
+  static TextLine of(boolean clock, String text, String tone) {
+    return new TextLine(clock, TextMetrics.clipped(text, MAX_WIDTH), tone, text);
+  }
+
+  TextLine truncateAt(int most) {
+    return new TextLine(clock, TextMetrics.clipped(full, most), tone, full);
+  }
+
+  double width() {
+    return TextMetrics.width(text, SIZE, tone.equals("strong")) + (clock ? CLOCK : 0);
+  }
+
+  boolean truncate() {
+    return !text.equals(full);
+  }
+
+  /** An arrow's caption: on one line if it is short, else trigger, condition and actions below. */
+  static List<TextLine> of(TransitionCaption caption) {
+    List<TextLine> lines = new ArrayList<>();
+    String text = caption.text();
+    if (text.length() <= MAX_WIDTH) {
+      if (!text.isEmpty()) {
+        lines.add(of(caption.timed(), text, "plain"));
+      }
+    } else {
+      lines.add(of(caption.timed(), caption.trigger(), "plain"));
+      if (!caption.condition().isEmpty()) {
+        lines.add(of(false, caption.condition(), "plain"));
+      }
+    }
+    if (!caption.actions().isEmpty()) {
+      lines.add(of(false, "/ " + caption.actions(), "quiet"));
+    }
+    return lines;
+  }
+
+  static double widest(List<TextLine> lines) {
+    return lines.stream().mapToDouble(TextLine::width).max().orElse(0);
+  }
+}

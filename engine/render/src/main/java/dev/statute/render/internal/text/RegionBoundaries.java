@@ -1,0 +1,93 @@
+package dev.statute.render.internal.text;
+
+import dev.statute.render.internal.diagram.DiagramNode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * In which boxes and regions each node of a picture is drawn: for a language whose arrows cannot
+ * cross the border of a region and have to end at the parallel state instead, and which knows what
+ * stands in a region only there.
+ */
+final class RegionBoundaries {
+  /** The inside of a composite state, or of one region of a parallel one: that of this child. */
+  private record Box(String state, String region) {
+    String name() {
+      return region.isEmpty() ? state : beside(region);
+    }
+  }
+
+  /** The name of the region of a parallel state that this child is. */
+  static String beside(String child) {
+    return child + " and beside";
+  }
+
+  private final Map<String, List<Box>> boxes = new HashMap<>();
+
+  RegionBoundaries(DiagramNode root) {
+    add(root, List.of(), root.parallel());
+  }
+
+  private void add(DiagramNode node, List<Box> around, boolean boxed) {
+    boxes.put(node.name(), around);
+    boxes.put(node.anyName(), node.parallel() ? around : in(around, node, "", boxed));
+    for (DiagramNode child : node.children()) {
+      boolean beside = node.parallel() && child.kind().isHistory();
+      String region = node.parallel() ? child.name() : "";
+      add(child, beside ? around : in(around, node, region, boxed), true);
+    }
+  }
+
+  private static List<Box> in(List<Box> around, DiagramNode node, String region, boolean boxed) {
+    if (!boxed) {
+      return around;
+    }
+    List<Box> inside = new ArrayList<>(around);
+    inside.add(new Box(node.name(), region));
+    return inside;
+  }
+
+  /** Where an arrow between a node and another one can end: there, or at what it cannot enter. */
+  String reach(String node, String other) {
+    List<Box> shared = of(other);
+    for (Box box : of(node)) {
+      if (!box.region.isEmpty() && !shared.contains(box)) {
+        return box.state;
+      }
+    }
+    return node;
+  }
+
+  /**
+   * Where an arrow between two nodes is written: in the innermost box that holds both of its ends,
+   * or that is one of them and holds the other. The name of a composite state or of a region; empty
+   * outside of all.
+   */
+  String box(String from, String to) {
+    String first = reach(from, to);
+    String last = reach(to, from);
+    boolean loop = first.equals(last);
+    List<Box> begin = loop ? of(first) : within(first);
+    List<Box> end = loop ? begin : within(last);
+    String innermost = "";
+    for (Box box : begin) {
+      if (end.contains(box)) {
+        innermost = box.name();
+      }
+    }
+    return innermost;
+  }
+
+  /** The boxes around a node, and its own. */
+  private List<Box> within(String node) {
+    List<Box> all = new ArrayList<>(of(node));
+    all.add(new Box(node, ""));
+    return all;
+  }
+
+  private List<Box> of(String node) {
+    return boxes.getOrDefault(node, List.of());
+  }
+}

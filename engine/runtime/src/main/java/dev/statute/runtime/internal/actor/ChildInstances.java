@@ -1,0 +1,132 @@
+package dev.statute.runtime.internal.actor;
+
+import dev.statute.problem.SpellingSuggestion;
+import dev.statute.runtime.internal.commit.ClaimedInstance.LoadedInstance;
+import dev.statute.runtime.internal.effect.HandlerInvocation;
+import dev.statute.runtime.internal.effect.ReplyAddress;
+import dev.statute.runtime.internal.mailbox.ActorMessage;
+import dev.statute.runtime.internal.mailbox.SendDelivery;
+import dev.statute.runtime.internal.timer.TimerQueue;
+import dev.statute.step.Effect;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Outcome;
+import dev.statute.store.InstanceStore.Parent;
+import dev.statute.store.InstanceStore.Pending;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Charts that charts invoke. A child is an instance like any other, called {@code
+ * <parent>/<invocation>#<run>}; it ends with an answer to its parent, or is cancelled when the
+ * parent leaves the state. Thread-safe.
+ */
+final class ChildInstances {
+  private final EngineContext context;
+  private final Map<String, TimerQueue.Sleeper> deadlines = new ConcurrentHashMap<>();
+
+  ChildInstances(EngineContext core) {
+    this.context = core;
+  }
+
+  static String id(String parent, String invocation, long run) {
+    return parent + "/" + invocation + "#" + run;
+  }
+
+  /**
+   * Whether a cancellation under this key is of the life of the parent that began this instance. A
+   * parent that begins anew counts its invocations from 1 again, and its child may be called as an
+   * earlier one was; but its revisions go on, and keys have them: what was said before this child
+   * was begun is of an earlier life, and came late.
+   */
+  static boolean matchesInvocation(String key, LoadedInstance life) {
+    Parent parent = life.parent();
+    return parent != null
+        && key.startsWith(parent.instance() + "/")
+        && revision(key) > revision(parent.key());
+  }
+
+  /** The revision in a key {@code <instance>/<revision>/<n>}; -1 if there is none. */
+  private static long revision(String key) {
+    int end = key.lastIndexOf('/');
+    int start = end < 0 ? -1 : key.lastIndexOf('/', end - 1);
+    String between = start < 0 ? "" : key.substring(start + 1, end);
+    boolean isNumber =
+        !between.isEmpty()
+            && between.length() < 19
+            && between.chars().allMatch(each -> each >= '0' && each <= '9');
+    return isNumber ? Long.parseLong(between) : -1;
+  }
+
+  /**
+   * @param until when the parent waits no longer; null = for ever
+   */
+  void spawn(
+      InstanceActor cell,
+      ReplyAddress asker,
+      Effect.Invoke invoke,
+      String chart,
+      @Nullable Instant until) {
+    Interpreter interpreter = context.charts().newest(chart);
+    if (interpreter == null) {
+      String near = SpellingSuggestion.nearest(chart, context.charts().names());
+      fail(
+          asker,
+          "no-chart",
+          "no chart '"
+              + chart
+              + "' is registered"
+              + (near == null ? "" : "; did you mean '" + near + "'?"),
+          "missing");
+      return;
+    }
+    String child = id(asker.instance(), invoke.id(), invoke.run());
+    Parent parent = new Parent(asker.instance(), invoke.id(), invoke.run(), asker.key());
+    // Owed until the child answers: only the beginning is over when it leaves the outbox.
+    Pending beginning = new Pending(asker.key() + "/begin", invoke, Instant.EPOCH);
+    cell.outbox()
+        .add(
+            child,
+            beginning,
+            then ->
+                context.enqueue(
+                    child,
+                    new ActorMessage.Begin(
+                        interpreter, invoke.with(), parent, o -> onSpawned(asker, o, then))));
+    if (until != null) {
+      TimerQueue.Sleeper deadline = new TimerQueue.Sleeper(same -> onTimeout(asker));
+      clearDeadline(asker.key());
+      deadlines.put(asker.key(), deadline);
+      context.timers().schedule(deadline, until);
+    }
+  }
+
+  private void onSpawned(ReplyAddress asker, Outcome outcome, Consumer<SendDelivery> then) {
+    SendDelivery delivery = SendDelivery.of(outcome);
+    if (delivery != SendDelivery.FAILED && !(outcome instanceof Outcome.Started)) {
+      String code = outcome.code();
+      fail(asker, code == null ? outcome.kind() : code, String.valueOf(outcome.message()), "error");
+    }
+    then.accept(delivery);
+  }
+
+  private void onTimeout(ReplyAddress asker) {
+    fail(asker, "timeout", "no answer in time", "timeout");
+  }
+
+  private void fail(ReplyAddress asker, String code, String message, String kind) {
+    context.enqueue(
+        asker.instance(),
+        asker.failure(HandlerInvocation.End.failed(code, message, kind, 1).failure()));
+  }
+
+  /** Nobody waits for the answer to this effect any more. */
+  void clearDeadline(String key) {
+    TimerQueue.Sleeper deadline = deadlines.remove(key);
+    if (deadline != null) {
+      context.timers().schedule(deadline, null);
+    }
+  }
+}

@@ -1,0 +1,206 @@
+package dev.statute.runtime.internal.actor;
+
+import dev.statute.runtime.Router;
+import dev.statute.runtime.internal.commit.ClaimedInstance.LoadedInstance;
+import dev.statute.runtime.internal.effect.ReplyAddress;
+import dev.statute.runtime.internal.mailbox.ActorMessage;
+import dev.statute.runtime.internal.mailbox.SendDelivery;
+import dev.statute.step.Effect;
+import dev.statute.step.Input;
+import dev.statute.step.Snapshot;
+import dev.statute.store.InstanceStore.Parent;
+import dev.statute.store.InstanceStore.Pending;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries out what committed steps ask of the host. Nothing here touches an instance: whatever
+ * comes back is an event in its mailbox, under the key of the effect, so that a second answer is a
+ * duplicate. Thread-safe.
+ */
+final class EffectExecutor {
+  private static final Logger LOG = LoggerFactory.getLogger(EffectExecutor.class);
+
+  private final EngineContext context;
+  private final HandlerRegistry handlers;
+  private final ChildInstances children;
+  private final @Nullable Router router;
+
+  EffectExecutor(EngineContext core, HandlerRegistry jobs, @Nullable Router router) {
+    this.context = core;
+    this.handlers = jobs;
+    this.children = new ChildInstances(core);
+    this.router = router;
+  }
+
+  /** What need not survive a crash. */
+  void executeNow(String id, LoadedInstance life, Effect effect) {
+    if (effect instanceof Effect.CancelInvoke cancel) {
+      handlers.cancel(id, cancel.id(), cancel.run());
+    } else if (effect instanceof Effect.Log log) {
+      LoggerFactory.getLogger("dev.statute.log." + life.interpreter().chart().name())
+          .info("{}: {}", id, log.message());
+    } else {
+      throw new IllegalArgumentException("no way to carry out " + effect);
+    }
+  }
+
+  /** What was committed and is not settled; what is under way is left alone. */
+  void execute(InstanceActor cell, LoadedInstance life, Pending pending) {
+    String id = cell.id();
+    Effect effect = pending.effect();
+    if (effect instanceof Effect.Call call) {
+      handlers.call(new ReplyAddress(id, pending.key(), null, 0, "call." + call.handler()), call);
+    } else if (effect instanceof Effect.Send send) {
+      send(cell, life, pending, send);
+    } else if (effect instanceof Effect.Invoke invoke) {
+      invoke(cell, life, pending, invoke);
+    } else if (effect instanceof Effect.CancelInvoke cancel) {
+      String child = ChildInstances.id(id, cancel.id(), cancel.run());
+      cell.outbox()
+          .add(
+              child,
+              pending,
+              then -> context.enqueue(child, new ActorMessage.Cancel(pending.key(), then)));
+    } else if (effect instanceof Effect.Forward forward) {
+      String child = ChildInstances.id(id, forward.id(), forward.run());
+      Input.Event event =
+          new Input.Event(forward.event(), forward.data(), pending.key(), forward.sender());
+      deliver(cell, pending, child, event, true);
+    } else {
+      throw new IllegalArgumentException("no way to carry out " + effect);
+    }
+  }
+
+  private void invoke(
+      InstanceActor cell, LoadedInstance life, Pending pending, Effect.Invoke invoke) {
+    Long current = life.snapshot().invocations().get(invoke.id());
+    if (current == null || current != invoke.run()) {
+      cell.settleEffect(pending.key());
+      return; // its state was left again before it could begin
+    }
+    ReplyAddress asker =
+        new ReplyAddress(
+            cell.id(), pending.key(), invoke.id(), invoke.run(), "invoke." + invoke.id());
+    String task = invoke.task();
+    String chart = invoke.chart();
+    if (task != null) {
+      handlers.run(asker, task, invoke.with(), invoke.retry(), deadline(pending, invoke));
+    } else if (chart != null) {
+      children.spawn(cell, asker, invoke, chart, deadline(pending, invoke));
+    }
+  }
+
+  /** A deadline runs from the commit, whatever happened since. */
+  private static @Nullable Instant deadline(Pending pending, Effect.Invoke invoke) {
+    Duration timeout = invoke.timeout();
+    return timeout == null ? null : pending.at().plus(timeout);
+  }
+
+  private void send(InstanceActor cell, LoadedInstance life, Pending pending, Effect.Send send) {
+    Parent parent = life.parent();
+    String to = send.to();
+    boolean toParent = to.equals("#parent");
+    if (toParent && parent == null) {
+      route(cell, pending, send);
+      return;
+    }
+    // The last word of a child answers the effect that began it, and is known by that one's key.
+    boolean isAnswer = parent != null && parent.key().equals(send.id());
+    String id = isAnswer && parent != null ? parent.key() : pending.key();
+    String addressee = recipient(cell.id(), send, toParent ? parent : null);
+    boolean back = parent != null && parent.instance().equals(addressee);
+    Input.Sender sender =
+        new Input.Sender(
+            cell.id(),
+            isAnswer ? null : send.id(),
+            back && parent != null ? parent.invocation() : null);
+    Input.Event event = new Input.Event(send.event(), send.data(), id, sender);
+    deliver(cell, pending, addressee, event, isAnswer);
+  }
+
+  private static String recipient(String from, Effect.Send send, @Nullable Parent parent) {
+    Long run = send.run();
+    return parent != null
+        ? parent.instance()
+        : run == null ? send.to() : ChildInstances.id(from, send.to().substring(1), run);
+  }
+
+  /**
+   * @param mayBeGone whether it is all the same if there is no such instance any more
+   */
+  private void deliver(
+      InstanceActor cell, Pending pending, String to, Input.Event event, boolean mayBeGone) {
+    cell.outbox()
+        .add(
+            to,
+            pending,
+            then ->
+                context.enqueue(
+                    to,
+                    new ActorMessage.Sent(
+                        event,
+                        delivery ->
+                            then.accept(
+                                mayBeGone && delivery == SendDelivery.ABSENT
+                                    ? SendDelivery.ARRIVED
+                                    : delivery))));
+  }
+
+  /** Something left the outbox of an instance. */
+  void onDelivered(InstanceActor cell, Pending pending, SendDelivery delivery) {
+    if (pending.effect() instanceof Effect.Invoke) {
+      return; // it has begun; it is owed until the answer comes
+    }
+    if (delivery == SendDelivery.ABSENT
+        && pending.effect() instanceof Effect.Send send
+        && !send.to().equals("#parent")) {
+      route(cell, pending, send);
+    } else {
+      cell.settleEffect(pending.key());
+    }
+  }
+
+  private void route(InstanceActor cell, Pending pending, Effect.Send send) {
+    String from = cell.id();
+    if (router == null) {
+      LOG.warn("{} sends {} to '{}', which is no instance here", from, send.event(), send.to());
+      context.notifyListeners(listener -> listener.onUndelivered(from, send.to(), send.event()));
+    } else {
+      try {
+        router.route(from, send, pending.key());
+      } catch (Throwable e) {
+        LOG.warn("the router threw on {} from {} to '{}'", send.event(), from, send.to(), e);
+      }
+    }
+    cell.settleEffect(pending.key());
+  }
+
+  /** These effects need no answer any more. */
+  void onSettled(Set<String> keys) {
+    keys.forEach(children::clearDeadline);
+  }
+
+  /** An instance ended. */
+  void notifyFinished(String id, Snapshot snapshot) {
+    context.notifyListeners(listener -> listener.onFinished(id, snapshot));
+  }
+
+  /** An instance is gone, or in other hands. */
+  void stop(String instance) {
+    handlers.stop(instance);
+  }
+
+  Map<String, Long> handlerFailures() {
+    return handlers.failures();
+  }
+
+  void stopAll() {
+    handlers.stopAll();
+  }
+}

@@ -1,0 +1,133 @@
+package dev.statute.runtime.internal.actor;
+
+import dev.statute.problem.SpellingSuggestion;
+import dev.statute.runtime.AsyncHandler;
+import dev.statute.runtime.Call;
+import dev.statute.runtime.Handler;
+import dev.statute.runtime.Reply;
+import dev.statute.runtime.internal.effect.HandlerInvocation;
+import dev.statute.runtime.internal.effect.ReplyAddress;
+import dev.statute.step.Effect;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The handlers that the host registered, and those of them that are running. Thread-safe. */
+final class HandlerRegistry {
+  private static final Logger LOG = LoggerFactory.getLogger(Handler.class);
+
+  private final EngineContext context;
+  private final Map<String, AsyncHandler> handlers;
+  private final HandlerInvocation.Surroundings environment;
+  private final Map<String, Job> running = new ConcurrentHashMap<>();
+
+  private final Map<String, LongAdder> failures = new ConcurrentHashMap<>();
+
+  private record Job(ReplyAddress asker, HandlerInvocation work) {}
+
+  HandlerRegistry(
+      EngineContext core,
+      Map<String, AsyncHandler> handlers,
+      HandlerInvocation.Surroundings surroundings) {
+    this.context = core;
+    this.handlers = Collections.unmodifiableMap(new LinkedHashMap<>(handlers));
+    this.environment = surroundings;
+  }
+
+  boolean isRunning(String key) {
+    return running.containsKey(key);
+  }
+
+  void call(ReplyAddress asker, Effect.Call call) {
+    if (call.optional() && !handlers.containsKey(call.handler())) {
+      context.enqueue(asker.instance(), asker.success(Reply.status(Reply.NONE)));
+      return;
+    }
+    run(asker, call.handler(), call.with(), null, null);
+  }
+
+  void run(
+      ReplyAddress asker,
+      String name,
+      Map<String, ?> with,
+      Effect.@Nullable Retry retry,
+      @Nullable Instant until) {
+    Call call =
+        new Call(asker.instance(), name, with, asker.key(), 1, HandlerInvocation.NEVER_REQUESTED);
+    AsyncHandler handler = handlers.get(name);
+    if (handler == null) {
+      String near = SpellingSuggestion.nearest(name, handlers.keySet());
+      String message =
+          "nobody registered a handler '"
+              + name
+              + "'"
+              + (near == null ? "" : "; there is one called '" + near + "'");
+      onFailure(call, new IllegalStateException(message));
+      HandlerInvocation.End missing =
+          HandlerInvocation.End.failed("no-handler", message, "missing", 0);
+      context.enqueue(asker.instance(), asker.failure(missing.failure()));
+      return;
+    }
+    HandlerInvocation work =
+        new HandlerInvocation(
+            call, handler, retry, environment, this::onFailure, end -> onEnd(asker, end));
+    if (running.putIfAbsent(asker.key(), new Job(asker, work)) == null) {
+      work.start(until);
+    }
+  }
+
+  /** Logs, counts and tells what a handler threw, or that there is none. */
+  private void onFailure(Call call, Throwable error) {
+    LOG.warn(
+        "handler '{}' failed on {} of instance {}, attempt {}",
+        call.handler(),
+        call.key(),
+        call.instance(),
+        call.attempt(),
+        error);
+    failures.computeIfAbsent(call.handler(), name -> new LongAdder()).increment();
+    // not here: this may be the thread of the clock
+    context.runAsync(
+        () -> context.notifyListeners(listener -> listener.onHandlerFailed(call, error)));
+  }
+
+  /** How often each handler failed, by its name. */
+  Map<String, Long> failures() {
+    Map<String, Long> counts = new TreeMap<>();
+    failures.forEach((name, count) -> counts.put(name, count.sum()));
+    return counts;
+  }
+
+  private void onEnd(ReplyAddress asker, HandlerInvocation.End end) {
+    running.remove(asker.key());
+    Reply reply = end.reply();
+    context.enqueue(
+        asker.instance(), reply == null ? asker.failure(end.failure()) : asker.success(reply));
+  }
+
+  /** The state that invoked it was left. */
+  void cancel(String instance, String invocation, long run) {
+    running.values().removeIf(job -> job.asker.matches(instance, invocation, run) && stopJob(job));
+  }
+
+  /** The instance is gone. */
+  void stop(String instance) {
+    running.values().removeIf(job -> job.asker.instance().equals(instance) && stopJob(job));
+  }
+
+  void stopAll() {
+    running.values().removeIf(HandlerRegistry::stopJob);
+  }
+
+  private static boolean stopJob(Job job) {
+    job.work.stop();
+    return true;
+  }
+}

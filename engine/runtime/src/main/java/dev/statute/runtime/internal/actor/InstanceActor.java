@@ -1,0 +1,438 @@
+package dev.statute.runtime.internal.actor;
+
+import dev.statute.runtime.internal.commit.ClaimedInstance;
+import dev.statute.runtime.internal.commit.ClaimedInstance.LoadedInstance;
+import dev.statute.runtime.internal.effect.InstanceOutbox;
+import dev.statute.runtime.internal.mailbox.ActorMessage;
+import dev.statute.runtime.internal.mailbox.InstanceMailbox;
+import dev.statute.runtime.internal.mailbox.MessageQueue;
+import dev.statute.runtime.internal.timer.TimerQueue;
+import dev.statute.runtime.internal.value.ExceptionHandling;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.InstanceStore.Claim;
+import dev.statute.store.InstanceStore.Entry;
+import dev.statute.store.InstanceStore.Pending;
+import dev.statute.store.InstanceStore.Stored;
+import dev.statute.store.StoreException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One instance at work. Takes messages one by one; claims the instance before it touches it; hands
+ * what somebody else holds to {@link RemoteInstances}, and what is to be done to {@link
+ * StepCommitter}.
+ *
+ * <p>The store is the truth: what is remembered here is what was last committed ({@link
+ * ClaimedInstance}), and is dropped when a commit is lost or fails. Then the instance is claimed
+ * anew, which brings the events that wait in its inbox; those come first, in their order, and the
+ * message that was under way after them. Fields are touched only while handling a message; what
+ * others may look at is volatile or concurrent.
+ */
+public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage> {
+  private static final Logger LOG = LoggerFactory.getLogger(InstanceActor.class);
+
+  private final String id;
+  private final EngineContext context;
+  private final InstanceMailbox<ActorMessage> mailbox;
+  private final InstanceOutbox outbox;
+  private final StepCommitter committer;
+  private final AtomicBoolean wakePending = new AtomicBoolean();
+  private final AtomicBoolean inboxChanged = new AtomicBoolean();
+  private final TimerQueue.Sleeper timer = new TimerQueue.Sleeper(same -> wake());
+  private final TimerQueue.Sleeper retry = new TimerQueue.Sleeper(same -> ring());
+  private final MessageQueue queue = new MessageQueue();
+  private final Map<String, Pending> pendingEffects = new ConcurrentHashMap<>(0);
+  private boolean paused;
+  private boolean acceptedBeforeStart;
+  private long lastEpoch;
+  private int chartGeneration;
+  private @Nullable Interpreter interpreter;
+  private volatile @Nullable ClaimedInstance claimed;
+  private volatile long lastActive;
+
+  InstanceActor(String id, EngineContext core) {
+    this.id = id;
+    this.context = core;
+    mailbox = new InstanceMailbox<>(core.executor(), core.mailboxCapacity(), this);
+    outbox =
+        new InstanceOutbox(
+            core.timers(),
+            core.clock(),
+            core.retryDelay(),
+            (pending, delivery) -> core.effects().onDelivered(this, pending, delivery));
+    committer = new StepCommitter(this, core);
+    lastActive = core.clock().now().toEpochMilli();
+  }
+
+  String id() {
+    return id;
+  }
+
+  InstanceMailbox<ActorMessage> mailbox() {
+    return mailbox;
+  }
+
+  InstanceOutbox outbox() {
+    return outbox;
+  }
+
+  /** Null if it is not in this engine's hands. */
+  @Nullable ClaimedInstance claimed() {
+    return claimed;
+  }
+
+  /** As last committed; null if there is none, or it is not in this engine's hands. */
+  @Nullable
+  public Snapshot snapshot() {
+    ClaimedInstance now = claimed;
+    LoadedInstance life = now == null ? null : now.instance();
+    return life == null ? null : life.snapshot();
+  }
+
+  /** When it last had something to do, in milliseconds. */
+  long lastActive() {
+    return lastActive;
+  }
+
+  /** What it owes to others or waits for. */
+  Collection<Pending> pendingEffects() {
+    return pendingEffects.values();
+  }
+
+  @Nullable Pending pendingEffects(String key) {
+    return pendingEffects.get(key);
+  }
+
+  /** Something is due. However often it is said, one message says it. */
+  void wake() {
+    if (wakePending.compareAndSet(false, true)) {
+      context.enqueue(id, new ActorMessage.Wake());
+    }
+  }
+
+  /** Something may wait in its inbox. */
+  public void ring() {
+    inboxChanged.set(true);
+    wake();
+  }
+
+  /** An effect needs no answer, and need not be carried out again. */
+  void settleEffect(String key) {
+    pendingEffects.remove(key);
+    try {
+      context.store().settle(id, Set.of(key));
+    } catch (Throwable e) {
+      LOG.warn("cannot write that {} of {} is done; it may be done again", key, id, e);
+    }
+  }
+
+  @Override
+  public @Nullable CompletionStage<?> handle(ActorMessage message) {
+    if (message instanceof ActorMessage.Wake) {
+      wakePending.set(false);
+    }
+    if (context.isStopped()) {
+      reject(message);
+      return null;
+    }
+    lastActive = context.clock().now().toEpochMilli();
+    paused = false;
+    if (isUnclaimed()) {
+      claimed = null;
+    }
+    queue.addLast(message);
+    boolean outer = context.enterStep(id);
+    try {
+      return processQueue();
+    } finally {
+      context.leaveStep(outer);
+    }
+  }
+
+  /** Nobody is held by nobody: somebody else may have begun an instance of this id meanwhile. */
+  private boolean isUnclaimed() {
+    ClaimedInstance now = claimed;
+    LoadedInstance life = now == null ? null : now.instance();
+    return life == null || life.snapshot().isDone();
+  }
+
+  @Override
+  public void reject(ActorMessage message) {
+    message.complete(new Outcome.Rejected(configuration(), "stopped", "the engine is closed"));
+  }
+
+  /** Handles what there is, one after the other; null = all of it is done. */
+  @SuppressWarnings("FutureReturnValueIgnored") // the stage within the stage is unfolded
+  private @Nullable CompletableFuture<@Nullable Void> processQueue() {
+    while (!paused) {
+      ActorMessage next = queue.poll();
+      if (next == null) {
+        return null;
+      }
+      CompletableFuture<@Nullable Void> stage = processSafely(next);
+      if (stage != null) {
+        return stage.handle((done, error) -> error).thenCompose(this::resume);
+      }
+    }
+    return null;
+  }
+
+  /** Whatever goes wrong with a message, its sender is told, and the next one is handled. */
+  private @Nullable CompletableFuture<@Nullable Void> processSafely(ActorMessage message) {
+    try {
+      return process(message);
+    } catch (Throwable e) {
+      committer.onEngineFault(message, e);
+      return null;
+    }
+  }
+
+  private CompletableFuture<@Nullable Void> resume(@Nullable Throwable error) {
+    if (error != null) {
+      LOG.error("a message to {} was lost; this is a fault of the engine", id, error);
+    }
+    boolean outer = context.enterStep(id);
+    try {
+      CompletableFuture<@Nullable Void> rest = processQueue();
+      return rest == null ? CompletableFuture.completedFuture(null) : rest;
+    } finally {
+      context.leaveStep(outer);
+    }
+  }
+
+  private @Nullable CompletableFuture<@Nullable Void> process(ActorMessage message) {
+    if (message instanceof ActorMessage.Forget forget) {
+      forget(forget);
+      return null;
+    }
+    if (message instanceof ActorMessage.Rest) {
+      passivate();
+      return null;
+    }
+    ClaimedInstance now = claimed;
+    if (now == null) {
+      return claim(message);
+    }
+    if (message instanceof ActorMessage.Wake
+        && inboxChanged.getAndSet(false)
+        && now.instance() != null) {
+      queue.addFirst(message);
+      readInbox();
+      return null;
+    }
+    return committer.handle(message, withCurrentRules(now));
+  }
+
+  /** Rules that were changed meanwhile judge from here on; the chart stays. */
+  private ClaimedInstance withCurrentRules(ClaimedInstance now) {
+    LoadedInstance life = now.instance();
+    int known = context.charts().generation();
+    if (life == null || (chartGeneration == known && interpreter == life.interpreter())) {
+      return now;
+    }
+    Interpreter newest = context.charts().find(life.interpreter().chart().hash());
+    ClaimedInstance fresh = newest == null ? now : now.withInterpreter(newest);
+    claimed = fresh;
+    chartGeneration = known;
+    interpreter = newest == null ? life.interpreter() : newest;
+    return fresh;
+  }
+
+  /** Takes the instance, if it is free; the message comes after what waits in its inbox. */
+  private @Nullable CompletableFuture<@Nullable Void> claim(ActorMessage message) {
+    Claim claim;
+    Interpreter by = null;
+    try {
+      claim =
+          context
+              .store()
+              .claim(id, context.worker(), context.clock().now(), context.charts()::chart);
+      if (claim instanceof Claim.Taken taken) {
+        by = context.charts().find(taken.stored().snapshot().chart().hash());
+      }
+    } catch (Throwable e) {
+      onUnreadable(message, e);
+      return null;
+    }
+    if (claim instanceof Claim.Taken taken && by != null) {
+      queue.addFirst(message);
+      load(taken.stored(), by);
+      return null;
+    }
+    if (claim instanceof Claim.Absent absent) {
+      queue.addFirst(message);
+      claimed = ClaimedInstance.of(absent);
+      pendingEffects.clear();
+      acceptedBeforeStart = !absent.inbox().isEmpty();
+      return null;
+    }
+    release();
+    lastEpoch = 0;
+    return context.remoteInstances().handle(this, message, claim);
+  }
+
+  private void load(Stored stored, Interpreter by) {
+    inboxChanged.set(false);
+    ClaimedInstance taken = ClaimedInstance.of(stored, by);
+    if (stored.epoch() > lastEpoch + 1) {
+      release(); // somebody else had it meanwhile: what runs here is not its any more
+    }
+    lastEpoch = stored.epoch();
+    claimed = taken;
+    pendingEffects.clear();
+    stored.pending().forEach(each -> pendingEffects.put(each.key(), each));
+    enqueueInbox(stored.inbox());
+    LoadedInstance life = taken.instance();
+    if (life == null) {
+      return;
+    }
+    sleepUntilDue(life);
+    Set<String> answered = queue.answeredKeys();
+    for (Pending each : stored.pending()) {
+      if (!answered.contains(each.key())) {
+        context.effects().execute(this, life, each);
+      }
+    }
+  }
+
+  private void readInbox() {
+    try {
+      enqueueInbox(context.store().readInbox(id, InstanceStore.BATCH));
+    } catch (Throwable e) {
+      LOG.warn("cannot read the inbox of {}; trying again later", id, e);
+      retryLater();
+    }
+  }
+
+  /** These come before everything else. */
+  private void enqueueInbox(List<Entry> inbox) {
+    if (inbox.size() == InstanceStore.BATCH) {
+      inboxChanged.set(true);
+      queue.addFirst(new ActorMessage.Wake());
+    }
+    queue.addInbox(inbox);
+  }
+
+  private void onUnreadable(ActorMessage message, Throwable error) {
+    String code = error instanceof StoreException known ? known.code() : "store";
+    boolean forGood = code.equals("unknown-chart") || code.equals("corrupted");
+    LOG.error("cannot read instance {}", id, error);
+    String text = "the instance cannot be read: " + ExceptionHandling.message(error);
+    message.complete(new Outcome.Rejected(List.of(), forGood ? code : "store", text));
+    release();
+    if (forGood) {
+      removeIfIdle();
+      return;
+    }
+    if (message instanceof ActorMessage.Answer) {
+      queue.addFirst(message);
+    }
+    retryLater();
+  }
+
+  /**
+   * What is known of the instance is not certain any more: it is claimed anew before it goes on.
+   */
+  void invalidate() {
+    claimed = null;
+  }
+
+  /** Puts a message in front of all others. */
+  void enqueueFirst(ActorMessage message) {
+    queue.addFirst(message);
+  }
+
+  /** Goes on after a pause, because the store did not answer. */
+  void retryLater() {
+    paused = true;
+    context.timers().schedule(retry, context.clock().now().plus(context.retryDelay()));
+  }
+
+  /** After a commit. */
+  void onCommitted(ClaimedInstance after, LoadedInstance life, PostCommitActions telling) {
+    claimed = after;
+    lastEpoch = after.epoch();
+    telling.settled().forEach(pendingEffects::remove);
+    if (telling.isStart()) {
+      pendingEffects.clear();
+    }
+    if (telling.isStart() && acceptedBeforeStart) {
+      acceptedBeforeStart = false;
+      ring(); // what was accepted before there was an instance
+    }
+    telling.contents().pending().forEach(each -> pendingEffects.put(each.key(), each));
+    sleepUntilDue(life);
+  }
+
+  void sleepUntilDue(LoadedInstance life) {
+    context.timers().schedule(timer, life.snapshot().due());
+  }
+
+  List<String> configuration() {
+    ClaimedInstance now = claimed;
+    return now == null ? List.of() : now.configuration();
+  }
+
+  private void forget(ActorMessage.Forget forget) {
+    boolean was;
+    try {
+      was = context.store().inspect(id) != null;
+      context.store().remove(id);
+    } catch (Throwable e) {
+      LOG.error("cannot remove instance {}", id, e);
+      forget.done().accept(false);
+      return;
+    }
+    release();
+    forget.done().accept(was);
+    removeIfIdle();
+  }
+
+  /** Stops what runs for the instance, and forgets what was known of it. */
+  void release() {
+    claimed = null;
+    context.timers().schedule(timer, null);
+    context.effects().stop(id);
+    outbox.clear();
+    pendingEffects.clear();
+  }
+
+  /** Lets others have it, if nothing is under way. */
+  private void passivate() {
+    if (!pendingEffects.isEmpty() || !queue.isEmpty()) {
+      return;
+    }
+    try {
+      // even if it is not known to be held: a claim may have happened of which nobody heard
+      context.store().release(id, context.worker());
+    } catch (Throwable e) {
+      LOG.warn("cannot let go of instance {}", id, e);
+      return;
+    }
+    release();
+    removeIfIdle();
+  }
+
+  /**
+   * Leaves the engine's memory if nobody has anything for it: the store has all there is to know.
+   */
+  void removeIfIdle() {
+    if (queue.isEmpty() && mailbox.close()) {
+      release();
+      context.timers().schedule(retry, null);
+      context.removeActor(this);
+    }
+  }
+}

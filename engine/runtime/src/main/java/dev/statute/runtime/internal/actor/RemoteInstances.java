@@ -1,0 +1,239 @@
+package dev.statute.runtime.internal.actor;
+
+import dev.statute.runtime.internal.commit.ClaimedInstance.LoadedInstance;
+import dev.statute.runtime.internal.mailbox.ActorMessage;
+import dev.statute.runtime.internal.mailbox.SendDelivery;
+import dev.statute.runtime.internal.remote.RemoteOutcomes;
+import dev.statute.runtime.internal.value.ExceptionHandling;
+import dev.statute.runtime.internal.value.InputConversion;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Trace;
+import dev.statute.store.InstanceStore.Accepted;
+import dev.statute.store.InstanceStore.Claim;
+import dev.statute.store.InstanceStore.Entry;
+import dev.statute.store.InstanceStore.Handled;
+import dev.statute.store.InstanceStore.Stored;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is for instances that another worker holds, or that are set aside. It goes into their inbox,
+ * and the doorbell rings; whoever waits for an outcome is told when it is found in the store, or
+ * when this engine comes to handle the event itself. Thread-safe.
+ */
+final class RemoteInstances {
+  private static final Logger LOG = LoggerFactory.getLogger(RemoteInstances.class);
+
+  /**
+   * An event of the inbox that ends an invoked instance; no chart can hear an event of that name.
+   */
+  private static final String CANCEL = "#cancel";
+
+  private final EngineContext context;
+  private final AtomicLong eventNumber = new AtomicLong();
+
+  /** Who waits for what came of an event. */
+  private final Map<Key, Consumer<Outcome>> outcomeCallbacks = new ConcurrentHashMap<>();
+
+  private record Key(String instance, String event) {}
+
+  RemoteInstances(EngineContext core) {
+    this.context = core;
+  }
+
+  /** Whether an event of the inbox is the word of the parent that its child is not needed. */
+  static boolean isCancel(Entry entry, LoadedInstance life) {
+    return life.parent() != null
+        && entry.input() instanceof Input.Event event
+        && event.name().equals(CANCEL)
+        && entry.event().startsWith(life.parent().instance() + "/");
+  }
+
+  /** The stage at whose completion the cell may go on; null = now. */
+  @Nullable CompletableFuture<@Nullable Void> handle(
+      InstanceActor cell, ActorMessage message, Claim claim) {
+    String id = cell.id();
+    CompletableFuture<@Nullable Void> stage = null;
+    if (message instanceof ActorMessage.Submitted given) {
+      stage = forwardInput(id, given, claim);
+    } else if (message instanceof ActorMessage.Sent sent) {
+      stage = forwardEvent(id, sent.event(), sent.delivery());
+    } else if (message instanceof ActorMessage.Cancel cancel) {
+      stage = forwardEvent(id, new Input.Event(CANCEL, null, cancel.key()), cancel.delivery());
+    } else if (message instanceof ActorMessage.Answer answer) {
+      stage = forwardAnswer(cell, answer);
+    } else if (message instanceof ActorMessage.Posted) {
+      context.ring(id);
+    } else if (message instanceof ActorMessage.Begin begin) {
+      begin(id, begin);
+    } else {
+      message.complete(existsRejection(id, List.of()));
+    }
+    if (stage == null || stage.isDone()) {
+      cell.removeIfIdle();
+      return null;
+    }
+    return stage.<@Nullable Void>handleAsync(
+        (done, error) -> {
+          cell.removeIfIdle();
+          return null;
+        },
+        context.executor());
+  }
+
+  private @Nullable CompletableFuture<@Nullable Void> forwardInput(
+      String id, ActorMessage.Submitted given, Claim claim) {
+    if (claim instanceof Claim.Parked aside) {
+      given.complete(
+          new Outcome.Rejected(
+              List.of(), "parked", "instance '" + id + "' is set aside: " + aside.reason()));
+      return null;
+    }
+    Input input = given.input();
+    String known = input.id();
+    String event =
+        known != null
+            ? known
+            : "send/" + context.worker().session() + "/" + eventNumber.incrementAndGet();
+    Key key = new Key(id, event);
+    outcomeCallbacks.merge(key, given.outcome(), (one, other) -> one.andThen(other));
+    return accept(id, event, InputConversion.withId(input, event))
+        .<@Nullable Void>handle(
+            (accepted, error) -> {
+              if (error != null) {
+                complete(
+                    key,
+                    new Outcome.Rejected(
+                        List.of(),
+                        "store",
+                        "the event could not be accepted: "
+                            + ExceptionHandling.message(ExceptionHandling.cause(error))));
+              } else if (accepted.handled() != null) {
+                complete(key, new Outcome.Duplicate(List.of(), accepted.handled().outcome(), 0));
+              }
+              return null;
+            });
+  }
+
+  private CompletableFuture<@Nullable Void> forwardEvent(
+      String id, Input.Event event, Consumer<SendDelivery> delivery) {
+    return accept(id, String.valueOf(event.id()), event)
+        .<@Nullable Void>handle(
+            (accepted, error) -> {
+              delivery.accept(error == null ? SendDelivery.ARRIVED : SendDelivery.FAILED);
+              return null;
+            });
+  }
+
+  private CompletableFuture<@Nullable Void> forwardAnswer(
+      InstanceActor cell, ActorMessage.Answer answer) {
+    return accept(cell.id(), answer.key(), answer.event())
+        .<@Nullable Void>handle(
+            (accepted, error) -> {
+              if (error != null) {
+                context.retryLater(() -> context.enqueue(cell.id(), answer));
+              }
+              return null;
+            });
+  }
+
+  private CompletableFuture<Accepted> accept(String id, String event, Input input) {
+    CompletableFuture<Accepted> accepted;
+    try {
+      Entry entry = new Entry(id, event, input, context.clock().now());
+      accepted = context.store().accept(entry).toCompletableFuture();
+    } catch (Throwable e) {
+      accepted = CompletableFuture.failedFuture(e);
+    }
+    return accepted.whenComplete(
+        (done, error) -> {
+          if (error != null) {
+            LOG.warn("cannot put event {} into the inbox of {}", event, id, error);
+          } else if (done.isNew()) {
+            context.ring(id);
+          }
+        });
+  }
+
+  private void begin(String id, ActorMessage.Begin begin) {
+    try {
+      Stored stored = context.store().load(id, context.charts()::chart);
+      List<String> where = stored == null ? List.of() : stored.snapshot().configuration();
+      boolean ours =
+          stored != null && begin.parent() != null && begin.parent().equals(stored.parent());
+      begin.complete(ours ? new Outcome.Started(where, Trace.NONE) : existsRejection(id, where));
+    } catch (Throwable e) {
+      LOG.error("cannot read instance {}", id, e);
+      begin.complete(
+          new Outcome.Rejected(
+              List.of(), "store", "the instance cannot be read: " + ExceptionHandling.message(e)));
+    }
+  }
+
+  private static Outcome existsRejection(String id, List<String> where) {
+    return new Outcome.Rejected(
+        where, "exists", "instance '" + id + "' is alive; end or forget it first");
+  }
+
+  /** This engine handled an event of an inbox itself. */
+  void onHandled(String id, Handled handled, Outcome outcome) {
+    if (!outcomeCallbacks.isEmpty()) {
+      complete(new Key(id, handled.event()), outcome);
+    }
+  }
+
+  private void complete(Key key, Outcome outcome) {
+    Consumer<Outcome> told = outcomeCallbacks.remove(key);
+    if (told != null) {
+      context.runAsync(() -> told.accept(outcome)); // this may be a thread of the store
+    }
+  }
+
+  /** Whether somebody here waits to hear from an instance. */
+  boolean isAwaited(String id) {
+    return outcomeCallbacks.keySet().stream().anyMatch(key -> key.instance.equals(id));
+  }
+
+  /** Looks whether what is waited for was handled: of one instance, or of all. */
+  void poll(@Nullable String id) {
+    try {
+      for (Key key : List.copyOf(outcomeCallbacks.keySet())) {
+        if (id == null || id.equals(key.instance)) {
+          poll(key);
+        }
+      }
+    } catch (Throwable e) {
+      LOG.warn("cannot read what came of events; looking again later", e);
+    }
+  }
+
+  private void poll(Key key) {
+    Handled handled = context.store().handled(key.instance, key.event);
+    Stored stored = context.store().load(key.instance, context.charts()::chart);
+    if (handled != null) {
+      List<String> where = stored == null ? List.of() : stored.snapshot().configuration();
+      complete(key, RemoteOutcomes.of(handled, where));
+    } else if (stored == null) {
+      complete(
+          key,
+          new Outcome.Rejected(
+              List.of(), "no-instance", "there is no instance '" + key.instance + "' any more"));
+    }
+  }
+
+  /** Nobody will hear any more. */
+  void stop() {
+    Outcome stopped =
+        new Outcome.Rejected(
+            List.of(), "stopped", "the engine is closed; the event was accepted all the same");
+    List.copyOf(outcomeCallbacks.keySet()).forEach(key -> complete(key, stopped));
+  }
+}

@@ -1,0 +1,293 @@
+package dev.statute.runtime.internal.actor;
+
+import dev.statute.runtime.internal.commit.ClaimedInstance;
+import dev.statute.runtime.internal.commit.ClaimedInstance.LoadedInstance;
+import dev.statute.runtime.internal.commit.StepResult;
+import dev.statute.runtime.internal.mailbox.ActorMessage;
+import dev.statute.runtime.internal.value.ExceptionHandling;
+import dev.statute.step.Effect;
+import dev.statute.step.Outcome;
+import dev.statute.step.Trace;
+import dev.statute.store.InstanceStore.Commit;
+import dev.statute.store.InstanceStore.Committed;
+import dev.statute.store.InstanceStore.Handled;
+import dev.statute.store.InstanceStore.Pending;
+import dev.statute.store.StoreException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is done with a message to an instance that is in this engine's hands: the interpreter makes
+ * the steps, they are committed, and only then anybody is told and any effect carried out.
+ */
+final class StepCommitter {
+  private static final Logger LOG = LoggerFactory.getLogger(StepCommitter.class);
+
+  /** So often a message that met a lost commit is tried again before its sender hears of it. */
+  private static final int MAX_LOST_COMMITS = 8;
+
+  private final InstanceActor actor;
+  private final EngineContext context;
+  private final MessageProcessor processor;
+  private int lostCommits;
+  private int repeatedConflicts;
+  private @Nullable Refusal lastConflict;
+  private int interpreterFailures;
+
+  /** Where a commit did not happen, and the event that it dealt with. */
+  private record Refusal(long epoch, long revision, @Nullable String event) {}
+
+  StepCommitter(InstanceActor cell, EngineContext core) {
+    this.actor = cell;
+    this.context = core;
+    processor = new MessageProcessor(cell, core);
+  }
+
+  /** The stage at whose completion the next message may be handled; null = now. */
+  @Nullable CompletableFuture<@Nullable Void> handle(ActorMessage message, ClaimedInstance hold) {
+    long began = System.nanoTime();
+    StepResult made;
+    PostCommitActions telling;
+    try {
+      made = processor.process(message, hold, context.clock().now());
+      if (made == null) {
+        return null;
+      }
+      Duration took = Duration.ofNanos(System.nanoTime() - began);
+      telling = PostCommitActions.of(actor.id(), made, hold, actor.pendingEffects(), took);
+    } catch (StoreException e) {
+      onStoreFailure(message, "made", e);
+      return null;
+    } catch (Throwable e) {
+      onInterpreterFailure(message, hold, e);
+      return null;
+    }
+    return commit(message, hold, made, telling);
+  }
+
+  private @Nullable CompletableFuture<@Nullable Void> commit(
+      ActorMessage message, ClaimedInstance hold, StepResult made, PostCommitActions telling) {
+    LoadedInstance before = hold.instance();
+    boolean same = before != null && before.snapshot() == made.instance().snapshot();
+    Handled handled = made.handled();
+    if (same && telling.settled().isEmpty() && handled == null) {
+      telling.notifyListeners(context);
+      message.complete(made.outcome());
+      return null;
+    }
+    CompletableFuture<Committed> written;
+    try {
+      Commit all =
+          new Commit(
+              actor.id(),
+              hold.epoch(),
+              hold.revision(),
+              made.instance().snapshot(),
+              telling.isStart(),
+              made.instance().parent(),
+              context.worker(),
+              made.at(),
+              telling.contents().stream(),
+              telling.contents().pending(),
+              telling.settled(),
+              handled == null ? List.of() : List.of(handled),
+              telling.isStart() && before != null ? before.snapshot() : null);
+      written = context.store().commit(all).toCompletableFuture();
+    } catch (Throwable e) {
+      written = CompletableFuture.failedFuture(e);
+    }
+    if (written.isDone()) {
+      onWritten(message, hold, made, telling, written);
+      return null;
+    }
+    CompletableFuture<Committed> pending = written;
+    return pending
+        .<@Nullable Void>handleAsync(
+            (done, error) -> {
+              boolean outer = context.enterStep(actor.id());
+              try {
+                onWritten(message, hold, made, telling, pending);
+              } finally {
+                context.leaveStep(outer);
+              }
+              return null;
+            },
+            context.executor())
+        .<@Nullable Void>handle(
+            (done, error) -> {
+              if (error != null) {
+                onEngineFault(message, error);
+              }
+              return null;
+            });
+  }
+
+  /** A fault of the engine: what is in the store is looked up before anything else is done. */
+  void onEngineFault(ActorMessage message, Throwable error) {
+    Throwable cause = ExceptionHandling.cause(error);
+    if (cause instanceof RejectedExecutionException) {
+      actor.reject(message);
+      return;
+    }
+    LOG.error("a message to instance {} could not be handled", actor.id(), cause);
+    actor.invalidate();
+    message.complete(
+        new Outcome.Failed(
+            actor.configuration(),
+            "internal",
+            "the event could not be handled: " + ExceptionHandling.message(cause),
+            null,
+            Trace.NONE));
+  }
+
+  private void onWritten(
+      ActorMessage message,
+      ClaimedInstance hold,
+      StepResult made,
+      PostCommitActions telling,
+      CompletableFuture<Committed> commit) {
+    Committed result;
+    try {
+      result = commit.join();
+    } catch (CompletionException | CancellationException e) {
+      onStoreFailure(message, "written", ExceptionHandling.cause(e));
+      return;
+    }
+    if (result == Committed.LOST) {
+      Handled handled = made.handled();
+      lostCommits(
+          message,
+          new Refusal(hold.epoch(), hold.revision(), handled == null ? null : handled.event()));
+      return;
+    }
+    lostCommits = 0;
+    lastConflict = null;
+    interpreterFailures = 0;
+    LoadedInstance before = hold.instance();
+    boolean ended =
+        made.instance().snapshot().isDone()
+            && (telling.isStart() || before == null || !before.snapshot().isDone());
+    actor.onCommitted(
+        hold.afterCommit(made.instance(), telling.contents().lastEvent()),
+        made.instance(),
+        telling);
+    context.notifySubscribers(actor.id());
+    telling.notifyListeners(context);
+    context.effects().onSettled(telling.settled());
+    for (Effect effect : telling.contents().transientEffects()) {
+      runSafely(() -> context.effects().executeNow(actor.id(), made.instance(), effect));
+    }
+    for (Pending each : telling.contents().pending()) {
+      runSafely(() -> context.effects().execute(actor, made.instance(), each));
+    }
+    if (ended) {
+      context.effects().notifyFinished(actor.id(), made.instance().snapshot());
+    }
+    message.complete(made.outcome());
+    if (message instanceof ActorMessage.Posted posted && made.handled() != null) {
+      context.remoteInstances().onHandled(actor.id(), made.handled(), made.outcome());
+      if (posted.read()) {
+        context.ringHandledDoorbell(actor.id());
+      }
+    }
+  }
+
+  /** The step is written: what fails after it is owed, and changes nothing of the step. */
+  private void runSafely(Runnable work) {
+    try {
+      work.run();
+    } catch (Throwable e) {
+      LOG.error("an effect of instance {} could not be carried out", actor.id(), e);
+    }
+  }
+
+  /** The store failed: what is in it now is looked up before anything else is done. */
+  private void onStoreFailure(ActorMessage message, String done, Throwable error) {
+    LOG.error("a step of instance {} could not be {}", actor.id(), done, error);
+    message.complete(
+        new Outcome.Failed(
+            actor.configuration(),
+            "store",
+            "the step could not be " + done + ": " + ExceptionHandling.message(error),
+            null,
+            Trace.NONE));
+    if (message instanceof ActorMessage.Answer) {
+      actor.enqueueFirst(message);
+    }
+    actor.invalidate();
+    actor.retryLater();
+  }
+
+  /**
+   * Nothing was written. Whoever holds the instance now is asked; if it is us, we try again. If
+   * nobody has changed it since and what waits in its inbox is refused over and over, it would be
+   * for ever.
+   */
+  private void lostCommits(ActorMessage message, Refusal now) {
+    repeatedConflicts = now.equals(lastConflict) ? repeatedConflicts + 1 : 1;
+    lastConflict = now;
+    if (message instanceof ActorMessage.Posted && repeatedConflicts > context.parkThreshold()) {
+      lastConflict = null;
+      park(
+          "the store refused the same commit "
+              + repeatedConflicts
+              + " times though nobody else changed the instance"
+              + (now.event == null ? "" : "; it deals with event '" + now.event + "'"));
+      return;
+    }
+    LOG.warn("instance {} was changed by somebody else; this step was not made", actor.id());
+    List<String> configuration = actor.configuration();
+    actor.invalidate();
+    if (++lostCommits > MAX_LOST_COMMITS) {
+      lostCommits = 0;
+      message.complete(
+          new Outcome.Rejected(
+              configuration, "fenced", "the instance was changed by somebody else; try again"));
+    } else if (message instanceof ActorMessage.Posted) {
+      actor.enqueueFirst(new ActorMessage.Wake()); // claiming it anew brings its inbox
+    } else {
+      actor.enqueueFirst(message.asRetry());
+    }
+  }
+
+  /** A fault of the engine or the rules: tried again, and then the instance is set aside. */
+  private void onInterpreterFailure(ActorMessage message, ClaimedInstance hold, Throwable error) {
+    LOG.error("the interpreter broke on instance {}; nothing changed", actor.id(), error);
+    boolean mayBeLost =
+        message instanceof ActorMessage.Submitted || message instanceof ActorMessage.Begin;
+    if (mayBeLost || message instanceof ActorMessage.Restore) {
+      message.complete(
+          new Outcome.Failed(
+              hold.configuration(),
+              "internal",
+              "the interpreter broke: " + error,
+              null,
+              Trace.NONE));
+      return;
+    }
+    actor.enqueueFirst(message);
+    if (++interpreterFailures >= context.parkThreshold()) {
+      interpreterFailures = 0;
+      park("the interpreter broke " + context.parkThreshold() + " times: " + error);
+    }
+  }
+
+  private void park(String reason) {
+    try {
+      context.store().park(actor.id(), reason);
+      actor.release();
+      context.notifyListeners(listener -> listener.onParked(actor.id(), reason));
+    } catch (Throwable e) {
+      LOG.error("cannot set instance {} aside", actor.id(), e);
+      actor.invalidate();
+      actor.retryLater();
+    }
+  }
+}

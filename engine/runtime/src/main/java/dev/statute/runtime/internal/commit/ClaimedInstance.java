@@ -1,0 +1,63 @@
+package dev.statute.runtime.internal.commit;
+
+import dev.statute.step.Interpreter;
+import dev.statute.step.Snapshot;
+import dev.statute.store.InstanceStore.Claim;
+import dev.statute.store.InstanceStore.Parent;
+import dev.statute.store.InstanceStore.Stored;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An instance in this engine's hands: what was last committed, and what the next commit must
+ * expect.
+ *
+ * @param lastEvent number of the last event of its stream
+ * @param instance null = there is no instance of that id
+ */
+public record ClaimedInstance(
+    long epoch, long revision, long lastEvent, @Nullable LoadedInstance instance) {
+  /**
+   * An instance that exists.
+   *
+   * @param parent who invoked it; null = the host started it
+   */
+  public record LoadedInstance(
+      Interpreter interpreter, Snapshot snapshot, @Nullable Parent parent) {}
+
+  public static ClaimedInstance of(Claim.Absent absent) {
+    return new ClaimedInstance(absent.epoch(), absent.revision(), absent.events(), null);
+  }
+
+  public static ClaimedInstance of(Stored stored, Interpreter by) {
+    LoadedInstance life = new LoadedInstance(by, rebind(by, stored.snapshot()), stored.parent());
+    return new ClaimedInstance(stored.epoch(), stored.revision(), stored.events(), life);
+  }
+
+  /** The same under an interpreter of another copy of its chart. */
+  public ClaimedInstance withInterpreter(Interpreter by) {
+    return instance == null || instance.interpreter == by
+        ? this
+        : new ClaimedInstance(
+            epoch,
+            revision,
+            lastEvent,
+            new LoadedInstance(by, rebind(by, instance.snapshot), instance.parent));
+  }
+
+  /** After a commit. */
+  public ClaimedInstance afterCommit(LoadedInstance next, long lastEvent) {
+    return new ClaimedInstance(Math.max(epoch, 1), revision + 1, lastEvent, next);
+  }
+
+  public List<String> configuration() {
+    return instance == null ? List.of() : instance.snapshot.configuration();
+  }
+
+  /** The snapshot as one of this interpreter's own chart, which may be another copy of the same. */
+  public static Snapshot rebind(Interpreter known, Snapshot stored) {
+    return stored.chart() == known.chart()
+        ? stored
+        : Snapshot.fromMap(known.chart(), stored.toMap());
+  }
+}

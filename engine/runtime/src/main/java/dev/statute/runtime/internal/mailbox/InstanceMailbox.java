@@ -1,0 +1,152 @@
+package dev.statute.runtime.internal.mailbox;
+
+import dev.statute.runtime.internal.thread.StepThreadGuard;
+import java.util.Queue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The messages of one instance, handled strictly one after another, in the order they came, on a
+ * shared executor; no thread waits for an empty one.
+ *
+ * <p>The flag {@code awake} is up while a run is queued at the executor, under way, or waiting for
+ * a commit; whoever raises it owns the run. A run lowers it before it looks at the queue a last
+ * time, so a message that is added after the last poll is either seen by that look or finds the
+ * flag down and starts a run itself: no wake-up is lost (the actor mailbox of Akka and Vert.x).
+ * After {@link #BATCH_SIZE} messages a run goes to the back of the executor's queue, so that one
+ * busy instance does not starve the others.
+ */
+public final class InstanceMailbox<M> implements Runnable {
+  private static final Logger LOG = LoggerFactory.getLogger(InstanceMailbox.class);
+  private static final int BATCH_SIZE = 32;
+  private static final int CLOSED = Integer.MIN_VALUE;
+
+  private final Queue<M> queue = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger waiting = new AtomicInteger();
+  private final AtomicBoolean scheduled = new AtomicBoolean();
+  private final Executor executor;
+  private final int capacity;
+  private final Handler<M> handler;
+
+  /** What became of a message that was offered. */
+  public enum Offered {
+    TAKEN,
+    FULL,
+    CLOSED
+  }
+
+  /** What is done with a message. Must not throw. */
+  public interface Handler<M> {
+    /** The stage at whose completion the next message may be handled; null = now. */
+    @Nullable CompletionStage<?> handle(M message);
+
+    /** The executor does not take work any more: the message will never be handled. */
+    void reject(M message);
+  }
+
+  public InstanceMailbox(Executor executor, int capacity, Handler<M> handler) {
+    this.executor = executor;
+    this.capacity = capacity;
+    this.handler = handler;
+  }
+
+  /** Adds a message, unless as many as the capacity are waiting. */
+  public Offered offer(M message) {
+    return enqueue(message, capacity);
+  }
+
+  /** Adds a message that must not be lost, however many are waiting; false if closed. */
+  public boolean offerUnbounded(M message) {
+    return enqueue(message, Integer.MAX_VALUE) == Offered.TAKEN;
+  }
+
+  private Offered enqueue(M message, int limit) {
+    for (int before = waiting.get(); ; before = waiting.get()) {
+      if (before < 0) {
+        return Offered.CLOSED;
+      }
+      if (before >= limit) {
+        return Offered.FULL;
+      }
+      if (waiting.compareAndSet(before, before + 1)) {
+        queue.add(message);
+        wake();
+        return Offered.TAKEN;
+      }
+    }
+  }
+
+  /**
+   * Closes for good, unless a message is waiting: so a closed mailbox never holds one. Only while
+   * handling a message.
+   */
+  public boolean close() {
+    return waiting.compareAndSet(0, CLOSED);
+  }
+
+  private void wake() {
+    if (scheduled.compareAndSet(false, true)) {
+      submit();
+    }
+  }
+
+  private void submit() {
+    try {
+      executor.execute(this);
+    } catch (RejectedExecutionException e) {
+      rejectAll();
+    }
+  }
+
+  private void rejectAll() {
+    for (M message = queue.poll(); message != null; message = queue.poll()) {
+      waiting.decrementAndGet();
+      handler.reject(message);
+    }
+    yieldOrReschedule();
+  }
+
+  @Override
+  public void run() {
+    for (int i = 0; i < BATCH_SIZE; i++) {
+      M message = queue.poll();
+      if (message == null) {
+        yieldOrReschedule();
+        return;
+      }
+      waiting.decrementAndGet();
+      CompletionStage<?> end = handle(message);
+      if (end != null && !end.toCompletableFuture().isDone()) {
+        end.whenComplete((done, error) -> submit());
+        return;
+      }
+    }
+    submit();
+  }
+
+  private @Nullable CompletionStage<?> handle(M message) {
+    StepThreadGuard.enter();
+    try {
+      return handler.handle(message);
+    } catch (Throwable e) {
+      LOG.error("a message was lost because its handler threw; this is a fault of the engine", e);
+      return null;
+    } finally {
+      StepThreadGuard.leave();
+    }
+  }
+
+  private void yieldOrReschedule() {
+    scheduled.set(false);
+    if (!queue.isEmpty()) {
+      wake();
+    }
+  }
+}

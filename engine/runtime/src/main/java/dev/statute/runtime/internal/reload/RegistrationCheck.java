@@ -1,0 +1,76 @@
+package dev.statute.runtime.internal.reload;
+
+import dev.statute.policy.spi.Policy;
+import dev.statute.problem.Problem;
+import dev.statute.problem.SourceText;
+import dev.statute.problem.SpellingSuggestion;
+import dev.statute.step.Interpreter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What an instance of a registered chart would miss: handlers that nobody registered (A201), and,
+ * where no rules judge, guards that nobody can grant (C360).
+ */
+public final class RegistrationCheck {
+  private final Set<String> handlers;
+  private final boolean strict;
+
+  /**
+   * @param strict whether what is missing refuses the chart
+   */
+  public RegistrationCheck(Set<String> handlers, boolean strict) {
+    this.handlers = handlers;
+    this.strict = strict;
+  }
+
+  /**
+   * @throws IllegalArgumentException naming what is missing, if nothing may be
+   */
+  public List<Problem> check(Interpreter interpreter) {
+    List<Problem> missing = findMissing(interpreter);
+    if (strict && !missing.isEmpty()) {
+      throw new IllegalArgumentException(
+          missing.stream().map(Problem::toString).collect(Collectors.joining("\n")));
+    }
+    return missing;
+  }
+
+  /** All of it, in the order of the chart. */
+  public List<Problem> findMissing(Interpreter interpreter) {
+    List<Problem> missing = new ArrayList<>();
+    for (SourceText name : interpreter.chart().handlers()) {
+      if (!handlers.contains(name.value())) {
+        String near = SpellingSuggestion.nearest(name.value(), handlers);
+        add(
+            missing,
+            "A201",
+            name,
+            "nobody registered a handler '" + name + "', so what asks for it fails",
+            near == null
+                ? "register a handler of that name, or write 'optional: true' if it need not be"
+                    + " done"
+                : "did you mean '" + near + "'?");
+      }
+    }
+    Policy policy = interpreter.policy();
+    if (policy.isMissing() || policy.omissionReason() != null) {
+      for (SourceText guard : interpreter.chart().guards()) {
+        add(
+            missing,
+            "C360",
+            guard,
+            "no rules judge this chart, so nothing grants '" + guard + "'",
+            "give the rules that grant it with the chart");
+      }
+    }
+    return missing;
+  }
+
+  private void add(List<Problem> missing, String code, SourceText at, String message, String fix) {
+    missing.add(
+        strict ? Problem.error(code, at, message, fix) : Problem.warning(code, at, message, fix));
+  }
+}

@@ -1,0 +1,118 @@
+package dev.statute.runtime.internal.thread;
+
+import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** The threads that an engine made for itself, as it was given none. Thread-safe. */
+public final class EngineThreads {
+  /** So many handlers run at once where the JDK has no virtual threads. */
+  public static final int MAX_HANDLER_THREADS = 128;
+
+  /** So many subscribers are told at once where the JDK has no virtual threads. */
+  public static final int MAX_SUBSCRIBER_THREADS = 64;
+
+  private static final int GRACE_SECONDS = 10;
+
+  private final List<ExecutorService> executors = new ArrayList<>();
+
+  /** Those that are at work for this engine. */
+  private final Set<Thread> engineThread = ConcurrentHashMap.newKeySet();
+
+  /** For steps: as many threads as there are processors, all of them there from the beginning. */
+  public ThreadPoolExecutor stepPool() {
+    int processors = Runtime.getRuntime().availableProcessors();
+    ThreadPoolExecutor pool = pool(processors, "statute-step");
+    executors.add(pool);
+    int unused = pool.prestartAllCoreThreads();
+    return pool;
+  }
+
+  /**
+   * For work that may block: a virtual thread for each piece, from JDK 21 on; before, {@code most}
+   * threads, behind which further pieces wait.
+   */
+  public Executor blockingPool(String name, int most) {
+    ExecutorService pool = virtualThreads();
+    if (pool == null) {
+      ThreadPoolExecutor bounded = pool(most, name);
+      bounded.allowCoreThreadTimeOut(true);
+      pool = bounded;
+    }
+    executors.add(pool);
+    return markThreads(pool);
+  }
+
+  private static @Nullable ExecutorService virtualThreads() {
+    try {
+      return (ExecutorService)
+          Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+    } catch (NoSuchMethodException | IllegalAccessException | InvocationTargetException e) {
+      return null;
+    }
+  }
+
+  /** Knows which threads are at work, see {@link #isEngineThread}. */
+  public Executor markThreads(Executor pool) {
+    return work ->
+        pool.execute(
+            () -> {
+              engineThread.add(Thread.currentThread());
+              try {
+                work.run();
+              } finally {
+                engineThread.remove(Thread.currentThread());
+              }
+            });
+  }
+
+  /** Whether the calling thread is at work for this engine, and would wait for itself. */
+  public boolean isEngineThread() {
+    return engineThread.contains(Thread.currentThread());
+  }
+
+  /** Takes no more work. */
+  public void shutdown() {
+    executors.forEach(ExecutorService::shutdown);
+  }
+
+  /** Waits some seconds for what is under way, and then interrupts it. */
+  public void awaitTermination() {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(GRACE_SECONDS);
+    try {
+      for (ExecutorService each : executors) {
+        if (!each.awaitTermination(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+          each.shutdownNow();
+        }
+      }
+    } catch (InterruptedException e) {
+      executors.forEach(ExecutorService::shutdownNow);
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static ThreadPoolExecutor pool(int threads, String name) {
+    return new ThreadPoolExecutor(
+        threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named(name));
+  }
+
+  private static ThreadFactory named(String name) {
+    AtomicInteger number = new AtomicInteger();
+    return work -> {
+      Thread thread = new Thread(work, name + "-" + number.incrementAndGet());
+      thread.setDaemon(true);
+      return thread;
+    };
+  }
+}

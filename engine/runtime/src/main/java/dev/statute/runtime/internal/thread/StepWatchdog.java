@@ -1,0 +1,157 @@
+package dev.statute.runtime.internal.thread;
+
+import dev.statute.runtime.Clock;
+import dev.statute.runtime.Engine;
+import dev.statute.runtime.internal.timer.TimerQueue;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sees which steps take too long: a policy that hangs, a listener that blocks, a store that does
+ * not answer. Each is named once, and while it lasts the engine's own pool has one thread more, so
+ * that other instances go on; at most {@link #MAX_EXTRA_THREADS} more. It looks only while steps
+ * are under way. Thread-safe.
+ */
+public final class StepWatchdog {
+  /** So many threads more than processors at most. */
+  static final int MAX_EXTRA_THREADS = 64;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
+
+  private final Clock clock;
+  private final TimerQueue timers;
+  private final Duration limit;
+  private final @Nullable ThreadPoolExecutor pool;
+  private final BiConsumer<String, Duration> listener;
+  private final Map<Thread, Running> activeSteps = new ConcurrentHashMap<>();
+  private final AtomicBoolean armed = new AtomicBoolean();
+  private final TimerQueue.Sleeper check = new TimerQueue.Sleeper(same -> check());
+  private int extra;
+
+  /** A step under way. */
+  private static final class Running {
+    private final String instance;
+    private final Instant since;
+    private volatile boolean slow;
+    private volatile boolean grown;
+
+    Running(String instance, Instant since) {
+      this.instance = instance;
+      this.since = since;
+    }
+  }
+
+  /**
+   * @param limit longer than which no step should take
+   * @param pool the engine's own; null = the host gave its threads
+   * @param told the instance and how long its step has taken so far; must not block
+   */
+  public StepWatchdog(
+      Clock clock,
+      TimerQueue timers,
+      Duration limit,
+      @Nullable ThreadPoolExecutor pool,
+      BiConsumer<String, Duration> told) {
+    this.clock = clock;
+    this.timers = timers;
+    this.limit = limit;
+    this.pool = pool;
+    this.listener = told;
+  }
+
+  /** A step begins on this thread; false if it is part of one that is under way here. */
+  public boolean onStepStart(String instance) {
+    Instant now = clock.now();
+    if (activeSteps.putIfAbsent(Thread.currentThread(), new Running(instance, now)) != null) {
+      return false;
+    }
+    if (!armed.get() && armed.compareAndSet(false, true)) {
+      timers.schedule(check, now.plus(limit));
+    }
+    return true;
+  }
+
+  /** The step of this thread is over. */
+  public void onStepEnd() {
+    Running running = activeSteps.remove(Thread.currentThread());
+    if (running != null && running.slow) {
+      LOG.info(
+          "the step of instance {} is over after {}",
+          running.instance,
+          Duration.between(running.since, clock.now()));
+      resize(running, false);
+    }
+  }
+
+  /** The instances whose step takes too long now, and for how long it has. */
+  public Map<String, Duration> slow() {
+    Instant now = clock.now();
+    Map<String, Duration> slow = new TreeMap<>();
+    for (Running running : activeSteps.values()) {
+      if (running.slow) {
+        slow.put(running.instance, Duration.between(running.since, now));
+      }
+    }
+    return slow;
+  }
+
+  private void check() {
+    Instant now = clock.now();
+    Instant next = now.plus(limit);
+    for (Map.Entry<Thread, Running> each : activeSteps.entrySet()) {
+      Running running = each.getValue();
+      Instant late = running.since.plus(limit);
+      if (!running.slow && now.isBefore(late)) {
+        next = late.isBefore(next) ? late : next;
+      } else if (!running.slow) {
+        running.slow = true;
+        slow(each.getKey(), running, now);
+      }
+    }
+    armed.set(false);
+    if (!activeSteps.isEmpty() && armed.compareAndSet(false, true)) {
+      timers.schedule(check, next);
+    }
+  }
+
+  private void slow(Thread thread, Running running, Instant now) {
+    Duration took = Duration.between(running.since, now);
+    Throwable where = new IllegalStateException("this is where it is");
+    where.setStackTrace(thread.getStackTrace());
+    LOG.warn("a step of instance {} has taken {} so far", running.instance, took, where);
+    try {
+      resize(running, true);
+      listener.accept(running.instance, took);
+    } catch (Throwable e) {
+      LOG.warn("no thread beside the step of {}", running.instance, e);
+    }
+  }
+
+  private synchronized void resize(Running running, boolean grows) {
+    if (pool == null || pool.isShutdown() || running.grown == grows) {
+      return;
+    }
+    if (grows && extra == MAX_EXTRA_THREADS) {
+      return;
+    }
+    running.grown = grows;
+    int size = pool.getCorePoolSize() + (grows ? 1 : -1);
+    extra += grows ? 1 : -1;
+    if (grows) {
+      pool.setMaximumPoolSize(size);
+      pool.setCorePoolSize(size);
+    } else {
+      pool.setCorePoolSize(size);
+      pool.setMaximumPoolSize(size);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package dev.statute.runtime.internal.value;
+
+import dev.statute.expr.ValueException;
+import dev.statute.expr.ValueLimits;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Copies what a Java program gives into the values that charts know: whole numbers become Long,
+ * floats Double, enums and UUIDs text. Nothing else is accepted, nothing that does not keep to
+ * {@link ValueLimits}, and nothing given can be changed afterwards.
+ */
+public final class ValueConversion {
+  private final ValueLimits limits = new ValueLimits();
+
+  private ValueConversion() {}
+
+  /** A value of a type that charts do not know. */
+  private static final class ForeignException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    ForeignException(String message) {
+      super(message);
+    }
+  }
+
+  /**
+   * @throws IllegalArgumentException naming the value that is none for a chart
+   * @throws ValueException naming what does not keep to the limits, or cannot be read
+   */
+  public static Map<String, ?> map(Map<String, ?> values) {
+    return readable(() -> new ValueConversion().map(values, ""));
+  }
+
+  /** As {@link #map}, of any value. */
+  public static @Nullable Object value(@Nullable Object value) {
+    return readable(() -> new ValueConversion().value(value, ""));
+  }
+
+  private static <T extends @Nullable Object> T readable(Supplier<T> copy) {
+    try {
+      return copy.get();
+    } catch (ForeignException | ValueException e) {
+      throw e;
+    } catch (RuntimeException | Error e) {
+      throw new ValueException("it cannot be read: " + e.getMessage());
+    }
+  }
+
+  private Map<String, @Nullable Object> map(Map<?, ?> values, String path) {
+    Map<String, @Nullable Object> copy = new LinkedHashMap<>();
+    limits.enter();
+    for (Map.Entry<?, ?> entry : values.entrySet()) {
+      Object key = entry.getKey();
+      if (!(key instanceof String) && !(key instanceof Enum) && !(key instanceof UUID)) {
+        throw new ValueException("the key " + key + " of a map is no text");
+      }
+      String name = key.toString();
+      limits.text(name);
+      copy.put(name, value(entry.getValue(), path.isEmpty() ? name : path + "." + name));
+    }
+    limits.leave();
+    return Collections.unmodifiableMap(copy);
+  }
+
+  private @Nullable Object value(@Nullable Object value, String path) {
+    try {
+      return copy(value, path);
+    } catch (ValueException e) {
+      throw e.path().isEmpty() ? new ValueException(path, e.reason()) : e;
+    }
+  }
+
+  private @Nullable Object copy(@Nullable Object value, String path) {
+    if (value instanceof String text) {
+      limits.text(text);
+      return text;
+    }
+    if (value instanceof Map<?, ?> map) {
+      return map(map, path);
+    }
+    if (value instanceof Collection<?> list) {
+      List<@Nullable Object> copy = new ArrayList<>();
+      limits.enter();
+      for (Object each : list) {
+        copy.add(value(each, path + "[" + copy.size() + "]"));
+      }
+      limits.leave();
+      return Collections.unmodifiableList(copy);
+    }
+    limits.scalar();
+    if (value == null
+        || value instanceof Boolean
+        || value instanceof Long
+        || value instanceof Double
+        || value instanceof Duration
+        || value instanceof Instant) {
+      return value;
+    }
+    if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
+      return ((Number) value).longValue();
+    }
+    if (value instanceof Float number) {
+      return number.doubleValue();
+    }
+    if (value instanceof UUID || value instanceof Enum) {
+      return value.toString();
+    }
+    throw new ForeignException(
+        (path.isEmpty() ? "the value" : "'" + path + "'")
+            + " is a "
+            + value.getClass().getName()
+            + ", which a chart cannot hold; give text, numbers, booleans, durations, instants,"
+            + " lists or maps");
+  }
+}

@@ -1,0 +1,92 @@
+package dev.statute.turns.internal.protocol;
+
+import dev.statute.turns.Ack;
+import dev.statute.turns.ToolReport;
+import dev.statute.turns.internal.protocol.WorkerProtocol.Claimed;
+import dev.statute.turns.store.TurnRecords.Message;
+import dev.statute.turns.store.TurnRecords.Timer;
+import dev.statute.turns.store.TurnRecords.Turn;
+import dev.statute.turns.store.TurnStatuses.InboxStatus;
+import dev.statute.turns.store.TurnStatuses.MessageType;
+import dev.statute.turns.store.TurnStore.ReadHints;
+import dev.statute.turns.store.TurnTransaction;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reports to an agent, which may have no head: not yet, or not any more. The same chart decides as
+ * always; what it puts off is remembered outside of the head, and a turn that it ends gets a head
+ * to end in.
+ */
+public final class ReportWithoutHead {
+  private final TurnTransactions transactions;
+  private final WorkerProtocol workers;
+  private final TurnContext context;
+
+  public ReportWithoutHead(TurnTransactions transactions, WorkerProtocol workers) {
+    this.transactions = transactions;
+    this.workers = workers;
+    context = transactions.context();
+  }
+
+  public CompletionStage<Ack> report(ToolReport report) {
+    return transactions.run(
+        report.agent(),
+        ToolReports.readHints(report, false),
+        round -> take(round, report),
+        tx -> headless(tx, report.turn()),
+        ack -> ack);
+  }
+
+  /** The same, and a worker takes the turn with it if it goes on. */
+  public CompletionStage<Claimed> report(ToolReport report, String worker) {
+    return transactions.run(
+        report.agent(),
+        ToolReports.readHints(report, true),
+        workers.claimAfter(worker, round -> take(round, report)),
+        tx -> headless(tx, report.turn()),
+        ack -> new Claimed(ack, List.of()));
+  }
+
+  private Ack take(AgentTransaction round, ToolReport report) {
+    return transactions.reports().accept(round, report, MessageType.TOOL_RESULT);
+  }
+
+  /** The moment has come to look again at what was put off without a head. */
+  CompletionStage<Ack> retry(Timer timer) {
+    long inbox = Long.parseLong(timer.name().substring(AgentTransaction.DEFERRED_PREFIX.length()));
+    return transactions.run(
+        timer.agent(),
+        ReadHints.NONE,
+        round -> retry(round, timer.name(), inbox),
+        tx -> headless(tx, turn(tx, inbox)),
+        ack -> ack);
+  }
+
+  private Ack retry(AgentTransaction round, String timer, long inbox) {
+    round.tx().disarm(timer);
+    Message row = round.tx().message(inbox);
+    if (row == null || row.status() != InboxStatus.DEFERRED) {
+      return Ack.of(Ack.Kind.IGNORED, "it was settled since");
+    }
+    return transactions.reports().handle(round, row);
+  }
+
+  private static @Nullable String turn(TurnTransaction tx, long inbox) {
+    Message row = tx.message(inbox);
+    return row == null ? null : row.turn();
+  }
+
+  /** As if the turn that is reported to were the active one, if it is there and has not ended. */
+  private AgentTransaction headless(TurnTransaction tx, @Nullable String turn) {
+    HeadDraft draft = new HeadDraft();
+    draft.eventSeq = tx.lastEvent();
+    Turn row = turn == null ? null : tx.turn(turn);
+    if (row != null && row.agent().equals(tx.agent()) && !row.status().isEnded()) {
+      draft.turn = row.id();
+      draft.epoch = row.epoch();
+    }
+    return AgentTransaction.withoutHead(tx, draft, context.newest(), context);
+  }
+}

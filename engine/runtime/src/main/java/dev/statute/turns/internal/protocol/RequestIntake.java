@@ -1,0 +1,217 @@
+package dev.statute.turns.internal.protocol;
+
+import dev.statute.step.Outcome;
+import dev.statute.turns.Ack;
+import dev.statute.turns.Ack.Kind;
+import dev.statute.turns.TurnRequest;
+import dev.statute.turns.internal.call.TurnChartException;
+import dev.statute.turns.internal.protocol.WorkerProtocol.Claimed;
+import dev.statute.turns.store.TurnRecords.Message;
+import dev.statute.turns.store.TurnStatuses.HeadStatus;
+import dev.statute.turns.store.TurnStatuses.InboxStatus;
+import dev.statute.turns.store.TurnStatuses.MessageType;
+import dev.statute.turns.store.TurnStatuses.Phase;
+import dev.statute.turns.store.TurnStatuses.Primitive;
+import dev.statute.turns.store.TurnStore.ReadHints;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** What comes in from outside: requests, actions of a user, cancellations and stops. */
+public final class RequestIntake {
+  private final TurnTransactions transactions;
+  private final WorkerProtocol workers;
+  private final TurnContext context;
+
+  public RequestIntake(TurnTransactions transactions, WorkerProtocol workers) {
+    this.transactions = transactions;
+    this.workers = workers;
+    context = transactions.context();
+  }
+
+  public CompletionStage<Ack> open(String agent) {
+    return transactions.open(agent);
+  }
+
+  public CompletionStage<Ack> enqueue(TurnRequest request) {
+    return transactions.run(request.agent(), round -> queue(round, request));
+  }
+
+  /** The same, and a worker takes the agent's turn with it. */
+  public CompletionStage<Claimed> enqueue(TurnRequest request, String worker) {
+    // its id is made before, so that the store knows that nothing is of it yet
+    String turn = context.ids().id("turn");
+    return transactions.run(
+        request.agent(),
+        ReadHints.forNewTurns(List.of(turn)),
+        workers.claimAfter(
+            worker,
+            round -> {
+              round.builtInCalls().turn(turn);
+              return queue(round, request);
+            }),
+        ack -> new Claimed(ack, List.of()));
+  }
+
+  private Ack queue(AgentTransaction round, TurnRequest request) {
+    Message row = add(round, request, MessageType.TURN);
+    Message there = round.tx().add(row);
+    if (there.id() != row.id()) {
+      round.abandon();
+    } else {
+      enqueued(round, row);
+    }
+    return new Ack(Kind.DONE, "queued", there.id(), null);
+  }
+
+  /** A user acts now or not at all: it leases first, and where it cannot, nothing is written. */
+  public CompletionStage<Ack> uiAction(TurnRequest request) {
+    return transactions.run(
+        request.agent(),
+        round -> {
+          Message row = add(round, request, MessageType.UI_ACTION);
+          Message there = round.tx().add(row);
+          if (there.id() != row.id()) {
+            round.abandon();
+            return new Ack(Kind.DONE, "dispatched", there.id(), there.turn());
+          }
+          if (round.status() == HeadStatus.IDLE) {
+            enqueued(round, row);
+            Outcome outcome = round.handleEvent("UiAction", eventData(row));
+            if (outcome instanceof Outcome.Taken) {
+              return new Ack(Kind.DONE, "dispatched", row.id(), round.headDraft().turn);
+            }
+          }
+          round.abandon();
+          return Ack.of(Kind.AGENT_BUSY, "the agent has a turn");
+        });
+  }
+
+  /** What a chart is told of a request that may become a turn. */
+  static Map<String, Object> eventData(Message row) {
+    return Map.of("inbox", row.id(), "depth", (long) row.lineage().depth());
+  }
+
+  private void enqueued(AgentTransaction round, Message row) {
+    round
+        .builtInCalls()
+        .rows()
+        .edge(
+            row.id(), Primitive.ENQUEUE, Phase.REQUEST, row.lineage().parent(), round.tx().agent());
+    round.requestRing();
+  }
+
+  private Message add(AgentTransaction round, TurnRequest request, MessageType type) {
+    Map<String, @Nullable Object> payload = new LinkedHashMap<>();
+    payload.put("task", request.task());
+    payload.put("result_fields", request.resultFields());
+    payload.put("context_box", request.context());
+    payload.put("output_box", request.output());
+    return new Message(
+        context.ids().number(),
+        request.agent(),
+        type,
+        request.key(),
+        null,
+        null,
+        null,
+        InboxStatus.QUEUED,
+        0,
+        context.codec().write(payload),
+        request.lineage(),
+        null,
+        round.now());
+  }
+
+  public CompletionStage<Ack> cancel(String agent, String key) {
+    return transactions.run(
+        agent,
+        round -> {
+          Message row = round.tx().message(key);
+          if (row == null) {
+            round.abandon();
+            return Ack.of(Kind.NOT_QUEUED, "agent '" + agent + "' has no request '" + key + "'");
+          }
+          if (row.status() == InboxStatus.SKIPPED) {
+            round.abandon();
+            return new Ack(Kind.DUPLICATE, "it was cancelled before", row.id(), null);
+          }
+          if (row.status() != InboxStatus.QUEUED) {
+            round.abandon();
+            return new Ack(
+                Kind.NOT_QUEUED,
+                "the request is " + row.status().word() + "; only what is queued can be cancelled",
+                row.id(),
+                row.turn());
+          }
+          if (!round
+              .tx()
+              .update(row.withStatus(InboxStatus.SKIPPED, "cancelled"), InboxStatus.QUEUED)) {
+            throw new WriteConflict("inbox row " + row.id());
+          }
+          round
+              .builtInCalls()
+              .rows()
+              .edge(row.id(), Primitive.ENQUEUE, Phase.RESPONSE, agent, row.lineage().parent());
+          return new Ack(Kind.DONE, "cancelled", row.id(), null);
+        });
+  }
+
+  /**
+   * @param turn the turn to stop; null = whichever is active
+   */
+  public CompletionStage<Ack> stop(String agent, String key, @Nullable String turn, String by) {
+    return transactions.run(
+        agent,
+        round -> {
+          String active = round.headDraft().turn;
+          String named = turn == null ? active : turn;
+          Message row =
+              new Message(
+                  context.ids().number(),
+                  agent,
+                  MessageType.STOP,
+                  key,
+                  named,
+                  named,
+                  round.headDraft().epoch,
+                  InboxStatus.PENDING,
+                  0,
+                  context.codec().write(Map.of("by", by)),
+                  round.headDraft().lineage,
+                  null,
+                  round.now());
+          Message there = round.tx().add(row);
+          if (there.id() != row.id()) {
+            round.abandon();
+            return new Ack(Kind.DUPLICATE, "it was said before", there.id(), there.turn());
+          }
+          round.builtInCalls().rows().edge(row.id(), Primitive.REPORT, Phase.REQUEST, by, named);
+          Outcome outcome =
+              round.handleEvent(
+                  "Stop", Map.of("inbox", row.id(), "by", by, "turn", turn == null ? "" : turn));
+          boolean stopped = outcome instanceof Outcome.Taken;
+          if (outcome instanceof Outcome.Failed failed) {
+            throw new TurnChartException(failed.message());
+          }
+          String why =
+              stopped
+                  ? "stopped"
+                  : outcome instanceof Outcome.Blocked || outcome.message() == null
+                      ? "no turn is active"
+                      : outcome.message();
+          Message now = round.tx().message(row.id());
+          if (now == null
+              || !round.tx().update(now.withStatus(InboxStatus.CONSUMED, why), now.status())) {
+            throw new WriteConflict("inbox row " + row.id());
+          }
+          round
+              .builtInCalls()
+              .rows()
+              .edge(row.id(), Primitive.REPORT, Phase.RESPONSE, agent, named);
+          return new Ack(stopped ? Kind.DONE : Kind.IGNORED, why, row.id(), named);
+        });
+  }
+}

@@ -1,0 +1,360 @@
+package dev.statute.turns.internal.protocol;
+
+import dev.statute.step.Outcome;
+import dev.statute.turns.Ack;
+import dev.statute.turns.Ack.Kind;
+import dev.statute.turns.ToolCall;
+import dev.statute.turns.ToolReport;
+import dev.statute.turns.internal.call.TurnChartException;
+import dev.statute.turns.internal.result.AfterExecution;
+import dev.statute.turns.store.TurnRecords.AgentLease;
+import dev.statute.turns.store.TurnRecords.AwaitedCall;
+import dev.statute.turns.store.TurnRecords.Card;
+import dev.statute.turns.store.TurnRecords.Message;
+import dev.statute.turns.store.TurnStatuses;
+import dev.statute.turns.store.TurnStatuses.InboxStatus;
+import dev.statute.turns.store.TurnStatuses.MessageType;
+import dev.statute.turns.store.TurnStatuses.Phase;
+import dev.statute.turns.store.TurnStatuses.Primitive;
+import dev.statute.turns.store.TurnStatuses.ToolStatus;
+import dev.statute.turns.store.TurnStore.ReadHints;
+import dev.statute.turns.store.TurnTransaction;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/** Reports: their rows, the facts that rules judge them by, and what is answered. */
+public final class ToolReports {
+  /** What came of a report of a result so far. */
+  public static final String PARTIAL = "partial";
+
+  private final TurnContext context;
+
+  public ToolReports(TurnContext parts) {
+    this.context = parts;
+  }
+
+  /**
+   * What taking it in will look at: where the report may lie, its call, both cards, their box.
+   *
+   * @param claims whether a worker takes the turn with it
+   */
+  static ReadHints readHints(ToolReport report, boolean claims) {
+    String call = report.call();
+    List<String> calls = call == null ? List.of() : List.of(call);
+    List<String> cards = new ArrayList<>();
+    calls.forEach(id -> cards.add(WorkerProtocol.card(id)));
+    if (report.cardId() != null) {
+      cards.add(report.cardId());
+    }
+    return new ReadHints(List.of(), calls, calls, cards, List.of(box(report.turn())), claims);
+  }
+
+  /** The box of a turn's results. */
+  private static String box(String turn) {
+    return "results-" + turn;
+  }
+
+  /** Takes a report in and has the chart decide, in one transaction. */
+  public Ack accept(AgentTransaction round, ToolReport said, MessageType type) {
+    TurnTransaction tx = round.tx();
+    ToolReport report = said.status() == ToolStatus.PARTIAL ? partial(said) : said;
+    String call = report.call();
+    AwaitedCall awaited = call == null ? null : tx.awaited(call);
+    String key = key(report, awaited);
+    Message earlier = tx.message(key);
+    if (earlier != null
+        && earlier.type() == MessageType.TIMEOUT
+        && type == MessageType.TOOL_RESULT) {
+      return acceptLate(round, report, key);
+    }
+    if (earlier != null) {
+      round.abandon();
+      return new Ack(Kind.DUPLICATE, "it was reported before", earlier.id(), report.turn());
+    }
+    store(tx, report);
+    Message row = row(round, report, type, key, InboxStatus.PENDING, null);
+    if (tx.add(row).id() != row.id()) {
+      throw new WriteConflict("report " + key);
+    }
+    round
+        .builtInCalls()
+        .rows()
+        .edge(row.id(), Primitive.REPORT, Phase.REQUEST, report.by(), report.turn());
+    return handle(round, row);
+  }
+
+  /**
+   * The same answer to the same call of the same turn and epoch is one report. One that names
+   * another turn or epoch must not take the place of the right one.
+   */
+  private static String key(ToolReport report, @Nullable AwaitedCall awaited) {
+    String call = report.call();
+    if (awaited != null
+        && awaited.turn().equals(report.turn())
+        && awaited.epoch() == report.epoch()) {
+      return report.status() == ToolStatus.PARTIAL
+          ? awaited.id() + ":partial:" + report.cardId()
+          : awaited.id();
+    }
+    return "report:"
+        + report.turn()
+        + ":"
+        + report.epoch()
+        + ":"
+        + (call == null ? "" : call)
+        + ":"
+        + (report.cardId() == null ? "" : report.cardId());
+  }
+
+  /**
+   * A result so far has a card of its own, known by what it says: the card of the whole result is
+   * still to come.
+   */
+  private ToolReport partial(ToolReport report) {
+    String card = report.cardId();
+    Map<String, ?> result = report.result();
+    if (card == null || result == null || !card.equals(ToolReport.cardId(report.call()))) {
+      return report;
+    }
+    CRC32C sum = new CRC32C();
+    sum.update(context.codec().write(result).getBytes(StandardCharsets.UTF_8));
+    return report.forCall(card + "-" + Long.toHexString(sum.getValue()));
+  }
+
+  /** The call timed out before: what came of it is kept and seen, and changes nothing. */
+  private Ack acceptLate(AgentTransaction round, ToolReport report, String key) {
+    TurnTransaction tx = round.tx();
+    Message row =
+        row(
+            round,
+            report,
+            MessageType.TOOL_RESULT,
+            key + ":late",
+            InboxStatus.SKIPPED,
+            "after its timeout");
+    Message there = tx.add(row);
+    if (there.id() != row.id()) {
+      round.abandon();
+      return new Ack(Kind.DUPLICATE, "it was reported before", there.id(), report.turn());
+    }
+    store(tx, report);
+    round
+        .builtInCalls()
+        .rows()
+        .edge(row.id(), Primitive.REPORT, Phase.REQUEST, report.by(), report.turn());
+    return new Ack(Kind.LATE, "its time was up", row.id(), report.turn());
+  }
+
+  private void store(TurnTransaction tx, ToolReport report) {
+    String card = report.cardId();
+    Map<String, ?> result = report.result();
+    if (card != null && result != null && tx.card(card) == null) {
+      store(tx, report.turn(), card, report.call(), report.status(), result, context);
+    }
+  }
+
+  /** Stores the card of a result, in the box of the turn's results. */
+  public static void store(
+      TurnTransaction tx,
+      String turn,
+      String card,
+      @Nullable String call,
+      ToolStatus status,
+      Map<String, ?> result,
+      TurnContext parts) {
+    Map<String, @Nullable Object> content = new LinkedHashMap<>();
+    content.put("call", call);
+    content.put("status", status.word());
+    content.put("result", result);
+    new CardBoxes(tx, parts.ids())
+        .append(box(turn), card, "tool.result", turn, 0, parts.codec().write(content), parts.now());
+  }
+
+  private Message row(
+      AgentTransaction round,
+      ToolReport report,
+      MessageType type,
+      String key,
+      InboxStatus status,
+      @Nullable String outcome) {
+    Map<String, @Nullable Object> payload = new LinkedHashMap<>();
+    payload.put("card", report.cardId());
+    payload.put("status", report.status().word());
+    payload.put("after", report.after());
+    payload.put("by", report.by());
+    return new Message(
+        context.ids().number(),
+        round.tx().agent(),
+        type,
+        key,
+        report.call(),
+        report.turn(),
+        report.epoch(),
+        status,
+        0,
+        context.codec().write(payload),
+        round.headDraft().lineage,
+        outcome,
+        round.now());
+  }
+
+  /** Tells the chart that whoever carries out a call is at it still. */
+  public Ack extend(AgentTransaction round, String call, Duration time) {
+    AwaitedCall awaited = round.tx().awaited(call);
+    String turn = round.headDraft().turn;
+    if (awaited == null
+        || !awaited.turn().equals(turn)
+        || awaited.epoch() != round.headDraft().epoch
+        || !awaited.status().isOpen()) {
+      round.abandon();
+      return Ack.of(Kind.IGNORED, "nobody waits for call '" + call + "'");
+    }
+    Outcome outcome = round.handleEvent("Progress", Map.of("call", call, "wait", time.toMillis()));
+    if (outcome instanceof Outcome.Taken) {
+      return new Ack(Kind.DONE, "extended", null, turn);
+    }
+    if (outcome instanceof Outcome.Failed failed) {
+      throw new TurnChartException(failed.message());
+    }
+    round.abandon();
+    String message = outcome instanceof Outcome.Blocked ? null : outcome.message();
+    return new Ack(
+        Kind.REFUSED, message == null ? "its chart extends no calls" : message, null, turn);
+  }
+
+  /** Has the chart decide about a row that is pending or was put off. */
+  Ack handle(AgentTransaction round, Message row) {
+    Outcome outcome = round.handleEvent("Report", eventData(round, row));
+    if (outcome instanceof Outcome.Failed failed) {
+      throw new TurnChartException(failed.message());
+    }
+    Message after = round.tx().message(row.id());
+    if (after != null && after.status() == row.status() && after.tries() == row.tries()) {
+      after = row.withStatus(InboxStatus.SKIPPED, "nobody takes it");
+      if (!round.tx().update(after, row.status())) {
+        throw new WriteConflict("inbox row " + row.id());
+      }
+    }
+    if (after == null) {
+      throw new WriteConflict("inbox row " + row.id());
+    }
+    return ack(after);
+  }
+
+  private static Ack ack(Message row) {
+    String why = row.outcome() == null ? "applied" : row.outcome();
+    Kind kind =
+        switch (row.status()) {
+          case CONSUMED ->
+              row.outcome() == null || row.outcome().equals(PARTIAL) ? Kind.DONE : Kind.IGNORED;
+          case DEFERRED -> Kind.PUT_OFF;
+          case ERROR -> Kind.MALFORMED;
+          case SKIPPED, QUEUED, PENDING, PROCESSING -> Kind.IGNORED;
+        };
+    return new Ack(kind, why, row.id(), row.turn());
+  }
+
+  private Map<String, Object> eventData(AgentTransaction round, Message row) {
+    TurnTransaction tx = round.tx();
+    Map<String, @Nullable Object> payload = read(row.payload());
+    String call = row.correlation() == null ? "" : row.correlation();
+    String turn = row.turn() == null ? "" : row.turn();
+    AwaitedCall awaited = call.isEmpty() ? null : tx.awaited(call);
+    boolean ours = awaited != null && awaited.turn().equals(turn);
+    String card = text(payload.get("card"));
+    Card stored = card.isEmpty() ? null : tx.card(card);
+    Map<String, @Nullable Object> result = stored == null ? Map.of() : read(stored.content());
+    String after =
+        AfterExecution.of(
+            result, payload.get("after"), ours && awaited != null ? awaited.after() : null);
+    boolean partial =
+        row.type() == MessageType.TOOL_RESULT
+            && ToolStatus.PARTIAL.word().equals(payload.get("status"));
+    List<AwaitedCall> set =
+        tx.calls(turn).stream()
+            .filter(each -> row.epoch() != null && each.epoch() == row.epoch())
+            .toList();
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("inbox", row.id());
+    facts.put("type", row.type().word());
+    facts.put("by", text(payload.get("by")));
+    facts.put("turn", turn);
+    facts.put("epoch", row.epoch() == null ? 0L : row.epoch());
+    facts.put("head", !round.isHeadless());
+    facts.put("call", call);
+    facts.put("after", after);
+    facts.put("partial", partial);
+    facts.put("alive", isAlive(round));
+    facts.put("state", ours && awaited != null ? awaited.status().word() : "none");
+    facts.put("call_card", ours && awaited != null && tx.card(awaited.callCard()) != null);
+    facts.put("card", card);
+    facts.put("stored", stored != null);
+    facts.put(
+        "fits",
+        stored != null && stored.type().equals("tool.result") && call.equals(result.get("call")));
+    facts.put("tries", (long) row.tries());
+    facts.put(
+        "others",
+        set.stream().filter(each -> each.status().isOpen() && !each.id().equals(call)).count());
+    facts.put(
+        "terminates",
+        set.stream().anyMatch(each -> terminates(each.id().equals(call) ? after : each.after())));
+    facts.put("failed", failed(set, call, after, text(payload.get("status"))));
+    return facts;
+  }
+
+  /** Whether a worker has the turn, and was heard of within its lease. */
+  private static boolean isAlive(AgentTransaction round) {
+    AgentLease lease = round.headDraft().lease;
+    return lease != null && lease.owner() != null && lease.until().isAfter(round.now());
+  }
+
+  private static boolean terminates(String after) {
+    return after.equals(ToolCall.After.TERMINATE.word());
+  }
+
+  /** What a text holds; nothing if it cannot be read, so that what it is about is malformed. */
+  public Map<String, @Nullable Object> read(String text) {
+    try {
+      return context.codec().read(text);
+    } catch (IllegalArgumentException e) {
+      return Map.of();
+    }
+  }
+
+  /** The first result, in the order of arrival, that ends the turn and failed. */
+  private static String failed(List<AwaitedCall> set, String call, String after, String status) {
+    AwaitedCall first =
+        set.stream()
+            .filter(each -> terminates(each.after()) && isFailure(each.result()))
+            .min(Comparator.comparing(each -> each.settledBy() == null ? 0L : each.settledBy()))
+            .orElse(null);
+    if (first != null && first.result() != null) {
+      return first.result().word();
+    }
+    for (AwaitedCall each : set) {
+      if (each.id().equals(call) && terminates(after)) {
+        ToolStatus how = TurnStatuses.find(ToolStatus.class, status);
+        return isFailure(how) && how != null ? how.word() : "";
+      }
+    }
+    return "";
+  }
+
+  private static boolean isFailure(@Nullable ToolStatus status) {
+    return status == ToolStatus.FAILED
+        || status == ToolStatus.CANCELED
+        || status == ToolStatus.TIMEOUT;
+  }
+
+  private static String text(@Nullable Object value) {
+    return value instanceof String text ? text : "";
+  }
+}

@@ -1,0 +1,128 @@
+package dev.statute.turns.internal.protocol;
+
+import dev.statute.turns.Ack;
+import dev.statute.turns.ClaimedTurn;
+import dev.statute.turns.TurnCodec;
+import dev.statute.turns.internal.protocol.WorkerProtocol.Claimed;
+import dev.statute.turns.store.TurnRecords.AwaitedCall;
+import dev.statute.turns.store.TurnRecords.Card;
+import dev.statute.turns.store.TurnStatuses.ToolStatus;
+import dev.statute.turns.store.TurnStore;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What workers are given: turns that wait for one, and what came of their calls. Thread-safe. */
+public final class TurnClaims {
+  private static final Logger LOG = LoggerFactory.getLogger(TurnClaims.class);
+
+  private final TurnStore store;
+  private final TurnCodec codec;
+  private final WorkerProtocol workers;
+  private final FairSelection selection = new FairSelection();
+
+  public TurnClaims(TurnStore store, TurnCodec codec, WorkerProtocol workers) {
+    this.store = store;
+    this.codec = codec;
+    this.workers = workers;
+  }
+
+  /** The turn of one agent, if it waits. */
+  public CompletionStage<List<ClaimedTurn>> claimFor(String agent, String worker) {
+    return workers.claim(agent, worker).thenApply(Claimed::assignments);
+  }
+
+  /**
+   * Turns of so many agents at most. One that cannot be claimed is left to its lease, and keeps no
+   * other from being claimed: those that were are held, and whoever holds them must hear of it.
+   * Fails only if nothing could be claimed.
+   */
+  public CompletionStage<List<ClaimedTurn>> claimNext(String worker, int atMost) {
+    Map<String, CompletableFuture<Claimed>> claims = new LinkedHashMap<>();
+    for (String agent : selection.select(store::ready, each -> each, atMost)) {
+      claims.put(agent, claim(agent, worker));
+    }
+    return CompletableFuture.allOf(claims.values().toArray(new CompletableFuture<?>[0]))
+        .handle((none, error) -> collect(claims, worker));
+  }
+
+  private CompletableFuture<Claimed> claim(String agent, String worker) {
+    try {
+      return workers.claim(agent, worker).toCompletableFuture();
+    } catch (Throwable e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  private List<ClaimedTurn> collect(Map<String, CompletableFuture<Claimed>> claims, String worker) {
+    List<ClaimedTurn> all = new ArrayList<>();
+    List<CompletionException> failures = new ArrayList<>();
+    claims.forEach(
+        (agent, claim) -> {
+          try {
+            Claimed claimed = claim.join();
+            all.addAll(claimed.assignments());
+            selection.recordResult(agent, isSettled(claimed.ack()));
+            if (!isSettled(claimed.ack())) {
+              LOG.warn("worker {} leaves {} alone: {}", worker, agent, claimed.ack().message());
+            }
+          } catch (CompletionException e) {
+            selection.recordResult(agent, false);
+            failures.add(e);
+            LOG.warn("worker {} cannot claim the turn of agent {}", worker, agent, e.getCause());
+          }
+        });
+    if (!failures.isEmpty() && failures.size() == claims.size()) {
+      throw failures.get(0);
+    }
+    return List.copyOf(all);
+  }
+
+  /** Whether it would be of use to tell the same again. */
+  static boolean isSettled(Ack ack) {
+    return switch (ack.kind()) {
+      case UNKNOWN_AGENT, UNKNOWN_CHART, PROTOCOL_ERROR, CHART_ERROR -> false;
+      default -> true;
+    };
+  }
+
+  /** Whether a turn waits that could be claimed, as far as is known. */
+  public boolean hasCandidates() {
+    return selection.selectAny(store::ready);
+  }
+
+  /** What came of a turn's calls, as far as their cards are there. */
+  public Map<String, Map<String, ?>> results(ClaimedTurn turn) {
+    Map<String, Map<String, ?>> all = new LinkedHashMap<>();
+    if (turn.calls().isEmpty()) {
+      return all;
+    }
+    return store
+        .transact(
+            turn.lease().agent(),
+            tx -> {
+              tx.abandon();
+              all.clear();
+              for (AwaitedCall call : turn.calls()) {
+                Map<String, @Nullable Object> one = new LinkedHashMap<>();
+                ToolStatus status = call.result();
+                one.put("status", status == null ? call.status().word() : status.word());
+                Card card = call.resultCard() == null ? null : tx.card(call.resultCard());
+                if (card != null) {
+                  one.put("result", codec.read(card.content()).get("result"));
+                }
+                all.put(call.id(), one);
+              }
+              return all;
+            })
+        .toCompletableFuture()
+        .join();
+  }
+}

@@ -1,0 +1,439 @@
+package dev.statute.turns.internal.protocol;
+
+import dev.statute.step.Outcome;
+import dev.statute.turns.Ack;
+import dev.statute.turns.Ack.Kind;
+import dev.statute.turns.ClaimedTurn;
+import dev.statute.turns.Lease;
+import dev.statute.turns.Resources;
+import dev.statute.turns.ToolCall;
+import dev.statute.turns.Turns;
+import dev.statute.turns.internal.call.TurnChartException;
+import dev.statute.turns.internal.result.ResultCheck;
+import dev.statute.turns.internal.result.ResultField;
+import dev.statute.turns.store.TurnRecords.AwaitedCall;
+import dev.statute.turns.store.TurnRecords.Card;
+import dev.statute.turns.store.TurnRecords.Deliverable;
+import dev.statute.turns.store.TurnRecords.Event;
+import dev.statute.turns.store.TurnRecords.Message;
+import dev.statute.turns.store.TurnRecords.Turn;
+import dev.statute.turns.store.TurnRecords.TurnBoxes;
+import dev.statute.turns.store.TurnStatuses.CallStatus;
+import dev.statute.turns.store.TurnStatuses.HeadStatus;
+import dev.statute.turns.store.TurnStatuses.InboxStatus;
+import dev.statute.turns.store.TurnStore.ReadHints;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What workers do. Each says which turn and epoch it holds, and has lost it if that is over. */
+public class WorkerProtocol {
+  private static final Logger LOG = LoggerFactory.getLogger(WorkerProtocol.class);
+
+  /** What is called, on the card of a call and in its event. */
+  public static final String TOOL = "tool";
+
+  /** How many milliseconds a call is given, on its card. */
+  static final String TIMEOUT = "timeout";
+
+  private final TurnTransactions transactions;
+  private final TurnContext turnContext;
+
+  public WorkerProtocol(TurnTransactions transactions) {
+    this.transactions = transactions;
+    turnContext = transactions.context();
+  }
+
+  /** A turn, or why there is none. */
+  public record Claimed(Ack ack, List<ClaimedTurn> assignments) {}
+
+  CompletionStage<Claimed> claim(String agent, String worker) {
+    return transactions.run(
+        agent, ReadHints.OUTPUT, round -> claim(round, worker), ack -> new Claimed(ack, List.of()));
+  }
+
+  private Claimed claim(AgentTransaction round, String worker) {
+    Claimed claimed = claimed(round, worker);
+    if (claimed.assignments.isEmpty()) {
+      round.abandon();
+    }
+    return claimed;
+  }
+
+  /**
+   * Work after which the worker claims the agent's turn in the same transaction, if it then waits
+   * for one. Nothing outside may happen between the two, so nothing is lost by it: whoever dies has
+   * done both or neither.
+   */
+  Function<AgentTransaction, Claimed> claimAfter(
+      String worker, Function<AgentTransaction, Ack> work) {
+    return round -> {
+      Ack ack = work.apply(round);
+      if (round.isAbandoned() || round.isHeadless()) {
+        return new Claimed(ack, List.of());
+      }
+      transactions.settle(round);
+      return new Claimed(ack, claimed(round, worker).assignments);
+    };
+  }
+
+  /** Head and gate, then the rows, then the boxes, then the worker's loop may begin. */
+  private Claimed claimed(AgentTransaction round, String worker) {
+    String id = round.headDraft().turn;
+    Turn turn = id == null ? null : round.tx().turn(id);
+    if (id == null || turn == null) {
+      return noClaim(Kind.IGNORED, "there is nothing to claim");
+    }
+    Message request = round.tx().message(turn.message());
+    HeadStatus before = round.status();
+    InboxStatus legal =
+        before == HeadStatus.DISPATCHED ? InboxStatus.PENDING : InboxStatus.PROCESSING;
+    if (request == null || (before != HeadStatus.SUSPENDED && request.status() != legal)) {
+      return noClaim(
+          Kind.PROTOCOL_ERROR,
+          "inbox row "
+              + turn.message()
+              + " of turn '"
+              + id
+              + "' is "
+              + (request == null ? "missing" : request.status().word() + ", not " + legal.word()));
+    }
+    round.builtInCalls().worker(worker);
+    Outcome outcome =
+        round.handleEvent(
+            "Claim", Map.of("worker", worker, "owned", !round.headDraft().leaseOwner().isEmpty()));
+    if (!(outcome instanceof Outcome.Taken)) {
+      return noClaim(Kind.IGNORED, "there is nothing to claim");
+    }
+    return new Claimed(
+        new Ack(Kind.DONE, "claimed", request.id(), id), List.of(assignment(round, worker, id)));
+  }
+
+  private static Claimed noClaim(Kind kind, String message) {
+    return new Claimed(Ack.of(kind, message), List.of());
+  }
+
+  private ClaimedTurn assignment(AgentTransaction round, String worker, String id) {
+    Turn turn = Objects.requireNonNull(round.tx().turn(id));
+    Message request = Objects.requireNonNull(round.tx().message(turn.message()));
+    List<Message> batch =
+        round.tx().messages(id).stream()
+            .filter(row -> row.status() == InboxStatus.PROCESSING)
+            .toList();
+    TurnBoxes boxes = round.headDraft().activeBoxes();
+    CardBoxes reader = round.builtInCalls().boxes();
+    Object task = turnContext.codec().read(request.payload()).get("task");
+    List<AwaitedCall> calls = round.tx().calls(id);
+    Resources resources = turnContext.resources().apply(round.tx().agent());
+    long steps = steps(calls);
+    return new ClaimedTurn(
+        new Lease(round.tx().agent(), id, round.headDraft().epoch, worker),
+        turn.attempt(),
+        Turns.toValues(task),
+        batch,
+        resources,
+        boxes.context() == null ? List.of() : reader.read(boxes.context(), boxes.contextSeq()),
+        reader.read(boxes.output(), reader.last(boxes.output())),
+        calls,
+        Math.max(0, round.setting("max_steps", Long.MAX_VALUE) - steps),
+        request.lineage());
+  }
+
+  public CompletionStage<Ack> heartbeat(Lease lease) {
+    return runAsHolder(lease, round -> handleEvent(round, lease, "Work", 0, false, Map.of()));
+  }
+
+  /** Adds cards to the turn's own box. */
+  public CompletionStage<Ack> write(Lease lease, Map<String, Map<String, ?>> cards) {
+    return runAsHolder(
+        lease,
+        round -> {
+          String box = round.headDraft().activeBoxes().output();
+          boolean again = cards.keySet().stream().anyMatch(id -> round.tx().card(id) != null);
+          if (again) {
+            round.abandon();
+            return new Ack(Kind.DUPLICATE, "the cards are there", null, lease.turn());
+          }
+          cards.forEach(
+              (id, content) -> {
+                Object type = content.get("type");
+                append(
+                    round, lease, box, id, type instanceof String named ? named : "note", content);
+              });
+          return handleEvent(round, lease, "Work", 0, false, Map.of());
+        });
+  }
+
+  private void append(
+      AgentTransaction round,
+      Lease lease,
+      String box,
+      String id,
+      String type,
+      Map<String, ?> content) {
+    round
+        .builtInCalls()
+        .boxes()
+        .append(
+            box,
+            id,
+            type,
+            lease.turn(),
+            lease.epoch(),
+            turnContext.codec().write(content),
+            round.now());
+  }
+
+  /**
+   * Calls tools: their cards, what is waited for, and the commands.
+   *
+   * @param suspends whether the turn waits for them and all that were called before
+   */
+  public CompletionStage<Ack> callTools(
+      Lease lease, String step, List<ToolCall> calls, boolean suspends) {
+    List<String> ids = calls.stream().map(ToolCall::id).toList();
+    List<String> cards = ids.stream().map(WorkerProtocol::card).toList();
+    return transactions.run(
+        lease.agent(),
+        new ReadHints(List.of(), List.of(), ids, cards, List.of(), false),
+        round -> {
+          boolean known =
+              !calls.isEmpty()
+                  && calls.stream().allMatch(call -> isOf(round.tx().awaited(call.id()), lease));
+          boolean waits = round.status() == HeadStatus.SUSPENDED;
+          if (known && holds(round, lease) && (waits || !suspends)) {
+            round.abandon();
+            return new Ack(Kind.DUPLICATE, "it was called before", null, lease.turn());
+          }
+          if (!holds(round, lease)) {
+            return lost(round, lease);
+          }
+          if (!known) {
+            if (!calls.isEmpty() && isNewStep(round, lease, step)) {
+              round.emitIds("step", "turn", lease.turn(), "step", step, "phase", "started");
+            }
+            for (ToolCall call : calls) {
+              if (!add(round, lease, step, call)) {
+                round.abandon();
+                return new Ack(
+                    Kind.REFUSED,
+                    "there is a call '" + call.id() + "' already; ids of calls are unique",
+                    null,
+                    lease.turn());
+              }
+            }
+          }
+          long steps = steps(round.tx().calls(lease.turn()));
+          boolean submits =
+              calls.stream().anyMatch(call -> call.tool().equals(ToolCall.SUBMIT_RESULT));
+          if (!suspends) {
+            return handleEvent(round, lease, "Work", calls.size(), submits, Map.of("steps", steps));
+          }
+          long waiting =
+              round.tx().calls(lease.turn()).stream().filter(c -> c.status().isOpen()).count();
+          Map<String, Object> facts = Map.of("waiting", waiting, "steps", steps);
+          return handleEvent(round, lease, "Suspend", calls.size(), submits, facts);
+        },
+        ack -> ack);
+  }
+
+  /** Whether these are its first calls. */
+  private static boolean isNewStep(AgentTransaction round, Lease lease, String step) {
+    return round.tx().calls(lease.turn()).stream()
+        .noneMatch(call -> call.epoch() == lease.epoch() && step.equals(call.step()));
+  }
+
+  /** How many steps of the turn have called tools, this one included; each resume begins anew. */
+  private static long steps(List<AwaitedCall> calls) {
+    return calls.stream().map(call -> call.epoch() + " " + call.step()).distinct().count();
+  }
+
+  /** Id of the card that says what is called. */
+  static String card(String call) {
+    return "call-" + call;
+  }
+
+  private static boolean isOf(@Nullable AwaitedCall call, Lease lease) {
+    return call != null && call.turn().equals(lease.turn()) && call.epoch() == lease.epoch();
+  }
+
+  private boolean add(AgentTransaction round, Lease lease, String step, ToolCall call) {
+    String card = card(call.id());
+    Map<String, Object> content = new LinkedHashMap<>();
+    content.put("call", call.id());
+    content.put(TOOL, call.tool());
+    content.put("arguments", call.arguments());
+    content.put("after_execution", call.after().word());
+    if (round.tx().card(card) != null) {
+      return false;
+    }
+    Duration timeout = call.timeout();
+    if (timeout != null) {
+      content.put(TIMEOUT, timeout.toMillis());
+    }
+    Instant deadline = timeout == null ? AwaitedCall.DEFAULT_PATIENCE : round.now().plus(timeout);
+    AwaitedCall row =
+        new AwaitedCall(
+            call.id(),
+            lease.turn(),
+            lease.agent(),
+            lease.epoch(),
+            step,
+            call.after().word(),
+            CallStatus.WAITING,
+            deadline,
+            card,
+            null,
+            null,
+            null);
+    append(round, lease, round.headDraft().activeBoxes().output(), card, "tool.call", content);
+    if (!round.tx().add(row)) {
+      return false;
+    }
+    round.emitIds(
+        Event.TOOL_CALL, "turn", lease.turn(), "call", call.id(), "card", card, TOOL, call.tool());
+    return true;
+  }
+
+  /**
+   * Ends the turn.
+   *
+   * @param step the step that submits it, or null where it is delivered without a submit_result
+   */
+  public CompletionStage<Ack> deliver(
+      Lease lease, boolean success, Map<String, ?> result, @Nullable String step) {
+    return runAsHolder(
+        lease,
+        round -> {
+          Map<String, Object> content = new LinkedHashMap<>();
+          content.put("result", result);
+          List<ResultField> schema = success ? schema(round, lease) : List.of();
+          ResultCheck check = ResultCheck.check(schema, result);
+          if (!schema.isEmpty()) {
+            content.put("fields", check.fields());
+          }
+          round.builtInCalls().deliverCall().content(content, step);
+          Map<String, Object> facts = new LinkedHashMap<>();
+          facts.put("outcome", success ? "success" : "failed");
+          facts.put("missing", (long) check.missing().size());
+          facts.put("mistyped", schema.isEmpty() ? 0L : (long) check.mismatched().size());
+          facts.put("step_calls", step == null ? 0L : calls(round, lease, step));
+          Ack ack = handleEvent(round, lease, "Deliver", -1, step != null, facts);
+          if (ack.kind() == Kind.REFUSED) {
+            LOG.debug(
+                "turn {}: {}; missing {}, wrong {}",
+                lease.turn(),
+                ack.message(),
+                check.missing(),
+                check.mismatched());
+          }
+          return ack;
+        });
+  }
+
+  private static long calls(AgentTransaction round, Lease lease, String step) {
+    return round.tx().calls(lease.turn()).stream().filter(c -> step.equals(c.step())).count();
+  }
+
+  /**
+   * The fields that a result must have: as the request says, else its task, else the last card
+   * {@code task.result_fields} of what the turn may read.
+   */
+  private List<ResultField> schema(AgentTransaction round, Lease lease) {
+    Turn turn = round.tx().turn(lease.turn());
+    Message request = turn == null ? null : round.tx().message(turn.message());
+    if (request == null) {
+      return List.of();
+    }
+    Map<String, @Nullable Object> payload = turnContext.codec().read(request.payload());
+    List<ResultField> asked = ResultField.of(payload.get("result_fields"));
+    if (asked.isEmpty() && payload.get("task") instanceof Map<?, ?> task) {
+      asked = ResultField.of(task.get("result_fields"));
+    }
+    TurnBoxes boxes = round.headDraft().activeBoxes();
+    if (!asked.isEmpty() || boxes.context() == null) {
+      return asked;
+    }
+    List<Card> context = round.builtInCalls().boxes().read(boxes.context(), boxes.contextSeq());
+    for (int i = context.size() - 1; i >= 0; i--) {
+      if (context.get(i).type().equals("task.result_fields")) {
+        return fields(context.get(i));
+      }
+    }
+    return List.of();
+  }
+
+  private List<ResultField> fields(Card card) {
+    try {
+      return ResultField.of(turnContext.codec().read(card.content()));
+    } catch (IllegalArgumentException e) {
+      LOG.warn("card {} says of no fields what a result must have", card.id(), e);
+      throw new TurnChartException(
+          "card '" + card.id() + "' does not say which fields a result has: " + e.getMessage());
+    }
+  }
+
+  private CompletionStage<Ack> runAsHolder(Lease lease, Function<AgentTransaction, Ack> work) {
+    return transactions.run(
+        lease.agent(), round -> holds(round, lease) ? work.apply(round) : lost(round, lease));
+  }
+
+  /** Whether the worker still has what it says: the same turn, in the same epoch. */
+  public boolean holds(AgentTransaction round, Lease lease) {
+    return lease.turn().equals(round.headDraft().turn) && lease.epoch() == round.headDraft().epoch;
+  }
+
+  private static Ack lost(AgentTransaction round, Lease lease) {
+    Turn turn = round.tx().turn(lease.turn());
+    Deliverable end = round.tx().deliverable(lease.turn());
+    round.abandon();
+    if (turn != null && end != null && turn.epoch() == lease.epoch()) {
+      return new Ack(Kind.DUPLICATE, "the turn is delivered", turn.message(), lease.turn());
+    }
+    String message =
+        "turn '" + lease.turn() + "' went on without epoch " + lease.epoch() + "; stop";
+    return new Ack(Kind.LOST, message, null, lease.turn());
+  }
+
+  private Ack handleEvent(
+      AgentTransaction round,
+      Lease lease,
+      String event,
+      int calls,
+      boolean submits,
+      Map<String, ?> more) {
+    round.builtInCalls().worker(lease.worker());
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("turn", lease.turn());
+    facts.put("epoch", lease.epoch());
+    facts.put("worker", lease.worker());
+    facts.put("owner", round.headDraft().leaseOwner());
+    if (calls >= 0) {
+      facts.put("calls", (long) calls);
+    }
+    facts.put("submits", submits);
+    facts.putAll(more);
+    Outcome outcome = round.handleEvent(event, facts);
+    if (outcome instanceof Outcome.Taken) {
+      return new Ack(Kind.DONE, "done", null, lease.turn());
+    }
+    if (outcome instanceof Outcome.Failed failed) {
+      throw new TurnChartException(failed.message());
+    }
+    round.abandon();
+    String message = outcome instanceof Outcome.Blocked ? null : outcome.message();
+    return new Ack(
+        Kind.REFUSED,
+        message == null ? "the turn is " + round.status().word() : message,
+        null,
+        lease.turn());
+  }
+}

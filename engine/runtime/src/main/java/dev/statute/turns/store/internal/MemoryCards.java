@@ -1,0 +1,227 @@
+package dev.statute.turns.store.internal;
+
+import dev.statute.turns.store.TurnRecords.Box;
+import dev.statute.turns.store.TurnRecords.Card;
+import dev.statute.turns.store.TurnRecords.Deliverable;
+import dev.statute.turns.store.TurnRecords.Event;
+import dev.statute.turns.store.TurnRecords.ExecutionEdge;
+import dev.statute.turns.store.TurnRecords.Timer;
+import dev.statute.turns.store.TurnTransaction;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The half of a transaction in memory that is about edges, boxes, cards, and what leaves. Writes to
+ * the tables at once and remembers how to take it back: nobody else looks before it ends.
+ */
+public abstract class MemoryCards implements TurnTransaction {
+  final String name;
+  final MemoryTables tables;
+  final MemoryTables.Agent agent;
+  private final Deque<Runnable> undo = new ArrayDeque<>();
+  private boolean abandoned;
+  private boolean over;
+
+  MemoryCards(String name, MemoryTables tables) {
+    this.name = name;
+    this.tables = tables;
+    agent = tables.agent(name);
+  }
+
+  public void undo() {
+    while (!undo.isEmpty()) {
+      undo.pop().run();
+    }
+    over = true;
+  }
+
+  /** This takes back what was done. */
+  final void undo(Runnable how) {
+    undo.push(how);
+  }
+
+  public void end() {
+    if (abandoned) {
+      undo();
+    }
+    over = true;
+  }
+
+  /** Nothing is done once it is over. */
+  final void open() {
+    if (over) {
+      throw new IllegalStateException("the transaction is over");
+    }
+  }
+
+  /** Writes a row, to be taken back if it comes to nothing. */
+  final <K, V> void write(Map<K, V> table, K key, V value) {
+    V before = table.put(key, value);
+    undo.push(
+        () -> {
+          if (before == null) {
+            table.remove(key);
+          } else {
+            table.put(key, before);
+          }
+        });
+  }
+
+  @Override
+  public String agent() {
+    return name;
+  }
+
+  @Override
+  public void abandon() {
+    open();
+    abandoned = true;
+  }
+
+  @Override
+  public void add(ExecutionEdge edge) {
+    open();
+    Long message = edge.message();
+    List<ExecutionEdge> edges =
+        tables.edges.computeIfAbsent(message == null ? -1L : message, m -> new ArrayList<>());
+    if (message != null
+        && edges.stream()
+            .anyMatch(e -> e.primitive() == edge.primitive() && e.phase() == edge.phase())) {
+      return;
+    }
+    edges.add(edge);
+    undo.push(() -> edges.remove(edges.size() - 1));
+  }
+
+  @Override
+  public List<ExecutionEdge> edges(long message) {
+    open();
+    return List.copyOf(tables.edges.getOrDefault(message, List.of()));
+  }
+
+  @Override
+  public @Nullable Box box(String id) {
+    open();
+    return tables.boxes.get(id);
+  }
+
+  @Override
+  public boolean add(Box box) {
+    if (box(box.id()) != null) {
+      return false;
+    }
+    write(tables.boxes, box.id(), box);
+    return true;
+  }
+
+  @Override
+  public boolean setWriter(String id, @Nullable String writer, @Nullable String expected) {
+    Box box = box(id);
+    if (box == null || !Objects.equals(box.writer(), expected)) {
+      return false;
+    }
+    write(tables.boxes, id, new Box(id, writer, box.forkedFrom(), box.forkedAt()));
+    return true;
+  }
+
+  @Override
+  public @Nullable Card card(String id) {
+    open();
+    return tables.cards.get(id);
+  }
+
+  @Override
+  public List<Card> cards(String box, long from, long to) {
+    open();
+    TreeMap<Long, Card> cards = tables.cardsIn.get(box);
+    return cards == null || from > to
+        ? List.of()
+        : List.copyOf(cards.subMap(from, true, to, true).values());
+  }
+
+  @Override
+  public long lastCard(String box) {
+    open();
+    TreeMap<Long, Card> cards = tables.cardsIn.get(box);
+    return cards == null || cards.isEmpty() ? 0 : cards.lastKey();
+  }
+
+  @Override
+  public boolean add(Card card) {
+    open();
+    TreeMap<Long, Card> box = tables.cardsIn.computeIfAbsent(card.box(), b -> new TreeMap<>());
+    if (tables.cards.containsKey(card.id()) || box.containsKey(card.seq())) {
+      return false;
+    }
+    write(tables.cards, card.id(), card);
+    write(box, card.seq(), card);
+    return true;
+  }
+
+  @Override
+  public @Nullable Deliverable deliverable(String turn) {
+    open();
+    return tables.deliverables.get(turn);
+  }
+
+  @Override
+  public boolean add(Deliverable deliverable) {
+    if (deliverable(deliverable.turn()) != null
+        || tables.deliveredBy.containsKey(deliverable.card())) {
+      return false;
+    }
+    write(tables.deliverables, deliverable.turn(), deliverable);
+    write(tables.deliveredBy, deliverable.card(), deliverable.turn());
+    return true;
+  }
+
+  @Override
+  public boolean add(Event event) {
+    String turn = event.turn();
+    if (event.type().equals("task") && turn != null && tables.taskEvents.containsKey(turn)) {
+      return false;
+    }
+    if (event.seq() != lastEvent() + 1) {
+      throw new IllegalArgumentException(
+          "event " + event.seq() + " of " + name + " cannot follow event " + lastEvent());
+    }
+    tables.append(agent, event);
+    undo.push(() -> tables.removeLast(agent, event));
+    return true;
+  }
+
+  @Override
+  public long lastEvent() {
+    open();
+    List<Event> events = agent.events;
+    return events.isEmpty() ? 0 : events.get(events.size() - 1).seq();
+  }
+
+  @Override
+  public void arm(Timer timer) {
+    open();
+    write(agent.timers, timer.name(), timer);
+  }
+
+  @Override
+  public void disarm(String timer) {
+    open();
+    Timer before = agent.timers.remove(timer);
+    if (before != null) {
+      undo.push(() -> agent.timers.put(timer, before));
+    }
+  }
+
+  @Override
+  public List<Timer> timers() {
+    open();
+    return agent.timers.values().stream().sorted(Comparator.comparing(Timer::dueAt)).toList();
+  }
+}

@@ -1,0 +1,197 @@
+package dev.statute.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.statute.problem.Problem;
+import dev.statute.runtime.ChartReloader.Reloaded;
+import dev.statute.step.Outcome;
+import dev.statute.step.Step;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ChartReloaderTest {
+  private static final String CHART =
+      """
+      chart: lamp
+      version: 1
+      policies: [lamp]
+      states:
+        off: { on: { press: on } }
+        on: { on: { press: off } }
+      """;
+
+  @TempDir private Path folder;
+  private final List<String> revisions = new ArrayList<>();
+  private final List<Reloaded> told = new ArrayList<>();
+  private final Engine engine =
+      Engine.builder()
+          .sameThread()
+          .clock(new ManualClock(Instant.EPOCH))
+          .listener(
+              new Listener() {
+                @Override
+                public void onStep(String instance, Instant at, Step step) {
+                  revisions.add(step.snapshot().chart().revision());
+                }
+              })
+          .build();
+
+  @BeforeEach
+  void write() throws IOException {
+    chart(CHART);
+    rules("never");
+  }
+
+  @AfterEach
+  void close() {
+    engine.close();
+  }
+
+  private void chart(String text) throws IOException {
+    Files.writeString(folder.resolve("lamp.yaml"), text);
+  }
+
+  private void rules(String to) throws IOException {
+    boolean known = to.equals("on") || to.equals("off");
+    rulesText(
+        """
+        rule "keep" when $t : Transition( event == "press", %s )
+        then insert( new Deny($t, "kept") ); end
+        """
+            .formatted(known ? "to == \"" + to + "\"" : "listed == false"));
+  }
+
+  private void rulesText(String text) throws IOException {
+    Files.writeString(
+        folder.resolve("lamp.drl"), "package lamp\nimport dev.statute.policy.*\n" + text);
+  }
+
+  private ChartReloader reloading() {
+    Path file = folder.resolve("lamp.yaml");
+    return ChartReloader.of(
+        engine, pinned -> FileCharts.load(file, pinned), List.of(folder), told::add);
+  }
+
+  private String press(String id) {
+    Outcome outcome = engine.instance(id).ask("press");
+    return outcome.kind() + " " + outcome.configuration();
+  }
+
+  @Test
+  void new_rules_judge_a_running_instance_from_its_next_step_on() throws IOException {
+    ChartReloader reloading = reloading();
+    engine.spawn("a", "lamp").join();
+    assertThat(press("a")).isEqualTo("taken [on]");
+    rules("off");
+    Reloaded reloaded = Objects.requireNonNull(reloading.check());
+    assertThat(reloaded.hasChanged()).isTrue();
+    assertThat(reloaded.problems()).isEmpty();
+    assertThat(press("a")).isEqualTo("denied [on]");
+  }
+
+  @Test
+  void every_step_names_the_revision_that_made_it() throws IOException {
+    ChartReloader reloading = reloading();
+    engine.spawn("a", "lamp").join();
+    press("a");
+    rules("off");
+    Reloaded reloaded = reloading.reload();
+    press("a");
+    assertThat(revisions).containsExactly(reloaded.before(), reloaded.before(), reloaded.after());
+    assertThat(reloading.revision()).isEqualTo(reloaded.after());
+  }
+
+  @Test
+  void a_broken_file_leaves_what_runs_and_reports_its_problems() throws IOException {
+    ChartReloader reloading = reloading();
+    engine.spawn("a", "lamp").join();
+    String before = reloading.revision();
+    rulesText("rule \"x\" when Transitoin() then end");
+    Reloaded reloaded = Objects.requireNonNull(reloading.check());
+    assertThat(reloaded.hasChanged()).isFalse();
+    assertThat(reloaded.problems()).extracting(Problem::code).contains("R110");
+    assertThat(reloading.revision()).isEqualTo(before);
+    assertThat(press("a")).isEqualTo("taken [on]");
+    assertThat(reloading.check()).isNull();
+    rules("off");
+    assertThat(Objects.requireNonNull(reloading.check()).hasChanged()).isTrue();
+    assertThat(told).hasSize(3);
+  }
+
+  @Test
+  void a_running_instance_keeps_its_chart_and_gets_the_new_rules() throws IOException {
+    ChartReloader reloading = reloading();
+    engine.spawn("old", "lamp").join();
+    chart(
+        CHART
+            .replace("version: 1", "version: 2")
+            .replace(
+                "on: { on: { press: off } }",
+                "on: { on: { press: broken } }\n  broken: { final: true }"));
+    rulesText(
+        """
+        rule "keep" when $t : Transition( event == "press", from == "on" )
+        then insert( new Deny($t, "kept") ); end
+        """);
+    assertThat(reloading.reload().problems()).isEmpty();
+    engine.spawn("new", "lamp").join();
+    assertThat(press("old")).isEqualTo("taken [on]");
+    assertThat(press("new")).isEqualTo("taken [on]");
+    assertThat(press("old")).isEqualTo("denied [on]");
+    rules("never");
+    reloading.reload();
+    assertThat(press("old")).isEqualTo("taken [off]");
+    assertThat(press("new")).isEqualTo("taken [broken]");
+  }
+
+  @Test
+  void a_version_that_nobody_runs_any_more_is_forgotten() throws IOException {
+    ChartReloader reloading = reloading();
+    engine.spawn("a", "lamp").join();
+    for (int version = 2; version < 7; version++) {
+      chart(CHART.replace("version: 1", "version: " + version));
+      reloading.reload();
+    }
+    assertThat(engine.charts().versions("lamp"))
+        .extracting(each -> each.chart().version())
+        .containsExactly(6, 5, 1);
+  }
+
+  @Test
+  void nothing_is_loaded_while_nothing_changes() {
+    ChartReloader reloading = reloading();
+    assertThat(reloading.check()).isNull();
+    assertThat(reloading.reload().hasChanged()).isFalse();
+  }
+
+  @Test
+  void a_chart_that_does_not_load_at_first_is_refused() throws IOException {
+    chart("chart: lamp\nstates: { a: { on: { go: nowhere } } }");
+    assertThatThrownBy(this::reloading)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("lamp.yaml:2:");
+  }
+
+  @Test
+  void what_may_be_asked_is_answered_by_the_new_rules_too() throws IOException {
+    ChartReloader reloading = reloading();
+    engine.spawn("a", "lamp").join();
+    rules("on");
+    reloading.reload();
+    assertThat(engine.instance("a").enabled())
+        .extracting(answer -> answer.outcome().kind())
+        .containsExactly("denied");
+    reloading.every(Duration.ofHours(1)).close();
+  }
+}

@@ -1,0 +1,518 @@
+package dev.statute.turns;
+
+import dev.statute.policy.spi.Policy;
+import dev.statute.problem.Source;
+import dev.statute.step.Chart;
+import dev.statute.step.CompileOptions;
+import dev.statute.step.Interpreter;
+import dev.statute.turns.internal.protocol.AgentTransaction;
+import dev.statute.turns.internal.protocol.TurnTransactions;
+import dev.statute.turns.internal.protocol.WorkerProtocol;
+import dev.statute.turns.store.TurnRecords;
+import dev.statute.turns.store.TurnRecords.AwaitedCall;
+import dev.statute.turns.store.TurnRecords.Event;
+import dev.statute.turns.store.TurnRecords.Head;
+import dev.statute.turns.store.TurnRecords.Message;
+import dev.statute.turns.store.TurnRecords.Timer;
+import dev.statute.turns.store.TurnRecords.Turn;
+import dev.statute.turns.store.TurnStatuses.CallStatus;
+import dev.statute.turns.store.TurnStatuses.InboxStatus;
+import dev.statute.turns.store.TurnStatuses.TurnStatus;
+import dev.statute.turns.store.TurnStore;
+import dev.statute.turns.store.TurnTransaction;
+import dev.statute.turns.store.internal.MemoryPruning;
+import dev.statute.turns.store.internal.MemoryTables;
+import dev.statute.yaml.YamlCharts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Protocols with one fault each, which the simulation must find. */
+enum ProtocolMutant {
+  /** A worker that was overtaken goes on. */
+  NO_EPOCH_CHECK(made().workers(Gateless::new).without("only the")),
+  /** The head is written whoever wrote it since. */
+  NO_COMPARE_AND_SET(made().transaction(Blind::new)),
+  /** The same request twice is two requests. */
+  NO_DEDUP(
+      made()
+          .transaction(
+              tx ->
+                  new ForwardingTurnTransaction(tx) {
+                    @Override
+                    public Message add(Message row) {
+                      return super.add(
+                          new Message(
+                              row.id(),
+                              row.agent(),
+                              row.type(),
+                              row.dedupKey() + "#" + row.id(),
+                              row.correlation(),
+                              row.turn(),
+                              row.epoch(),
+                              row.status(),
+                              row.tries(),
+                              row.payload(),
+                              row.lineage(),
+                              row.outcome(),
+                              row.createdAt()));
+                    }
+                  })),
+  /** The event of a turn's end is written after its end. */
+  EVENT_IN_ITS_OWN_TRANSACTION(
+      made()
+          .store(
+              to ->
+                  new SplitTransactionStore(
+                      to, x -> x instanceof Event e && e.type().equals("task")))),
+  /** The deliverable is written after the end of its turn. */
+  DELIVERABLE_IN_ITS_OWN_TRANSACTION(
+      made().store(to -> new SplitTransactionStore(to, x -> x instanceof TurnRecords.Deliverable))),
+  /** The head is written after the rows. */
+  HEAD_IN_ITS_OWN_TRANSACTION(
+      made().store(to -> new SplitTransactionStore(to, x -> x instanceof Head))),
+  /** The request is marked done after its turn has ended. */
+  INBOX_IN_ITS_OWN_TRANSACTION(
+      made()
+          .store(
+              to ->
+                  new SplitTransactionStore(
+                      to, x -> x instanceof Message m && m.status() == InboxStatus.CONSUMED))),
+  /** Nobody looks for workers that are silent. */
+  NO_LEASE(
+      made()
+          .store(
+              to ->
+                  new ForwardingTurnStore(to) {
+                    @Override
+                    public List<String> silent(Instant until, int atMost) {
+                      return List.of();
+                    }
+                  })),
+  /** Nobody looks for results that do not come. */
+  NO_RESUME_DEADLINE(
+      made()
+          .store(
+              to ->
+                  new ForwardingTurnStore(to) {
+                    @Override
+                    public List<String> overdue(Instant until, int atMost) {
+                      return List.of();
+                    }
+                  })),
+  /** What was put off is never looked at again. */
+  NO_TIMERS(
+      made()
+          .store(
+              to ->
+                  new ForwardingTurnStore(to) {
+                    @Override
+                    public List<Timer> due(Instant until, int atMost) {
+                      return List.of();
+                    }
+                  })),
+  /** A request that arrives while the turn before it ends relies on a ring. */
+  NO_SWEEP_OF_THE_QUEUE(
+      made()
+          .store(
+              to ->
+                  new ForwardingTurnStore(to) {
+                    @Override
+                    public List<String> queued(int atMost) {
+                      return List.of();
+                    }
+                  })),
+  /** The next request is chosen by what was read before the head was locked. */
+  ONE_STATEMENT_CLAIM(
+      made()
+          .transaction(
+              tx ->
+                  new Blind(tx) {
+                    @Override
+                    public boolean update(Message row, InboxStatus expected) {
+                      Message now = super.message(row.id());
+                      return now != null && super.update(row, now.status());
+                    }
+                  })),
+  /** The turn goes on when the first result is in. */
+  EARLY_RESUME(
+      made()
+          .without("with others open")
+          .without("the last one")
+          .granting("report-resumes-the-turn")),
+  /** What follows a call is what the call said, whatever its result says. */
+  RESULTS_DO_NOT_SAY_WHAT_FOLLOWS(
+      made()
+          .transaction(
+              tx ->
+                  new ForwardingTurnTransaction(tx) {
+                    @Override
+                    public boolean update(AwaitedCall call, CallStatus expected) {
+                      AwaitedCall before = super.awaited(call.id());
+                      return before != null
+                          && super.update(call.withAfter(before.after()), expected);
+                    }
+                  })),
+  /** A result so far is taken for the result. */
+  PARTS_SETTLE_THEIR_CALLS(made().without("a result so far")),
+  /** Requests may be nested for ever. */
+  NO_DEPTH_LIMIT(made().chart("event.depth >= settings.max_depth", "event.depth < 0")),
+  /** All calls are given the same time. */
+  ONE_DEADLINE_FOR_ALL_CALLS(
+      made()
+          .transaction(
+              tx ->
+                  new ForwardingTurnTransaction(tx) {
+                    @Override
+                    public List<AwaitedCall> calls(String turn) {
+                      return super.calls(turn).stream()
+                          .map(call -> call.withDeadline(AwaitedCall.DEFAULT_PATIENCE))
+                          .toList();
+                    }
+                  })),
+  /** A worker writes into the box that it reads. */
+  CONTEXT_IS_WRITTEN(
+      made()
+          .transaction(
+              tx ->
+                  new ForwardingTurnTransaction(tx) {
+                    @Override
+                    public boolean add(TurnRecords.Card card) {
+                      Head head = super.head();
+                      TurnRecords.TurnBoxes boxes = head == null ? null : head.boxes();
+                      String context = boxes == null ? null : boxes.context();
+                      return context == null || !card.box().equals(boxes.output())
+                          ? super.add(card)
+                          : super.add(
+                              new TurnRecords.Card(
+                                  card.id(),
+                                  context,
+                                  super.lastCard(context) + 1,
+                                  card.type(),
+                                  card.turn(),
+                                  card.epoch(),
+                                  card.content(),
+                                  card.createdAt()));
+                    }
+                  })),
+  /** A report of an earlier epoch resumes the turn. */
+  NO_EPOCH_IN_REPORTS(made().without("a report of another")),
+  /** A turn that ran and was silent is run again. */
+  SILENT_TURN_RUNS_AGAIN(
+      made()
+          .chart(
+              "        - to: idle\n"
+                  + "          do:\n"
+                  + "            - assign: { rings: 0 }\n"
+                  + "            - call: turn.bump\n"
+                  + "            - call: { handler: turn.deliver, with: { outcome: \"'failed'\","
+                  + " reason: \"'silent'\" } }",
+              "        - to: dispatched\n"
+                  + "          do:\n"
+                  + "            - assign: { rings: 0 }\n"
+                  + "            - call: { handler: turn.lease, with: { attempt: event.attempt + 1,"
+                  + " patience: settings.dispatch_patience } }")),
+  /** Whoever was stopped is not fenced. */
+  STOP_WITHOUT_BUMP(
+      made()
+          .chart(
+              "      - call: turn.bump\n"
+                  + "      - call: { handler: turn.deliver, with: { outcome: \"'stopped'\"",
+              "      - call: { handler: turn.deliver, with: { outcome: \"'stopped'\"")),
+  /** A result marks its call whatever became of the call since. */
+  CALLS_ARE_MARKED_BLINDLY(
+      made()
+          .transaction(
+              tx ->
+                  new Blind(tx) {
+                    @Override
+                    public boolean update(AwaitedCall call, CallStatus expected) {
+                      AwaitedCall now = super.awaited(call.id());
+                      return now != null && super.update(call, now.status());
+                    }
+                  })),
+  /** A call is made and not waited for. */
+  CALLS_ARE_FORGOTTEN(
+      made()
+          .transaction(
+              tx ->
+                  new ForwardingTurnTransaction(tx) {
+                    @Override
+                    public boolean add(AwaitedCall call) {
+                      return call.id().hashCode() % 2 == 0 || super.add(call);
+                    }
+                  })),
+  /** Two turns write to one box. */
+  NO_FORK(
+      made()
+          .transaction(
+              tx ->
+                  new ForwardingTurnTransaction(tx) {
+                    @Override
+                    public TurnRecords.@Nullable Box box(String id) {
+                      TurnRecords.Box box = super.box(id);
+                      return box == null
+                          ? null
+                          : new TurnRecords.Box(id, null, box.forkedFrom(), box.forkedAt());
+                    }
+
+                    @Override
+                    public boolean setWriter(
+                        String box, @Nullable String writer, @Nullable String expected) {
+                      TurnRecords.Box now = super.box(box);
+                      return now != null && super.setWriter(box, writer, now.writer());
+                    }
+                  })),
+  /** Where the agent is busy, the action is kept all the same. */
+  BUSY_WRITES_A_ROW(
+      made()
+          .transaction(
+              tx ->
+                  new ForwardingTurnTransaction(tx) {
+                    @Override
+                    public void abandon() {
+                      // writes what should not be
+                    }
+                  })),
+  /** A result after its timeout is dropped. */
+  LATE_RESULTS_LEAVE_NO_TRACE(
+      made()
+          .transaction(
+              tx ->
+                  new ForwardingTurnTransaction(tx) {
+                    @Override
+                    public Message add(Message row) {
+                      return row.dedupKey().endsWith(":late") ? row : super.add(row);
+                    }
+                  })),
+  /** Events are marked before they have left. */
+  PUBLISHED_BEFORE_THEY_LEAVE(
+      made()
+          .store(
+              to ->
+                  new ForwardingTurnStore(to) {
+                    @Override
+                    public List<Event> unpublished(int atMost) {
+                      List<Event> all = super.unpublished(atMost + 1);
+                      super.markPublished(all.stream().map(Event::id).toList(), Instant.EPOCH);
+                      return all.subList(0, Math.min(atMost, all.size()));
+                    }
+                  })),
+  /** A turn that nobody claims is leased for ever. */
+  ATTEMPTS_WITHOUT_END(made().granting("may-lease-again")),
+  /** A turn's row is left as it was when the turn ended. */
+  TURN_IS_NOT_ENDED(
+      made()
+          .transaction(
+              tx ->
+                  new ForwardingTurnTransaction(tx) {
+                    @Override
+                    public boolean update(Turn turn, TurnStatus expected) {
+                      return turn.status() == TurnStatus.STOPPED || super.update(turn, expected);
+                    }
+                  })),
+  /** A turn is dropped before anybody was told of its end. */
+  RETENTION_BEFORE_THE_END_IS_TOLD(
+      made()
+          .pruning(
+              (tables, before) ->
+                  new MemoryPruning(tables, before) {
+                    @Override
+                    public boolean hasLeft(@Nullable String task, Set<String> unpublished) {
+                      return true;
+                    }
+                  })),
+  /** An agent's last event is dropped, from which the next one is counted. */
+  RETENTION_OF_THE_LAST_EVENT(
+      made()
+          .pruning(
+              (tables, before) ->
+                  new MemoryPruning(tables, before) {
+                    @Override
+                    public int lastEvents() {
+                      return 0;
+                    }
+                  })),
+  /** A request that is old is dropped, whether it was dealt with or not. */
+  RETENTION_OF_WHAT_WAITS(
+      made()
+          .pruning(
+              (tables, before) ->
+                  new MemoryPruning(tables, before) {
+                    @Override
+                    public boolean isOver(Message message) {
+                      return true;
+                    }
+                  })),
+  /** A box is dropped that the next turn goes on in. */
+  RETENTION_OF_BOXES_THAT_ARE_ASKED_FOR(
+      made()
+          .pruning(
+              (tables, before) ->
+                  new MemoryPruning(tables, before) {
+                    @Override
+                    public boolean isNamed(String box) {
+                      return false;
+                    }
+                  }));
+
+  private final Making making;
+
+  ProtocolMutant(Making making) {
+    this.making = making;
+  }
+
+  TurnSimulation.Made get() {
+    return making.get();
+  }
+
+  private static Making made() {
+    return new Making();
+  }
+
+  /** A head without compare-and-set, and event numbers that do not come from it. */
+  private static class Blind extends ForwardingTurnTransaction {
+    Blind(TurnTransaction tx) {
+      super(tx);
+    }
+
+    @Override
+    public boolean update(Head head, long turnEpoch, long rev) {
+      Head now = super.head();
+      return now != null && super.update(head, now.turnEpoch(), now.rev());
+    }
+
+    @Override
+    public boolean add(Event event) {
+      return super.add(
+          new Event(
+              event.id(),
+              event.agent(),
+              super.lastEvent() + 1,
+              event.turn(),
+              event.epoch(),
+              event.type(),
+              event.payload(),
+              event.createdAt(),
+              null));
+    }
+  }
+
+  /** Workers whose turn and epoch nobody looks at. */
+  private static final class Gateless extends WorkerProtocol {
+    Gateless(TurnTransactions transactions) {
+      super(transactions);
+    }
+
+    @Override
+    public boolean holds(AgentTransaction round, Lease lease) {
+      return true;
+    }
+  }
+
+  /** What is changed. */
+  private static final class Making {
+    private UnaryOperator<TurnStore> store = to -> to;
+    private UnaryOperator<TurnStore> inner = to -> to;
+    private Function<TurnTransactions, WorkerProtocol> workers = WorkerProtocol::new;
+    private Set<String> without = Set.of();
+    private Set<String> granted = Set.of();
+    private @Nullable Map<String, String> replaced;
+    private BiFunction<MemoryTables, Instant, MemoryPruning> pruning = MemoryPruning::new;
+
+    Making pruning(BiFunction<MemoryTables, Instant, MemoryPruning> other) {
+      pruning = other;
+      return this;
+    }
+
+    Making store(UnaryOperator<TurnStore> other) {
+      store = other;
+      return this;
+    }
+
+    Making transaction(UnaryOperator<TurnTransaction> wrap) {
+      inner =
+          to ->
+              new ForwardingTurnStore(to) {
+                @Override
+                protected TurnTransaction wrap(TurnTransaction tx) {
+                  return wrap.apply(tx);
+                }
+              };
+      return this;
+    }
+
+    Making workers(Function<TurnTransactions, WorkerProtocol> other) {
+      workers = other;
+      return this;
+    }
+
+    Making without(String prefix) {
+      Set<String> all = new LinkedHashSet<>(without);
+      all.add(prefix);
+      without = all;
+      return this;
+    }
+
+    Making granting(String guard) {
+      granted = Set.of(guard);
+      return this;
+    }
+
+    Making chart(String text, String by) {
+      replaced = Map.of(text, by);
+      return this;
+    }
+
+    TurnSimulation.Made get() {
+      Interpreter shipped = AgentTestCharts.shipped();
+      Policy rules = new CachedPolicy(shipped.policy());
+      Policy policy =
+          without.isEmpty() && granted.isEmpty()
+              ? rules
+              : new EditedPolicy(rules, without, granted);
+      Chart chart = replaced == null ? shipped.chart() : changed(replaced);
+      return new TurnSimulation.Made(Interpreter.of(chart, policy), store, inner, workers, pruning);
+    }
+
+    private static Chart changed(Map<String, String> replaced) {
+      try {
+        String text = Files.readString(AgentTestCharts.FILE);
+        for (Map.Entry<String, String> each : replaced.entrySet()) {
+          if (!text.contains(each.getKey())) {
+            throw new AssertionError("the chart has no " + each.getKey());
+          }
+          text = text.replace(each.getKey(), each.getValue());
+        }
+        // the rules' own settings, which their pack would give
+        text =
+            text.replace(
+                "settings:\n",
+                "settings:\n"
+                    + "  max_put_offs: 3\n"
+                    + "  max_rings: 1\n"
+                    + "  max_steps: 50\n"
+                    + "  max_attempts: 3\n");
+        CompileOptions setup =
+            new CompileOptions(
+                null,
+                Map.of(),
+                Map.of(),
+                Set.of("max_put_offs", "max_rings", "max_attempts"),
+                null);
+        return Chart.compile(YamlCharts.load(new Source("mutant.yaml", text)).get(), setup).get();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

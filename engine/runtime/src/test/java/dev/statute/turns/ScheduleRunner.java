@@ -1,0 +1,77 @@
+package dev.statute.turns;
+
+import dev.statute.step.Interpreter;
+import dev.statute.turns.internal.protocol.WorkerProtocol;
+import dev.statute.turns.store.internal.MemoryPruning;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Runs schedules, and makes one that fails small. */
+final class ScheduleRunner {
+  private ScheduleRunner() {}
+
+  /**
+   * A schedule that fails.
+   *
+   * @param choices what it was made of, as small as it could be made
+   */
+  record Found(long seed, List<Integer> choices, List<String> broken) {
+    @Override
+    public String toString() {
+      return "seed " + seed + " breaks " + broken + " with the choices " + choices;
+    }
+  }
+
+  /** The protocol as it is. */
+  static TurnSimulation.Made unmodified() {
+    Interpreter shipped = AgentTestCharts.shipped();
+    return new TurnSimulation.Made(
+        Interpreter.of(shipped.chart(), new CachedPolicy(shipped.policy())),
+        outer -> outer,
+        inner -> inner,
+        WorkerProtocol::new,
+        MemoryPruning::new);
+  }
+
+  /** The first schedule from a seed on that fails, as it is. */
+  static @Nullable Found findFirstFailure(TurnSimulation.Made made, long from, long number) {
+    for (long seed = from; seed < from + number; seed++) {
+      ScheduleChoices choices = ScheduleChoices.of(seed);
+      List<String> broken = run(choices, made);
+      if (!broken.isEmpty()) {
+        return new Found(seed, choices.taken(), broken);
+      }
+    }
+    return null;
+  }
+
+  static List<String> run(ScheduleChoices choices, TurnSimulation.Made made) {
+    TurnSimulation sim = new TurnSimulation(choices, made, null);
+    return sim.run(actions(choices));
+  }
+
+  /** How many actions a schedule has. */
+  static int actions(ScheduleChoices choices) {
+    return 8 + choices.next(28);
+  }
+
+  /** Leaves out and lessens choices as long as something still breaks. */
+  static Found shrink(long seed, List<Integer> found, TurnSimulation.Made made) {
+    List<Integer> best = found;
+    int budget = 3000;
+    for (int size = Math.max(1, best.size() / 2); size > 0 && budget > 0; size /= 2) {
+      for (int at = 0; at < best.size() && budget > 0; ) {
+        List<Integer> shorter = new ArrayList<>(best);
+        shorter.subList(at, Math.min(at + size, shorter.size())).clear();
+        budget--;
+        if (run(ScheduleChoices.of(shorter), made).isEmpty()) {
+          at += size;
+        } else {
+          best = shorter;
+        }
+      }
+    }
+    return new Found(seed, best, run(ScheduleChoices.of(best), made));
+  }
+}

@@ -1,0 +1,96 @@
+package dev.statute.turns;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.statute.store.StoreException;
+import dev.statute.turns.store.MemoryTurnStore;
+import dev.statute.turns.store.TurnStatuses.HeadStatus;
+import dev.statute.turns.store.TurnWork;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Test;
+
+/** Many agents wait, and some of them cannot be dealt with. */
+class TurnClaimsTest {
+  private final Set<String> damaged = new LinkedHashSet<>();
+  private final TurnTestWorld world =
+      new TurnTestWorld(
+          new ForwardingTurnStore(new MemoryTurnStore()) {
+            @Override
+            public <T> CompletionStage<T> transact(String agent, TurnWork<T> work) {
+              if (damaged.contains(agent + " at once")) {
+                throw new StoreException("closed", agent, null);
+              }
+              return damaged.contains(agent)
+                  ? CompletableFuture.failedStage(new StoreException("corrupted", agent, null))
+                  : super.transact(agent, work);
+            }
+          });
+
+  private void ask(String... agents) {
+    for (String agent : agents) {
+      TurnTestWorld.join(world.turns.open(agent));
+      TurnTestWorld.join(world.turns.enqueue(new TurnRequest(agent, "r", Map.of())));
+      world.advance(Duration.ofMillis(1));
+    }
+  }
+
+  private List<String> claim(int atMost) {
+    return TurnTestWorld.join(world.turns.claim("w", atMost)).stream()
+        .map(turn -> turn.lease().agent())
+        .toList();
+  }
+
+  @Test
+  void an_agent_that_cannot_be_claimed_loses_nobody_elses_turn() {
+    ask("b", "c", "d", "e");
+    damaged.addAll(List.of("c", "d at once"));
+    assertThat(claim(9)).containsExactly("b", "e");
+    damaged.clear();
+    assertThat(claim(9)).as("their turns still wait").containsExactly("c", "d");
+  }
+
+  @Test
+  void where_nobody_can_be_claimed_it_is_said_why() {
+    ask("b", "c");
+    damaged.addAll(List.of("b", "c"));
+    assertThatThrownBy(() -> claim(9)).hasRootCauseMessage("b");
+  }
+
+  @Test
+  void agents_that_cannot_be_claimed_keep_no_other_from_being_claimed() {
+    ask("b", "c", "d", "e");
+    damaged.addAll(List.of("b", "c"));
+    assertThatThrownBy(() -> claim(2)).hasRootCauseMessage("b");
+    assertThat(claim(2)).containsExactly("d", "e");
+    assertThatThrownBy(() -> claim(2)).as("and are tried again").hasRootCauseMessage("b");
+    damaged.clear();
+    assertThat(claim(2)).containsExactly("b", "c");
+  }
+
+  @Test
+  void agents_that_cannot_be_looked_after_keep_no_other_from_being_looked_after() {
+    ask("b", "c", "d");
+    assertThat(claim(9)).containsExactly("b", "c", "d");
+    damaged.addAll(List.of("b", "c"));
+    world.advance(Duration.ofSeconds(31));
+    TurnTestWorld.join(world.turns.tick(2)); // meets both
+    TurnTestWorld.join(world.turns.tick(2)); // rings for the third
+    world.advance(Duration.ofSeconds(61));
+    for (int i = 0; i < 3; i++) {
+      TurnTestWorld.join(world.turns.tick(2));
+      world.advance(Duration.ofSeconds(11));
+    }
+    HeadStatus status =
+        TurnTestWorld.join(
+            world.store.transact("d", tx -> Objects.requireNonNull(tx.head()).status()));
+    assertThat(status).isEqualTo(HeadStatus.IDLE);
+  }
+}

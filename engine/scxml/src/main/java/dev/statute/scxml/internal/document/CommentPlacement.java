@@ -1,0 +1,39 @@
+package dev.statute.scxml.internal.document;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Moves comments to where the chart has a place for them: states, transitions and data have one.
+ * What is said of anything else goes to the state or transition that it stands in, and what is said
+ * of the data model to its first entry.
+ */
+public final class CommentPlacement {
+  private static final Set<String> PLACES =
+      Set.of("scxml", "state", "parallel", "final", "history", "data");
+
+  private CommentPlacement() {}
+
+  public static void attach(XmlElement root) {
+    attach(root, root);
+  }
+
+  private static void attach(XmlElement e, XmlElement place) {
+    for (XmlElement child : e.children()) {
+      boolean has =
+          PLACES.contains(child.name().value())
+              || (child.is("transition") && !e.is("initial") && !e.is("history"));
+      XmlElement data = child.is("datamodel") ? child.child("data") : null;
+      if (data != null) {
+        List<String> own = data.uncomment();
+        data.comment(child.uncomment());
+        data.comment(own);
+      } else if (!has) {
+        place.comment(child.uncomment());
+      }
+      if (!child.is("scxml")) {
+        attach(child, has ? child : place);
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package dev.statute.scxml.internal.document;
+
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
+import dev.statute.problem.SpellingSuggestion;
+import dev.statute.scxml.internal.importer.DocumentTranslator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The attributes of SCXML's elements. Another one would be passed over in silence, and with it what
+ * its author meant. Elements and attributes of other namespaces mean nothing to SCXML, but inside
+ * executable content, where an element is an action of some platform.
+ */
+public final class ScxmlVocabulary {
+  private static final Map<String, Set<String>> ATTRIBUTES =
+      Map.ofEntries(
+          Map.entry("scxml", Set.of("initial", "name", "version", "datamodel", "binding")),
+          Map.entry("state", Set.of("id", "initial")),
+          Map.entry("parallel", Set.of("id")),
+          Map.entry("final", Set.of("id")),
+          Map.entry("history", Set.of("id", "type")),
+          Map.entry("transition", Set.of("event", "cond", "target", "type")),
+          Map.entry("initial", Set.of()),
+          Map.entry("onentry", Set.of()),
+          Map.entry("onexit", Set.of()),
+          Map.entry("raise", Set.of("event")),
+          Map.entry("if", Set.of("cond")),
+          Map.entry("elseif", Set.of("cond")),
+          Map.entry("else", Set.of()),
+          Map.entry("foreach", Set.of("array", "item", "index")),
+          Map.entry("log", Set.of("label", "expr")),
+          Map.entry("datamodel", Set.of()),
+          Map.entry("data", Set.of("id", "src", "expr")),
+          Map.entry("assign", Set.of("location", "expr")),
+          Map.entry("donedata", Set.of()),
+          Map.entry("content", Set.of("expr")),
+          Map.entry("param", Set.of("name", "expr", "location")),
+          Map.entry("script", Set.of("src")),
+          Map.entry(
+              "send",
+              Set.of(
+                  "event",
+                  "eventexpr",
+                  "target",
+                  "targetexpr",
+                  "type",
+                  "typeexpr",
+                  "id",
+                  "idlocation",
+                  "delay",
+                  "delayexpr",
+                  "namelist")),
+          Map.entry("cancel", Set.of("sendid", "sendidexpr")),
+          Map.entry(
+              "invoke",
+              Set.of(
+                  "type",
+                  "typeexpr",
+                  "src",
+                  "srcexpr",
+                  "id",
+                  "idlocation",
+                  "namelist",
+                  "autoforward")),
+          Map.entry("finalize", Set.of()));
+
+  private static final Set<String> EXECUTABLE =
+      Set.of("onentry", "onexit", "transition", "finalize", "if", "foreach");
+
+  private ScxmlVocabulary() {}
+
+  /**
+   * Reports attributes that SCXML does not have, and takes out elements that mean nothing to it.
+   */
+  public static void check(XmlElement e, ProblemCollector problems) {
+    Set<String> known = ATTRIBUTES.get(e.name().value());
+    if (known == null || e.namespace().equals(DocumentTranslator.STATUTE_NAMESPACE)) {
+      return;
+    }
+    e.attributes()
+        .forEach(
+            (name, value) -> {
+              if (!known.contains(name)) {
+                unknown(e, name, value, known.stream().sorted().toList(), problems);
+              }
+            });
+    if (!EXECUTABLE.contains(e.name().value())) {
+      e.children().removeIf(child -> isForeign(child, e));
+    }
+    e.children().forEach(child -> check(child, problems));
+  }
+
+  private static boolean isForeign(XmlElement child, XmlElement parent) {
+    return !child.namespace().equals(parent.namespace())
+        && !child.namespace().equals(DocumentTranslator.NAMESPACE)
+        && !child.namespace().equals(DocumentTranslator.STATUTE_NAMESPACE)
+        && !child.namespace().isEmpty()
+        && !parent.is("content");
+  }
+
+  private static void unknown(
+      XmlElement e, String name, SourceText value, List<String> known, ProblemCollector problems) {
+    String nearest = SpellingSuggestion.nearest(name, known);
+    problems.error(
+        "X202",
+        value,
+        "<" + e.name().value() + "> has no attribute '" + name + "' in SCXML",
+        nearest == null ? "take it out" : "did you mean '" + nearest + "'?");
+  }
+}

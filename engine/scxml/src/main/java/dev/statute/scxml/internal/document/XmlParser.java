@@ -1,0 +1,186 @@
+package dev.statute.scxml.internal.document;
+
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.Source;
+import dev.statute.problem.SourceText;
+import dev.statute.scxml.internal.importer.DocumentTranslator;
+import java.io.StringReader;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.xml.stream.Location;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads XML into {@link XmlElement}s with places. No DTD, no entity, nothing outside the text is
+ * ever read. The platform's reader says where an event ends; where an attribute stands is found
+ * again in the tag's own text.
+ */
+public final class XmlParser {
+
+  /** Elements inside each other; each becomes up to four levels of YAML, of which 400 are read. */
+  private static final int DEEPEST = 99; // newer parsers of the JDK stop beyond 100
+
+  private final Source source;
+  private final ProblemCollector problems;
+  private final int[] lineStarts;
+  private int cursor;
+
+  private XmlParser(Source source, ProblemCollector problems) {
+    this.source = source;
+    this.problems = problems;
+    List<Integer> starts = new ArrayList<>(List.of(0));
+    for (int i = 0; i < source.content().length(); i++) {
+      if (source.content().charAt(i) == '\n') {
+        starts.add(i + 1);
+      }
+    }
+    this.lineStarts = starts.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /** The root element, or null after reporting why there is none. */
+  public static @Nullable XmlElement read(Source source, ProblemCollector problems) {
+    return new XmlParser(source, problems).read();
+  }
+
+  private @Nullable XmlElement read() {
+    XMLInputFactory factory = XMLInputFactory.newInstance();
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    factory.setProperty(XMLInputFactory.IS_COALESCING, true);
+    try {
+      XMLStreamReader reader = factory.createXMLStreamReader(new StringReader(source.content()));
+      return read(reader);
+    } catch (XMLStreamException e) {
+      Location at = e.getLocation();
+      Place place =
+          at == null
+              ? new Place(source.file(), 1, 1)
+              : new Place(
+                  source.file(),
+                  Math.max(1, at.getLineNumber()),
+                  Math.max(1, at.getColumnNumber()));
+      String said = e.getMessage() == null ? "" : e.getMessage();
+      String message =
+          said.substring(said.indexOf("Message: ") < 0 ? 0 : said.indexOf("Message: ") + 9);
+      problems.add(
+          Problem.error("X101", place, "this is not XML: " + message, "mend the XML first"));
+      return null;
+    }
+  }
+
+  private @Nullable XmlElement read(XMLStreamReader reader) throws XMLStreamException {
+    Deque<XmlElement> open = new ArrayDeque<>();
+    List<String> comments = new ArrayList<>();
+    XmlElement root = null;
+    XmlElement beside = null; // the last one whose tag ends on this line
+    while (reader.hasNext()) {
+      int event = reader.next();
+      if (event == XMLStreamConstants.START_ELEMENT) {
+        XmlElement element = element(reader, comments);
+        comments.clear();
+        if (open.isEmpty()) {
+          root = element;
+        } else {
+          open.peek().add(element);
+        }
+        open.push(element);
+        beside = element;
+        if (open.size() > DEEPEST) {
+          problems.error(
+              "X101",
+              element.name(),
+              "elements are nested more than " + DEEPEST + " deep",
+              "flatten it");
+          return null;
+        }
+      } else if (event == XMLStreamConstants.END_ELEMENT) {
+        beside = open.pop();
+        beside.comment(comments);
+        comments.clear();
+      } else if (event == XMLStreamConstants.COMMENT) {
+        if (beside == null) {
+          comments.add(reader.getText().strip());
+        } else {
+          beside.comment(List.of(reader.getText().strip()));
+        }
+        cursor = after("-->", after("<!--", cursor));
+      } else if ((event == XMLStreamConstants.CHARACTERS || event == XMLStreamConstants.CDATA)
+          && !open.isEmpty()) {
+        String text = reader.getText();
+        beside = text.indexOf('\n') < 0 ? beside : null;
+        int found = source.content().indexOf(text, cursor);
+        int start = found < 0 ? cursor : found;
+        open.peek().addText(SourceText.of(text, offset -> placeOf(start + offset), source));
+        cursor = found < 0 ? cursor : found + text.length();
+      }
+    }
+    return root;
+  }
+
+  private XmlElement element(XMLStreamReader reader, List<String> comments) {
+    String local = reader.getLocalName();
+    String prefix =
+        reader.getPrefix() == null || reader.getPrefix().isEmpty() ? "" : reader.getPrefix() + ":";
+    int tag = tag(prefix + local);
+    cursor = tag + 1;
+    Map<String, SourceText> attributes = new LinkedHashMap<>();
+    Map<String, SourceText> ours = new LinkedHashMap<>();
+    for (int i = 0; i < reader.getAttributeCount(); i++) {
+      String name = reader.getAttributeLocalName(i);
+      String of = reader.getAttributeNamespace(i);
+      if (of != null && !of.isEmpty()) {
+        if (of.equals(DocumentTranslator.STATUTE_NAMESPACE)) {
+          ours.put(name, attribute(tag, name, reader.getAttributeValue(i)));
+        }
+        continue; // what belongs to others means nothing here
+      }
+      attributes.put(name, attribute(tag, name, reader.getAttributeValue(i)));
+    }
+    SourceText name =
+        SourceText.of(local, offset -> placeOf(tag + 1 + prefix.length() + offset), source);
+    String namespace = reader.getNamespaceURI() == null ? "" : reader.getNamespaceURI();
+    return new XmlElement(name, namespace, attributes, ours, comments);
+  }
+
+  /** Where the next tag of that name begins; elements come in the order of the text. */
+  private int tag(String name) {
+    Matcher matcher =
+        Pattern.compile("<" + Pattern.quote(name) + "(?=[\\s/>])").matcher(source.content());
+    return matcher.find(cursor) ? matcher.start() : cursor;
+  }
+
+  private int after(String mark, int from) {
+    int at = source.content().indexOf(mark, from);
+    return at < 0 ? from : at + mark.length();
+  }
+
+  private SourceText attribute(int tag, String name, String value) {
+    Matcher matcher =
+        Pattern.compile("[\\s:]" + Pattern.quote(name) + "\\s*=\\s*[\"']")
+            .matcher(source.content());
+    int start = matcher.find(tag) ? matcher.end() : tag;
+    return SourceText.of(value, offset -> placeOf(start + offset), source);
+  }
+
+  private Place placeOf(int offset) {
+    int found =
+        java.util.Arrays.binarySearch(lineStarts, Math.min(offset, source.content().length()));
+    int line = found >= 0 ? found : -found - 2;
+    return new Place(
+        source.file(),
+        line + 1,
+        Math.min(offset, source.content().length()) - lineStarts[line] + 1);
+  }
+}

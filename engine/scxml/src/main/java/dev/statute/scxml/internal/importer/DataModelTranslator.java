@@ -1,0 +1,202 @@
+package dev.statute.scxml.internal.importer;
+
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
+import dev.statute.scxml.internal.document.XmlElement;
+import dev.statute.scxml.internal.document.YamlWriter;
+import dev.statute.scxml.internal.script.NameMapping;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The variables of one document: those of its data model, and those that loops and top-level
+ * scripts make by using them. Each is declared in the chart; a value that is no literal is assigned
+ * when the chart begins.
+ */
+final class DataModelTranslator {
+  private static final Pattern ASSIGNED =
+      Pattern.compile("(?:^|;|\\n)\\s*(?:var\\s+|let\\s+|const\\s+)?([A-Za-z$][\\w$]*)\\s*=(?!=)");
+  private final Map<String, XmlElement> declared = new LinkedHashMap<>();
+
+  /** With late binding, the state that each variable belongs to. */
+  private final Map<String, String> lateDeclarations = new LinkedHashMap<>();
+
+  private final Map<String, XmlElement> created = new LinkedHashMap<>();
+  private final boolean isWritten;
+  private final boolean isLate;
+
+  private DataModelTranslator(XmlElement root) {
+    SourceText binding = root.attribute("binding");
+    this.isLate = binding != null && binding.value().equals("late");
+    this.isWritten = root.child("datamodel") != null;
+  }
+
+  static DataModelTranslator of(XmlElement root, ProblemCollector problems) {
+    DataModelTranslator model = new DataModelTranslator(root);
+    model.declare(root, problems);
+    model.make(root);
+    return model;
+  }
+
+  private void declare(XmlElement e, ProblemCollector problems) {
+    for (XmlElement model : e.children("datamodel")) {
+      for (XmlElement item : model.children("data")) {
+        SourceText id = item.attribute("id");
+        if (id == null) {
+          problems.error("X102", item.name(), "<data> needs 'id'", "add id=\"…\"");
+        } else {
+          declared.put(id.value(), item);
+          SourceText state = e.attribute("id");
+          if (isLate && state != null) {
+            lateDeclarations.put(id.value(), state.value());
+          }
+        }
+      }
+    }
+    for (XmlElement child : e.children()) {
+      if (Set.of("state", "parallel", "final").contains(child.name().value())) {
+        declare(child, problems);
+      }
+    }
+  }
+
+  private void make(XmlElement e) {
+    if (e.is("foreach")) {
+      for (String attribute : List.of("item", "index")) {
+        SourceText name = e.attribute(attribute);
+        if (name != null && name.value().matches("[A-Za-z]\\w*")) {
+          created.putIfAbsent(name.value(), e);
+        }
+      }
+    } else if (e.is("script")) {
+      Matcher matcher = ASSIGNED.matcher(e.text().value());
+      while (matcher.find()) {
+        created.putIfAbsent(matcher.group(1), e);
+      }
+    }
+    for (XmlElement child : e.children()) {
+      if (!child.is("content")) {
+        make(child);
+      }
+    }
+  }
+
+  boolean declares(String id) {
+    return declared.containsKey(id);
+  }
+
+  /** Every variable with what it surely holds: only {@code bool} or {@code any}. */
+  Map<String, String> kinds(XmlElement root) {
+    Map<String, String> kinds = new LinkedHashMap<>();
+    created.keySet().forEach(id -> kinds.put(id, "any"));
+    declared.forEach(
+        (id, item) -> {
+          SourceText expr = item.attribute("expr");
+          boolean bool = expr != null && expr.value().strip().matches("true|false");
+          kinds.put(id, bool && !created.containsKey(id) ? "bool" : "any");
+        });
+    markUnknown(root, kinds);
+    return kinds;
+  }
+
+  /** A variable that is given something else on the way may hold anything. */
+  private static void markUnknown(XmlElement e, Map<String, String> kinds) {
+    SourceText location = e.is("assign") ? e.attribute("location") : null;
+    if (location != null && "bool".equals(kinds.get(location.value().strip()))) {
+      SourceText expr = e.attribute("expr");
+      ScriptTranslator scripts =
+          new ScriptTranslator(
+              new ProblemCollector(),
+              new NameMapping("", id -> id, kinds, false),
+              false,
+              name -> null);
+      if (expr == null || !scripts.kind(expr).equals("bool")) {
+        kinds.put(location.value().strip(), "any");
+      }
+    }
+    e.children().forEach(child -> markUnknown(child, kinds));
+  }
+
+  /** Puts {@code data} into the chart; what must be computed when it begins is returned. */
+  List<YamlWriter> bind(ScriptTranslator scripts, YamlWriter.Fields chart) {
+    List<YamlWriter> bindings = new ArrayList<>();
+    YamlWriter.Fields data = new YamlWriter.Fields();
+    declared.forEach(
+        (id, item) -> {
+          if (lateDeclarations.containsKey(id)) {
+            data.put(id, new YamlWriter.Scalar("null", true), item.comments());
+          } else {
+            bind(id, item, scripts, data, bindings);
+          }
+        });
+    lateDeclarations.values().stream()
+        .distinct()
+        .forEach(state -> data.put(initializedName(state), new YamlWriter.Scalar("false", true)));
+    created.keySet().stream()
+        .filter(id -> !declared.containsKey(id))
+        .forEach(id -> data.put(id, new YamlWriter.Scalar("null", true)));
+    if (!data.isEmpty() || isWritten || !scripts.isCel()) {
+      chart.put("data", data);
+    }
+    return bindings;
+  }
+
+  /** With late binding: what is assigned when a state is entered for the first time. */
+  List<YamlWriter> lateDeclarations(String state, ScriptTranslator scripts) {
+    List<YamlWriter> first = new ArrayList<>();
+    lateDeclarations.forEach(
+        (id, where) -> {
+          XmlElement item = declared.get(id);
+          SourceText source = item == null || !where.equals(state) ? null : source(item);
+          if (source != null) {
+            first.add(ExecutableContent.assignment(id, scripts.value(source)));
+          }
+        });
+    if (first.isEmpty()) {
+      return List.of();
+    }
+    first.add(ExecutableContent.assignment(initializedName(state), "true"));
+    YamlWriter branch =
+        new YamlWriter.Fields()
+            .put("when", "!data." + initializedName(state))
+            .put("do", new YamlWriter.Items(first));
+    return List.of(new YamlWriter.Fields().put("if", new YamlWriter.Items(List.of(branch))));
+  }
+
+  private static String initializedName(String state) {
+    return state.replaceAll("\\W", "_") + "_begun";
+  }
+
+  private static void bind(
+      String id,
+      XmlElement item,
+      ScriptTranslator scripts,
+      YamlWriter.Fields data,
+      List<YamlWriter> bindings) {
+    SourceText ours = item.attribute("yaml");
+    if (ours != null) {
+      data.put(id, new YamlWriter.Raw(ours.value()), item.comments());
+      return;
+    }
+    SourceText src = item.attribute("src");
+    SourceText source = source(item);
+    String value =
+        src != null ? scripts.file(src) : source == null ? "null" : scripts.value(source);
+    YamlWriter literal = CelLiterals.of(value);
+    data.put(id, literal == null ? new YamlWriter.Scalar("null", true) : literal, item.comments());
+    if (literal == null) {
+      bindings.add(new YamlWriter.Fields().put("assign", new YamlWriter.Fields().put(id, value)));
+    }
+  }
+
+  private static @Nullable SourceText source(XmlElement item) {
+    SourceText expr = item.attribute("expr");
+    return expr != null ? expr : item.hasText() ? item.text() : null;
+  }
+}

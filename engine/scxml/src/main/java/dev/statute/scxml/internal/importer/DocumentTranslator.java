@@ -1,0 +1,117 @@
+package dev.statute.scxml.internal.importer;
+
+import dev.statute.problem.Place;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
+import dev.statute.scxml.internal.document.CommentPlacement;
+import dev.statute.scxml.internal.document.ScxmlVocabulary;
+import dev.statute.scxml.internal.document.XmlElement;
+import dev.statute.scxml.internal.document.YamlOutput;
+import dev.statute.scxml.internal.document.YamlWriter;
+import dev.statute.scxml.internal.script.NameMapping;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Translates the document itself: name, data model, top-level script, and the states below. */
+public final class DocumentTranslator {
+  public static final String NAMESPACE = "http://www.w3.org/2005/07/scxml";
+
+  /** Of what only charts have: elements {@code yaml} and {@code do}, and a few attributes. */
+  public static final String STATUTE_NAMESPACE = "urn:dev.statute";
+
+  private DocumentTranslator() {}
+
+  /**
+   * A chart.
+   *
+   * @param origins place in the YAML → place of the document
+   */
+  public record TranslatedDocument(String yaml, UnaryOperator<Place> origins) {}
+
+  /**
+   * The YAML text, or null if the root is no SCXML document.
+   *
+   * @param charts where the charts of inline children go, by name
+   * @param files finds the files that the document names
+   */
+  public static @Nullable TranslatedDocument translate(
+      XmlElement root,
+      String file,
+      Map<String, TranslatedDocument> charts,
+      ReferencedFiles files,
+      ProblemCollector problems) {
+    if (!root.is("scxml")) {
+      problems.error(
+          "X102",
+          root.name(),
+          "the document is <" + root.name().value() + ">, not <scxml>",
+          "give an SCXML document");
+      return null;
+    }
+    if (!root.namespace().isEmpty() && !root.namespace().equals(NAMESPACE)) {
+      problems.warning(
+          "X302",
+          root.name(),
+          "its namespace is '" + root.namespace() + "'",
+          "it should be " + NAMESPACE);
+    }
+    ScxmlVocabulary.check(root, problems);
+    CommentPlacement.attach(root);
+    String name = name(root, file);
+    SourceText model = root.attribute("datamodel");
+    String kind = model == null ? "null" : model.value();
+    if (!Set.of("null", "ecmascript", "cel").contains(kind) && model != null) {
+      problems.error(
+          "X202",
+          model,
+          "the data model '" + kind + "' cannot be translated",
+          "ecmascript can, in part");
+    }
+    StateIds ids = StateIds.assignAll(root, problems);
+    DataModelTranslator data = DataModelTranslator.of(root, problems);
+    NameMapping names =
+        new NameMapping(name, ids::of, data.kinds(root), EventPayloads.hasValue(root));
+    ScriptTranslator scripts = new ScriptTranslator(problems, names, kind.equals("cel"), files);
+    ExecutableContent actions = new ExecutableContent(scripts, SendTranslator.ids(root));
+    StateTranslator states =
+        new StateTranslator(scripts, actions, new InlineDocuments(name, charts, files), data);
+    YamlWriter.Fields chart =
+        new YamlWriter.Fields().put("chart", new YamlWriter.Scalar(name, false), root.comments());
+    boolean says =
+        root.children("yaml").stream()
+            .map(yaml -> yaml.attribute("key"))
+            .anyMatch(key -> key != null && key.value().equals("on_error"));
+    if (!says) {
+      // an error event that nobody handles is dropped, as SCXML has it
+      chart.put("on_error", "drop");
+    }
+    List<YamlWriter> bindings = data.bind(scripts, chart);
+    for (XmlElement script : root.children("script")) {
+      bindings.addAll(actions.of(List.of(script)).items());
+    }
+    if (!bindings.isEmpty()) {
+      chart.put("entry", new YamlWriter.Items(bindings));
+    }
+    states.blocks(root, chart, null);
+    if (!states.rows().isEmpty()) {
+      chart.put("transitions", new YamlWriter.Items(states.rows()));
+    }
+    YamlOutput out = new YamlOutput();
+    chart.from(root.name()).block(out, 0);
+    return new TranslatedDocument(out.toString(), out.origins());
+  }
+
+  /** The chart's name: the document's, or that of its file. */
+  public static String name(XmlElement root, String file) {
+    SourceText given = root.attribute("name");
+    String name =
+        given == null
+            ? file.replaceFirst("^.*[/\\\\]", "").replaceFirst("\\.(scxml|xml)$", "")
+            : given.value();
+    name = name.replaceAll("[^A-Za-z0-9_.-]", "-");
+    return name.matches("[A-Za-z].*") ? name : "chart-" + name;
+  }
+}

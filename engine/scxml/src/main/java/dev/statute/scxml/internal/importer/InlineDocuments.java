@@ -1,0 +1,46 @@
+package dev.statute.scxml.internal.importer;
+
+import dev.statute.problem.ProblemCollector;
+import dev.statute.scxml.internal.document.XmlElement;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Documents that stand inside an {@code <invoke>}: each becomes a chart of its own. */
+final class InlineDocuments {
+  private final String parent;
+  private final Map<String, DocumentTranslator.TranslatedDocument> charts;
+  private final ReferencedFiles files;
+
+  InlineDocuments(
+      String parent,
+      Map<String, DocumentTranslator.TranslatedDocument> charts,
+      ReferencedFiles files) {
+    this.parent = parent;
+    this.charts = charts;
+    this.files = files;
+  }
+
+  /**
+   * Translates a child.
+   *
+   * @param near what tells it from the other children, if it has no name
+   * @return the chart's name, or null if it is no document
+   */
+  @Nullable String add(XmlElement root, String near, ProblemCollector problems) {
+    var given = root.attribute("name");
+    String wanted = given == null ? parent + "." + near : given.value();
+    String name = wanted;
+    for (int n = 2; charts.containsKey(name) || name.equals(parent); n++) {
+      name = wanted + n;
+    }
+    charts.put(name, new DocumentTranslator.TranslatedDocument("", place -> place));
+    DocumentTranslator.TranslatedDocument text =
+        DocumentTranslator.translate(root.named(name), name, charts, files, problems);
+    if (text == null) {
+      charts.remove(name);
+      return null;
+    }
+    charts.put(name, text);
+    return name;
+  }
+}

@@ -1,0 +1,208 @@
+package dev.statute.scxml.internal.importer;
+
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.Source;
+import dev.statute.problem.SourceText;
+import dev.statute.scxml.internal.document.XmlElement;
+import dev.statute.scxml.internal.document.YamlWriter;
+import dev.statute.scxml.internal.script.EcmaScriptTranslator;
+import dev.statute.scxml.internal.script.InvalidExpression;
+import dev.statute.scxml.internal.script.NameMapping;
+import dev.statute.scxml.internal.script.UntranslatableContent;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The expressions of one document: translated from ECMAScript, or taken as they are where the data
+ * model is CEL. What cannot be translated is a problem at its place. What ECMAScript itself would
+ * refuse fails whenever it runs, here as there, with a warning at its place.
+ */
+final class ScriptTranslator {
+  /** No text is a number that begins like this one. */
+  private static final String FAILING = "int('";
+
+  private static final int LONGEST = 60;
+
+  private final ProblemCollector problems;
+  private final NameMapping names;
+  private final boolean cel;
+  private final ReferencedFiles files;
+
+  ScriptTranslator(
+      ProblemCollector problems, NameMapping names, boolean cel, ReferencedFiles files) {
+    this.files = files;
+    this.problems = problems;
+    this.names = names;
+    this.cel = cel;
+  }
+
+  ProblemCollector problems() {
+    return problems;
+  }
+
+  NameMapping names() {
+    return names;
+  }
+
+  boolean isCel() {
+    return cel;
+  }
+
+  /** An attribute that SCXML demands; if it is missing, that is said. */
+  SourceText required(XmlElement e, String attribute) {
+    SourceText value = e.attribute(attribute);
+    if (value == null) {
+      problems.error(
+          "X102",
+          e.name(),
+          "<" + e.name().value() + "> needs '" + attribute + "'",
+          "add " + attribute + "=\"…\"");
+      return SourceText.of("unknown", e.name().place());
+    }
+    return value;
+  }
+
+  /** Something that SCXML takes and then answers with an error when it comes to it. */
+  void warn(SourceText at, String what, String fix) {
+    problems.warning("X303", at, what + ": this fails whenever it is evaluated, as in SCXML", fix);
+  }
+
+  String condition(SourceText source) {
+    if (cel) {
+      return source.value();
+    }
+    try {
+      return EcmaScriptTranslator.condition(source.value(), names);
+    } catch (UntranslatableContent e) {
+      return reportUntranslatable(source, e, "false");
+    } catch (InvalidExpression e) {
+      return failingExpression(source, e) + " == 0";
+    }
+  }
+
+  String value(SourceText source) {
+    if (cel) {
+      return source.value();
+    }
+    try {
+      return EcmaScriptTranslator.value(source.value(), names).text();
+    } catch (UntranslatableContent e) {
+      return reportUntranslatable(source, e, "null");
+    } catch (InvalidExpression e) {
+      return failingExpression(source, e);
+    }
+  }
+
+  /** A value that can stand on either side of a comparison. */
+  String operand(SourceText source) {
+    String value = value(source);
+    return value.matches("[\\w.]+|'[^'\\\\]*'") ? value : "(" + value + ")";
+  }
+
+  /** The members of a map as it is written; null if it is none. */
+  YamlWriter.@Nullable Fields fields(SourceText source) {
+    try {
+      Map<String, String> members =
+          cel ? null : EcmaScriptTranslator.members(source.value(), names);
+      if (members == null) {
+        return null;
+      }
+      YamlWriter.Fields fields = new YamlWriter.Fields();
+      members.forEach(fields::put);
+      return fields;
+    } catch (UntranslatableContent | InvalidExpression e) {
+      return null;
+    }
+  }
+
+  /** What stands in another file: a value if it reads as one, else its text. */
+  String file(SourceText src) {
+    Source file = files.find(src.value().replaceFirst("^file:(//)?", ""));
+    if (file == null) {
+      problems.error(
+          "X202", src, "there is no file '" + src.value() + "' here", "write it into the chart");
+      return "null";
+    }
+    String literal = literal(SourceText.of(file.content(), file::place, file));
+    return literal == null
+        ? EcmaScriptTranslator.quoted(file.content().strip().replaceAll("\\s+", " "))
+        : literal;
+  }
+
+  /** The value that text names, in CEL; null if it names none. */
+  @Nullable String literal(SourceText source) {
+    try {
+      String value =
+          cel ? source.value() : EcmaScriptTranslator.value(source.value(), names).text();
+      return CelLiterals.of(value) == null ? null : value;
+    } catch (UntranslatableContent | InvalidExpression e) {
+      return null;
+    }
+  }
+
+  /** What a value surely is; {@code any} if nobody can tell. */
+  String kind(SourceText source) {
+    try {
+      return cel ? "any" : EcmaScriptTranslator.value(source.value(), names).kind();
+    } catch (UntranslatableContent | InvalidExpression e) {
+      return "any";
+    }
+  }
+
+  /** A path in the data; null if there is no such place, after saying so. */
+  @Nullable String location(SourceText source) {
+    try {
+      return cel ? source.value() : EcmaScriptTranslator.location(source.value(), names);
+    } catch (UntranslatableContent e) {
+      return reportUntranslatable(source, e, "unknown");
+    } catch (InvalidExpression e) {
+      failingExpression(source, e);
+      return null;
+    }
+  }
+
+  List<Map.Entry<String, String>> assignments(SourceText source) {
+    try {
+      return EcmaScriptTranslator.assignments(source.value(), names);
+    } catch (UntranslatableContent e) {
+      reportUntranslatable(source, e, "");
+    } catch (InvalidExpression e) {
+      reportUntranslatable(source, new UntranslatableContent(0, e.message()), "");
+    }
+    return List.of();
+  }
+
+  /** An expression that cannot be evaluated, and says why when it is. */
+  private String failingExpression(SourceText source, InvalidExpression why) {
+    warn(source, why.message(), "if that is not meant, mend it");
+    return failingExpression(why.message());
+  }
+
+  /** The same of a text that says why. */
+  static String failingExpression(String why) {
+    return "int(" + EcmaScriptTranslator.quoted(why) + ")";
+  }
+
+  /** Whether a value is one that cannot be evaluated. */
+  static boolean alwaysFails(YamlWriter value) {
+    return value instanceof YamlWriter.Scalar scalar && scalar.text().startsWith(FAILING);
+  }
+
+  /** As much as a message can hold. */
+  private static String abbreviate(String source) {
+    String line = source.strip().replaceAll("\\s+", " ");
+    return line.length() <= LONGEST ? line : line.substring(0, LONGEST - 1) + "…";
+  }
+
+  private String reportUntranslatable(
+      SourceText source, UntranslatableContent why, String instead) {
+    int at = Math.min(why.at(), source.value().length());
+    problems.error(
+        "X201",
+        source.slice(at, source.value().length()),
+        "'" + abbreviate(source.value()) + "' cannot be translated: " + why.message(),
+        "write it as a comparison or an assignment, or take it out");
+    return instead;
+  }
+}

@@ -1,0 +1,83 @@
+package dev.statute.scxml.internal.script;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Statements that only assign, and the places that can be assigned. */
+final class AssignmentStatements {
+  private final EcmaScriptTokenReader tokens;
+  private final NameMapping names;
+  private final EcmaScriptParser expressions;
+
+  AssignmentStatements(EcmaScriptTokenReader in, NameMapping names) {
+    this.tokens = in;
+    this.names = names;
+    expressions = new EcmaScriptParser(in, names);
+  }
+
+  /** All there are up to the end: path → value. */
+  List<Map.Entry<String, String>> parseAll() throws UntranslatableContent, InvalidExpression {
+    List<Map.Entry<String, String>> all = new ArrayList<>();
+    while (!tokens.isAtEnd()) {
+      if (!tokens.take(";")) {
+        all.add(parseOne());
+      }
+    }
+    return all;
+  }
+
+  private Map.Entry<String, String> parseOne() throws UntranslatableContent, InvalidExpression {
+    if (!tokens.takeName("var") && !tokens.takeName("let")) {
+      tokens.takeName("const");
+    }
+    int at = tokens.peek().at();
+    if (EcmaScriptParser.isStatement(tokens.peek().text())) {
+      String what = "'" + tokens.peek().text() + "' has no counterpart: ";
+      throw new UntranslatableContent(
+          at, what + "only assignments can be translated, such as 'x = x + 1'");
+    }
+    String path = path();
+    String before = "data." + path;
+    EcmaScriptToken operator = tokens.read();
+    if (operator.is("++") || operator.is("--")) {
+      return Map.entry(path, before + (operator.is("++") ? " + 1" : " - 1"));
+    }
+    if (operator.is("=")) {
+      return Map.entry(path, expressions.conditional().text());
+    }
+    boolean both = operator.kind().equals("mark") && operator.text().matches("[-+*/]=");
+    if (!both) {
+      throw new UntranslatableContent(
+          at, "only assignments can be translated, such as 'x = x + 1'");
+    }
+    String sign = operator.text().substring(0, 1);
+    return Map.entry(path, EcmaScriptOperators.assigned(before, sign, expressions.conditional()));
+  }
+
+  /** What may stand left of an assignment: a variable, or something inside one. */
+  String path() throws UntranslatableContent, InvalidExpression {
+    EcmaScriptToken first = tokens.read();
+    String name = first.text();
+    if (!first.kind().equals("name")) {
+      throw new InvalidExpression("'" + name + "' is no place in the data");
+    }
+    if (name.startsWith("_")) {
+      throw new InvalidExpression("'" + name + "' cannot be assigned");
+    }
+    if (!names.declares(name) || EcmaScriptParser.isStatement(name)) {
+      throw new InvalidExpression("'" + name + "' is declared nowhere");
+    }
+    StringBuilder path = new StringBuilder(name);
+    while (tokens.peek().is(".") || tokens.peek().is("[")) {
+      if (tokens.take(".")) {
+        path.append('.').append(tokens.name());
+      } else {
+        tokens.expect("[");
+        path.append('[').append(expressions.conditional().text()).append(']');
+        tokens.expect("]");
+      }
+    }
+    return path.toString();
+  }
+}

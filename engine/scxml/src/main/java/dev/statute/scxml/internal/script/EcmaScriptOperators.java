@@ -1,0 +1,93 @@
+package dev.statute.scxml.internal.script;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The binary operators of ECMAScript, from the loosest to the tightest, and what each is in CEL.
+ */
+final class EcmaScriptOperators {
+  private static final List<Map<String, String>> LEVELS =
+      List.of(
+          Map.of("||", "||"),
+          Map.of("&&", "&&"),
+          Map.of("==", "==", "===", "==", "!=", "!=", "!==", "!="),
+          Map.of("<", "<", "<=", "<=", ">", ">", ">=", ">="),
+          Map.of("+", "+", "-", "-"),
+          Map.of("*", "*", "/", "/", "%", "%"));
+  private static final int EQUALITY = 2;
+  private static final int COMPARISON = 3;
+
+  /** How tightly an operator with one operand binds. */
+  static final int UNARY = LEVELS.size() + 1;
+
+  private EcmaScriptOperators() {}
+
+  static int levels() {
+    return LEVELS.size();
+  }
+
+  static boolean isComparison(int level) {
+    return level == COMPARISON;
+  }
+
+  /** What a word is in CEL if it is an operator of that level, or null. */
+  static @Nullable String at(int level, EcmaScriptToken word) {
+    return word.kind().equals("mark") ? LEVELS.get(level).get(word.text()) : null;
+  }
+
+  /** Two operands and what stands between them. */
+  static CelExpression combined(
+      CelExpression left, String operator, CelExpression right, int level) {
+    int binding = level + 1;
+    if (level < EQUALITY) {
+      return TruthinessRules.combined(left, operator, right, binding);
+    }
+    if (level == EQUALITY && left.text().equals("event") && right.kind().equals("null")) {
+      return new CelExpression("event " + operator + " {}", binding, "bool");
+    }
+    if (operator.equals("/")) {
+      return new CelExpression(
+          "double(" + left.text() + ") / double(" + right.text() + ")", binding, "number");
+    }
+    if (operator.equals("+") && isJoined(left, right)) {
+      return new CelExpression(
+          toText(left, binding) + " + " + toText(right, binding + 1), binding, "string");
+    }
+    return new CelExpression(
+        left.parenthesized(binding) + " " + operator + " " + right.parenthesized(binding + 1),
+        binding,
+        level <= COMPARISON ? "bool" : concatenateOrAdd(left, operator, right));
+  }
+
+  /** Whether a sum is a text of two kinds: one of its sides is a text and the other need not be. */
+  private static boolean isJoined(CelExpression left, CelExpression right) {
+    boolean surely = !left.kind().equals("any") && !right.kind().equals("any");
+    boolean text = left.kind().equals("string") || right.kind().equals("string");
+    return !left.kind().equals(right.kind()) && (surely || text);
+  }
+
+  private static String concatenateOrAdd(CelExpression left, String operator, CelExpression right) {
+    return !operator.equals("+")
+        ? "number"
+        : left.kind().equals("any") ? right.kind() : left.kind();
+  }
+
+  private static String toText(CelExpression value, int needed) {
+    return value.kind().equals("string")
+        ? value.parenthesized(needed)
+        : "string(" + value.text() + ")";
+  }
+
+  /** {@code left op= right}, as the value that is assigned. */
+  static String assigned(String left, String sign, CelExpression right) {
+    int level = sign.equals("+") || sign.equals("-") ? 5 : 6;
+    if (sign.equals("+") && right.kind().equals("string")) {
+      return "string(" + left + ") + " + right.parenthesized(level + 1);
+    }
+    return sign.equals("/")
+        ? "double(" + left + ") / double(" + right.text() + ")"
+        : left + " " + sign + " " + right.parenthesized(level + 1);
+  }
+}

@@ -1,0 +1,84 @@
+package dev.statute.scxml.internal.script;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/** What the names in a document's expressions stand for. */
+public final class NameMapping {
+  private final String chart;
+  private final UnaryOperator<String> states;
+  private final Map<String, String> data;
+  private final boolean content;
+  private final Set<String> locals = new HashSet<>();
+  private boolean answeredStates;
+
+  /**
+   * @param states id of a state in the document → its name in the chart
+   * @param data ids of the data model, each with what it surely holds at all times, or {@code any}
+   * @param content whether events may carry a value without a name
+   */
+  public NameMapping(
+      String chart, UnaryOperator<String> states, Map<String, String> data, boolean content) {
+    this.chart = chart;
+    this.states = states;
+    this.content = content;
+    this.data = Map.copyOf(data);
+  }
+
+  /** The document's name. */
+  String chart() {
+    return chart;
+  }
+
+  /** The name of a state. */
+  String state(String id) {
+    return states.apply(id);
+  }
+
+  public boolean declares(String id) {
+    return data.containsKey(id);
+  }
+
+  /** A loop variable, which stands for itself from now on. */
+  public void pushLocals(String local) {
+    locals.add(local);
+  }
+
+  public void popLocals(String local) {
+    locals.remove(local);
+  }
+
+  /** From now on the event is, or is not, the answer of a child: what it gave is its value. */
+  public void answeredStates(boolean is) {
+    answeredStates = is;
+  }
+
+  /** Where the fields of the event's data are. */
+  String payload() {
+    return answeredStates ? "event.value" : "event";
+  }
+
+  /** The data of the event; without any it is undefined, which is not truthy. */
+  CelExpression event() {
+    String data = payload();
+    CelExpression truth =
+        new CelExpression(data + (answeredStates ? " != null" : " != {}"), 3, "bool");
+    return content
+        ? new CelExpression(
+            "has(" + data + ".content) ? " + data + ".content : " + data, 0, "any", truth)
+        : new CelExpression(data, CelExpression.ATOM, "any", truth);
+  }
+
+  boolean isLocal(String name) {
+    return locals.contains(name);
+  }
+
+  /** A variable of the data model or of a loop. */
+  CelExpression read(String name) {
+    return isLocal(name)
+        ? CelExpression.atom(name, "any")
+        : CelExpression.atom("data." + name, data.getOrDefault(name, "any"));
+  }
+}

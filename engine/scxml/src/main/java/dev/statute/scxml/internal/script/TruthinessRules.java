@@ -1,0 +1,87 @@
+package dev.statute.scxml.internal.script;
+
+/**
+ * What ECMAScript takes for true. Null, false, 0 and the empty text are not; what is surely a
+ * boolean is itself.
+ */
+final class TruthinessRules {
+  private static final int UNARY = 7;
+  private static final int IN = 4;
+
+  private TruthinessRules() {}
+
+  static CelExpression truthOf(CelExpression value) {
+    CelExpression simpler = value.truth();
+    if (simpler != null) {
+      return simpler;
+    }
+    return switch (value.kind()) {
+      case "bool" -> value;
+      case "number" -> new CelExpression(value.parenthesized(IN) + " != 0", 3, "bool");
+      case "string" -> new CelExpression(value.parenthesized(IN) + " != ''", 3, "bool");
+      case "null" -> CelExpression.atom("false", "bool");
+      case "other" -> CelExpression.atom("true", "bool");
+      default -> new CelExpression("!(" + falsy(value) + ")", UNARY, "bool");
+    };
+  }
+
+  static CelExpression not(CelExpression value) {
+    return value.kind().equals("any") && value.truth() == null
+        ? new CelExpression(falsy(value), IN, "bool")
+        : new CelExpression("!" + truthOf(value).parenthesized(UNARY), UNARY, "bool");
+  }
+
+  /** {@code typeof x === 'undefined'}: a variable without a value is null here. */
+  static CelExpression absent(CelExpression value) {
+    return value.truth() != null
+        ? not(value)
+        : isField(value)
+            ? new CelExpression("!has(" + value.text() + ")", UNARY, "bool")
+            : new CelExpression(value.parenthesized(IN) + " == null", 3, "bool");
+  }
+
+  /** Its opposite. */
+  static CelExpression present(CelExpression value) {
+    return value.truth() != null
+        ? truthOf(value)
+        : isField(value)
+            ? new CelExpression("has(" + value.text() + ")", UNARY, "bool")
+            : new CelExpression(value.parenthesized(IN) + " != null", 3, "bool");
+  }
+
+  /** A field of a map that is not there is not there; all others are there, and may be null. */
+  private static boolean isField(CelExpression value) {
+    return value.text().matches("[A-Za-z_]\\w*(\\.\\w+)+")
+        && !value.text().matches("(data|event_meta)\\.\\w+");
+  }
+
+  private static String falsy(CelExpression value) {
+    return value.parenthesized(IN + 1) + " in [null, false, 0, '']";
+  }
+
+  /** {@code &&} and {@code ||}, which give one of their sides and not just true or false. */
+  static CelExpression combined(
+      CelExpression left, String operator, CelExpression right, int binding) {
+    if (left.kind().equals("bool") && right.kind().equals("bool")) {
+      return new CelExpression(
+          left.parenthesized(binding) + " " + operator + " " + right.parenthesized(binding + 1),
+          binding,
+          "bool");
+    }
+    String kind = left.kind().equals(right.kind()) ? left.kind() : "any";
+    boolean or = operator.equals("||");
+    String whole =
+        truthOf(left).parenthesized(1)
+            + " ? "
+            + (or ? left : right).parenthesized(1)
+            + " : "
+            + (or ? right : left).parenthesized(0);
+    String truth =
+        truthOf(left).parenthesized(binding)
+            + " "
+            + operator
+            + " "
+            + truthOf(right).parenthesized(binding + 1);
+    return new CelExpression(whole, 0, kind, new CelExpression(truth, binding, "bool"));
+  }
+}

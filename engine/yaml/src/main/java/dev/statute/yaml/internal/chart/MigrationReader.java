@@ -1,0 +1,78 @@
+package dev.statute.yaml.internal.chart;
+
+import dev.statute.chart.MigrationPlan;
+import dev.statute.chart.ValueDefinition;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Mapping;
+import dev.statute.yaml.internal.node.KeyReader;
+import dev.statute.yaml.internal.node.NameReader;
+import dev.statute.yaml.internal.node.NodeReader;
+import dev.statute.yaml.internal.node.ValueReader;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A plan of migration: its shape. Whether its names mean something is for its compiler. */
+public final class MigrationReader {
+  private static final List<String> KEYS = List.of("migrate", "states", "data", "remove", "forget");
+
+  private final NodeReader shape;
+  private final KeyReader keys;
+
+  private MigrationReader(NodeReader shape, KeyReader keys) {
+    this.shape = shape;
+    this.keys = keys;
+  }
+
+  /** The plan as far as it can be read, or null; the problems say why. */
+  public static @Nullable MigrationPlan read(YamlTree tree, ProblemCollector problems) {
+    NodeReader shape = new NodeReader(problems);
+    Mapping map = shape.map(tree, "a plan of migration", "a map", "migrate: CHART");
+    return map == null
+        ? null
+        : new MigrationReader(shape, KeyReader.of(shape, map, "a plan of migration", KEYS)).all();
+  }
+
+  private @Nullable MigrationPlan all() {
+    YamlTree migrate = keys.require(shape, "migrate", "a plan of migration", "migrate: CHART");
+    SourceText chart =
+        migrate == null ? null : NameReader.name(shape, migrate, "migrate", "a chart's name");
+    Map<SourceText, List<SourceText>> states = states();
+    Map<SourceText, ValueDefinition> data = data();
+    List<SourceText> remove = texts("remove", "paths", "remove: [ name ]");
+    List<SourceText> forget = texts("forget", "names", "forget: [ name ]");
+    return chart == null ? null : new MigrationPlan(chart, states, data, remove, forget);
+  }
+
+  private Map<SourceText, List<SourceText>> states() {
+    YamlTree tree = keys.get("states");
+    Map<SourceText, List<SourceText>> states = new LinkedHashMap<>();
+    Mapping map =
+        tree == null ? null : shape.map(tree, "states", "a map of states", "states: { old: new }");
+    if (map != null) {
+      map.entries()
+          .forEach(
+              (name, entry) ->
+                  states.put(entry.key(), NameReader.targets(shape, entry.value(), name)));
+    }
+    return Collections.unmodifiableMap(states);
+  }
+
+  private Map<SourceText, ValueDefinition> data() {
+    YamlTree tree = keys.get("data");
+    Mapping map =
+        tree == null
+            ? null
+            : shape.map(tree, "data", "a map from paths to values", "data: { count: \"0\" }");
+    return map == null ? Map.of() : ValueReader.byKey(shape, map);
+  }
+
+  private List<SourceText> texts(String key, String wanted, String example) {
+    YamlTree tree = keys.get(key);
+    return tree == null ? List.of() : shape.texts(tree, key, wanted, example);
+  }
+}

@@ -1,0 +1,145 @@
+package dev.statute.yaml.internal.node;
+
+import dev.statute.problem.SourceText;
+import dev.statute.problem.SpellingSuggestion;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Entry;
+import dev.statute.yaml.YamlTree.Mapping;
+import dev.statute.yaml.YamlTree.Scalar;
+import dev.statute.yaml.internal.tree.QuoteRepair;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The keys of a map that may have only certain ones; any other key is reported at once. */
+public final class KeyReader {
+  /** What other engines call it, and how we do. */
+  private static final Map<String, String> FOREIGN_KEYS =
+      Map.ofEntries(
+          Map.entry("target", "to"),
+          Map.entry("cond", "when"),
+          Map.entry("condition", "when"),
+          Map.entry("if", "when"),
+          Map.entry("unless", "when"),
+          Map.entry("actions", "do"),
+          Map.entry("action", "do"),
+          Map.entry("then", "do"),
+          Map.entry("onentry", "entry"),
+          Map.entry("on_entry", "entry"),
+          Map.entry("onexit", "exit"),
+          Map.entry("on_exit", "exit"),
+          Map.entry("transition", "on"),
+          Map.entry("context", "data"),
+          Map.entry("id", "chart"),
+          Map.entry("name", "chart"),
+          Map.entry("event", "on"),
+          Map.entry("payload", "data"),
+          Map.entry("delay", "after"),
+          Map.entry("src", "task"),
+          Map.entry("params", "with"),
+          Map.entry("args", "with"));
+
+  /** What may be said of everything, and means nothing to the engine. */
+  public static final List<String> DOCUMENTATION_KEYS = List.of("note", "description");
+
+  private final Mapping map;
+
+  private KeyReader(Mapping map) {
+    this.map = map;
+  }
+
+  /**
+   * Takes {@code map} for {@code what} ("a transition"), which has the keys of {@code allowed};
+   * {@code note} and {@code description} are allowed everywhere.
+   */
+  public static KeyReader of(NodeReader shape, Mapping map, String what, List<String> allowed) {
+    KeyReader keys = new KeyReader(map);
+    Entry previous = null;
+    boolean cut = false;
+    for (Entry entry : map.entries().values()) {
+      String key = entry.key().value();
+      if (DOCUMENTATION_KEYS.contains(key)) {
+        shape.text(entry.value(), key, "a text", key + ": \"…\"");
+      } else if (!allowed.contains(key)) {
+        if (isTruncated(entry)) {
+          if (!cut && !QuotingChecks.reportMissingSpace(shape, entry.key())) {
+            QuotingChecks.report(shape, previous == null ? entry.key() : previous.value().at());
+          }
+          cut = true;
+          continue;
+        }
+        unknown(shape, entry.key(), what, allowed);
+      }
+      cut = false;
+      previous = entry;
+    }
+    return keys;
+  }
+
+  /** Whether a key is the rest of a text that a comma has cut: {@code { when: f(a, b), … }}. */
+  public static boolean isTruncated(Entry entry) {
+    return entry.value() instanceof Scalar scalar
+        && scalar.isMissing()
+        && QuoteRepair.isTruncated(entry.key());
+  }
+
+  private static void unknown(NodeReader shape, SourceText key, String what, List<String> allowed) {
+    List<String> all = new ArrayList<>(allowed);
+    all.addAll(DOCUMENTATION_KEYS);
+    String meant = FOREIGN_KEYS.get(key.value());
+    if (meant == null || !allowed.contains(meant)) {
+      meant = SpellingSuggestion.nearest(key.value(), all);
+    }
+    shape
+        .problems()
+        .error(
+            "C120",
+            key,
+            what + " has no key '" + key + "'",
+            meant == null
+                ? "its keys are: " + String.join(", ", all)
+                : "did you mean '" + meant + "'?");
+  }
+
+  public @Nullable YamlTree get(String key) {
+    return map.get(key);
+  }
+
+  /** The entries whose keys are among these, in document order. */
+  public List<Entry> known(List<String> names) {
+    return map.entries().values().stream()
+        .filter(entry -> names.contains(entry.key().value()))
+        .toList();
+  }
+
+  public boolean has(String key) {
+    return map.entries().containsKey(key);
+  }
+
+  /** The key's own text; the map must have it. */
+  public SourceText key(String key) {
+    Entry entry = map.entries().get(key);
+    return entry == null ? map.at() : entry.key();
+  }
+
+  /** The value of a key that must be there, or null after reporting that it is not. */
+  public @Nullable YamlTree require(NodeReader shape, String key, String what, String example) {
+    YamlTree value = map.get(key);
+    if (value == null) {
+      shape
+          .problems()
+          .error("C121", map.at(), what + " needs the key '" + key + "'", "add " + example);
+    }
+    return value;
+  }
+
+  /** Reports that both keys are there although only one may be, if that {@code matters}. */
+  public void rejectBoth(NodeReader shape, String one, String other, String fix, boolean matters) {
+    if (matters && has(one) && has(other)) {
+      shape
+          .problems()
+          .error("C127", key(other), "'" + other + "' cannot stand beside '" + one + "'", fix);
+    }
+  }
+}

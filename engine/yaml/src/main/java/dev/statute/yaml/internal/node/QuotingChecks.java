@@ -1,0 +1,127 @@
+package dev.statute.yaml.internal.node;
+
+import dev.statute.problem.SourceText;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Scalar;
+import dev.statute.yaml.YamlTree.Style;
+import dev.statute.yaml.internal.tree.QuoteRepair;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Expressions and names, which YAML may have taken for something else. What is reported as {@code
+ * quote-me} has the quoted line as its fix.
+ */
+public final class QuotingChecks {
+  private QuotingChecks() {}
+
+  /** An expression as text, or null after reporting that there is none in one piece. */
+  public static @Nullable SourceText expression(NodeReader shape, YamlTree tree, String key) {
+    if (!(tree instanceof Scalar scalar)) {
+      if (isFlow(tree)) {
+        SourceText meant = QuoteRepair.intendedText(tree.at());
+        shape
+            .problems()
+            .error(
+                "quote-me",
+                meant,
+                "'" + key + "' wants an expression, but YAML reads " + tree.described() + " here",
+                QuoteRepair.fix(meant));
+      } else {
+        shape.wrongKind(tree, key, "an expression", key + ": \"…\"");
+      }
+      return null;
+    }
+    if (scalar.isBroken()) {
+      return null;
+    }
+    if (scalar.isNull()) {
+      reportNull(shape, scalar, key, "an expression");
+      return null;
+    }
+    if (isTruncated(scalar)) {
+      report(shape, scalar.at());
+      return null;
+    }
+    return scalar.at();
+  }
+
+  private static final Pattern NO_SPACE =
+      Pattern.compile("([^\\s:{}\\[\\],]+):([^\\s:/{}\\[\\],]+)");
+
+  /**
+   * Whether a blank is missing behind a colon, so that YAML takes key and value for one word; then
+   * that is reported.
+   */
+  public static boolean reportMissingSpace(NodeReader shape, SourceText word) {
+    Matcher colon = NO_SPACE.matcher(word.value());
+    if (!colon.matches()) {
+      return false;
+    }
+    shape
+        .problems()
+        .error(
+            "C122",
+            word,
+            "a space is missing behind the ':' of '" + word + "'",
+            "write " + colon.replaceFirst("$1: $2"));
+    return true;
+  }
+
+  /** Reports that YAML reads null where {@code wanted} stands. */
+  public static void reportNull(NodeReader shape, Scalar scalar, String key, String wanted) {
+    shape
+        .problems()
+        .error(
+            "quote-me",
+            scalar.at(),
+            "'" + key + "' wants " + wanted + ", but YAML reads null here",
+            scalar.isMissing()
+                ? "write " + wanted + " behind '" + key + ":'"
+                : QuoteRepair.fix(scalar.at()));
+  }
+
+  /** Reports that the text which begins here was cut by YAML. */
+  static void report(NodeReader shape, SourceText start) {
+    SourceText meant = QuoteRepair.intendedText(start);
+    shape
+        .problems()
+        .error(
+            "quote-me",
+            meant,
+            "YAML does not take this for one piece of text",
+            QuoteRepair.fix(meant));
+  }
+
+  /** Whether a plain scalar ends inside a bracket or quote that is closed further on its line. */
+  static boolean isTruncated(Scalar scalar) {
+    return scalar.style() == Style.PLAIN
+        && !isBalanced(scalar.text())
+        && QuoteRepair.intendedText(scalar.at()).value().length() > scalar.text().length();
+  }
+
+  private static boolean isFlow(YamlTree tree) {
+    String text = tree.at().value();
+    return text.startsWith("{") || text.startsWith("[");
+  }
+
+  private static boolean isBalanced(String text) {
+    int depth = 0;
+    char quote = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (quote != 0) {
+        i += c == '\\' ? 1 : 0;
+        quote = c == quote ? 0 : quote;
+      } else if (c == '"' || c == '\'') {
+        quote = c;
+      } else if (c == '(' || c == '[' || c == '{') {
+        depth++;
+      } else if (c == ')' || c == ']' || c == '}') {
+        depth--;
+      }
+    }
+    return depth == 0 && quote == 0;
+  }
+}

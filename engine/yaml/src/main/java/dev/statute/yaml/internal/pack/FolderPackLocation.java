@@ -1,0 +1,182 @@
+package dev.statute.yaml.internal.pack;
+
+import dev.statute.policy.spi.Layer;
+import dev.statute.policy.spi.Pack;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.Source;
+import dev.statute.problem.SourceText;
+import dev.statute.yaml.internal.tree.FolderContainment;
+import dev.statute.yaml.internal.tree.SourceFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A folder with packs below it. */
+public final class FolderPackLocation implements PackLocation {
+  private static final int MAX_DEPTH = 4;
+  private static final String TOOLS = ".tools.yaml";
+
+  private final Path root;
+  private final Path containingFolder;
+  private final Layer layer;
+
+  /**
+   * Packs below {@code root}.
+   *
+   * @param within what no link may lead out of
+   */
+  public FolderPackLocation(Path root, Path within, Layer layer) {
+    this.root = root;
+    this.containingFolder = within;
+    this.layer = layer;
+  }
+
+  @Override
+  public boolean has(String pack) {
+    return Files.isRegularFile(root.resolve(pack + ".drl"))
+        || Files.isRegularFile(root.resolve(pack + TOOLS))
+        || isPack(root.resolve(pack));
+  }
+
+  /** Whether a folder is a pack: it holds rule files or a catalogue, or says that it is one. */
+  public static boolean isPack(Path folder) {
+    return Files.isRegularFile(folder.resolve("pack.yaml"))
+        || Files.isRegularFile(folder.resolve("tools.yaml"))
+        || !rules(folder).isEmpty();
+  }
+
+  @Override
+  public Set<String> names() {
+    Set<String> names = new TreeSet<>();
+    for (Path path : list(root, MAX_DEPTH, path -> path.toString().endsWith(".drl"))) {
+      Path folder = path.getParent();
+      boolean inFolder = folder != null && !folder.equals(root) && hasPackYaml(folder);
+      String name = root.relativize(inFolder && folder != null ? folder : path).toString();
+      names.add(name.replace('\\', '/').replaceFirst("\\.drl$", ""));
+    }
+    return names;
+  }
+
+  private static boolean hasPackYaml(Path folder) {
+    return Files.isRegularFile(folder.resolve("pack.yaml"));
+  }
+
+  @Override
+  public Pack read(SourceText name, List<SourceText> disabled, ProblemCollector problems) {
+    Path file = root.resolve(name.value() + ".drl");
+    Path folder = root.resolve(name.value());
+    boolean isFolder = isPack(folder);
+    if (!Files.isRegularFile(file)) {
+      Path tools = root.resolve(name.value() + TOOLS);
+      return Files.isRegularFile(tools)
+          ? tools(name, tools, disabled, problems)
+          : folder(name, folder, disabled, problems);
+    }
+    if (isFolder) {
+      problems.error(
+          "P203",
+          name,
+          "the pack '" + name + "' is there twice: " + file + " and the folder " + folder,
+          "keep one of them");
+    }
+    return file(name, file, disabled, problems);
+  }
+
+  /** A pack that is one file. */
+  public Pack file(
+      SourceText name, Path drl, List<SourceText> disabled, ProblemCollector problems) {
+    Path described = drl.resolveSibling(stem(drl) + ".pack.yaml");
+    Path tools = drl.resolveSibling(stem(drl) + TOOLS);
+    return read(name, List.of(drl), described, tools, disabled, problems);
+  }
+
+  /** A pack that is a catalogue of tools alone. */
+  public Pack tools(
+      SourceText name, Path tools, List<SourceText> disabled, ProblemCollector problems) {
+    Path described = tools.resolveSibling(name.value() + ".pack.yaml");
+    return read(name, List.of(), described, tools, disabled, problems);
+  }
+
+  /** A pack that is a folder. */
+  public Pack folder(
+      SourceText name, Path folder, List<SourceText> disabled, ProblemCollector problems) {
+    List<Path> rules = rules(folder);
+    Path tools = folder.resolve("tools.yaml");
+    if (rules.isEmpty() && !Files.isRegularFile(tools)) {
+      problems.error(
+          "P202", name, "the pack '" + name + "' has no .drl file in " + folder, "add one");
+    }
+    return read(name, rules, folder.resolve("pack.yaml"), tools, disabled, problems);
+  }
+
+  private Pack read(
+      SourceText name,
+      List<Path> rules,
+      Path described,
+      Path catalogue,
+      List<SourceText> disabled,
+      ProblemCollector problems) {
+    List<Source> sources = new ArrayList<>();
+    for (Path rule : rules) {
+      Source source = source(name, rule, problems);
+      if (source != null) {
+        sources.add(source);
+      }
+    }
+    Source yaml = Files.isRegularFile(described) ? source(name, described, problems) : null;
+    Source tools = Files.isRegularFile(catalogue) ? source(name, catalogue, problems) : null;
+    return PackReader.pack(name, layer, sources, yaml, tools, disabled, problems);
+  }
+
+  @Override
+  public @Nullable Source file(SourceText name, String path, ProblemCollector problems) {
+    Path file = root.resolve(path);
+    return Files.isRegularFile(file) ? source(name, file, problems) : null;
+  }
+
+  private @Nullable Source source(SourceText name, Path file, ProblemCollector problems) {
+    if (file.equals(root) || FolderContainment.contains(containingFolder, file)) {
+      return SourceFile.read(file, problems);
+    }
+    problems.error(
+        "P205",
+        name,
+        "'" + name + "' is not read: a link leads from " + file + " to elsewhere",
+        "copy what it leads to, or name that place with --rules");
+    return null;
+  }
+
+  private static String stem(Path drl) {
+    String file = drl.getFileName().toString();
+    return file.substring(0, file.length() - ".drl".length());
+  }
+
+  private static List<Path> rules(Path folder) {
+    return list(folder, 1, path -> path.toString().endsWith(".drl"));
+  }
+
+  private static List<Path> list(Path folder, int depth, Predicate<Path> wanted) {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> paths = Files.walk(folder, depth)) {
+      return paths.filter(Files::isRegularFile).filter(wanted).sorted().toList();
+    } catch (IOException | UncheckedIOException unreadable) {
+      return List.of();
+    }
+  }
+
+  /** The folder as it was named. */
+  @Override
+  public String toString() {
+    return root.toString().isEmpty() ? "." : root.toString();
+  }
+}

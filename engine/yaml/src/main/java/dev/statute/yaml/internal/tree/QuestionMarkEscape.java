@@ -1,0 +1,45 @@
+package dev.statute.yaml.internal.tree;
+
+/**
+ * SnakeYAML ends a plain scalar inside {@code {}} at every {@code ?}; YAML 1.2 does not, and charts
+ * write {@code { reason: string? }}. So a question mark that begins no explicit key is hidden
+ * behind a character that no text has, and shown again in the scalars that come out.
+ */
+final class QuestionMarkEscape {
+  /** A noncharacter of Unicode. */
+  static final char STAND_IN = '\uFDD0';
+
+  private QuestionMarkEscape() {}
+
+  static String hide(String content) {
+    int at = content.indexOf('?');
+    if (at < 0) {
+      return content;
+    }
+    char[] chars = content.toCharArray();
+    for (; at >= 0; at = content.indexOf('?', at + 1)) {
+      if (!isIndicator(content, at)) {
+        chars[at] = STAND_IN;
+      }
+    }
+    return new String(chars);
+  }
+
+  static String restore(String value) {
+    return value.indexOf(STAND_IN) < 0 ? value : value.replace(STAND_IN, '?');
+  }
+
+  /** Whether a blank follows, and before it stands nothing on its line or another indicator. */
+  private static boolean isIndicator(String content, int at) {
+    if (at + 1 < content.length() && " \t\r\n".indexOf(content.charAt(at + 1)) < 0) {
+      return false;
+    }
+    int before = at - 1;
+    while (before >= 0 && (content.charAt(before) == ' ' || content.charAt(before) == '\t')) {
+      before--;
+    }
+    return before < 0
+        || (before < at - 1 && "-?:,".indexOf(content.charAt(before)) >= 0)
+        || "\n\r{[,".indexOf(content.charAt(before)) >= 0;
+  }
+}

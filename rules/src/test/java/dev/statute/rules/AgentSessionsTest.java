@@ -1,0 +1,67 @@
+package dev.statute.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.progress.ProgressRecord;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.assertj.core.api.ListAssert;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Every session that was judged beforehand: work is let be, loops are found. */
+class AgentSessionsTest {
+  private static final LoopPack FULL = LoopPack.pack("full", Map.of());
+
+  /** Sessions of work, by what they are about. */
+  static Map<String, List<ProgressRecord>> work() {
+    return all(
+        LongWorkSessions.work(),
+        AgentKindSessions.work(),
+        TradeSessions.work(),
+        ArgumentWordingSessions.work());
+  }
+
+  /** Sessions of agents that are stuck. */
+  static Map<String, List<ProgressRecord>> loops() {
+    return all(
+        LongWorkSessions.loops(),
+        AgentKindSessions.loops(),
+        TradeSessions.loops(),
+        ArgumentWordingSessions.loops());
+  }
+
+  @SafeVarargs
+  private static Map<String, List<ProgressRecord>> all(Map<String, List<ProgressRecord>>... parts) {
+    Map<String, List<ProgressRecord>> all = new LinkedHashMap<>();
+    for (Map<String, List<ProgressRecord>> part : parts) {
+      part.forEach((name, session) -> assertThat(all.put(name, session)).as(name).isNull());
+    }
+    return all;
+  }
+
+  @TestFactory
+  Stream<DynamicTest> work_is_let_be() {
+    return each(work(), ListAssert::isEmpty);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> loops_are_found() {
+    return each(loops(), ListAssert::isNotEmpty);
+  }
+
+  private static Stream<DynamicTest> each(
+      Map<String, List<ProgressRecord>> sessions, Consumer<ListAssert<String>> judgement) {
+    return sessions.entrySet().stream()
+        .map(
+            each ->
+                DynamicTest.dynamicTest(
+                    each.getKey(),
+                    () ->
+                        judgement.accept(
+                            assertThat(FULL.found(each.getValue())).as(each.getKey()))));
+  }
+}

@@ -1,0 +1,152 @@
+package dev.statute.rules;
+
+import dev.statute.drools.DroolsPolicies;
+import dev.statute.drools.DroolsPolicy;
+import dev.statute.policy.Instance;
+import dev.statute.policy.Settings;
+import dev.statute.policy.Values;
+import dev.statute.policy.spi.Observation;
+import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.Question;
+import dev.statute.policy.spi.RuleVerdicts;
+import dev.statute.policy.spi.Vocabulary;
+import dev.statute.progress.FindingReport;
+import dev.statute.progress.MonitorResult;
+import dev.statute.progress.ProgressMonitor;
+import dev.statute.progress.ProgressRecord;
+import dev.statute.progress.ProgressTracker;
+import dev.statute.progress.TrackerSettings;
+import dev.statute.yaml.PackFinder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** A pack of {@code loops/} with settings, and what it finds in a session. */
+final class LoopPack {
+  private static final Map<String, Compiled> COMPILED = new ConcurrentHashMap<>();
+  private static final Instance NOBODY =
+      new Instance("i", "c", 1, List.of(), Values.of(Map.of()), 0, 0, "");
+
+  /** What is done to packs before they are compiled; see {@link MutantsTest}. */
+  private static UnaryOperator<Pack> change = UnaryOperator.identity();
+
+  private final String name;
+  private final Map<String, ?> changes;
+  private @Nullable Wired wired;
+
+  private record Compiled(DroolsPolicy policy, Map<String, Object> settings) {}
+
+  /** A pack with settings, ready to be asked. */
+  private record Wired(Compiled of, Settings settings, TrackerSettings tracking) {}
+
+  private LoopPack(String name, Map<String, ?> changes) {
+    this.name = name;
+    this.changes = changes;
+  }
+
+  /** A pack with its defaults, some of them changed. */
+  static LoopPack pack(String name, Map<String, ?> changes) {
+    return new LoopPack(name, changes);
+  }
+
+  /** From now on, packs are changed so before they are compiled. */
+  static void change(UnaryOperator<Pack> next) {
+    change = next;
+    COMPILED.clear();
+  }
+
+  private Wired wired() {
+    Compiled compiled = COMPILED.computeIfAbsent(name, LoopPack::compile);
+    Wired known = wired;
+    if (known == null || known.of != compiled) {
+      Map<String, Object> all = new LinkedHashMap<>(compiled.settings);
+      all.putAll(changes);
+      Settings settings = Settings.of(all);
+      known = new Wired(compiled, settings, TrackerSettings.of(settings));
+      wired = known;
+    }
+    return known;
+  }
+
+  /** The full pack under a profile. */
+  static LoopPack profile(String name) {
+    Map<String, Object> changes = new LinkedHashMap<>();
+    new PackFinder(Path.of(".."), LoopPack.class.getClassLoader())
+        .profile(name, null)
+        .get()
+        .forEach((key, definition) -> changes.put(key, definition.value()));
+    return pack("full", changes);
+  }
+
+  private static Compiled compile(String name) {
+    List<Pack> packs =
+        PackFinder.standard().teamPacks(Path.of("loops", name)).get().stream().map(change).toList();
+    Map<String, Object> settings = new LinkedHashMap<>();
+    for (Pack pack : packs) {
+      pack.settings()
+          .forEach(
+              (key, declared) -> {
+                if (declared.initial() != null) {
+                  settings.put(key, declared.initial());
+                }
+              });
+    }
+    return new Compiled(DroolsPolicies.compile(packs, Vocabulary.NONE).get(), settings);
+  }
+
+  TrackerSettings tracking() {
+    return wired().tracking;
+  }
+
+  Settings settings() {
+    return wired().settings;
+  }
+
+  /** Counts a record and judges. */
+  MonitorResult watch(ProgressTracker tracker, ProgressRecord record, long now) {
+    return ProgressMonitor.record(tracker, record, now, tracking(), this::judge);
+  }
+
+  /** Judges at a later time. */
+  MonitorResult tick(ProgressTracker tracker, long now) {
+    return ProgressMonitor.tick(tracker, now, tracking(), this::judge);
+  }
+
+  /** What the rules say of what is seen. */
+  RuleVerdicts judge(Observation observation) {
+    Wired now = wired();
+    return now.of.policy.judge(
+        new Question(NOBODY, now.settings, List.of(), List.of(), observation, List.of()));
+  }
+
+  /** What is reported, as {@code number:pattern:level}, the first record being 1. */
+  List<String> found(List<ProgressRecord> records) {
+    List<String> found = new ArrayList<>();
+    ProgressTracker tracker = ProgressTracker.empty();
+    for (int i = 0; i < records.size(); i++) {
+      MonitorResult watched = watch(tracker, records.get(i), 0);
+      tracker = watched.tracker();
+      for (FindingReport report : watched.reports()) {
+        if (report.finding().pattern().equals("rule-error")) {
+          throw new AssertionError(report.finding());
+        }
+        String level = report.finding().level();
+        found.add(i + 1 + ":" + report.finding().pattern() + ":" + level);
+      }
+    }
+    return found;
+  }
+
+  /** The same for one pattern. */
+  List<String> found(String pattern, List<ProgressRecord> records) {
+    return found(records).stream()
+        .filter(each -> each.contains(":" + pattern + ":"))
+        .map(each -> each.replace(":" + pattern + ":", ":"))
+        .toList();
+  }
+}

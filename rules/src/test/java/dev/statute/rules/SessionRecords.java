@@ -1,0 +1,177 @@
+package dev.statute.rules;
+
+import dev.statute.progress.ProgressRecord;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/** Records for tests. */
+final class SessionRecords {
+  private static final String[] NAMES = {
+    "billing", "orders", "search", "users", "mailer", "gateway", "reports", "ledger", "catalog",
+    "stock", "images", "audit", "quotes", "routes", "tickets", "events", "plans", "labels",
+    "batches", "imports", "exports", "hooks", "tokens", "roles", "themes", "menus", "drafts",
+    "notes", "tags", "feeds", "proxies", "regions", "zones", "shards", "queues", "topics"
+  };
+
+  private SessionRecords() {}
+
+  static ProgressRecord record(String type, Object... fields) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("type", type);
+    for (int i = 0; i < fields.length; i += 2) {
+      map.put((String) fields[i], fields[i + 1]);
+    }
+    return ProgressRecord.of(map);
+  }
+
+  static ProgressRecord call(String tool, Object... fields) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("type", "tool_call");
+    map.put("tool", tool);
+    map.put("success", true);
+    for (int i = 0; i < fields.length; i += 2) {
+      map.put((String) fields[i], fields[i + 1]);
+    }
+    return ProgressRecord.of(map);
+  }
+
+  static ProgressRecord run(String command, String output) {
+    return call("bash", "command", command, "args", Map.of("command", command), "output", output);
+  }
+
+  /** A command of which nobody but its exit code says how it ended. */
+  static ProgressRecord shell(String command, String output, int code) {
+    return record(
+        "tool_call",
+        "tool",
+        "bash",
+        "args",
+        Map.of("command", command),
+        "command",
+        command,
+        "output",
+        output,
+        "exit_code",
+        code);
+  }
+
+  static ProgressRecord fails(String tool, Object args, String error) {
+    return call(tool, "args", args, "success", false, "error", error, "output", error);
+  }
+
+  static ProgressRecord edit(String file, String text, String hash) {
+    return call(
+        "edit",
+        "file",
+        file,
+        "args",
+        Map.of("path", file, "text", text),
+        "output",
+        "ok",
+        "content_hash",
+        hash);
+  }
+
+  static ProgressRecord read(String file, String text) {
+    return call("read_file", "file", file, "args", Map.of("path", file), "output", text);
+  }
+
+  static List<ProgressRecord> times(int count, IntFunction<ProgressRecord> record) {
+    List<ProgressRecord> all = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      all.add(record.apply(i));
+    }
+    return all;
+  }
+
+  static List<ProgressRecord> laps(int count, ProgressRecord... lap) {
+    List<ProgressRecord> all = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      all.addAll(Arrays.asList(lap));
+    }
+    return all;
+  }
+
+  @SafeVarargs
+  static List<ProgressRecord> then(List<ProgressRecord>... parts) {
+    List<ProgressRecord> all = new ArrayList<>();
+    for (List<ProgressRecord> part : parts) {
+      all.addAll(part);
+    }
+    return all;
+  }
+
+  /** One of many names. */
+  static String name(int i) {
+    return NAMES[i % NAMES.length];
+  }
+
+  /** A page of text like no other. */
+  static String prose(int seed) {
+    StringBuilder out = new StringBuilder();
+    for (int i = 0; i < 5; i++) {
+      out.append("On ").append(name(seed * 5 + i)).append(" of kind ").append(seed).append(".\n");
+    }
+    return out.toString();
+  }
+
+  /** Twelve hexadecimal digits. */
+  static String id(int seed) {
+    return String.format("%012x", 0x9E3779B97F4AL * (seed + 3) & 0xFFFFFFFFFFFFL);
+  }
+
+  static ProgressRecord tool(String name, Map<String, ?> args, String output) {
+    return call(name, "args", args, "output", output);
+  }
+
+  static ProgressRecord view(String path, String text) {
+    return tool("view", Map.of("path", path), text);
+  }
+
+  static ProgressRecord patch(String path, String from, String to) {
+    return call(
+        "str_replace_editor",
+        "file",
+        path,
+        "args",
+        Map.of("command", "str_replace", "path", path, "old_str", from, "new_str", to),
+        "output",
+        "The file " + path + " has been edited.");
+  }
+
+  static ProgressRecord page(String action, String url, String text) {
+    return tool(
+        "browser_" + action,
+        Map.of("target", "the one"),
+        "Page URL: " + url + "\nPage Title: Shop\n" + text);
+  }
+
+  static ProgressRecord said(String text) {
+    return record("message", "text", text);
+  }
+
+  static ProgressRecord user(String text) {
+    return record("user_message", "text", text);
+  }
+
+  /** The first lines of a log. */
+  static String lines(int count) {
+    StringBuilder out = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      out.append("step ").append(i).append(" of ").append(name(i)).append(" done\n");
+    }
+    return out.toString();
+  }
+
+  static String uuid(int i) {
+    return id(i).substring(0, 8) + "-1a2b-4c3d-8e4f-" + id(i + 1);
+  }
+
+  static String time(int i) {
+    return "2026-03-0" + (1 + i % 9) + "T10:" + (10 + i) + ":07Z";
+  }
+}
