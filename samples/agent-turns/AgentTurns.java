@@ -27,10 +27,9 @@ import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
 /**
- * An agent with two tools, one slow and one that fails, and workers in processes of their own. The
- * first worker is killed in the middle, as by a power cut; a second one goes on. Everybody says
- * everything twice, as a bad network does. In the end the store shows that the turn was delivered
- * exactly once.
+ * An agent with two tools, one slow and one that fails, and two worker processes. The first worker
+ * is killed during the turn, as by a power cut; the second one continues. Each message is sent
+ * twice, as on a bad network. At the end the store shows that the turn was delivered exactly once.
  */
 public final class AgentTurns {
   private static final String AGENT = "travel-agent";
@@ -54,7 +53,7 @@ public final class AgentTurns {
     }
   }
 
-  /** What the host does: asks, carries out tools, looks after the silent, and starts workers. */
+  /** Runs the host: sends the request, executes tools, runs the watchdog, starts workers. */
   private static void play() throws Exception {
     DataPath folder = Files.createTempDirectory("agent-turns");
     DataPath file = folder.resolve("turns.db");
@@ -87,7 +86,7 @@ public final class AgentTurns {
     }
   }
 
-  /** Carries out a call, and reports it twice: results are sent until somebody says yes. */
+  /** Executes a tool call and reports its result twice, as after a lost acknowledgement. */
   private static void tool(Turns turns, TurnRecords.Event event) throws Exception {
     Map<String, ?> ids = JsonText.object(event.payload());
     String call = String.valueOf(ids.get("call"));
@@ -109,7 +108,7 @@ public final class AgentTurns {
     say("tool", call + " reports again: " + get(turns.report(report)).kind());
   }
 
-  /** What a worker process does: takes turns, and ends after it delivered one. */
+  /** Runs a worker process: claims turns, and ends after the delivery of one. */
   private static void worker(String name, DataPath file) throws Exception {
     try (JdbcStore store = JdbcStore.sqlite(file, Durability.POWER_SAFE);
         Turns turns = turns(store.turns())) {
@@ -124,7 +123,7 @@ public final class AgentTurns {
     }
   }
 
-  /** One round of the agent; a real one would ask a model here. True if it delivered. */
+  /** Does one round of the agent; a real one would ask a model here. True after a delivery. */
   private static boolean work(String name, Turns turns, ClaimedTurn turn) throws Exception {
     Lease lease = turn.lease();
     if (turn.calls().isEmpty()) {
@@ -151,7 +150,7 @@ public final class AgentTurns {
     return true;
   }
 
-  /** What the store says of it all. */
+  /** Prints the events and the deliverable from the store, and checks that there is one. */
   private static void prove(TurnStore store, TurnRecords.Event end) throws Exception {
     List<TurnRecords.Event> events = store.events(AGENT, 0, 1_000);
     System.out.println();
@@ -180,7 +179,7 @@ public final class AgentTurns {
     }
   }
 
-  /** Waits for this many events of a type; runs the watchdog on every pass. */
+  /** Waits for a number of events of a type; runs the watchdog on every pass. */
   private static List<TurnRecords.Event> await(TurnStore store, Turns turns, String type, int count)
       throws Exception {
     while (true) {
@@ -194,7 +193,7 @@ public final class AgentTurns {
     }
   }
 
-  /** The protocol, with the chart and the rules that decide. */
+  /** Creates the protocol with the chart and its rules. */
   private static Turns turns(TurnStore store) {
     Interpreter chart =
         Objects.requireNonNull(ChartLoader.plain().open(DataPath.of("charts/agent-turn.yaml")).value());

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A chat server in one file: one instance of {@code charts/chat-actor.yaml} per chat, woken by
- * commands, ended by ten minutes of silence. The clock is a manual one, so that the sample does not
- * take ten minutes.
+ * A chat server in one file: one instance of {@code charts/chat-actor.yaml} per chat, which handles
+ * commands and ends after ten minutes of inactivity. The clock is a manual one, so that the sample
+ * does not take ten minutes.
  */
 public class ChatServer {
   public static void main(String[] arguments) {
     DataPath root = DataPath.of(arguments.length > 0 ? arguments[0] : ".");
-    // the chart with the rules that it names; without them the engine refuses it
+    // the chart with the rules that it names; the engine refuses the chart without them
     Interpreter chart = ChartLoader.plain().open(root.resolve("charts/chat-actor.yaml")).get();
     ManualClock clock = new ManualClock();
     List<String> log = new ArrayList<>();
