@@ -50,6 +50,7 @@ class EmbeddingManualTest {
               "dev.statute.store.*",
               "dev.statute.ChartLoader",
               "dev.statute.turns.*",
+              "dev.statute.turns.store.*",
               "dev.statute.yaml.*",
               "java.nio.file.*",
               "java.time.*",

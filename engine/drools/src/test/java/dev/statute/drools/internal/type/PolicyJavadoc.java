@@ -1,4 +1,4 @@
-package dev.statute.drools.internal.check;
+package dev.statute.drools.internal.type;
 
 import com.sun.source.doctree.DocCommentTree;
 import com.sun.source.doctree.DocTree;
@@ -43,7 +43,7 @@ final class PolicyJavadoc {
     PolicyJavadoc docs = new PolicyJavadoc();
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null);
-        Stream<Path> sources = Files.list(folder)) {
+        Stream<Path> sources = Files.list(folder).filter(Files::isRegularFile)) {
       JavacTask task =
           (JavacTask)
               compiler.getTask(

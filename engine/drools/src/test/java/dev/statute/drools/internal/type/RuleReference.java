@@ -1,6 +1,5 @@
-package dev.statute.drools.internal.check;
+package dev.statute.drools.internal.type;
 
-import dev.statute.drools.internal.type.FactAllowList;
 import dev.statute.policy.Keys;
 import dev.statute.policy.Values;
 import java.lang.reflect.AnnotatedType;

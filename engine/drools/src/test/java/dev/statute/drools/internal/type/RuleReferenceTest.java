@@ -1,10 +1,9 @@
-package dev.statute.drools.internal.check;
+package dev.statute.drools.internal.type;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.drools.DroolsPolicies;
-import dev.statute.drools.internal.check.RuleReference.WordExample;
-import dev.statute.drools.internal.type.FactAllowList;
+import dev.statute.drools.internal.type.RuleReference.WordExample;
 import dev.statute.policy.spi.Layer;
 import dev.statute.policy.spi.Pack;
 import dev.statute.policy.spi.Vocabulary;
