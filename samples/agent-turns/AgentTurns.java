@@ -17,7 +17,7 @@ import dev.statute.turns.store.TurnStore;
 import dev.statute.turns.Turns;
 import dev.statute.turns.store.TurnStatuses.ToolStatus;
 import java.nio.file.Files;
-import java.nio.file.DataPath;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,7 +47,7 @@ public final class AgentTurns {
 
   public static void main(String[] args) throws Exception {
     if (args.length == 3 && args[0].equals("worker")) {
-      worker(args[1], DataPath.of(args[2]));
+      worker(args[1], Path.of(args[2]));
     } else {
       play();
     }
@@ -55,8 +55,8 @@ public final class AgentTurns {
 
   /** Runs the host: sends the request, executes tools, runs the watchdog, starts workers. */
   private static void play() throws Exception {
-    DataPath folder = Files.createTempDirectory("agent-turns");
-    DataPath file = folder.resolve("turns.db");
+    Path folder = Files.createTempDirectory("agent-turns");
+    Path file = folder.resolve("turns.db");
     try (JdbcStore store = JdbcStore.sqlite(file, Durability.POWER_SAFE);
         Turns turns = turns(store.turns())) {
       get(turns.open(AGENT));
@@ -78,7 +78,7 @@ public final class AgentTurns {
       prove(store.turns(), end);
     } finally {
       try (var all = Files.list(folder)) {
-        for (DataPath each : all.toList()) {
+        for (Path each : all.toList()) {
           Files.delete(each);
         }
       }
@@ -109,7 +109,7 @@ public final class AgentTurns {
   }
 
   /** Runs a worker process: claims turns, and ends after the delivery of one. */
-  private static void worker(String name, DataPath file) throws Exception {
+  private static void worker(String name, Path file) throws Exception {
     try (JdbcStore store = JdbcStore.sqlite(file, Durability.POWER_SAFE);
         Turns turns = turns(store.turns())) {
       while (true) {
@@ -196,7 +196,7 @@ public final class AgentTurns {
   /** Creates the protocol with the chart and its rules. */
   private static Turns turns(TurnStore store) {
     Interpreter chart =
-        Objects.requireNonNull(ChartLoader.plain().open(DataPath.of("charts/agent-turn.yaml")).value());
+        Objects.requireNonNull(ChartLoader.plain().open(Path.of("charts/agent-turn.yaml")).value());
     Turns.TurnDependencies surroundings =
         new Turns.TurnDependencies(
             store,
@@ -208,8 +208,8 @@ public final class AgentTurns {
     return Objects.requireNonNull(Turns.of(surroundings, List.of(chart)).value());
   }
 
-  private static Process start(String name, DataPath file) throws Exception {
-    String java = DataPath.of(System.getProperty("java.home"), "bin", "java").toString();
+  private static Process start(String name, Path file) throws Exception {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     String path = System.getProperty("java.class.path");
     return new ProcessBuilder(
             java, "-cp", path, "samples/agent-turns/AgentTurns.java", "worker", name, file.toString())

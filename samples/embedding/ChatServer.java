@@ -3,9 +3,9 @@ import dev.statute.runtime.InstanceHandle;
 import dev.statute.runtime.Listener;
 import dev.statute.runtime.ManualClock;
 import dev.statute.step.Interpreter;
-import dev.statute.step.EvaluationResult;
+import dev.statute.step.Outcome;
 import dev.statute.ChartLoader;
-import java.nio.file.DataPath;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.Map;
  */
 public class ChatServer {
   public static void main(String[] arguments) {
-    DataPath root = DataPath.of(arguments.length > 0 ? arguments[0] : ".");
+    Path root = Path.of(arguments.length > 0 ? arguments[0] : ".");
     // the chart with the rules that it names; the engine refuses the chart without them
     Interpreter chart = ChartLoader.plain().open(root.resolve("charts/chat-actor.yaml")).get();
     ManualClock clock = new ManualClock();
@@ -42,7 +42,7 @@ public class ChatServer {
 
       chat.ask("ProcessInteraction", Map.of("user_id", "4be0643f-1d98-573b-97cd-ca98a65347dd"));
       chat.ask("InteractionComplete", Map.of("success", true));
-      EvaluationResult refused = chat.ask("ProcessInteraction", Map.of("user_id", "me"));
+      Outcome refused = chat.ask("ProcessInteraction", Map.of("user_id", "me"));
       log.add("refused: " + refused.message());
 
       clock.advance(Duration.ofMinutes(10));
