@@ -57,7 +57,7 @@ class StateSpaceTest {
   }
 
   @Test
-  void unknown_conditions_turn_out_either_way_and_known_ones_as_they_are() {
+  void unknown_conditions_have_both_values_and_static_ones_their_own() {
     StateSpace space =
         explore(
             c ->
@@ -81,7 +81,7 @@ class StateSpaceTest {
   }
 
   @Test
-  void a_condition_of_one_text_is_the_same_in_all_regions() {
+  void conditions_of_the_same_text_agree_in_all_regions() {
     StateSpace space =
         explore(
             c ->
@@ -103,7 +103,7 @@ class StateSpaceTest {
   }
 
   @Test
-  void the_shortest_route_names_inputs_and_what_they_assume() {
+  void the_shortest_path_names_inputs_and_assumptions() {
     StateSpace space =
         explore(
             c ->
@@ -136,7 +136,7 @@ class StateSpaceTest {
   }
 
   @Test
-  void what_is_raised_under_a_condition_may_be_raised_or_not() {
+  void an_event_raised_under_a_condition_may_be_raised_or_not() {
     StateSpace space =
         explore(
             c ->
@@ -151,7 +151,7 @@ class StateSpaceTest {
   }
 
   @Test
-  void an_event_that_no_reachable_state_listens_to_is_unheard() {
+  void an_event_that_no_reachable_state_handles_is_unhandled() {
     StateSpace space =
         explore(
             c ->
@@ -179,7 +179,7 @@ class StateSpaceTest {
   }
 
   @Test
-  void what_can_fail_may_fail_where_the_chart_handles_errors() {
+  void actions_may_fail_if_the_chart_handles_errors() {
     UnaryOperator<ChartBuilder.State> working =
         s -> s.entry(ActionFixtures.assign("x", "1 / data.x"), raise("next")).on("next", "z");
     StateSpace handling =
@@ -196,7 +196,7 @@ class StateSpaceTest {
   }
 
   @Test
-  void an_error_that_nobody_names_undoes_the_step() {
+  void an_error_that_no_transition_names_rolls_the_step_back() {
     StateSpace space =
         explore(
             c ->
@@ -226,7 +226,7 @@ class StateSpaceTest {
   }
 
   @Test
-  void a_trap_is_told_where_it_begins() {
+  void a_trap_is_reported_where_it_begins() {
     StateSpace space =
         explore(
             c ->
@@ -246,7 +246,7 @@ class StateSpaceTest {
   }
 
   @Test
-  void a_property_that_breaks_shows_the_route() {
+  void a_violated_property_has_the_shortest_example() {
     StateSpace space =
         explore(
             c ->
@@ -265,7 +265,7 @@ class StateSpaceTest {
   }
 
   @Test
-  void what_can_always_still_happen_is_led_to_and_what_becomes_impossible_is_not() {
+  void a_goal_that_stays_reachable_is_led_to_and_one_that_becomes_unreachable_is_not() {
     StateSpace space =
         explore(
             c ->
@@ -293,7 +293,7 @@ class StateSpaceTest {
   }
 
   @Test
-  void a_circle_that_certainly_never_rests_is_told_and_one_that_may_is_not() {
+  void a_cycle_that_certainly_never_rests_is_reported_and_one_that_may_rest_is_not() {
     StateSpace space =
         explore(
             c ->

@@ -29,7 +29,7 @@ class CliLogProviderTest {
     RuntimeException full = new CompletionException(new IllegalStateException("the disk is full"));
     assertThat(said(() -> worker.warn("worker {} cannot look at its store", "anna", full)))
         .isEqualTo("warning: worker anna cannot look at its store: the disk is full\n");
-    Logger store = LoggerFactory.getLogger("dev.statute.jdbc.internal.write.GroupWriter");
+    Logger store = LoggerFactory.getLogger("dev.statute.jdbc.GroupWriter");
     assertThat(said(() -> store.error("row {} is damaged", 7)))
         .isEqualTo("error: row 7 is damaged\n");
   }
@@ -39,7 +39,7 @@ class CliLogProviderTest {
     String said =
         said(
             () -> {
-              LoggerFactory.getLogger("dev.statute.jdbc.internal.sql.SchemaMigration").info("tables go on");
+              LoggerFactory.getLogger("dev.statute.jdbc.SchemaMigration").info("tables go on");
               LoggerFactory.getLogger("dev.statute.log.lamp").error("a chart's own words");
               LoggerFactory.getLogger("org.drools").error("about itself");
             });

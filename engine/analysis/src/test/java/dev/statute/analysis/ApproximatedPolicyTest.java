@@ -23,9 +23,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The states of a chart together with what is known of its rules. */
-class ForesightTest {
-  private final Rules rules = new Rules();
+/** State spaces of charts whose rules are approximated. */
+class ApproximatedPolicyTest {
+  private final ScriptedApproximation rules = new ScriptedApproximation();
 
   private StateSpace explore(UnaryOperator<ChartBuilder> content) {
     return StateSpace.of(
@@ -37,9 +37,9 @@ class ForesightTest {
   }
 
   @Test
-  void what_a_rule_certainly_vetoes_is_not_followed_and_the_transition_is_never_taken() {
-    rules.say(p -> "b".equals(p.to()), Deny.class, Layer.TEAM, true, null);
-    StateSpace space = explore(ForesightTest::threeInARow);
+  void a_certain_veto_is_not_followed_and_the_transition_is_dead() {
+    rules.add(p -> "b".equals(p.to()), Deny.class, Layer.TEAM, true, null);
+    StateSpace space = explore(ApproximatedPolicyTest::threeInARow);
     assertThat(space.configurations()).containsExactly(List.of("a"));
     assertThat(space.unreachableStates()).containsExactly("b", "z");
     assertThat(space.deadTransitions())
@@ -48,15 +48,15 @@ class ForesightTest {
   }
 
   @Test
-  void what_a_rule_may_veto_is_followed_under_the_assumption_that_it_does_not() {
-    rules.say(p -> "b".equals(p.to()), Deny.class, Layer.TEAM, false, null);
-    assertThat(explore(ForesightTest::threeInARow).shortestPath(List.of("b")))
+  void a_possible_veto_is_followed_under_the_assumption_that_it_is_not_given() {
+    rules.add(p -> "b".equals(p.to()), Deny.class, Layer.TEAM, false, null);
+    assertThat(explore(ApproximatedPolicyTest::threeInARow).shortestPath(List.of("b")))
         .hasToString("start → a\nevent go (p#0 does not deny it) → b");
   }
 
   @Test
-  void what_comes_by_itself_and_a_rule_may_veto_is_named_as_owed() {
-    rules.say(p -> "b".equals(p.to()), Deny.class, Layer.TEAM, false, null);
+  void inputs_that_are_offered_again_after_a_veto_are_listed() {
+    rules.add(p -> "b".equals(p.to()), Deny.class, Layer.TEAM, false, null);
     StateSpace space =
         explore(
             c ->
@@ -67,37 +67,39 @@ class ForesightTest {
   }
 
   @Test
-  void a_permit_of_a_higher_layer_may_lift_a_certain_veto_and_one_below_may_not() {
-    rules.say(p -> "b".equals(p.to()), Deny.class, Layer.CHART, true, null);
-    rules.say(p -> true, Permit.class, Layer.BASE, true, null);
-    assertThat(explore(ForesightTest::threeInARow).shortestPath(List.of("b"))).isNull();
-    rules.say(p -> true, Permit.class, Layer.TEAM, false, null);
-    assertThat(explore(ForesightTest::threeInARow).shortestPath(List.of("b")))
+  void a_permit_lifts_a_certain_veto_of_a_lower_layer_and_none_of_a_higher_one() {
+    rules.add(p -> "b".equals(p.to()), Deny.class, Layer.CHART, true, null);
+    rules.add(p -> true, Permit.class, Layer.BASE, true, null);
+    assertThat(explore(ApproximatedPolicyTest::threeInARow).shortestPath(List.of("b"))).isNull();
+    rules.add(p -> true, Permit.class, Layer.TEAM, false, null);
+    assertThat(explore(ApproximatedPolicyTest::threeInARow).shortestPath(List.of("b")))
         .hasToString("start → a\nevent go (p#2 permits it) → b");
   }
 
   @Test
-  void a_redirect_leads_where_it_says_and_is_judged_again_there() {
-    rules.say(p -> "b".equals(p.to()), Redirect.class, Layer.TEAM, true, "z");
-    StateSpace space = explore(ForesightTest::threeInARow);
+  void a_redirect_leads_to_its_target_and_is_judged_again_there() {
+    rules.add(p -> "b".equals(p.to()), Redirect.class, Layer.TEAM, true, "z");
+    StateSpace space = explore(ApproximatedPolicyTest::threeInARow);
     assertThat(space.configurations()).containsExactly(List.of("a"), List.of("z"));
     assertThat(space.deadTransitions())
         .extracting(TransitionInfo::source)
         .containsExactly("a", "b");
-    rules.say(p -> "z".equals(p.to()), Deny.class, Layer.TEAM, true, null);
-    assertThat(explore(ForesightTest::threeInARow).configurations()).containsExactly(List.of("a"));
+    rules.add(p -> "z".equals(p.to()), Deny.class, Layer.TEAM, true, null);
+    assertThat(explore(ApproximatedPolicyTest::threeInARow).configurations())
+        .containsExactly(List.of("a"));
   }
 
   @Test
   void an_ignored_event_changes_nothing() {
-    rules.say(p -> "go".equals(p.event()), Ignore.class, Layer.BASE, true, null);
-    assertThat(explore(ForesightTest::threeInARow).configurations()).containsExactly(List.of("a"));
+    rules.add(p -> "go".equals(p.event()), Ignore.class, Layer.BASE, true, null);
+    assertThat(explore(ApproximatedPolicyTest::threeInARow).configurations())
+        .containsExactly(List.of("a"));
   }
 
   @Test
   void a_move_that_only_a_rule_permits_is_followed() {
-    rules.say(p -> !p.listed() && "z".equals(p.to()), Permit.class, Layer.TEAM, true, null);
-    assertThat(explore(ForesightTest::threeInARow).shortestPath(List.of("z")))
+    rules.add(p -> !p.listed() && "z".equals(p.to()), Permit.class, Layer.TEAM, true, null);
+    assertThat(explore(ApproximatedPolicyTest::threeInARow).shortestPath(List.of("z")))
         .hasToString("start → a\nmove z (p#0 permits it) → z");
   }
 
@@ -119,40 +121,40 @@ class ForesightTest {
   }
 
   @Test
-  void events_that_mean_the_same_to_the_chart_and_not_to_rules_are_told_apart() {
+  void events_that_only_rules_distinguish_have_inputs_of_their_own() {
     rules.events = Set.of("tool.bad");
-    rules.say(p -> "tool.bad".equals(p.event()), Redirect.class, Layer.BASE, true, "z");
+    rules.add(p -> "tool.bad".equals(p.event()), Redirect.class, Layer.BASE, true, "z");
     StateSpace space = explore(c -> c.state("a", s -> s.on("tool", "b")).state("b").state("z"));
     assertThat(space.configurations()).containsExactly(List.of("a"), List.of("b"), List.of("z"));
   }
 
-  /** Says what a test tells it to say. */
-  private static final class Rules implements PolicyApproximation {
+  /** Approximation that gives scripted verdicts. */
+  private static final class ScriptedApproximation implements PolicyApproximation {
     private final List<Predicate<ApproximateProposal>> when = new ArrayList<>();
     private final List<PossibleVerdict> then = new ArrayList<>();
     private Predicate<ApproximateProposal> grants = candidate -> false;
     private String level = "";
     private Set<String> events = Set.of();
 
-    private void say(
-        Predicate<ApproximateProposal> on,
+    private void add(
+        Predicate<ApproximateProposal> condition,
         Class<? extends Verdict> kind,
         Layer layer,
         boolean certain,
         @Nullable String to) {
       then.add(new PossibleVerdict("p#" + when.size(), layer, kind, certain, to));
-      when.add(on);
+      when.add(condition);
     }
 
     @Override
     public List<PossibleVerdict> verdicts(ApproximateProposal proposal) {
-      List<PossibleVerdict> said = new ArrayList<>();
+      List<PossibleVerdict> given = new ArrayList<>();
       for (int i = 0; i < when.size(); i++) {
         if (when.get(i).test(proposal)) {
-          said.add(then.get(i));
+          given.add(then.get(i));
         }
       }
-      return said;
+      return given;
     }
 
     @Override

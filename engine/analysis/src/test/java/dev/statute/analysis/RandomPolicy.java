@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A few rules over literals, some of which depend on the toss of a coin, in both views. */
-final class RandomRules implements Policy, PolicyApproximation {
+/** Three random rules over literals, some of them random at run time, with their approximation. */
+final class RandomPolicy implements Policy, PolicyApproximation {
   private static final Place PLACE = new Place("r.drl", 1, 1);
   private static final List<Class<? extends Verdict>> KINDS =
       List.of(Deny.class, Permit.class, Redirect.class, Ignore.class);
@@ -40,10 +40,10 @@ final class RandomRules implements Policy, PolicyApproximation {
   private final List<Rule> rules = new ArrayList<>();
   private final Random coin;
 
-  RandomRules(long seed, List<String> states) {
+  RandomPolicy(long seed, List<String> states) {
     Random random = new Random(seed);
     coin = new Random(seed + 1);
-    List<String> events = RandomCharts.EVENTS;
+    List<String> events = RandomDefinitions.EVENTS;
     for (int i = 0; i < 3; i++) {
       rules.add(
           new Rule(
@@ -58,15 +58,15 @@ final class RandomRules implements Policy, PolicyApproximation {
     }
   }
 
-  private static boolean fits(@Nullable String wanted, @Nullable String is) {
-    return wanted == null || Objects.equals(wanted, is);
+  private static boolean matches(@Nullable String expected, @Nullable String actual) {
+    return expected == null || Objects.equals(expected, actual);
   }
 
   @Override
   public List<PossibleVerdict> verdicts(ApproximateProposal proposal) {
     return rules.stream()
-        .filter(r -> fits(r.from, proposal.from()) && fits(r.to, proposal.to()))
-        .filter(r -> fits(r.event, proposal.event()))
+        .filter(r -> matches(r.from, proposal.from()) && matches(r.to, proposal.to()))
+        .filter(r -> matches(r.event, proposal.event()))
         .map(
             r ->
                 new PossibleVerdict(
@@ -96,18 +96,18 @@ final class RandomRules implements Policy, PolicyApproximation {
 
   @Override
   public RuleVerdicts judge(Question question) {
-    List<RuleVerdict> said = new ArrayList<>();
+    List<RuleVerdict> given = new ArrayList<>();
     for (Transition transition : question.transitions()) {
       for (Rule r : rules) {
-        if (fits(r.from, transition.from())
-            && fits(r.to, transition.to())
-            && fits(r.event, transition.event())
+        if (matches(r.from, transition.from())
+            && matches(r.to, transition.to())
+            && matches(r.event, transition.event())
             && (r.certain || coin.nextBoolean())) {
-          said.add(new RuleVerdict(verdict(r, transition), r.name, PLACE, r.layer, List.of()));
+          given.add(new RuleVerdict(verdict(r, transition), r.name, PLACE, r.layer, List.of()));
         }
       }
     }
-    return new RuleVerdicts(said, null);
+    return new RuleVerdicts(given, null);
   }
 
   private static Verdict verdict(Rule rule, Transition transition) {

@@ -8,25 +8,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Charts of some ten states with regions, histories, conditions over data and raised events. */
-final class RandomCharts {
+/** Random charts of about ten states: regions, histories, conditions over data, raised events. */
+final class RandomDefinitions {
   static final List<String> EVENTS = List.of("e0", "e1", "e2", "e3.x");
-  private static final List<String> HEARD =
+  private static final List<String> DESCRIPTORS =
       List.of("e0", "e1", "e2", "e3", "e3.x", "*", "in", "error");
 
   private final Random random;
   private final List<String> ids = new ArrayList<>();
-  private final int words;
+  private final int descriptors;
   private int left;
 
-  private RandomCharts(long seed) {
+  private RandomDefinitions(long seed) {
     random = new Random(seed);
-    words = HEARD.size() - (random.nextInt(4) == 0 ? 0 : 1);
+    descriptors = DESCRIPTORS.size() - (random.nextInt(4) == 0 ? 0 : 1);
     left = 4 + random.nextInt(8);
   }
 
   static ChartDefinition chart(long seed) {
-    RandomCharts charts = new RandomCharts(seed);
+    RandomDefinitions charts = new RandomDefinitions(seed);
     return ChartBuilder.chart(
         "c",
         c -> {
@@ -53,7 +53,7 @@ final class RandomCharts {
   private static final int FINAL = 2;
   private static final int HISTORY = 3;
 
-  /** The tree first, so that transitions can name all of it. */
+  /** Builds the tree of states before the transitions, which can target all of it. */
   private Node node(int depth) {
     boolean parallel = depth > 0 && depth < 3 && random.nextInt(4) == 0;
     Node node = new Node("s" + ids.size(), parallel ? PARALLEL : PLAIN);
@@ -101,7 +101,7 @@ final class RandomCharts {
     }
     int transitions = random.nextInt(4);
     for (int i = 0; i < transitions; i++) {
-      state.on(HEARD.get(random.nextInt(words)), this::arrow);
+      state.on(DESCRIPTORS.get(random.nextInt(descriptors)), this::arrow);
     }
     if (random.nextInt(5) == 0) {
       state.on("done.state." + node.id, this::arrow);

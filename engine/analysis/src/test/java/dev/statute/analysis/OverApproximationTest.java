@@ -18,17 +18,17 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The interpreter never comes to where the analysis says that nothing comes. */
+/** Random runs of the interpreter stay within the state space that the analysis computed. */
 @Tag("long")
-class SoundnessTest {
+class OverApproximationTest {
   private static final int CHARTS = 150;
   private static final int STEPS = 40;
 
   @Test
-  void every_configuration_that_a_random_run_rests_in_was_found_before() {
+  void every_resting_configuration_of_a_random_run_is_in_the_state_space() {
     int explored = 0;
     for (long seed = 0; seed < CHARTS; seed++) {
-      ChartDefinition definition = RandomCharts.chart(seed);
+      ChartDefinition definition = RandomDefinitions.chart(seed);
       Loaded<Chart> chart = Chart.compile(definition);
       if (chart.hasValue()) {
         StateSpace space = StateSpace.of(chart.get(), new SearchLimits(2_000, 500, 1_500));
@@ -42,12 +42,12 @@ class SoundnessTest {
   }
 
   @Test
-  void rules_that_veto_permit_redirect_or_ignore_lead_nowhere_else_either() {
+  void the_same_holds_under_rules_that_veto_permit_redirect_or_ignore() {
     int explored = 0;
     for (long seed = 0; seed < CHARTS; seed++) {
-      Loaded<Chart> chart = Chart.compile(RandomCharts.chart(seed));
+      Loaded<Chart> chart = Chart.compile(RandomDefinitions.chart(seed));
       if (chart.hasValue()) {
-        RandomRules rules = new RandomRules(seed, chart.get().states());
+        RandomPolicy rules = new RandomPolicy(seed, chart.get().states());
         StateSpace space = StateSpace.of(chart.get(), new SearchLimits(2_000, 500, 2_500), rules);
         if (space.isComplete()) {
           explored++;
@@ -77,7 +77,7 @@ class SoundnessTest {
           kind == 0
               ? new Input.Move(chart.states().get(random.nextInt(chart.states().size())))
               : new Input.Event(
-                  RandomCharts.EVENTS.get(random.nextInt(RandomCharts.EVENTS.size())));
+                  RandomDefinitions.EVENTS.get(random.nextInt(RandomDefinitions.EVENTS.size())));
       snapshot = interpreter.step(snapshot, input, Instant.EPOCH).snapshot();
     }
   }
