@@ -20,7 +20,6 @@ import static dev.statute.rules.SessionRecords.user;
 import static dev.statute.rules.SessionRecords.uuid;
 import static dev.statute.rules.SessionRecords.view;
 
-import dev.statute.progress.ProgressRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,8 +34,8 @@ final class AgentKindSessions {
   private AgentKindSessions() {}
 
   /** Work: nothing may be found. */
-  static Map<String, List<ProgressRecord>> work() {
-    Map<String, List<ProgressRecord>> all = new LinkedHashMap<>();
+  static Map<String, List<SessionRecord>> work() {
+    Map<String, List<SessionRecord>> all = new LinkedHashMap<>();
     all.put(
         "code: each edit leads to the next complaint of the compiler",
         times(
@@ -263,8 +262,8 @@ final class AgentKindSessions {
 
   private static final String REFUSED = "curl: (7) Failed to connect to localhost port 80";
 
-  private static List<ProgressRecord> customers() {
-    List<ProgressRecord> all = new ArrayList<>();
+  private static List<SessionRecord> customers() {
+    List<SessionRecord> all = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
       all.add(user("please change order " + i));
       all.add(tool("get_order", Map.of("id", "o" + i), "{\"state\":\"open\",\"n\":" + i + "}"));
@@ -277,8 +276,8 @@ final class AgentKindSessions {
     return all;
   }
 
-  private static List<ProgressRecord> sameThings() {
-    List<ProgressRecord> all = new ArrayList<>();
+  private static List<SessionRecord> sameThings() {
+    List<SessionRecord> all = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       for (String agent : List.of("one", "two", "three")) {
         all.add(call("view", "args", Map.of("path", name(i)), "output", prose(i), "agent", agent));
@@ -287,8 +286,8 @@ final class AgentKindSessions {
     return all;
   }
 
-  private static List<ProgressRecord> flaky() {
-    List<ProgressRecord> all = new ArrayList<>();
+  private static List<SessionRecord> flaky() {
+    List<SessionRecord> all = new ArrayList<>();
     for (int i : new int[] {0, 1, 0, 2, 1, 0, 0}) {
       all.add(
           i == 0
@@ -298,8 +297,8 @@ final class AgentKindSessions {
     return all;
   }
 
-  private static List<ProgressRecord> plans() {
-    List<ProgressRecord> all = new ArrayList<>();
+  private static List<SessionRecord> plans() {
+    List<SessionRecord> all = new ArrayList<>();
     for (int i = 0; i < 12; i++) {
       all.add(tool("think", Map.of("thought", "now for " + name(i)), "noted"));
       all.add(tool("todo_write", Map.of("done", i), "saved"));
@@ -308,8 +307,8 @@ final class AgentKindSessions {
     return all;
   }
 
-  private static List<ProgressRecord> lost() {
-    List<ProgressRecord> files = times(6, i -> view("src/" + name(i) + ".go", prose(i)));
+  private static List<SessionRecord> lost() {
+    List<SessionRecord> files = times(6, i -> view("src/" + name(i) + ".go", prose(i)));
     return then(
         files,
         times(10, i -> patch("src/" + name(i) + ".go", "a" + i, "b" + i)),
@@ -321,8 +320,8 @@ final class AgentKindSessions {
   }
 
   /** Loops: something must be found. */
-  static Map<String, List<ProgressRecord>> loops() {
-    Map<String, List<ProgressRecord>> all = new LinkedHashMap<>();
+  static Map<String, List<SessionRecord>> loops() {
+    Map<String, List<SessionRecord>> all = new LinkedHashMap<>();
     all.put(
         "code: whatever is edited, the build complains of the same",
         times(
@@ -570,14 +569,14 @@ final class AgentKindSessions {
     return all;
   }
 
-  private static List<ProgressRecord> helper() {
+  private static List<SessionRecord> helper() {
     List<Map<String, Object>> inside =
-        times(4, i -> view("a.go", prose(1))).stream().map(ProgressRecord::fields).toList();
+        times(4, i -> view("a.go", prose(1))).stream().map(SessionRecord::fields).toList();
     return List.of(record("sub_agent", "name", "helper", "events", inside));
   }
 
-  private static List<ProgressRecord> oneStuck() {
-    List<ProgressRecord> all = new ArrayList<>();
+  private static List<SessionRecord> oneStuck() {
+    List<SessionRecord> all = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       all.add(call("view", "args", Map.of("path", name(i)), "output", prose(i), "agent", "works"));
       all.add(call("view", "args", Map.of("path", "x"), "output", "the same", "agent", "is stuck"));

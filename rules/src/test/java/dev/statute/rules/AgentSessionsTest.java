@@ -2,7 +2,6 @@ package dev.statute.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.progress.ProgressRecord;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ class AgentSessionsTest {
   private static final LoopPack FULL = LoopPack.pack("full", Map.of());
 
   /** Sessions of work, by what they are about. */
-  static Map<String, List<ProgressRecord>> work() {
+  static Map<String, List<SessionRecord>> work() {
     return all(
         LongWorkSessions.work(),
         AgentKindSessions.work(),
@@ -26,7 +25,7 @@ class AgentSessionsTest {
   }
 
   /** Sessions of agents that are stuck. */
-  static Map<String, List<ProgressRecord>> loops() {
+  static Map<String, List<SessionRecord>> loops() {
     return all(
         LongWorkSessions.loops(),
         AgentKindSessions.loops(),
@@ -35,9 +34,9 @@ class AgentSessionsTest {
   }
 
   @SafeVarargs
-  private static Map<String, List<ProgressRecord>> all(Map<String, List<ProgressRecord>>... parts) {
-    Map<String, List<ProgressRecord>> all = new LinkedHashMap<>();
-    for (Map<String, List<ProgressRecord>> part : parts) {
+  private static Map<String, List<SessionRecord>> all(Map<String, List<SessionRecord>>... parts) {
+    Map<String, List<SessionRecord>> all = new LinkedHashMap<>();
+    for (Map<String, List<SessionRecord>> part : parts) {
       part.forEach((name, session) -> assertThat(all.put(name, session)).as(name).isNull());
     }
     return all;
@@ -54,7 +53,7 @@ class AgentSessionsTest {
   }
 
   private static Stream<DynamicTest> each(
-      Map<String, List<ProgressRecord>> sessions, Consumer<ListAssert<String>> judgement) {
+      Map<String, List<SessionRecord>> sessions, Consumer<ListAssert<String>> judgement) {
     return sessions.entrySet().stream()
         .map(
             each ->

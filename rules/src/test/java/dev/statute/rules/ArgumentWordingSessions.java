@@ -7,7 +7,6 @@ import static dev.statute.rules.SessionRecords.prose;
 import static dev.statute.rules.SessionRecords.times;
 import static dev.statute.rules.SessionRecords.tool;
 
-import dev.statute.progress.ProgressRecord;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +22,13 @@ final class ArgumentWordingSessions {
   private static final String PAGE =
       "Page URL: https://shop.test/cart\nPage Title: Cart\n- button 'Pay'\n- text 'Total 3'";
 
-  private static ProgressRecord bash(String command, String why, String output) {
+  private static SessionRecord bash(String command, String why, String output) {
     return tool("Bash", Map.of("command", command, "description", why), output);
   }
 
   /** Work: nothing may be found. */
-  static Map<String, List<ProgressRecord>> work() {
-    Map<String, List<ProgressRecord>> all = new LinkedHashMap<>();
+  static Map<String, List<SessionRecord>> work() {
+    Map<String, List<SessionRecord>> all = new LinkedHashMap<>();
     all.put(
         "items that have nothing but a description are added",
         times(12, i -> tool("add_item", Map.of("description", prose(i)), "ok")));
@@ -87,8 +86,8 @@ final class ArgumentWordingSessions {
   }
 
   /** Stuck: something must be found, as soon as where the calls are equal. */
-  static Map<String, List<ProgressRecord>> loops() {
-    Map<String, List<ProgressRecord>> all = new LinkedHashMap<>();
+  static Map<String, List<SessionRecord>> loops() {
+    Map<String, List<SessionRecord>> all = new LinkedHashMap<>();
     all.put(
         "the same command is described otherwise each time",
         times(5, i -> bash("cat build.log", "Look at the " + name(i), lines(9))));

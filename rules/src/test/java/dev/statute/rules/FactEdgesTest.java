@@ -11,8 +11,7 @@ import static dev.statute.rules.SessionRecords.then;
 import static dev.statute.rules.SessionRecords.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.progress.ProgressRecord;
-import dev.statute.progress.ProgressTracker;
+import dev.statute.policy.spi.ProgressState;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,37 +28,37 @@ import org.junit.jupiter.api.TestFactory;
 class FactEdgesTest {
   private static final LoopPack FULL = LoopPack.pack("full", Map.of());
 
-  private static final ProgressRecord X = read("x", "the text of x");
-  private static final ProgressRecord Y = read("y", "the text of y");
-  private static final ProgressRecord BAD = fails("tool", Map.of("a", "b"), "it is broken");
-  private static final ProgressRecord USER = record("user_message", "text", "go on");
-  private static final ProgressRecord MESSAGE = record("message", "text", "I will do it now.");
-  private static final ProgressRecord CONDENSED = record("condensation");
+  private static final SessionRecord X = read("x", "the text of x");
+  private static final SessionRecord Y = read("y", "the text of y");
+  private static final SessionRecord BAD = fails("tool", Map.of("a", "b"), "it is broken");
+  private static final SessionRecord USER = record("user_message", "text", "go on");
+  private static final SessionRecord MESSAGE = record("message", "text", "I will do it now.");
+  private static final SessionRecord CONDENSED = record("condensation");
 
   /** A row: a sentence, its pattern, a session in which it is found, one in which it is not. */
   private record Edge(
-      String sentence, String pattern, List<ProgressRecord> found, List<ProgressRecord> silent) {}
+      String sentence, String pattern, List<SessionRecord> found, List<SessionRecord> silent) {}
 
   private final List<Edge> edges = new ArrayList<>();
   private int next;
 
   private void edge(
-      String sentence, String pattern, List<ProgressRecord> found, List<ProgressRecord> silent) {
+      String sentence, String pattern, List<SessionRecord> found, List<SessionRecord> silent) {
     edges.add(new Edge(sentence, pattern, found, silent));
   }
 
   /** Something that was never read before. */
-  private ProgressRecord news() {
+  private SessionRecord news() {
     next++;
     return read("file" + next, "all that stands in file " + next);
   }
 
-  private List<ProgressRecord> news(int count) {
+  private List<SessionRecord> news(int count) {
     return times(count, i -> news());
   }
 
   /** A failure like no other. */
-  private ProgressRecord failure() {
+  private SessionRecord failure() {
     next++;
     return fails("tool" + next, Map.of("a", next), "trouble " + letters(next));
   }
@@ -68,20 +67,20 @@ class FactEdgesTest {
     return Integer.toString(number, 26).chars().mapToObj(c -> "" + (char) (c + 49)).toList() + "";
   }
 
-  private static List<ProgressRecord> list(ProgressRecord... records) {
+  private static List<SessionRecord> list(SessionRecord... records) {
     return List.of(records);
   }
 
-  private static ProgressRecord write(String folder) {
+  private static SessionRecord write(String folder) {
     return run("mkdir " + folder, "");
   }
 
-  private static ProgressRecord tests(String failing) {
+  private static SessionRecord tests(String failing) {
     String said = "FAILED " + failing + "\n1 failed";
     return call("bash", "command", "pytest -q", "success", false, "error", said, "output", said);
   }
 
-  private static ProgressRecord miss(String arg) {
+  private static SessionRecord miss(String arg) {
     return call(
         "cut",
         "file",
@@ -94,7 +93,7 @@ class FactEdgesTest {
         "no such file: " + arg);
   }
 
-  private static ProgressRecord rejected(String text) {
+  private static SessionRecord rejected(String text) {
     return call(
         "edit",
         "file",
@@ -107,15 +106,15 @@ class FactEdgesTest {
         "old_string not found in " + text);
   }
 
-  private static ProgressRecord streamed(String text) {
+  private static SessionRecord streamed(String text) {
     return record("stream_text", "text", text);
   }
 
-  private static ProgressRecord poll(int id, String state) {
+  private static SessionRecord poll(int id, String state) {
     return call("job_status", "args", Map.of("id", id), "output", state);
   }
 
-  private static ProgressRecord shell(String command) {
+  private static SessionRecord shell(String command) {
     return run(command, "");
   }
 
@@ -166,8 +165,8 @@ class FactEdgesTest {
     edge(
         "R10 knows circles of twelve",
         "cycle",
-        laps(2, news(12).toArray(ProgressRecord[]::new)),
-        laps(2, news(13).toArray(ProgressRecord[]::new)));
+        laps(2, news(12).toArray(SessionRecord[]::new)),
+        laps(2, news(13).toArray(SessionRecord[]::new)));
     edge(
         "long circles of R10 want that nothing changed, short ones do not",
         "cycle",
@@ -191,7 +190,7 @@ class FactEdgesTest {
   }
 
   private void edits() {
-    ProgressRecord e = edit("f", "a", "");
+    SessionRecord e = edit("f", "a", "");
     edge(
         "R4 is about edits with no other between",
         "verbatim-edit",
@@ -222,8 +221,8 @@ class FactEdgesTest {
         then(
             times(9, i -> edit("f", "a" + i, "h" + i)),
             times(2, i -> edit("f", "b" + i, "h" + i))));
-    List<ProgressRecord> there = list(edit("f", "1", "A"), edit("f", "2", "B"));
-    List<ProgressRecord> back = list(edit("f", "3", "A"), edit("f", "4", "B"));
+    List<SessionRecord> there = list(edit("f", "1", "A"), edit("f", "2", "B"));
+    List<SessionRecord> back = list(edit("f", "3", "A"), edit("f", "4", "B"));
     edge(
         "R13 remembers eight files",
         "revert",
@@ -312,7 +311,7 @@ class FactEdgesTest {
         list(miss("a"), miss("b"), news(), miss("c"), news(), miss("d"), news(), miss("e")),
         list(
             miss("a"), news(), miss("b"), news(), miss("c"), news(), miss("d"), news(), miss("e")));
-    ProgressRecord taken = call("cut", "file", "a", "args", Map.of("v", "z"), "output", "done");
+    SessionRecord taken = call("cut", "file", "a", "args", Map.of("v", "z"), "output", "done");
     edge(
         "R5b of one file ends with a success on it",
         "fails-on-file",
@@ -474,13 +473,13 @@ class FactEdgesTest {
         "condensation",
         list(CONDENSED, USER, CONDENSED, CONDENSED),
         laps(9, CONDENSED, CONDENSED, news()));
-    ProgressRecord revise = record("verdict", "value", "REVISE", "text", "once more");
+    SessionRecord revise = record("verdict", "value", "REVISE", "text", "once more");
     edge(
         "R19 ends with a reviewer who is content",
         "revise-loop",
         list(revise, X, revise, Y, revise, revise),
         laps(3, revise, revise, revise, record("verdict", "value", "APPROVE")));
-    List<Map<String, Object>> stuck = list(X, X, X).stream().map(ProgressRecord::fields).toList();
+    List<Map<String, Object>> stuck = list(X, X, X).stream().map(SessionRecord::fields).toList();
     edge(
         "R19 is about sub-agents that are stuck, each apart",
         "stuck-delegate",
@@ -546,7 +545,7 @@ class FactEdgesTest {
         times(4, i -> call("t", "args", "a", "output", "o", "agent", "a" + i % 2)));
   }
 
-  private static ProgressRecord host(int arg, String error, String field, String value) {
+  private static SessionRecord host(int arg, String error, String field, String value) {
     return call("t" + arg, "args", "a" + arg, "success", false, "error", error, field, value);
   }
 
@@ -568,10 +567,10 @@ class FactEdgesTest {
     assertThat(FULL.found(edge.pattern, edge.silent)).as("not " + edge.pattern).isEmpty();
   }
 
-  private static ProgressTracker after(List<ProgressRecord> records) {
-    ProgressTracker tracker = ProgressTracker.empty();
-    for (ProgressRecord each : records) {
-      tracker = FULL.watch(tracker, each, 0).tracker();
+  private static ProgressState after(List<SessionRecord> records) {
+    ProgressState tracker = ProgressState.NONE;
+    for (SessionRecord each : records) {
+      tracker = FULL.watch(tracker, each, 0).state();
     }
     return tracker;
   }
@@ -579,14 +578,14 @@ class FactEdgesTest {
   @Test
   void news_is_what_is_not_among_the_last_128_results_of_the_phase() {
     for (Map.Entry<Integer, Integer> each : Map.of(128, 1, 129, 0).entrySet()) {
-      List<ProgressRecord> records =
+      List<SessionRecord> records =
           times(
               each.getKey() + 1,
               i -> {
                 String word = "w" + i % each.getKey();
                 return call("search", "args", Map.of("q", word), "output", word + " is here");
               });
-      assertThat(after(records).progress(FULL.tracking()).sinceNew())
+      assertThat(FULL.tracking().progress(after(records)).sinceNew())
           .as("after %d others", each.getKey())
           .isEqualTo(each.getValue());
     }
@@ -594,12 +593,12 @@ class FactEdgesTest {
 
   @Test
   void a_word_of_the_user_and_a_new_phase_begin_all_streaks_and_news_anew() {
-    for (ProgressRecord start : list(USER, record("phase", "number", 2))) {
+    for (SessionRecord start : list(USER, record("phase", "number", 2))) {
       Map<String, Long> counters =
-          after(List.of(X, X, tests("a"), tests("a"), BAD, BAD, MESSAGE, start, X))
-              .progress(FULL.tracking())
+          FULL.tracking()
+              .progress(after(List.of(X, X, tests("a"), tests("a"), BAD, BAD, MESSAGE, start, X)))
               .toMap();
-      Map<String, Long> fresh = after(List.of(X)).progress(FULL.tracking()).toMap();
+      Map<String, Long> fresh = FULL.tracking().progress(after(List.of(X))).toMap();
       List<String> streaks = new ArrayList<>(fresh.keySet());
       streaks = streaks.subList(streaks.indexOf("sinceNew"), streaks.size());
       Map<String, Long> left = new LinkedHashMap<>(counters);

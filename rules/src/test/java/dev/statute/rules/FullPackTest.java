@@ -13,9 +13,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.policy.Action;
 import dev.statute.policy.Budget;
-import dev.statute.progress.MonitorResult;
-import dev.statute.progress.ProgressRecord;
-import dev.statute.progress.ProgressTracker;
+import dev.statute.policy.spi.ProgressState;
+import dev.statute.policy.spi.ProgressTracking;
+import dev.statute.policy.spi.TrackedRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ class FullPackTest {
 
   @Test
   void r1_does_not_mind_key_order_spaces_or_numbers_written_differently() {
-    List<ProgressRecord> calls =
+    List<SessionRecord> calls =
         List.of(
             call("t", "args", Map.of("a", 1, "b", "x  y"), "output", "o"),
             call("t", "args", Map.of("b", "x y", "a", 1.0), "output", "o"),
@@ -43,7 +43,7 @@ class FullPackTest {
 
   @Test
   void r1_sees_through_clocks_ids_and_durations() {
-    List<ProgressRecord> calls =
+    List<SessionRecord> calls =
         times(
             3,
             i ->
@@ -69,14 +69,14 @@ class FullPackTest {
 
   @Test
   void r2_the_same_call_fails_whatever_the_error_says() {
-    List<ProgressRecord> calls =
+    List<SessionRecord> calls =
         times(6, i -> fails("t", Map.of("x", 1), "trouble of kind " + "abcdef".charAt(i)));
     assertThat(FULL.found("same-failure", calls)).containsExactly("3:hint", "4:recover", "5:stop");
   }
 
   @Test
   void r3_the_same_call_and_result_with_other_work_between() {
-    List<ProgressRecord> calls =
+    List<SessionRecord> calls =
         then(
             List.of(read("a", "x"), read("b", "1"), read("a", "x"), read("c", "2"), read("c", "2")),
             List.of(read("a", "x")));
@@ -85,7 +85,7 @@ class FullPackTest {
 
   @Test
   void r3_is_silent_when_something_was_changed_between() {
-    List<ProgressRecord> calls = new ArrayList<>();
+    List<SessionRecord> calls = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       calls.add(run("git status", "clean"));
       calls.add(edit("a", "text " + i, "h" + i));
@@ -95,20 +95,20 @@ class FullPackTest {
 
   @Test
   void r4_the_same_edit_word_for_word_though_each_succeeds() {
-    List<ProgressRecord> calls = times(6, i -> edit("a", "same", "h" + i));
+    List<SessionRecord> calls = times(6, i -> edit("a", "same", "h" + i));
     assertThat(FULL.found("verbatim-edit", calls)).containsExactly("3:hint", "4:recover", "5:stop");
   }
 
   @Test
   void r4_edits_that_change_nothing() {
-    List<ProgressRecord> calls =
+    List<SessionRecord> calls =
         then(List.of(edit("a", "first", "h")), times(5, i -> edit("a", "try " + i, "h")));
     assertThat(FULL.found("no-op-edit", calls)).containsExactly("4:hint", "5:recover", "6:stop");
   }
 
   @Test
   void r5_one_error_whatever_was_tried() {
-    List<ProgressRecord> calls =
+    List<SessionRecord> calls =
         times(7, i -> fails("sql", Map.of("q", "select " + "abcdefg".charAt(i)), "no table t1"));
     assertThat(FULL.found("error-variants", calls))
         .containsExactly("3:hint", "5:recover", "7:stop");
@@ -116,7 +116,7 @@ class FullPackTest {
 
   @Test
   void r5_rejected_edits_count_by_class() {
-    List<ProgressRecord> calls =
+    List<SessionRecord> calls =
         times(
             9,
             i ->
@@ -137,7 +137,7 @@ class FullPackTest {
 
   @Test
   void r5b_one_class_of_error_by_any_tool() {
-    List<ProgressRecord> calls =
+    List<SessionRecord> calls =
         times(
             9,
             i ->
@@ -150,7 +150,7 @@ class FullPackTest {
 
   @Test
   void r6_the_same_failure_over_the_whole_run_even_when_the_user_spoke() {
-    List<ProgressRecord> calls = new ArrayList<>();
+    List<SessionRecord> calls = new ArrayList<>();
     for (int i = 0; i < 6; i++) {
       calls.add(fails("book", Map.of("flight", "X"), "not available"));
       calls.add(record("user_message", "text", "go on " + i));
@@ -160,21 +160,21 @@ class FullPackTest {
 
   @Test
   void r7_one_answer_whatever_is_asked() {
-    List<ProgressRecord> calls =
+    List<SessionRecord> calls =
         times(10, i -> call("ask", "args", Map.of("q", "v" + i), "output", "I do not know"));
     assertThat(FULL.found("stagnation", calls)).containsExactly("6:hint", "8:recover", "10:stop");
   }
 
   @Test
   void r8_look_ups_that_find_nothing() {
-    List<ProgressRecord> calls = times(14, i -> run("find / -name x" + i, ""));
+    List<SessionRecord> calls = times(14, i -> run("find / -name x" + i, ""));
     assertThat(FULL.found("nothing-found", calls))
         .containsExactly("7:hint", "10:recover", "14:stop");
   }
 
   @Test
   void r9_nothing_new_and_no_change() {
-    List<ProgressRecord> calls =
+    List<SessionRecord> calls =
         then(
             times(5, i -> read("f" + i, "text " + i)),
             List.of(2, 0, 3, 1, 4, 0, 2, 1).stream().map(i -> read("f" + i, "text " + i)).toList());
@@ -183,20 +183,20 @@ class FullPackTest {
 
   @Test
   void r10_two_actions_take_turns() {
-    List<ProgressRecord> calls = laps(5, run("make it", "err"), read("log", "text"));
+    List<SessionRecord> calls = laps(5, run("make it", "err"), read("log", "text"));
     assertThat(FULL.found("cycle", calls)).containsExactly("6:hint", "8:recover", "10:stop");
   }
 
   @Test
   void r10_ten_actions_are_gone_through_again() {
-    ProgressRecord[] lap = times(10, i -> read("f" + i, "t" + i)).toArray(ProgressRecord[]::new);
+    SessionRecord[] lap = times(10, i -> read("f" + i, "t" + i)).toArray(SessionRecord[]::new);
     assertThat(FULL.found("cycle", laps(4, lap)))
         .containsExactly("20:hint", "30:recover", "40:stop");
   }
 
   @Test
   void r11_edits_that_do_not_reach_what_is_run() {
-    List<ProgressRecord> calls = new ArrayList<>();
+    List<SessionRecord> calls = new ArrayList<>();
     for (int i = 0; i < 7; i++) {
       calls.add(edit("A.java", "print " + i, "h" + i));
       calls.add(run("python check.py", "no change"));
@@ -206,8 +206,8 @@ class FullPackTest {
 
   @Test
   void r11_is_silent_while_the_verdict_changes_or_tests_pass() {
-    List<ProgressRecord> falling = new ArrayList<>();
-    List<ProgressRecord> green = new ArrayList<>();
+    List<SessionRecord> falling = new ArrayList<>();
+    List<SessionRecord> green = new ArrayList<>();
     for (int i = 0; i < 12; i++) {
       falling.add(edit("a", "v" + i, "h" + i));
       falling.add(
@@ -230,7 +230,7 @@ class FullPackTest {
 
   @Test
   void r12_replies_that_do_not_parse_and_nothing_else_about_them() {
-    List<ProgressRecord> calls =
+    List<SessionRecord> calls =
         times(12, i -> fails("format_error", Map.of(), "exactly one action expected"));
     assertThat(FULL.found(calls))
         .contains("4:format-errors:hint", "7:format-errors:recover", "12:format-errors:stop")
@@ -239,7 +239,7 @@ class FullPackTest {
 
   @Test
   void r13_a_file_goes_back_to_what_it_was() {
-    List<ProgressRecord> calls = times(6, i -> edit("a", "v" + i, i % 2 == 0 ? "A" : "B"));
+    List<SessionRecord> calls = times(6, i -> edit("a", "v" + i, i % 2 == 0 ? "A" : "B"));
     assertThat(FULL.found("revert", calls)).containsExactly("4:hint", "5:recover", "6:stop");
   }
 
@@ -255,7 +255,7 @@ class FullPackTest {
 
   @Test
   void r15_a_poll_that_stays_as_it_is() {
-    List<ProgressRecord> calls =
+    List<SessionRecord> calls =
         times(20, i -> call("poll", "args", Map.of("id", 7), "output", "RUNNING"));
     assertThat(FULL.found(calls))
         .containsExactly(
@@ -276,17 +276,17 @@ class FullPackTest {
   @Test
   void r16_text_whose_tail_repeats_whatever_the_chunks() {
     String sentence = "Let me think about the word again, once more. ";
-    List<ProgressRecord> whole = times(12, i -> record("stream_text", "text", sentence));
+    List<SessionRecord> whole = times(12, i -> record("stream_text", "text", sentence));
     assertThat(FULL.found("chanting", whole)).containsExactly("6:hint", "10:recover");
     String text = sentence.repeat(12);
-    List<ProgressRecord> letters =
+    List<SessionRecord> letters =
         times(text.length(), i -> record("stream_text", "text", text.substring(i, i + 1)));
     assertThat(FULL.found("chanting", letters)).hasSize(2);
   }
 
   @Test
   void r16_is_reset_by_structure_and_ignores_code() {
-    List<ProgressRecord> code =
+    List<SessionRecord> code =
         then(
             List.of(record("stream_text", "text", "```\n")),
             times(40, i -> record("stream_text", "text", "console.log(\"the very same line\");\n")),
@@ -312,7 +312,7 @@ class FullPackTest {
 
   @Test
   void r18_a_person_said_no_again() {
-    List<ProgressRecord> calls =
+    List<SessionRecord> calls =
         times(3, i -> fails("rm", Map.of("path", "d" + i), "Permission denied by user"));
     assertThat(FULL.found("denied", calls)).containsExactly("2:hint", "3:recover");
   }
@@ -320,16 +320,16 @@ class FullPackTest {
   @Test
   void r19_a_sub_agent_that_is_stuck_is_reported_to_its_parent() {
     List<Map<String, Object>> inside =
-        times(3, i -> run("ls", "a")).stream().map(ProgressRecord::fields).toList();
-    ProgressRecord stuck = record("sub_agent", "name", "d", "events", inside);
-    ProgressRecord fine = record("sub_agent", "name", "d", "events", inside.subList(0, 2));
+        times(3, i -> run("ls", "a")).stream().map(SessionRecord::fields).toList();
+    SessionRecord stuck = record("sub_agent", "name", "d", "events", inside);
+    SessionRecord fine = record("sub_agent", "name", "d", "events", inside.subList(0, 2));
     assertThat(FULL.found(List.of(fine, stuck, stuck)))
         .containsExactly("2:stuck-delegate:hint", "3:stuck-delegate:recover");
   }
 
   @Test
   void r19_a_reviewer_that_is_never_content() {
-    List<ProgressRecord> calls = new ArrayList<>();
+    List<SessionRecord> calls = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       calls.add(edit("a", "v" + i, "h" + i));
       calls.add(record("verdict", "value", "REVISE", "text", "remark " + i));
@@ -339,7 +339,7 @@ class FullPackTest {
 
   @Test
   void r20_what_mends_one_test_breaks_the_other() {
-    List<ProgressRecord> calls = new ArrayList<>();
+    List<SessionRecord> calls = new ArrayList<>();
     for (int i = 0; i < 6; i++) {
       calls.add(edit("a", "v" + i, "h" + i));
       calls.add(record("test", "passed", false, "failed", 1, "signature", i % 2 == 0 ? "a" : "b"));
@@ -349,7 +349,7 @@ class FullPackTest {
 
   @Test
   void r21_a_budget_that_runs_out() {
-    List<ProgressRecord> spent =
+    List<SessionRecord> spent =
         times(5, i -> record("budget", "tokens_used", 60 + 10 * i, "tokens_limit", 100));
     assertThat(FULL.found("budget", spent)).containsExactly("3:hint", "4:recover", "5:stop");
     LoopPack few = LoopPack.pack("full", Map.of("max_calls", 4));
@@ -359,7 +359,7 @@ class FullPackTest {
 
   @Test
   void r21_each_phase_has_a_budget_of_its_own() {
-    List<ProgressRecord> calls = new ArrayList<>(times(6, i -> read("f" + i, "t" + i)));
+    List<SessionRecord> calls = new ArrayList<>(times(6, i -> read("f" + i, "t" + i)));
     calls.add(record("phase", "number", 1, "calls_limit", 4));
     calls.addAll(times(4, i -> read("g" + i, "u" + i)));
     calls.add(record("phase", "number", 2));
@@ -368,25 +368,25 @@ class FullPackTest {
     LoopPack eight = LoopPack.pack("full", Map.of("max_phase_calls", 8, "max_calls", 1_000));
     assertThat(eight.found("budget", calls))
         .containsExactly("10:hint", "11:stop", "18:hint", "20:stop");
-    List<ProgressRecord> spent = new ArrayList<>();
+    List<SessionRecord> spent = new ArrayList<>();
     spent.add(record("budget", "tokens_used", 5_000, "cost", 1.5));
     spent.add(record("phase", "number", 1, "tokens_limit", 100, "cost_limit", 2));
     spent.add(record("budget", "tokens_used", 5_080, "cost", 2.5));
     spent.add(record("budget", "tokens_used", 5_080, "cost", 3.5));
     assertThat(FULL.found("budget", spent)).containsExactly("3:hint", "4:stop");
-    ProgressTracker tracker = ProgressTracker.empty();
-    for (ProgressRecord each : calls) {
-      tracker = ProgressTracker.fromMap(eight.watch(tracker, each, 0).tracker().toMap());
+    ProgressState tracker = ProgressState.NONE;
+    for (SessionRecord each : calls) {
+      tracker = ProgressTracking.installed().restore(eight.watch(tracker, each, 0).state().toMap());
     }
-    assertThat(tracker.at(0, eight.tracking()).facts(Budget.class::equals))
+    assertThat(eight.tracking().observe(tracker, 0).facts(Budget.class::equals))
         .containsExactly(new Budget("calls", 19, 1_000), new Budget("phase calls", 9, 8));
   }
 
   @Test
   void r21_time_runs_out_by_itself() {
     LoopPack hour = LoopPack.pack("full", Map.of("max_time", "1h"));
-    ProgressTracker tracker = hour.watch(ProgressTracker.empty(), read("a", "x"), 1_000).tracker();
-    long due = tracker.due(1_000, hour.tracking()).getAsLong();
+    ProgressState tracker = hour.watch(ProgressState.NONE, read("a", "x"), 1_000).state();
+    long due = hour.tracking().nextDeadline(tracker, 1_000).getAsLong();
     assertThat(due).isEqualTo(1_000 + 45 * 60_000);
     assertThat(hour.tick(tracker, due - 1).reports()).isEmpty();
     assertThat(hour.tick(tracker, due).reports().get(0).finding().level()).isEqualTo("hint");
@@ -402,8 +402,7 @@ class FullPackTest {
 
   @Test
   void infrastructure_is_nobody_s_loop() {
-    List<ProgressRecord> calls =
-        times(30, i -> fails("t", Map.of("x", 1), "429 Too Many Requests"));
+    List<SessionRecord> calls = times(30, i -> fails("t", Map.of("x", 1), "429 Too Many Requests"));
     assertThat(FULL.found(calls)).isEmpty();
   }
 
@@ -442,7 +441,7 @@ class FullPackTest {
 
   @Test
   void a_retry_of_the_transport_does_not_count() {
-    ProgressRecord call = read("a", "x");
+    SessionRecord call = read("a", "x");
     assertThat(FULL.found(List.of(call, call, record("retry"), call))).isEmpty();
     assertThat(FULL.found("same-action", List.of(call, call, record("retry"), call, call)))
         .containsExactly("5:hint");
@@ -450,7 +449,7 @@ class FullPackTest {
 
   @Test
   void another_run_begins_anew() {
-    List<ProgressRecord> calls =
+    List<SessionRecord> calls =
         then(
             times(2, i -> call("t", "args", "x", "output", "o", "run", "one")),
             times(2, i -> call("t", "args", "x", "output", "o", "run", "two")));
@@ -459,7 +458,7 @@ class FullPackTest {
 
   @Test
   void the_same_page_after_the_same_click_is_a_loop_though_its_text_differs() {
-    List<ProgressRecord> calls =
+    List<SessionRecord> calls =
         times(
             3,
             i ->
@@ -475,7 +474,7 @@ class FullPackTest {
 
   @Test
   void noise_of_the_surroundings_is_learned_and_dropped() {
-    List<ProgressRecord> calls =
+    List<SessionRecord> calls =
         then(
             times(
                 8,
@@ -494,7 +493,7 @@ class FullPackTest {
 
   @Test
   void a_finding_is_cleared_by_news_and_comes_back_at_recover() {
-    List<ProgressRecord> calls =
+    List<SessionRecord> calls =
         then(
             times(3, i -> read("a", "x")),
             times(3, i -> read("f" + i, "new " + i)),
@@ -513,32 +512,32 @@ class FullPackTest {
   @Test
   void a_host_may_say_what_its_tools_do() {
     LoopPack mine = LoopPack.pack("full", Map.of("my_tool_effects", Map.of("radar", "POLL")));
-    List<ProgressRecord> calls = times(9, i -> call("radar", "args", "x", "output", "nothing"));
+    List<SessionRecord> calls = times(9, i -> call("radar", "args", "x", "output", "nothing"));
     assertThat(mine.found(calls)).isEmpty();
     assertThat(FULL.found(calls)).isNotEmpty();
   }
 
   @Test
   void strict_stops_at_once_and_observe_never_acts() {
-    List<ProgressRecord> calls = times(3, i -> read("a", "x"));
+    List<SessionRecord> calls = times(3, i -> read("a", "x"));
     assertThat(LoopPack.profile("strict").found("same-action", calls)).containsExactly("3:stop");
     LoopPack observe = LoopPack.profile("observe");
-    ProgressTracker tracker = ProgressTracker.empty();
-    for (ProgressRecord each : calls) {
-      MonitorResult watched = observe.watch(tracker, each, 0);
-      tracker = watched.tracker();
+    ProgressState tracker = ProgressState.NONE;
+    for (SessionRecord each : calls) {
+      TrackedRecord watched = observe.watch(tracker, each, 0);
+      tracker = watched.state();
       assertThat(watched.response()).isNull();
     }
     assertThat(observe.found("same-action", calls)).containsExactly("3:hint");
   }
 
   /** The levels at which events are raised, as {@code number:level}. */
-  private static List<String> raised(LoopPack loops, List<ProgressRecord> records) {
+  private static List<String> raised(LoopPack loops, List<SessionRecord> records) {
     List<String> raised = new ArrayList<>();
-    ProgressTracker tracker = ProgressTracker.empty();
+    ProgressState tracker = ProgressState.NONE;
     for (int i = 0; i < records.size(); i++) {
-      MonitorResult watched = loops.watch(tracker, records.get(i), 0);
-      tracker = watched.tracker();
+      TrackedRecord watched = loops.watch(tracker, records.get(i), 0);
+      tracker = watched.state();
       if (watched.response() != null) {
         raised.add(i + 1 + ":" + watched.response().finding().level());
       }
@@ -549,23 +548,23 @@ class FullPackTest {
   @Test
   void a_finding_is_raised_at_each_level_and_every_second_count_while_it_goes_on() {
     LoopPack hints = LoopPack.pack("full", Map.of("r3_hint", 0, "r3_recover", 0, "r3_stop", 0));
-    List<ProgressRecord> talk = times(14, i -> record("message", "text", "hi"));
+    List<SessionRecord> talk = times(14, i -> record("message", "text", "hi"));
     assertThat(raised(hints, talk))
         .containsExactly(
             "3:hint", "4:recover", "6:stop", "8:stop", "10:stop", "12:stop", "14:stop");
-    List<ProgressRecord> again =
+    List<SessionRecord> again =
         laps(2, read("a", "x"), read("a", "x"), read("a", "x"), read("b", "y"));
     assertThat(raised(hints, again.subList(0, 7))).containsExactly("3:hint", "7:hint");
   }
 
   @Test
   void two_pieces_of_news_do_not_clear_a_finding_and_three_or_one_improvement_do() {
-    List<ProgressRecord> loop = times(3, i -> read("a", "x"));
-    List<ProgressRecord> two = times(2, i -> read("f" + i, "new " + i));
+    List<SessionRecord> loop = times(3, i -> read("a", "x"));
+    List<SessionRecord> two = times(2, i -> read("f" + i, "new " + i));
     assertThat(FULL.found("same-action", then(loop, two, loop))).containsExactly("3:hint");
-    ProgressRecord three = record("test", "passed", false, "failed", 3);
-    ProgressRecord twice = record("test", "passed", false, "failed", 2);
-    List<ProgressRecord> one = List.of(read("f", "new"));
+    SessionRecord three = record("test", "passed", false, "failed", 3);
+    SessionRecord twice = record("test", "passed", false, "failed", 2);
+    List<SessionRecord> one = List.of(read("f", "new"));
     assertThat(FULL.found("same-action", then(loop, List.of(three, twice), loop)))
         .containsExactly("3:hint", "8:recover");
     assertThat(FULL.found("same-action", then(loop, one, List.of(twice, three), loop)))
@@ -576,17 +575,17 @@ class FullPackTest {
   void nobody_is_held_out_unless_that_is_wanted() {
     List<String> ids = new ArrayList<>();
     times(1_000, i -> read("a", "b")).forEach(each -> ids.add("agent-" + ids.size()));
-    assertThat(ids).noneMatch(FULL.tracking()::holdsOut);
+    assertThat(ids).noneMatch(FULL.tracking()::isHeldOut);
     LoopPack fifth = LoopPack.pack("full", Map.of("hold_out", 20));
-    assertThat(ids.stream().filter(fifth.tracking()::holdsOut)).hasSizeBetween(150, 250);
+    assertThat(ids.stream().filter(fifth.tracking()::isHeldOut)).hasSizeBetween(150, 250);
   }
 
   @Test
   void rules_on_raw_facts_see_the_last_twenty_actions() {
-    ProgressTracker tracker = ProgressTracker.empty();
-    for (ProgressRecord each : times(30, i -> read("f" + i, "t" + i))) {
-      tracker = FULL.watch(tracker, each, 0).tracker();
+    ProgressState tracker = ProgressState.NONE;
+    for (SessionRecord each : times(30, i -> read("f" + i, "t" + i))) {
+      tracker = FULL.watch(tracker, each, 0).state();
     }
-    assertThat(tracker.at(0, FULL.tracking()).facts(Action.class::equals)).hasSize(20);
+    assertThat(FULL.tracking().observe(tracker, 0).facts(Action.class::equals)).hasSize(20);
   }
 }

@@ -8,12 +8,11 @@ import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Values;
 import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.ProgressState;
+import dev.statute.policy.spi.ProgressTracker;
+import dev.statute.policy.spi.ProgressTracking;
 import dev.statute.policy.spi.Question;
 import dev.statute.policy.spi.RuleVerdicts;
-import dev.statute.progress.ProgressMonitor;
-import dev.statute.progress.ProgressRecord;
-import dev.statute.progress.ProgressTracker;
-import dev.statute.progress.TrackerSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -90,24 +89,24 @@ public final class GeneratedProposals {
   /** About each record of a session. */
   public void aboutRecords(int length, Consumer<Question> asked) {
     Instance instance = new Instance("i", "c", 1, List.of(), Values.of(Map.of()), 0, 0, "");
-    TrackerSettings tracking = TrackerSettings.of(settings);
-    ProgressTracker tracker = ProgressTracker.empty();
+    ProgressTracker tracking = ProgressTracking.installed().tracker(settings);
+    ProgressState tracker = ProgressState.NONE;
     long now = 0;
-    for (ProgressRecord record : InvariantsTest.session(random, length)) {
+    for (SessionRecord record : InvariantsTest.session(random, length)) {
       now += random.nextInt(20_000);
       tracker =
-          ProgressMonitor.record(
+          tracking
+              .record(
                   tracker,
-                  record,
+                  record.fields(),
                   now,
-                  tracking,
                   observation -> {
                     asked.accept(
                         new Question(
                             instance, settings, List.of(), List.of(), observation, List.of()));
                     return RuleVerdicts.NONE;
                   })
-              .tracker();
+              .state();
     }
   }
 }

@@ -4,10 +4,11 @@ import static dev.statute.rules.SessionRecords.call;
 import static dev.statute.rules.SessionRecords.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.progress.FindingReport;
-import dev.statute.progress.MonitorResult;
-import dev.statute.progress.ProgressRecord;
-import dev.statute.progress.ProgressTracker;
+import dev.statute.policy.spi.FindingReport;
+import dev.statute.policy.spi.ProgressState;
+import dev.statute.policy.spi.ProgressTracking;
+import dev.statute.policy.spi.RuleVerdicts;
+import dev.statute.policy.spi.TrackedRecord;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -29,7 +30,7 @@ class InvariantsTest {
   }
 
   /** Any call, with few different arguments and results, so that loops are common. */
-  private static ProgressRecord any(Random random) {
+  private static SessionRecord any(Random random) {
     String tool = pick(random, "bash", "read_file", "edit", "search", "ask");
     Map<String, Object> args = new LinkedHashMap<>();
     args.put("one", pick(random, "a", "b"));
@@ -51,11 +52,11 @@ class InvariantsTest {
         fields.put("content_hash", pick(random, "h1", "h2", "h3"));
       }
     }
-    return ProgressRecord.of(fields);
+    return SessionRecord.of(fields);
   }
 
-  static List<ProgressRecord> session(Random random, int length) {
-    List<ProgressRecord> all = new ArrayList<>();
+  static List<SessionRecord> session(Random random, int length) {
+    List<SessionRecord> all = new ArrayList<>();
     while (all.size() < length) {
       if (random.nextInt(3) > 0 && all.size() > 4) {
         int period = 1 + random.nextInt(4);
@@ -67,10 +68,10 @@ class InvariantsTest {
     return all;
   }
 
-  private static List<ProgressRecord> map(
-      List<ProgressRecord> session, UnaryOperator<Map<String, Object>> change) {
+  private static List<SessionRecord> map(
+      List<SessionRecord> session, UnaryOperator<Map<String, Object>> change) {
     return session.stream()
-        .map(each -> ProgressRecord.of(change.apply(new LinkedHashMap<>(each.fields()))))
+        .map(each -> SessionRecord.of(change.apply(new LinkedHashMap<>(each.fields()))))
         .toList();
   }
 
@@ -78,7 +79,7 @@ class InvariantsTest {
   void a_unique_result_never_alarms() {
     for (int round = 0; round < ROUNDS; round++) {
       Random random = new Random(SEED + round);
-      List<ProgressRecord> session = new ArrayList<>();
+      List<SessionRecord> session = new ArrayList<>();
       for (int i = 0; i < 60; i++) {
         String tool =
             pick(random, "bash", "read_file", "search", "ask", "poll", "scroll_down", "browse");
@@ -93,7 +94,7 @@ class InvariantsTest {
   void an_unresolved_result_never_alarms() {
     for (int round = 0; round < ROUNDS; round++) {
       Random random = new Random(SEED + round);
-      List<ProgressRecord> session =
+      List<SessionRecord> session =
           map(session(random, 40), fields -> with(fields, "resolved", false));
       assertThat(FULL.found(session)).as("seed %d", SEED + round).isEmpty();
     }
@@ -108,8 +109,8 @@ class InvariantsTest {
   void key_order_call_ids_and_thoughts_change_nothing() {
     for (int round = 0; round < ROUNDS; round++) {
       Random random = new Random(SEED + round);
-      List<ProgressRecord> session = session(random, 40);
-      List<ProgressRecord> same =
+      List<SessionRecord> session = session(random, 40);
+      List<SessionRecord> same =
           map(
               session,
               fields -> {
@@ -141,19 +142,19 @@ class InvariantsTest {
   void the_order_in_a_batch_changes_nothing_that_is_known_after_it() {
     for (int round = 0; round < ROUNDS; round++) {
       Random random = new Random(SEED + round);
-      ProgressTracker one = ProgressTracker.empty();
-      ProgressTracker other = ProgressTracker.empty();
-      List<ProgressRecord> calls = session(random, 4);
+      ProgressState one = ProgressState.NONE;
+      ProgressState other = ProgressState.NONE;
+      List<SessionRecord> calls = session(random, 4);
       for (int batch = 1; batch <= 10; batch++) {
         int key = batch;
-        List<ProgressRecord> records = map(calls, fields -> with(fields, "batch", key));
-        List<ProgressRecord> shuffled = new ArrayList<>(records);
+        List<SessionRecord> records = map(calls, fields -> with(fields, "batch", key));
+        List<SessionRecord> shuffled = new ArrayList<>(records);
         Collections.shuffle(shuffled, random);
         one = play(one, records);
         other = play(other, shuffled);
-        assertThat(other.progress(FULL.tracking()).interleaved())
+        assertThat(FULL.tracking().progress(other).interleaved())
             .as("seed %d", SEED + round)
-            .isEqualTo(one.progress(FULL.tracking()).interleaved());
+            .isEqualTo(FULL.tracking().progress(one).interleaved());
         assertThat(loops(other)).as("seed %d", SEED + round).isEqualTo(loops(one));
         calls = random.nextInt(4) == 0 ? session(random, 4) : calls;
       }
@@ -164,24 +165,24 @@ class InvariantsTest {
   void agents_that_share_an_instance_are_found_stuck_as_each_would_be_alone() {
     for (int round = 0; round < ROUNDS; round++) {
       Random random = new Random(SEED + round);
-      List<List<ProgressRecord>> sessions =
+      List<List<SessionRecord>> sessions =
           List.of(session(random, 30), session(random, 30), session(random, 30));
       List<String> names = List.of("", "second", "third");
       List<List<String>> alone = sessions.stream().map(FULL::found).toList();
       List<List<String>> together =
           List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
       int[] done = new int[sessions.size()];
-      ProgressTracker tracker = ProgressTracker.empty();
+      ProgressState tracker = ProgressState.NONE;
       for (int left = 3 * 30; left > 0; ) {
         int who = random.nextInt(sessions.size());
         if (done[who] < sessions.get(who).size()) {
-          ProgressRecord call = sessions.get(who).get(done[who]++);
+          SessionRecord call = sessions.get(who).get(done[who]++);
           Map<String, Object> fields = new LinkedHashMap<>(call.fields());
           if (who > 0) {
             fields.put("agent", names.get(who));
           }
-          MonitorResult watched = FULL.watch(tracker, ProgressRecord.of(fields), 0);
-          tracker = watched.tracker();
+          TrackedRecord watched = FULL.watch(tracker, SessionRecord.of(fields), 0);
+          tracker = watched.state();
           for (FindingReport report : watched.reports()) {
             String found = report.finding().pattern() + ":" + report.finding().level();
             together.get(who).add(done[who] + ":" + found);
@@ -193,17 +194,18 @@ class InvariantsTest {
     }
   }
 
-  private static ProgressTracker play(ProgressTracker start, List<ProgressRecord> records) {
-    ProgressTracker tracker = start;
-    for (ProgressRecord each : records) {
-      tracker = tracker.record(each, 0, FULL.tracking()).tracker();
+  private static ProgressState play(ProgressState start, List<SessionRecord> records) {
+    ProgressState tracker = start;
+    for (SessionRecord each : records) {
+      tracker =
+          FULL.tracking().record(tracker, each.fields(), 0, seen -> RuleVerdicts.NONE).state();
     }
     return tracker;
   }
 
   /** The counters of repetition. */
-  private static List<Long> loops(ProgressTracker tracker) {
-    Map<String, Long> all = tracker.progress(FULL.tracking()).toMap();
+  private static List<Long> loops(ProgressState tracker) {
+    Map<String, Long> all = FULL.tracking().progress(tracker).toMap();
     List<String> names = new ArrayList<>(all.keySet());
     return names.subList(names.indexOf("sinceNew"), names.size()).stream().map(all::get).toList();
   }
@@ -213,13 +215,13 @@ class InvariantsTest {
     for (int round = 0; round < ROUNDS; round++) {
       Random random = new Random(SEED + round);
       int period = 2 + random.nextInt(11);
-      List<ProgressRecord> lap = new ArrayList<>();
+      List<SessionRecord> lap = new ArrayList<>();
       for (int i = 0; i < period; i++) {
         lap.add(call("read_file", "args", Map.of("f", i), "output", "text " + i));
       }
       TreeSet<String> identities = new TreeSet<>();
       for (int start = 0; start < period; start++) {
-        List<ProgressRecord> rotated = new ArrayList<>(lap);
+        List<SessionRecord> rotated = new ArrayList<>(lap);
         Collections.rotate(rotated, start);
         identities.addAll(identities(rotated));
       }
@@ -227,13 +229,13 @@ class InvariantsTest {
     }
   }
 
-  private static List<String> identities(List<ProgressRecord> lap) {
+  private static List<String> identities(List<SessionRecord> lap) {
     List<String> identities = new ArrayList<>();
-    ProgressTracker tracker = ProgressTracker.empty();
+    ProgressState tracker = ProgressState.NONE;
     for (int i = 0; i < 5; i++) {
-      for (ProgressRecord each : lap) {
-        MonitorResult watched = FULL.watch(tracker, each, 0);
-        tracker = watched.tracker();
+      for (SessionRecord each : lap) {
+        TrackedRecord watched = FULL.watch(tracker, each, 0);
+        tracker = watched.state();
         for (FindingReport report : watched.reports()) {
           if (report.finding().pattern().equals("cycle")) {
             identities.add(report.finding().identity());
@@ -248,7 +250,7 @@ class InvariantsTest {
   void what_was_said_of_a_beginning_does_not_depend_on_what_follows() {
     for (int round = 0; round < ROUNDS; round++) {
       Random random = new Random(SEED + round);
-      List<ProgressRecord> session = session(random, 40);
+      List<SessionRecord> session = session(random, 40);
       int cut = 1 + random.nextInt(session.size());
       List<String> whole = FULL.found(session);
       List<String> start = FULL.found(session.subList(0, cut));
@@ -263,15 +265,16 @@ class InvariantsTest {
   void a_session_that_is_saved_and_restored_at_every_record_finds_the_same() {
     for (int round = 0; round < ROUNDS / 2; round++) {
       Random random = new Random(SEED + round);
-      List<ProgressRecord> session = session(random, 40);
-      ProgressTracker live = ProgressTracker.empty();
-      ProgressTracker restored = live;
-      for (ProgressRecord each : session) {
-        MonitorResult one = FULL.watch(live, each, 0);
-        MonitorResult other = FULL.watch(ProgressTracker.fromMap(restored.toMap()), each, 0);
+      List<SessionRecord> session = session(random, 40);
+      ProgressState live = ProgressState.NONE;
+      ProgressState restored = live;
+      for (SessionRecord each : session) {
+        TrackedRecord one = FULL.watch(live, each, 0);
+        TrackedRecord other =
+            FULL.watch(ProgressTracking.installed().restore(restored.toMap()), each, 0);
         assertThat(other.reports()).as("seed %d", SEED + round).isEqualTo(one.reports());
-        live = one.tracker();
-        restored = other.tracker();
+        live = one.state();
+        restored = other.state();
         assertThat(restored.toMap()).as("seed %d", SEED + round).isEqualTo(live.toMap());
       }
     }
@@ -281,7 +284,7 @@ class InvariantsTest {
   void a_thousand_productive_steps_are_silent_in_every_profile() {
     for (String profile : List.of("attended", "unattended", "strict", "observe")) {
       Random random = new Random(SEED);
-      List<ProgressRecord> session = new ArrayList<>();
+      List<SessionRecord> session = new ArrayList<>();
       for (int i = 0; i < 250; i++) {
         String file = "src/File" + random.nextInt(40) + ".java";
         session.add(SessionRecords.read(file, "content of " + file + " at step " + i));

@@ -8,7 +8,6 @@ import static dev.statute.rules.SessionRecords.shell;
 import static dev.statute.rules.SessionRecords.then;
 import static dev.statute.rules.SessionRecords.times;
 
-import dev.statute.progress.ProgressRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,11 +37,11 @@ final class LongWorkSessions {
     return out.toString();
   }
 
-  private static ProgressRecord read(String path, String text) {
+  private static SessionRecord read(String path, String text) {
     return call("Read", "file", path, "args", Map.of("file_path", path), "output", text);
   }
 
-  private static ProgressRecord edit(String path, String from, String to) {
+  private static SessionRecord edit(String path, String from, String to) {
     Map<String, Object> args = new LinkedHashMap<>();
     args.put("file_path", path);
     args.put("old_string", from);
@@ -50,13 +49,13 @@ final class LongWorkSessions {
     return call("Edit", "file", path, "args", args, "output", "The file has been updated.");
   }
 
-  private static ProgressRecord grep(String pattern, String output) {
+  private static SessionRecord grep(String pattern, String output) {
     return call("Grep", "args", Map.of("pattern", pattern, "path", "src"), "output", output);
   }
 
   /** Work: nothing may be found. */
-  static Map<String, List<ProgressRecord>> work() {
-    Map<String, List<ProgressRecord>> all = new LinkedHashMap<>();
+  static Map<String, List<SessionRecord>> work() {
+    Map<String, List<SessionRecord>> all = new LinkedHashMap<>();
     all.put(
         "an audit of 338 files, some of them empty",
         times(
@@ -167,8 +166,8 @@ final class LongWorkSessions {
   private static final String REFUSED =
       "curl: (7) Failed to connect to localhost port 3000: Connection refused";
 
-  private static List<ProgressRecord> tests() {
-    List<ProgressRecord> all = new ArrayList<>();
+  private static List<SessionRecord> tests() {
+    List<SessionRecord> all = new ArrayList<>();
     for (int i = 0; i < 15; i++) {
       all.add(edit("tests/test_calc.py", "# next " + i, "def test_" + word(i) + "(): pass"));
       String failed = "FAILED test_calc.py::test_" + word(i) + "\n1 failed, " + i + " passed";
@@ -179,7 +178,7 @@ final class LongWorkSessions {
     return all;
   }
 
-  private static List<ProgressRecord> clean() {
+  private static List<SessionRecord> clean() {
     return times(
         40,
         i ->
@@ -188,7 +187,7 @@ final class LongWorkSessions {
                 : shell("go vet ./...", "", 0));
   }
 
-  private static List<ProgressRecord> fewer() {
+  private static List<SessionRecord> fewer() {
     return times(
         24,
         i ->
@@ -197,8 +196,8 @@ final class LongWorkSessions {
                 : shell("./check.sh src", "✖ " + (40 - i) + " problems", 1));
   }
 
-  private static List<ProgressRecord> bisecting() {
-    List<ProgressRecord> all = new ArrayList<>();
+  private static List<SessionRecord> bisecting() {
+    List<SessionRecord> all = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       String left = "Bisecting: " + (256 >> i) + " revisions left\n[" + word(i) + "] change";
       all.add(shell("git bisect " + (i % 3 == 0 ? "good" : "bad"), left, 0));
@@ -207,8 +206,8 @@ final class LongWorkSessions {
     return all;
   }
 
-  private static List<ProgressRecord> mutants() {
-    List<ProgressRecord> all = new ArrayList<>();
+  private static List<SessionRecord> mutants() {
+    List<SessionRecord> all = new ArrayList<>();
     for (int i = 0; i < 12; i++) {
       all.add(shell("sed -i 's/" + i + "/x/' core.c", "", 0));
       all.add(shell("./run_mutant.sh", "killed", 0));
@@ -217,13 +216,13 @@ final class LongWorkSessions {
     return all;
   }
 
-  private static List<ProgressRecord> turns() {
+  private static List<SessionRecord> turns() {
     return times(
         28, i -> i % 2 == 0 ? read("src/app.tsx", text(i)) : edit("src/app.tsx", "a" + i, "b" + i));
   }
 
-  private static List<ProgressRecord> checks() {
-    List<ProgressRecord> all = new ArrayList<>();
+  private static List<SessionRecord> checks() {
+    List<SessionRecord> all = new ArrayList<>();
     for (int i = 0; i < 9; i++) {
       all.add(shell("./ci-state 991", "in_progress", 0));
       all.add(shell("sleep 60", "", 0));
@@ -232,8 +231,8 @@ final class LongWorkSessions {
     return all;
   }
 
-  private static List<ProgressRecord> rereading() {
-    List<ProgressRecord> all = new ArrayList<>();
+  private static List<SessionRecord> rereading() {
+    List<SessionRecord> all = new ArrayList<>();
     for (int round = 0; round < 5; round++) {
       all.add(read("conf.yaml", "port: 1"));
       for (int i = 0; i < 9; i++) {
@@ -244,8 +243,8 @@ final class LongWorkSessions {
   }
 
   /** Loops: something must be found. */
-  static Map<String, List<ProgressRecord>> loops() {
-    Map<String, List<ProgressRecord>> all = new LinkedHashMap<>();
+  static Map<String, List<SessionRecord>> loops() {
+    Map<String, List<SessionRecord>> all = new LinkedHashMap<>();
     all.put("two files are read in turn", laps(5, read("a.py", text(1)), read("b.py", text(2))));
     all.put("one file is read again and again", laps(6, read("a.py", text(1))));
     for (int period : new int[] {5, 8, 12}) {

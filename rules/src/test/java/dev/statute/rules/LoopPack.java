@@ -5,17 +5,16 @@ import dev.statute.drools.DroolsPolicy;
 import dev.statute.policy.Instance;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Values;
+import dev.statute.policy.spi.FindingReport;
 import dev.statute.policy.spi.Observation;
 import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.ProgressState;
+import dev.statute.policy.spi.ProgressTracker;
+import dev.statute.policy.spi.ProgressTracking;
 import dev.statute.policy.spi.Question;
 import dev.statute.policy.spi.RuleVerdicts;
+import dev.statute.policy.spi.TrackedRecord;
 import dev.statute.policy.spi.Vocabulary;
-import dev.statute.progress.FindingReport;
-import dev.statute.progress.MonitorResult;
-import dev.statute.progress.ProgressMonitor;
-import dev.statute.progress.ProgressRecord;
-import dev.statute.progress.ProgressTracker;
-import dev.statute.progress.TrackerSettings;
 import dev.statute.yaml.PackFinder;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,7 +41,7 @@ final class LoopPack {
   private record Compiled(DroolsPolicy policy, Map<String, Object> settings) {}
 
   /** A pack with settings, ready to be asked. */
-  private record Wired(Compiled of, Settings settings, TrackerSettings tracking) {}
+  private record Wired(Compiled of, Settings settings, ProgressTracker tracking) {}
 
   private LoopPack(String name, Map<String, ?> changes) {
     this.name = name;
@@ -67,7 +66,7 @@ final class LoopPack {
       Map<String, Object> all = new LinkedHashMap<>(compiled.settings);
       all.putAll(changes);
       Settings settings = Settings.of(all);
-      known = new Wired(compiled, settings, TrackerSettings.of(settings));
+      known = new Wired(compiled, settings, ProgressTracking.installed().tracker(settings));
       wired = known;
     }
     return known;
@@ -99,7 +98,7 @@ final class LoopPack {
     return new Compiled(DroolsPolicies.compile(packs, Vocabulary.NONE).get(), settings);
   }
 
-  TrackerSettings tracking() {
+  ProgressTracker tracking() {
     return wired().tracking;
   }
 
@@ -108,13 +107,13 @@ final class LoopPack {
   }
 
   /** Counts a record and judges. */
-  MonitorResult watch(ProgressTracker tracker, ProgressRecord record, long now) {
-    return ProgressMonitor.record(tracker, record, now, tracking(), this::judge);
+  TrackedRecord watch(ProgressState tracker, SessionRecord record, long now) {
+    return tracking().record(tracker, record.fields(), now, this::judge);
   }
 
   /** Judges at a later time. */
-  MonitorResult tick(ProgressTracker tracker, long now) {
-    return ProgressMonitor.tick(tracker, now, tracking(), this::judge);
+  TrackedRecord tick(ProgressState tracker, long now) {
+    return tracking().tick(tracker, now, this::judge);
   }
 
   /** What the rules say of what is seen. */
@@ -125,12 +124,12 @@ final class LoopPack {
   }
 
   /** What is reported, as {@code number:pattern:level}, the first record being 1. */
-  List<String> found(List<ProgressRecord> records) {
+  List<String> found(List<SessionRecord> records) {
     List<String> found = new ArrayList<>();
-    ProgressTracker tracker = ProgressTracker.empty();
+    ProgressState tracker = ProgressState.NONE;
     for (int i = 0; i < records.size(); i++) {
-      MonitorResult watched = watch(tracker, records.get(i), 0);
-      tracker = watched.tracker();
+      TrackedRecord watched = watch(tracker, records.get(i), 0);
+      tracker = watched.state();
       for (FindingReport report : watched.reports()) {
         if (report.finding().pattern().equals("rule-error")) {
           throw new AssertionError(report.finding());
@@ -143,7 +142,7 @@ final class LoopPack {
   }
 
   /** The same for one pattern. */
-  List<String> found(String pattern, List<ProgressRecord> records) {
+  List<String> found(String pattern, List<SessionRecord> records) {
     return found(records).stream()
         .filter(each -> each.contains(":" + pattern + ":"))
         .map(each -> each.replace(":" + pattern + ":", ":"))

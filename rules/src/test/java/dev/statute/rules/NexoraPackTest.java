@@ -6,9 +6,8 @@ import static dev.statute.rules.SessionRecords.then;
 import static dev.statute.rules.SessionRecords.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.progress.MonitorResult;
-import dev.statute.progress.ProgressRecord;
-import dev.statute.progress.ProgressTracker;
+import dev.statute.policy.spi.ProgressState;
+import dev.statute.policy.spi.TrackedRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,17 +29,17 @@ class NexoraPackTest {
               "file_change_disarms",
               true));
 
-  private static ProgressRecord failing(String tool, String file, String error) {
+  private static SessionRecord failing(String tool, String file, String error) {
     return call(tool, "file", file, "success", false, "error", error);
   }
 
-  private static ProgressRecord working(String tool, String file) {
+  private static SessionRecord working(String tool, String file) {
     return call(tool, "file", file);
   }
 
   @Test
   void the_third_equal_error_in_a_row_is_stuck_and_stays_so() {
-    List<ProgressRecord> calls =
+    List<SessionRecord> calls =
         times(4, i -> failing(i % 2 == 0 ? "edit" : "write", "a.go", "no match"));
     assertThat(DOC.found(calls))
         .containsExactly("3:repeated-error:recover", "4:repeated-error:recover");
@@ -48,7 +47,7 @@ class NexoraPackTest {
 
   @Test
   void the_second_profile_wants_five_of_which_the_last_three_are_equal() {
-    List<ProgressRecord> calls =
+    List<SessionRecord> calls =
         then(
             List.of(failing("edit", "a.go", "one"), failing("edit", "b.go", "two")),
             times(4, i -> failing("edit", "c.go", "three")));
@@ -60,15 +59,15 @@ class NexoraPackTest {
 
   @Test
   void as_shipped_fifteen_failing_actions_with_different_errors_and_files_are_no_progress() {
-    List<ProgressRecord> calls = times(16, i -> failing("edit", "f" + i, "error " + i));
+    List<SessionRecord> calls = times(16, i -> failing("edit", "f" + i, "error " + i));
     assertThat(SHIPPED.found(calls)).containsExactly("15:no-progress:hint", "16:no-progress:hint");
-    List<ProgressRecord> reaching = times(16, i -> working("view", "f" + i));
+    List<SessionRecord> reaching = times(16, i -> working("view", "f" + i));
     assertThat(SHIPPED.found(reaching)).isEmpty();
   }
 
   @Test
   void a_success_between_starts_the_consecutive_errors_anew_but_not_the_window() {
-    List<ProgressRecord> calls =
+    List<SessionRecord> calls =
         then(
             times(2, i -> failing("edit", "a", "no")),
             List.of(working("view", "a")),
@@ -78,7 +77,7 @@ class NexoraPackTest {
 
   @Test
   void four_actions_a_b_a_b_by_file_oscillate_whatever_they_do() {
-    List<ProgressRecord> calls =
+    List<SessionRecord> calls =
         List.of(
             working("edit", "a"),
             failing("view", "b", "no"),
@@ -92,21 +91,21 @@ class NexoraPackTest {
   @Test
   void an_oscillation_of_another_length_is_a_setting() {
     LoopPack six = LoopPack.pack("nexora", Map.of("oscillation_window", 6));
-    List<ProgressRecord> calls = times(6, i -> working("edit", i % 2 == 0 ? "a" : "b"));
+    List<SessionRecord> calls = times(6, i -> working("edit", i % 2 == 0 ? "a" : "b"));
     assertThat(six.found(calls)).containsExactly("6:oscillation:recover");
   }
 
   @Test
   void a_repeated_error_comes_before_an_oscillation() {
     LoopPack two = LoopPack.pack("nexora", Map.of("same_error_last", 1));
-    List<ProgressRecord> calls = times(4, i -> failing("edit", i % 2 == 0 ? "a" : "b", "no"));
+    List<SessionRecord> calls = times(4, i -> failing("edit", i % 2 == 0 ? "a" : "b", "no"));
     assertThat(two.found(calls))
         .containsExactly("3:repeated-error:recover", "4:repeated-error:recover");
   }
 
   @Test
   void ten_actions_that_reach_one_target_twice_are_no_progress() {
-    List<ProgressRecord> calls =
+    List<SessionRecord> calls =
         then(
             times(8, i -> failing("edit", "f" + i, "no " + i)),
             times(2, i -> working("view", "a")));
@@ -117,37 +116,37 @@ class NexoraPackTest {
 
   @Test
   void fifteen_actions_that_only_read_are_no_progress_in_the_second_profile() {
-    List<ProgressRecord> calls = times(16, i -> working("view", i < 8 ? "a" : "b"));
+    List<SessionRecord> calls = times(16, i -> working("view", i < 8 ? "a" : "b"));
     assertThat(SHIPPED.found(calls)).containsExactly("15:no-progress:hint", "16:no-progress:hint");
     assertThat(DOC.found(calls)).isEmpty();
   }
 
   @Test
   void a_third_target_a_second_tool_or_a_second_success_of_work_is_progress() {
-    List<ProgressRecord> look = times(14, i -> working("view", "a"));
+    List<SessionRecord> look = times(14, i -> working("view", "a"));
     assertThat(SHIPPED.found(then(look, List.of(working("grep", "a"))))).isEmpty();
-    List<ProgressRecord> targets =
+    List<SessionRecord> targets =
         then(times(13, i -> working("view", "a")), List.of(working("view", "b")));
     assertThat(SHIPPED.found(then(targets, List.of(working("view", "c"))))).isEmpty();
     assertThat(SHIPPED.found(then(targets, List.of(failing("view", "c", "no")))))
         .containsExactly("15:no-progress:hint");
-    List<ProgressRecord> work = times(15, i -> working("edit", "a"));
+    List<SessionRecord> work = times(15, i -> working("edit", "a"));
     assertThat(SHIPPED.found(work)).isEmpty();
-    List<ProgressRecord> little =
+    List<SessionRecord> little =
         times(15, i -> i == 3 ? working("edit", "a") : failing("edit", "a", ""));
     assertThat(SHIPPED.found(little)).containsExactly("15:no-progress:hint");
   }
 
   @Test
   void one_file_change_disarms_no_progress_for_good_in_the_second_profile() {
-    ProgressRecord change = record("file_change", "file", "a", "content_hash", "h");
-    List<ProgressRecord> calls = then(List.of(change), times(40, i -> working("view", "a")));
+    SessionRecord change = record("file_change", "file", "a", "content_hash", "h");
+    List<SessionRecord> calls = then(List.of(change), times(40, i -> working("view", "a")));
     assertThat(SHIPPED.found(calls)).isEmpty();
   }
 
   @Test
   void a_duplicate_among_the_last_five_different_messages_is_flagged_once() {
-    List<ProgressRecord> talk =
+    List<SessionRecord> talk =
         then(
             times(5, i -> record("message", "text", "m" + i)),
             List.of(
@@ -160,21 +159,20 @@ class NexoraPackTest {
 
   @Test
   void a_phase_that_takes_longer_than_expected_is_found_when_its_time_is_up() {
-    ProgressTracker tracker =
-        DOC.watch(ProgressTracker.empty(), record("phase", "number", 1, "expected", "15m"), 0)
-            .tracker();
-    long due = tracker.due(0, DOC.tracking()).getAsLong();
+    ProgressState tracker =
+        DOC.watch(ProgressState.NONE, record("phase", "number", 1, "expected", "15m"), 0).state();
+    long due = DOC.tracking().nextDeadline(tracker, 0).getAsLong();
     assertThat(DOC.tick(tracker, due - 1).reports()).isEmpty();
-    MonitorResult late = DOC.tick(tracker, due);
+    TrackedRecord late = DOC.tick(tracker, due);
     assertThat(late.reports()).hasSize(1);
     assertThat(late.reports().get(0).finding().pattern()).isEqualTo("phase-overrun");
-    ProgressRecord done = record("phase", "complete", true, "success", true);
-    assertThat(DOC.watch(late.tracker(), done, due + 1).reports()).isEmpty();
+    SessionRecord done = record("phase", "complete", true, "success", true);
+    assertThat(DOC.watch(late.state(), done, due + 1).reports()).isEmpty();
   }
 
   @Test
   void a_thousand_productive_calls_in_ten_phases_raise_nothing() {
-    List<ProgressRecord> session = new ArrayList<>();
+    List<SessionRecord> session = new ArrayList<>();
     for (int phase = 1; phase <= 10; phase++) {
       session.add(record("phase", "number", phase, "description", "phase " + phase));
       for (int i = 0; i < 100; i++) {
@@ -194,11 +192,11 @@ class NexoraPackTest {
 
   @Test
   void it_raises_its_event_when_it_first_holds_and_every_three_errors_after_that() {
-    ProgressTracker tracker = ProgressTracker.empty();
+    ProgressState tracker = ProgressState.NONE;
     List<Integer> raised = new ArrayList<>();
     for (int i = 1; i <= 9; i++) {
-      MonitorResult watched = DOC.watch(tracker, failing("edit", "a", "no"), 0);
-      tracker = watched.tracker();
+      TrackedRecord watched = DOC.watch(tracker, failing("edit", "a", "no"), 0);
+      tracker = watched.state();
       if (watched.response() != null) {
         raised.add(i);
       }
@@ -208,11 +206,11 @@ class NexoraPackTest {
 
   @Test
   void evidence_is_the_records_of_the_repeated_calls() {
-    ProgressTracker tracker = ProgressTracker.empty();
-    tracker = DOC.watch(tracker, record("message", "text", "hello"), 0).tracker();
-    MonitorResult watched = DOC.watch(tracker, failing("edit", "a", "no"), 0);
-    watched = DOC.watch(watched.tracker(), failing("edit", "a", "no"), 0);
-    watched = DOC.watch(watched.tracker(), failing("edit", "a", "no"), 0);
+    ProgressState tracker = ProgressState.NONE;
+    tracker = DOC.watch(tracker, record("message", "text", "hello"), 0).state();
+    TrackedRecord watched = DOC.watch(tracker, failing("edit", "a", "no"), 0);
+    watched = DOC.watch(watched.state(), failing("edit", "a", "no"), 0);
+    watched = DOC.watch(watched.state(), failing("edit", "a", "no"), 0);
     assertThat(watched.reports().get(0).evidence()).containsExactly(2L, 3L, 4L);
   }
 }

@@ -7,7 +7,6 @@ import static dev.statute.rules.SessionRecords.run;
 import static dev.statute.rules.SessionRecords.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.progress.ProgressRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +25,7 @@ class NoFalseFindingTest {
   private static final int ROUNDS = 40;
 
   private interface Session {
-    List<ProgressRecord> drawn(Random random);
+    List<SessionRecord> drawn(Random random);
   }
 
   private static DynamicTest silent(String name, Session session) {
@@ -34,7 +33,7 @@ class NoFalseFindingTest {
         name,
         () -> {
           for (int round = 0; round < ROUNDS; round++) {
-            List<ProgressRecord> records = session.drawn(new Random(SEED + round));
+            List<SessionRecord> records = session.drawn(new Random(SEED + round));
             assertThat(FULL.found(records)).as("%s, seed %d", name, SEED + round).isEmpty();
           }
         });
@@ -53,8 +52,8 @@ class NoFalseFindingTest {
         silent("setting up with commands that say nothing", NoFalseFindingTest::setup));
   }
 
-  private static List<ProgressRecord> audit(Random random) {
-    List<ProgressRecord> all = new ArrayList<>();
+  private static List<SessionRecord> audit(Random random) {
+    List<SessionRecord> all = new ArrayList<>();
     for (int i = 0; i < 338; i++) {
       String file = "src/module" + i % 17 + "/File" + i + ".java";
       all.add(
@@ -65,7 +64,7 @@ class NoFalseFindingTest {
     return all;
   }
 
-  private static List<ProgressRecord> paging(Random random) {
+  private static List<SessionRecord> paging(Random random) {
     String file = "big" + random.nextInt(9) + ".log";
     boolean scrolls = random.nextBoolean();
     return times(
@@ -83,7 +82,7 @@ class NoFalseFindingTest {
                     "page " + i + " says " + random.nextInt()));
   }
 
-  private static List<ProgressRecord> batch(Random random) {
+  private static List<SessionRecord> batch(Random random) {
     return times(
         40 + random.nextInt(60),
         i ->
@@ -97,8 +96,8 @@ class NoFalseFindingTest {
                 "wrote img" + i + ".webp, " + random.nextInt(100_000) + " bytes"));
   }
 
-  private static List<ProgressRecord> parallel(Random random) {
-    List<ProgressRecord> all = new ArrayList<>();
+  private static List<SessionRecord> parallel(Random random) {
+    List<SessionRecord> all = new ArrayList<>();
     for (int round = 0; round < 30; round++) {
       for (int i = 0; i < 3; i++) {
         all.add(
@@ -122,15 +121,15 @@ class NoFalseFindingTest {
     return all;
   }
 
-  private static List<ProgressRecord> poll(Random random) {
+  private static List<SessionRecord> poll(Random random) {
     int step = 1 + random.nextInt(5);
     return times(
         50 + random.nextInt(100),
         i -> call("job_status", "args", Map.of("id", 7), "output", "done " + i * step + " of 900"));
   }
 
-  private static List<ProgressRecord> waiting(Random random) {
-    List<ProgressRecord> all = new ArrayList<>();
+  private static List<SessionRecord> waiting(Random random) {
+    List<SessionRecord> all = new ArrayList<>();
     for (int build = 0; build < 5; build++) {
       int id = random.nextInt(1_000_000);
       all.addAll(
@@ -141,8 +140,8 @@ class NoFalseFindingTest {
     return all;
   }
 
-  private static List<ProgressRecord> rounds(Random random) {
-    List<ProgressRecord> all = new ArrayList<>();
+  private static List<SessionRecord> rounds(Random random) {
+    List<SessionRecord> all = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
       String file = "src/Part" + random.nextInt(6) + ".java";
       all.add(edit(file, "change " + i, "h" + i));
@@ -153,7 +152,7 @@ class NoFalseFindingTest {
     return all;
   }
 
-  private static List<ProgressRecord> setup(Random random) {
+  private static List<SessionRecord> setup(Random random) {
     return times(
         12,
         i ->

@@ -2,7 +2,6 @@ package dev.statute.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.progress.ProgressRecord;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -36,7 +35,7 @@ class PerturbationsTest {
           + "|onyx|pepper|quartz|raven|saffron|timber|src|calc|core|app|api|conf|pkg";
 
   private interface Change {
-    List<ProgressRecord> on(List<ProgressRecord> session, Random random);
+    List<SessionRecord> on(List<SessionRecord> session, Random random);
   }
 
   private static Map<String, Change> changes() {
@@ -70,7 +69,7 @@ class PerturbationsTest {
 
   @TestFactory
   Stream<DynamicTest> what_is_found_stays_the_same_when() {
-    List<List<ProgressRecord>> sessions = new ArrayList<>(AgentSessionsTest.work().values());
+    List<List<SessionRecord>> sessions = new ArrayList<>(AgentSessionsTest.work().values());
     sessions.addAll(AgentSessionsTest.loops().values());
     for (int i = 0; i < 10; i++) {
       sessions.add(InvariantsTest.session(new Random(SEED + i), 40));
@@ -81,13 +80,13 @@ class PerturbationsTest {
                 DynamicTest.dynamicTest(change.getKey(), () -> check(change.getValue(), sessions)));
   }
 
-  private static void check(Change change, List<List<ProgressRecord>> sessions) {
+  private static void check(Change change, List<List<SessionRecord>> sessions) {
     Random random = new Random(SEED);
-    List<List<ProgressRecord>> drawn = new ArrayList<>(sessions);
+    List<List<SessionRecord>> drawn = new ArrayList<>(sessions);
     Collections.shuffle(drawn, random);
     int changed = 0;
-    for (List<ProgressRecord> session : ALL ? drawn : drawn.subList(0, drawn.size() / 3)) {
-      List<ProgressRecord> other = change.on(session, random);
+    for (List<SessionRecord> session : ALL ? drawn : drawn.subList(0, drawn.size() / 3)) {
+      List<SessionRecord> other = change.on(session, random);
       changed += other.equals(session) ? 0 : 1;
       assertThat(found(other))
           .as("seed %d, %s", SEED, session.get(session.size() - 1))
@@ -97,8 +96,8 @@ class PerturbationsTest {
   }
 
   /** Without the records that were put between. */
-  private static List<String> found(List<ProgressRecord> session) {
-    List<ProgressRecord> calls =
+  private static List<String> found(List<SessionRecord> session) {
+    List<SessionRecord> calls =
         session.stream().filter(each -> !each.fields().containsKey("between")).toList();
     if (calls.size() == session.size()) {
       return FULL.found(session);
@@ -123,10 +122,10 @@ class PerturbationsTest {
             .toList();
   }
 
-  private static ProgressRecord changed(
-      ProgressRecord record, UnaryOperator<Map<String, Object>> change) {
+  private static SessionRecord changed(
+      SessionRecord record, UnaryOperator<Map<String, Object>> change) {
     return record.type().equals("tool_call")
-        ? ProgressRecord.of(change.apply(new LinkedHashMap<>(record.fields())))
+        ? SessionRecord.of(change.apply(new LinkedHashMap<>(record.fields())))
         : record;
   }
 
@@ -163,7 +162,7 @@ class PerturbationsTest {
     return all;
   }
 
-  private static List<ProgressRecord> renamed(List<ProgressRecord> session, Random random) {
+  private static List<SessionRecord> renamed(List<SessionRecord> session, Random random) {
     Map<String, String> names = new HashMap<>();
     for (String name : NAMES.split("\\|", -1)) {
       names.put(name, "na" + letters(random) + "é" + (char) ('a' + names.size()));
@@ -187,7 +186,7 @@ class PerturbationsTest {
   }
 
   /** By names that other agents have for the same, which the catalogue knows. */
-  private static List<ProgressRecord> synonyms(List<ProgressRecord> session) {
+  private static List<SessionRecord> synonyms(List<SessionRecord> session) {
     Map<String, String> names =
         Map.of(
             "Read", "view_file",
@@ -284,9 +283,9 @@ class PerturbationsTest {
    * Thoughts, notes about the session, and kinds of records that nobody knows; words only where no
    * words are, as those end a monologue.
    */
-  private static List<ProgressRecord> between(List<ProgressRecord> session, Random random) {
-    List<ProgressRecord> all = new ArrayList<>();
-    for (ProgressRecord each : session) {
+  private static List<SessionRecord> between(List<SessionRecord> session, Random random) {
+    List<SessionRecord> all = new ArrayList<>();
+    for (SessionRecord each : session) {
       all.add(each);
       int kinds = each.type().equals("tool_call") ? 4 : 2;
       String type = List.of("meta", "telemetry", "thought", "message").get(random.nextInt(kinds));

@@ -10,8 +10,8 @@ import dev.statute.policy.Phase;
 import dev.statute.policy.Poll;
 import dev.statute.policy.Progress;
 import dev.statute.policy.spi.Observation;
+import dev.statute.policy.spi.ProgressTracking;
 import dev.statute.policy.spi.RuleVerdicts;
-import dev.statute.progress.ToolCatalogue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.TestFactory;
  */
 class RuleTableTest {
   private static final LoopPack FULL = LoopPack.pack("full", Map.of());
-  private static final Set<String> ALL = Set.copyOf(ToolCatalogue.effects());
+  private static final Set<String> ALL = Set.copyOf(ProgressTracking.EFFECTS);
 
   /** Facts that a rule may see. */
   private record Facts(Progress progress, List<Object> others) implements Observation {

@@ -1,6 +1,5 @@
 package dev.statute.rules;
 
-import dev.statute.progress.ProgressRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -19,16 +18,16 @@ final class SessionRecords {
 
   private SessionRecords() {}
 
-  static ProgressRecord record(String type, Object... fields) {
+  static SessionRecord record(String type, Object... fields) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("type", type);
     for (int i = 0; i < fields.length; i += 2) {
       map.put((String) fields[i], fields[i + 1]);
     }
-    return ProgressRecord.of(map);
+    return SessionRecord.of(map);
   }
 
-  static ProgressRecord call(String tool, Object... fields) {
+  static SessionRecord call(String tool, Object... fields) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("type", "tool_call");
     map.put("tool", tool);
@@ -36,15 +35,15 @@ final class SessionRecords {
     for (int i = 0; i < fields.length; i += 2) {
       map.put((String) fields[i], fields[i + 1]);
     }
-    return ProgressRecord.of(map);
+    return SessionRecord.of(map);
   }
 
-  static ProgressRecord run(String command, String output) {
+  static SessionRecord run(String command, String output) {
     return call("bash", "command", command, "args", Map.of("command", command), "output", output);
   }
 
   /** A command of which nobody but its exit code says how it ended. */
-  static ProgressRecord shell(String command, String output, int code) {
+  static SessionRecord shell(String command, String output, int code) {
     return record(
         "tool_call",
         "tool",
@@ -59,11 +58,11 @@ final class SessionRecords {
         code);
   }
 
-  static ProgressRecord fails(String tool, Object args, String error) {
+  static SessionRecord fails(String tool, Object args, String error) {
     return call(tool, "args", args, "success", false, "error", error, "output", error);
   }
 
-  static ProgressRecord edit(String file, String text, String hash) {
+  static SessionRecord edit(String file, String text, String hash) {
     return call(
         "edit",
         "file",
@@ -76,20 +75,20 @@ final class SessionRecords {
         hash);
   }
 
-  static ProgressRecord read(String file, String text) {
+  static SessionRecord read(String file, String text) {
     return call("read_file", "file", file, "args", Map.of("path", file), "output", text);
   }
 
-  static List<ProgressRecord> times(int count, IntFunction<ProgressRecord> record) {
-    List<ProgressRecord> all = new ArrayList<>();
+  static List<SessionRecord> times(int count, IntFunction<SessionRecord> record) {
+    List<SessionRecord> all = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       all.add(record.apply(i));
     }
     return all;
   }
 
-  static List<ProgressRecord> laps(int count, ProgressRecord... lap) {
-    List<ProgressRecord> all = new ArrayList<>();
+  static List<SessionRecord> laps(int count, SessionRecord... lap) {
+    List<SessionRecord> all = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       all.addAll(Arrays.asList(lap));
     }
@@ -97,9 +96,9 @@ final class SessionRecords {
   }
 
   @SafeVarargs
-  static List<ProgressRecord> then(List<ProgressRecord>... parts) {
-    List<ProgressRecord> all = new ArrayList<>();
-    for (List<ProgressRecord> part : parts) {
+  static List<SessionRecord> then(List<SessionRecord>... parts) {
+    List<SessionRecord> all = new ArrayList<>();
+    for (List<SessionRecord> part : parts) {
       all.addAll(part);
     }
     return all;
@@ -124,15 +123,15 @@ final class SessionRecords {
     return String.format("%012x", 0x9E3779B97F4AL * (seed + 3) & 0xFFFFFFFFFFFFL);
   }
 
-  static ProgressRecord tool(String name, Map<String, ?> args, String output) {
+  static SessionRecord tool(String name, Map<String, ?> args, String output) {
     return call(name, "args", args, "output", output);
   }
 
-  static ProgressRecord view(String path, String text) {
+  static SessionRecord view(String path, String text) {
     return tool("view", Map.of("path", path), text);
   }
 
-  static ProgressRecord patch(String path, String from, String to) {
+  static SessionRecord patch(String path, String from, String to) {
     return call(
         "str_replace_editor",
         "file",
@@ -143,18 +142,18 @@ final class SessionRecords {
         "The file " + path + " has been edited.");
   }
 
-  static ProgressRecord page(String action, String url, String text) {
+  static SessionRecord page(String action, String url, String text) {
     return tool(
         "browser_" + action,
         Map.of("target", "the one"),
         "Page URL: " + url + "\nPage Title: Shop\n" + text);
   }
 
-  static ProgressRecord said(String text) {
+  static SessionRecord said(String text) {
     return record("message", "text", text);
   }
 
-  static ProgressRecord user(String text) {
+  static SessionRecord user(String text) {
     return record("user_message", "text", text);
   }
 

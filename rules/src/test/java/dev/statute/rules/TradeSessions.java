@@ -19,7 +19,6 @@ import static dev.statute.rules.SessionRecords.user;
 import static dev.statute.rules.SessionRecords.uuid;
 import static dev.statute.rules.SessionRecords.view;
 
-import dev.statute.progress.ProgressRecord;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +32,8 @@ final class TradeSessions {
   private TradeSessions() {}
 
   /** Work: nothing may be found. */
-  static Map<String, List<ProgressRecord>> work() {
-    Map<String, List<ProgressRecord>> all = new LinkedHashMap<>();
+  static Map<String, List<SessionRecord>> work() {
+    Map<String, List<SessionRecord>> all = new LinkedHashMap<>();
     all.put(
         "phone: the taps lead from screen to screen",
         times(
@@ -331,8 +330,8 @@ final class TradeSessions {
   }
 
   /** Loops: something must be found. */
-  static Map<String, List<ProgressRecord>> loops() {
-    Map<String, List<ProgressRecord>> all = new LinkedHashMap<>();
+  static Map<String, List<SessionRecord>> loops() {
+    Map<String, List<SessionRecord>> all = new LinkedHashMap<>();
     all.put(
         "phone: a button does nothing while the clock goes on",
         times(
@@ -597,7 +596,7 @@ final class TradeSessions {
   }
 
   /** Looks of several kinds, gone through again. */
-  private static List<ProgressRecord> circle(int period, int laps) {
+  private static List<SessionRecord> circle(int period, int laps) {
     return times(
         period * laps,
         i -> {

@@ -13,6 +13,8 @@ import dev.statute.policy.spi.PolicyApproximation;
 import dev.statute.policy.spi.PolicyApproximation.ApproximateProposal;
 import dev.statute.policy.spi.PolicyApproximation.PossibleVerdict;
 import dev.statute.step.Chart;
+import dev.statute.step.CompileOptions;
+import dev.statute.step.StubTracking;
 import dev.statute.step.TransitionInfo;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +31,12 @@ class ApproximatedPolicyTest {
 
   private StateSpace explore(UnaryOperator<ChartBuilder> content) {
     return StateSpace.of(
-        Chart.compile(ChartBuilder.chart("c", content)).get(), SearchLimits.DEFAULT, rules);
+        Chart.compile(
+                ChartBuilder.chart("c", content),
+                CompileOptions.NONE.withTracking(new StubTracking()))
+            .get(),
+        SearchLimits.DEFAULT,
+        rules);
   }
 
   private static ChartBuilder threeInARow(ChartBuilder c) {

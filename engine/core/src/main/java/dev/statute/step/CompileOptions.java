@@ -2,6 +2,7 @@ package dev.statute.step;
 
 import dev.statute.chart.SettingDefinition;
 import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.ProgressTracking;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param readSettings names of settings that rules or the host read
  * @param grantedGuards guards that some rule may grant; null = not known
  * @param enteredStates states that some rule names as where it leads; none where that is not known
+ * @param tracking counts the records of instances
  */
 public record CompileOptions(
     @Nullable List<Pack> packs,
@@ -24,7 +26,8 @@ public record CompileOptions(
     Map<String, String> commandLine,
     Set<String> readSettings,
     @Nullable Set<String> grantedGuards,
-    Set<String> enteredStates) {
+    Set<String> enteredStates,
+    ProgressTracking tracking) {
   /** The chart alone. */
   public static final CompileOptions NONE =
       new CompileOptions(null, Map.of(), Map.of(), Set.of(), null);
@@ -37,5 +40,22 @@ public record CompileOptions(
       Set<String> read,
       @Nullable Set<String> granted) {
     this(packs, profile, commandLine, read, granted, Set.of());
+  }
+
+  /** With the progress tracking that is installed. */
+  public CompileOptions(
+      @Nullable List<Pack> packs,
+      Map<String, SettingDefinition> profile,
+      Map<String, String> commandLine,
+      Set<String> read,
+      @Nullable Set<String> granted,
+      Set<String> entered) {
+    this(packs, profile, commandLine, read, granted, entered, ProgressTracking.installed());
+  }
+
+  /** The same options with another progress tracking. */
+  public CompileOptions withTracking(ProgressTracking other) {
+    return new CompileOptions(
+        packs, profile, commandLine, readSettings, grantedGuards, enteredStates, other);
   }
 }

@@ -1,8 +1,8 @@
 package dev.statute.step;
 
 import dev.statute.policy.Finding;
+import dev.statute.policy.spi.FindingReport;
 import dev.statute.problem.Place;
-import dev.statute.progress.FindingReport;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.statute.step;
 
-import dev.statute.progress.ProgressTracker;
+import dev.statute.policy.spi.ProgressState;
 import dev.statute.step.internal.codec.SnapshotReader;
 import dev.statute.step.internal.codec.SnapshotWriter;
 import dev.statute.step.internal.model.ActiveConfiguration;
@@ -118,8 +118,8 @@ public final class Snapshot {
   }
 
   /** What is remembered of the records. */
-  public ProgressTracker tracker() {
-    return extras.tracker();
+  public ProgressState progress() {
+    return extras.progress();
   }
 
   /** The fencing number that rules and expressions see. */

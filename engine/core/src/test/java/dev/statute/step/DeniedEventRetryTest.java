@@ -175,28 +175,6 @@ class DeniedEventRetryTest {
   }
 
   @Test
-  void the_event_of_a_finding_is_owed_until_there_is_a_newer_one() {
-    InstanceFixture play =
-        InstanceFixture.of(
-            RecordProcessorTest.stuckAfter(1, "hint").on(new Once()::deny),
-            c -> c.on("stuck.hint", "b").state("a").state("b"));
-    play.report(RecordProcessorTest.FAILED);
-    assertThat(play.kinds()).containsExactly("recorded", "denied");
-    assertThat(passed(play, 9)).containsExactly("1 taken");
-  }
-
-  /** Denies once. */
-  private static final class Once {
-    private boolean said;
-
-    Deny deny(Transition t) {
-      Deny deny = said ? null : new Deny(t, "not now");
-      said = true;
-      return deny;
-    }
-  }
-
-  @Test
   void a_snapshot_tells_what_is_owed() {
     InstanceFixture play = InstanceFixture.of(denying(9), DeniedEventRetryTest::after);
     play.pass("3S");

@@ -213,6 +213,7 @@ class StepCacheTest {
   }
 
   private static Interpreter interpreter(Policy policy, UnaryOperator<ChartBuilder> content) {
-    return Interpreter.of(Chart.compile(ChartBuilder.chart("c", content)).get(), policy);
+    CompileOptions options = CompileOptions.NONE.withTracking(new StubTracking());
+    return Interpreter.of(Chart.compile(ChartBuilder.chart("c", content), options).get(), policy);
   }
 }

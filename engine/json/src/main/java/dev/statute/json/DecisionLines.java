@@ -62,7 +62,7 @@ public final class DecisionLines {
       out.put("follows", true);
     }
     OutcomeJson.writeOutcome(out, outcome, true);
-    int record = (int) decision.step().snapshot().tracker().records();
+    int record = (int) decision.step().snapshot().progress().records();
     TraceJson.writeTrace(out, outcome.trace(), record, number -> number);
     OutcomeJson.writeDetails(out, outcome);
     out.putIfAny("micros", decision.micros());

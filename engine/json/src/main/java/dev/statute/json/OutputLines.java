@@ -45,7 +45,7 @@ public final class OutputLines {
 
   private void writeStep(JsonWriter out, int line, Instant at, Step step) {
     Outcome outcome = step.outcome();
-    while (records.size() < step.snapshot().tracker().records()) {
+    while (records.size() < step.snapshot().progress().records()) {
       records.add(line);
     }
     writeHead(out, line, at);

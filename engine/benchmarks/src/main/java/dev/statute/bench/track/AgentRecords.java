@@ -1,6 +1,5 @@
 package dev.statute.bench.track;
 
-import dev.statute.progress.ProgressRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,18 +27,18 @@ final class AgentRecords {
   }
 
   /** So many records. */
-  List<ProgressRecord> records(int count) {
-    List<ProgressRecord> all = new ArrayList<>();
+  List<Map<String, Object>> records(int count) {
+    List<Map<String, Object>> all = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       all.add(record(i));
     }
     return all;
   }
 
-  private ProgressRecord record(int number) {
+  private Map<String, Object> record(int number) {
     int kind = random.nextInt(20);
     if (kind == 0) {
-      return ProgressRecord.of(Map.of("type", "message", "text", "now part " + random.nextInt(40)));
+      return Map.of("type", "message", "text", "now part " + random.nextInt(40));
     }
     String tool = TOOLS[random.nextInt(TOOLS.length)];
     String file = "src/main/java/Part" + random.nextInt(12) + ".java";
@@ -69,7 +68,7 @@ final class AgentRecords {
     if (kind == 1) {
       fields.put("effect", "POLL");
     }
-    return ProgressRecord.of(fields);
+    return fields;
   }
 
   /** Words in lines, with numbers among them; of about that length in the median. */

@@ -1,14 +1,15 @@
 package dev.statute.bench.track;
 
 import dev.statute.policy.Progress;
-import dev.statute.progress.ProgressRecord;
-import dev.statute.progress.ProgressTracker;
-import dev.statute.progress.TrackedRecord;
-import dev.statute.progress.TrackerSettings;
+import dev.statute.policy.spi.ProgressState;
+import dev.statute.policy.spi.ProgressTracker;
+import dev.statute.policy.spi.RuleVerdicts;
+import dev.statute.policy.spi.TrackedRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,36 +21,36 @@ final class KeyedRecords {
   private KeyedRecords() {}
 
   /** A session, with keys. */
-  static List<ProgressRecord> of(List<ProgressRecord> session, TrackerSettings tracking) {
-    List<ProgressRecord> all = new ArrayList<>();
-    ProgressTracker read = ProgressTracker.empty();
-    ProgressTracker given = ProgressTracker.empty();
-    for (ProgressRecord record : session) {
-      TrackedRecord one = read.record(record, 0, tracking);
-      Progress progress = one.observation().progress();
-      ProgressRecord keyed = keyed(record, progress, "done");
-      TrackedRecord other = given.record(keyed, 0, tracking);
+  static List<Map<String, Object>> of(List<Map<String, Object>> session, ProgressTracker tracking) {
+    List<Map<String, Object>> all = new ArrayList<>();
+    ProgressState read = ProgressState.NONE;
+    ProgressState given = ProgressState.NONE;
+    for (Map<String, Object> record : session) {
+      TrackedRecord one = tracking.record(read, record, 0, seen -> RuleVerdicts.NONE);
+      Progress progress = Objects.requireNonNull(one.observation()).progress();
+      Map<String, Object> keyed = keyed(record, progress, "done");
+      TrackedRecord other = tracking.record(given, keyed, 0, seen -> RuleVerdicts.NONE);
       if (!same(progress, other)) {
         // that an output says no more than a word or two counts, and is no key
         keyed = keyed(record, progress, null);
-        other = given.record(keyed, 0, tracking);
+        other = tracking.record(given, keyed, 0, seen -> RuleVerdicts.NONE);
       }
       if (!same(progress, other)) {
         throw new IllegalStateException("counted otherwise with keys: " + record);
       }
-      read = one.tracker();
-      given = other.tracker();
+      read = one.state();
+      given = other.state();
       all.add(keyed);
     }
     return all;
   }
 
-  private static ProgressRecord keyed(
-      ProgressRecord record, Progress read, @Nullable String output) {
-    if (!record.type().equals("tool_call")) {
+  private static Map<String, Object> keyed(
+      Map<String, Object> record, Progress read, @Nullable String output) {
+    if (!"tool_call".equals(record.get("type"))) {
       return record;
     }
-    Map<String, Object> fields = new LinkedHashMap<>(record.fields());
+    Map<String, Object> fields = new LinkedHashMap<>(record);
     fields.remove("args");
     fields.remove("output");
     fields.put("effect", read.effect());
@@ -63,10 +64,10 @@ final class KeyedRecords {
       fields.put("error_key", read.error());
       fields.put("error_class", read.errorClass());
     }
-    return ProgressRecord.of(fields);
+    return fields;
   }
 
   private static boolean same(Progress read, TrackedRecord given) {
-    return read.toMap().equals(given.observation().progress().toMap());
+    return read.toMap().equals(Objects.requireNonNull(given.observation()).progress().toMap());
   }
 }

@@ -8,14 +8,13 @@ import dev.statute.policy.Settings;
 import dev.statute.policy.Values;
 import dev.statute.policy.spi.Observation;
 import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.ProgressState;
+import dev.statute.policy.spi.ProgressTracker;
+import dev.statute.policy.spi.ProgressTracking;
 import dev.statute.policy.spi.Question;
 import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.policy.spi.Vocabulary;
 import dev.statute.problem.SourceText;
-import dev.statute.progress.ProgressMonitor;
-import dev.statute.progress.ProgressRecord;
-import dev.statute.progress.ProgressTracker;
-import dev.statute.progress.TrackerSettings;
 import dev.statute.yaml.PackFinder;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,7 +32,7 @@ public final class TrackerTable {
       new Instance("i", "c", 1, List.of(), Values.of(Map.of()), 0, 0, "");
   private final DroolsPolicy policy;
   private final Settings settings;
-  private final TrackerSettings tracking;
+  private final ProgressTracker tracking;
 
   private TrackerTable() {
     List<Pack> packs =
@@ -50,7 +49,8 @@ public final class TrackerTable {
     }
     settings = Settings.of(values);
     policy = DroolsPolicies.compile(packs, Vocabulary.NONE).get();
-    tracking = TrackerSettings.of(settings, policy::readsFact, policy::readsCounter);
+    tracking =
+        ProgressTracking.installed().tracker(settings, policy::readsFact, policy::readsCounter);
   }
 
   private static void put(
@@ -74,21 +74,28 @@ public final class TrackerTable {
     List<Object> resting = new ArrayList<>();
     List<Object> working = new ArrayList<>();
     for (int i = 0; i < many; i++) {
-      ProgressTracker followed = followed(i);
+      ProgressState followed = followed(i);
       working.add(followed);
-      resting.add(ProgressTracker.fromMap(followed.toMap()));
+      resting.add(ProgressTracking.installed().restore(followed.toMap()));
     }
     System.out.printf("%-34s %12d%n", "each of 64 at rest (JOL)", each(resting));
     System.out.printf("%-34s %12d%n", "each of 64 at work (JOL)", each(working));
     List<Map<String, Object>> saved =
-        working.stream().map(each -> ((ProgressTracker) each).toMap()).toList();
+        working.stream().map(each -> ((ProgressState) each).toMap()).toList();
     working.clear();
     resting.clear();
-    ProgressRecord last = new AgentRecords(0, false).records(1).get(0);
+    Map<String, Object> last = new AgentRecords(0, false).records(1).get(0);
     long before = used();
     Object[] all = new Object[agents];
     for (int i = 0; i < agents; i++) {
-      all[i] = ProgressTracker.fromMap(saved.get(i % many)).record(last, 0, tracking).tracker();
+      all[i] =
+          tracking
+              .record(
+                  ProgressTracking.installed().restore(saved.get(i % many)),
+                  last,
+                  0,
+                  seen -> RuleVerdicts.NONE)
+              .state();
     }
     long after = used();
     System.out.printf(
@@ -98,9 +105,9 @@ public final class TrackerTable {
     }
   }
 
-  private ProgressTracker followed(int seed) {
-    ProgressTracker tracker = ProgressTracker.empty();
-    for (ProgressRecord record : new AgentRecords(seed, false).records(FULL)) {
+  private ProgressState followed(int seed) {
+    ProgressState tracker = ProgressState.NONE;
+    for (Map<String, Object> record : new AgentRecords(seed, false).records(FULL)) {
       tracker = judged(tracker, record);
     }
     return tracker;
@@ -138,8 +145,8 @@ public final class TrackerTable {
    * Different sessions, of as many records together whatever their length: a short one that is
    * repeated is known by heart to the processor, which then takes half of its branches for nothing.
    */
-  private static List<List<ProgressRecord>> sessions(int length, boolean wordy) {
-    List<List<ProgressRecord>> all = new ArrayList<>();
+  private static List<List<Map<String, Object>>> sessions(int length, boolean wordy) {
+    List<List<Map<String, Object>>> all = new ArrayList<>();
     for (int i = 0; i < DRAWN / length; i++) {
       all.add(new AgentRecords(7 + i, wordy).records(length));
     }
@@ -147,8 +154,8 @@ public final class TrackerTable {
   }
 
   /** Counting records that bring their keys; reading them as well; and having rules judge. */
-  private void time(String row, List<List<ProgressRecord>> sessions, int agents) {
-    List<List<ProgressRecord>> keyed =
+  private void time(String row, List<List<Map<String, Object>>> sessions, int agents) {
+    List<List<Map<String, Object>>> keyed =
         sessions.stream().map(session -> KeyedRecords.of(session, tracking)).toList();
     ThreadMeter counting = new ThreadMeter();
     ThreadMeter counters = new ThreadMeter();
@@ -164,17 +171,17 @@ public final class TrackerTable {
   }
 
   private static void follow(
-      List<List<ProgressRecord>> drawn,
+      List<List<Map<String, Object>>> drawn,
       int agents,
-      BiFunction<ProgressTracker, ProgressRecord, ProgressTracker> next,
+      BiFunction<ProgressState, Map<String, Object>, ProgressState> next,
       ThreadMeter meter) {
     int length = drawn.get(0).size();
     int sessions = Math.max(1, 40_000 / length / agents);
     meter.start();
     for (int i = 0; i < sessions; i++) {
-      ProgressTracker[] all = new ProgressTracker[agents];
-      Arrays.fill(all, ProgressTracker.empty());
-      for (ProgressRecord record : drawn.get(i % drawn.size())) {
+      ProgressState[] all = new ProgressState[agents];
+      Arrays.fill(all, ProgressState.NONE);
+      for (Map<String, Object> record : drawn.get(i % drawn.size())) {
         for (int agent = 0; agent < agents; agent++) {
           all[agent] = next.apply(all[agent], record);
         }
@@ -183,12 +190,12 @@ public final class TrackerTable {
     meter.stop((long) sessions * length * agents);
   }
 
-  private ProgressTracker counted(ProgressTracker tracker, ProgressRecord record) {
-    return tracker.record(record, 0, tracking).tracker();
+  private ProgressState counted(ProgressState tracker, Map<String, Object> record) {
+    return tracking.record(tracker, record, 0, seen -> RuleVerdicts.NONE).state();
   }
 
-  private ProgressTracker judged(ProgressTracker tracker, ProgressRecord record) {
-    return ProgressMonitor.record(tracker, record, 0, tracking, this::judge).tracker();
+  private ProgressState judged(ProgressState tracker, Map<String, Object> record) {
+    return tracking.record(tracker, record, 0, this::judge).state();
   }
 
   private RuleVerdicts judge(Observation observation) {

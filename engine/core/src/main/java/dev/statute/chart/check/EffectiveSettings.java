@@ -8,11 +8,11 @@ import dev.statute.expr.ValueLimits;
 import dev.statute.policy.Settings;
 import dev.statute.policy.spi.Pack;
 import dev.statute.policy.spi.Pack.SettingDeclaration;
+import dev.statute.policy.spi.ProgressTracking;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import dev.statute.problem.SpellingSuggestion;
-import dev.statute.progress.SettingProblem;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -62,12 +62,14 @@ public final class EffectiveSettings {
   private final Set<String> fromCommandLine;
   private final Set<String> readNames;
   private final Set<String> durations;
+  private final ProgressTracking tracking;
   private final ProblemCollector problems;
 
   private EffectiveSettings(Sources sources, ProblemCollector problems) {
     this.problems = problems;
     this.readNames = sources.readNames;
     this.durations = sources.durationNames;
+    tracking = sources.tracking;
     fromCommandLine = sources.commandLine.keySet();
     List<Pack> packs = new ArrayList<>(sources.packs);
     packs.sort((one, other) -> other.layer().compareTo(one.layer()));
@@ -92,6 +94,7 @@ public final class EffectiveSettings {
    * @param readNames names that somebody reads without declaring them: rules, expressions of the
    *     chart, the engine itself
    * @param durationNames names of those that are durations to whoever reads them
+   * @param tracking checks the settings that it reads
    */
   public record Sources(
       ChartDefinition chart,
@@ -99,7 +102,19 @@ public final class EffectiveSettings {
       Map<String, SettingDefinition> profile,
       Map<String, String> commandLine,
       Set<String> readNames,
-      Set<String> durationNames) {}
+      Set<String> durationNames,
+      ProgressTracking tracking) {
+    /** With the progress tracking that is installed. */
+    public Sources(
+        ChartDefinition chart,
+        List<Pack> packs,
+        Map<String, SettingDefinition> profile,
+        Map<String, String> commandLine,
+        Set<String> read,
+        Set<String> durations) {
+      this(chart, packs, profile, commandLine, read, durations, ProgressTracking.installed());
+    }
+  }
 
   /**
    * What is wrong with a profile that no chart need use: a value of a type that no pack declares
@@ -200,7 +215,7 @@ public final class EffectiveSettings {
     Object value = convert(name, written, type);
     if (value != null) {
       settled.put(name, value);
-      reportUnusable(setting, value, problems);
+      tracking.checkSetting(setting.name(), value, problems);
     } else if (type == null) {
       problems.error(
           "P302",
@@ -249,21 +264,6 @@ public final class EffectiveSettings {
       return SettingType.of(declaration.type());
     }
     return durations.contains(name) ? SettingType.DURATION : inferType(name);
-  }
-
-  static void reportUnusable(
-      SettingDefinition setting, @Nullable Object value, ProblemCollector problems) {
-    String name = setting.name().value();
-    if (value != null) {
-      SettingProblem.about(name, value)
-          .forEach(
-              each ->
-                  problems.error(
-                      "P305",
-                      setting.name(),
-                      "setting '" + name + "': " + each.message(),
-                      each.fix()));
-    }
   }
 
   /** What an undeclared setting of the command line looks like in the chart or the profile. */

@@ -2,6 +2,7 @@ package dev.statute.chart.check;
 
 import dev.statute.chart.SettingDefinition;
 import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.ProgressTracking;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
 import java.util.LinkedHashMap;
@@ -59,7 +60,10 @@ final class ProfileCheck {
               .findFirst()
               .orElse("write another value"));
     } else {
-      EffectiveSettings.reportUnusable(setting, SettingType.interpret(value), problems);
+      Object plain = SettingType.interpret(value);
+      if (plain != null) {
+        ProgressTracking.installed().checkSetting(setting.name(), plain, problems);
+      }
     }
   }
 

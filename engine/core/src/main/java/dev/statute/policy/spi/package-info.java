@@ -1,3 +1,3 @@
-/** Seam between the interpreter and a rule engine: questions in, verdicts out. */
+/** Interfaces between the interpreter and what judges and tracks its instances. */
 @org.jspecify.annotations.NullMarked
 package dev.statute.policy.spi;

@@ -284,45 +284,4 @@ class EffectiveSettingsTest {
     assertThat(settings.value("l")).isEqualTo(List.of("y", "x"));
     assertThat(problems.sorted()).isEmpty();
   }
-
-  @Test
-  void a_kind_of_work_that_there_is_not_is_an_error() {
-    resolve(
-        chart("my_tool_effects", Map.of("oracle", "LOOKUP")),
-        List.of(),
-        Map.of(),
-        "my_tool_effects");
-    assertThat(problems.sorted()).extracting(Problem::code).containsExactly("P305");
-  }
-
-  @Test
-  void what_the_tracker_cannot_count_with_is_an_error_though_no_pack_declares_it() {
-    Map<String, Object> wrong = new LinkedHashMap<>();
-    wrong.put("hold_out", 101L);
-    wrong.put("max_recent_actions", -3L);
-    wrong.put("no_progress_window", "many");
-    wrong.put("phase_count", 1.5);
-    wrong.put("report_every", "soon");
-    wrong.put("return_at", "recovr");
-    wrong.put("read_only_tools", "grep");
-    wrong.forEach(
-        (name, value) -> {
-          problems = new ProblemCollector();
-          resolve(chart(name, value), List.of(), Map.of(), name);
-          assertThat(messages())
-              .as(name)
-              .containsExactly(
-                  "P305 setting '"
-                      + name
-                      + "': it is '"
-                      + value
-                      + "', and nothing can count with that");
-          assertThat(problems.sorted().get(0).fix()).startsWith("write ");
-        });
-    problems = new ProblemCollector();
-    resolve(chart("hold_out", 100L), List.of(), Map.of(), "hold_out");
-    resolve(chart("return_at", "stop"), List.of(), Map.of(), "return_at");
-    resolve(chart("phase_durations", List.of("1h")), List.of(), Map.of(), "phase_durations");
-    assertThat(problems.sorted()).isEmpty();
-  }
 }

@@ -5,9 +5,9 @@ import dev.statute.json.InputLines;
 import dev.statute.logs.CallShapes;
 import dev.statute.logs.LogFormat;
 import dev.statute.logs.SessionLog;
+import dev.statute.policy.spi.ProgressTracking;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
-import dev.statute.progress.ProgressRecord;
 import dev.statute.step.Input;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -46,14 +46,15 @@ final class SessionLineReader {
   }
 
   private void classify(Map<String, ?> fields) {
-    ProgressRecord record = ProgressRecord.of(fields);
-    if (record.known()) {
+    boolean known =
+        fields.get("type") instanceof String type && ProgressTracking.installed().isKnownType(type);
+    if (known) {
       knownRecords++;
     } else {
       unknownRecords++;
     }
     boolean nested = fields.values().stream().anyMatch(v -> v instanceof Map || v instanceof List);
-    if (nested && (!record.known() || TEXT_RECORDS.contains(String.valueOf(fields.get("type"))))) {
+    if (nested && (!known || TEXT_RECORDS.contains(String.valueOf(fields.get("type"))))) {
       foreignCalls.count(fields);
     }
   }

@@ -12,9 +12,10 @@ import dev.statute.cli.internal.session.ExitCodeListener;
 import dev.statute.json.InputLine;
 import dev.statute.json.ScannedSession;
 import dev.statute.logs.LogFormat;
+import dev.statute.policy.spi.ProgressTracker;
+import dev.statute.policy.spi.ProgressTracking;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
-import dev.statute.progress.TrackerSettings;
 import dev.statute.session.ChartSession;
 import dev.statute.session.SessionListener;
 import dev.statute.session.StartOptions;
@@ -46,7 +47,7 @@ final class SessionScan {
   private static final int MAX_QUEUED_PER_THREAD = 4;
   private static final int NOTES = 5;
   private final Interpreter interpreter;
-  private final TrackerSettings tracking;
+  private final ProgressTracker tracker;
   private final @Nullable LogFormat format;
   private final List<String> at;
   private final Map<String, @Nullable Object> data;
@@ -56,7 +57,7 @@ final class SessionScan {
    */
   SessionScan(Interpreter interpreter, InstanceOptions instance, @Nullable LogFormat format) {
     this.interpreter = interpreter;
-    this.tracking = TrackerSettings.of(interpreter.chart().settings());
+    this.tracker = ProgressTracking.installed().tracker(interpreter.chart().settings());
     this.format = format;
     this.at = instance.at();
     this.data = instance.data();
@@ -119,7 +120,7 @@ final class SessionScan {
       Instant now = InputClock.ofLines(line).start();
       SessionStatistics tally = new SessionStatistics();
       ExitCodeListener judging = new ExitCodeListener();
-      SessionTimeline story = new SessionTimeline(tracking);
+      SessionTimeline story = new SessionTimeline(tracker);
       SessionListener witness = SessionListener.all(tally, judging, story);
       ChartSession session =
           ChartSession.start(
@@ -168,6 +169,6 @@ final class SessionScan {
         new ScannedSession(
             file.toString(), "statute", 0, List.of(), List.of(), Map.of(), List.of(problem));
     return new ScanResult(
-        session, new SessionTimeline(tracking), true, List.of(problem.toString()), Set.of());
+        session, new SessionTimeline(tracker), true, List.of(problem.toString()), Set.of());
   }
 }

@@ -5,8 +5,8 @@ import dev.statute.json.FactText;
 import dev.statute.policy.Counter;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Progress;
-import dev.statute.progress.ProgressTracker;
-import dev.statute.progress.TrackerSettings;
+import dev.statute.policy.spi.ProgressState;
+import dev.statute.policy.spi.ProgressTracker;
 import dev.statute.session.SessionListener;
 import dev.statute.step.Cause;
 import dev.statute.step.Input;
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  */
 final class SessionTimeline implements SessionListener {
   private static final int SHORT = 240;
-  private final TrackerSettings tracking;
+  private final ProgressTracker tracker;
   private final List<TimelineEntry> entries = new ArrayList<>();
   private final List<FindingMark> findings = new ArrayList<>();
 
@@ -37,8 +37,8 @@ final class SessionTimeline implements SessionListener {
   private long callsWithoutGain;
   private long actions;
 
-  SessionTimeline(TrackerSettings tracking) {
-    this.tracking = tracking;
+  SessionTimeline(ProgressTracker tracker) {
+    this.tracker = tracker;
   }
 
   /** What an action was good for. */
@@ -100,12 +100,12 @@ final class SessionTimeline implements SessionListener {
 
   @Override
   public void step(int line, Instant at, Step step) {
-    ProgressTracker tracker = step.snapshot().tracker();
+    ProgressState progress = step.snapshot().progress();
     if (step.cause() instanceof Cause.External asked
         && asked.input() instanceof Input.Report report
-        && tracker.records() > lines.size()) {
+        && progress.records() > lines.size()) {
       lines.add(line);
-      addEntry(line, report.fields(), tracker.progress(tracking));
+      addEntry(line, report.fields(), tracker.progress(progress));
     }
     for (ReportedFinding found : step.outcome().trace().findings()) {
       addFinding(line, found, step.outcome().trace().verdicts());

@@ -1,8 +1,9 @@
 package dev.statute.cli.internal.store;
 
 import dev.statute.policy.Settings;
-import dev.statute.progress.ProgressTracker;
-import dev.statute.progress.TrackerSettings;
+import dev.statute.policy.spi.ProgressState;
+import dev.statute.policy.spi.ProgressTracker;
+import dev.statute.policy.spi.ProgressTracking;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,10 +25,11 @@ final class StoredProgressView {
     }
     Map<String, Object> plain = new LinkedHashMap<>();
     kept.forEach((key, value) -> plain.put(String.valueOf(key), value));
-    ProgressTracker tracker = ProgressTracker.fromMap(plain);
-    TrackerSettings tracking = TrackerSettings.of(Settings.of(Map.of()));
-    Map<String, Long> progress = new LinkedHashMap<>(tracker.progress(tracking).toMap());
-    progress.putAll(tracker.summary(until.toEpochMilli(), tracking));
+    ProgressTracking tracking = ProgressTracking.installed();
+    ProgressState state = tracking.restore(plain);
+    ProgressTracker tracker = tracking.tracker(Settings.of(Map.of()));
+    Map<String, Long> progress = new LinkedHashMap<>(tracker.counters(state));
+    progress.putAll(tracker.summary(state, until.toEpochMilli()));
     progress.values().removeIf(value -> value == 0);
     if (snapshot.get("started") instanceof Long started) {
       progress.put("elapsedMs", Math.max(0, until.toEpochMilli() - started));

@@ -1,7 +1,7 @@
 package dev.statute.step.internal.codec;
 
 import dev.statute.expr.ValueCodec;
-import dev.statute.progress.ProgressTracker;
+import dev.statute.policy.spi.ProgressState;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
 import dev.statute.step.Snapshot;
@@ -94,8 +94,8 @@ public final class SnapshotReader {
         invocations,
         fields(all.object("fields")),
         all.has("progress")
-            ? ProgressTracker.fromMap(all.object("progress").map())
-            : ProgressTracker.empty(),
+            ? model.tracking().restore(all.object("progress").map())
+            : ProgressState.NONE,
         all.has("overrun") ? all.number("overrun") : SnapshotExtras.NEVER,
         all.has("output") ? ValueCodec.readMap(all.object("output").map()) : null,
         all.has("epoch") ? all.number("epoch") : 0,

@@ -65,8 +65,8 @@ public final class SnapshotWriter {
       map.put("invocations", new LinkedHashMap<>(rest.invocations()));
     }
     fields(rest.fields());
-    if (rest.tracker().records() > 0) {
-      map.put("progress", rest.tracker().toMap());
+    if (rest.progress().records() > 0) {
+      map.put("progress", rest.progress().toMap());
     }
     if (rest.findingDeadline() != SnapshotExtras.NEVER) {
       map.put("overrun", rest.findingDeadline());

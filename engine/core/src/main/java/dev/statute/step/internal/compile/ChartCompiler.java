@@ -22,6 +22,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Checks a chart and makes it run.
@@ -40,7 +41,7 @@ public final class ChartCompiler {
   public static Loaded<Chart> compile(ChartDefinition definition, CompileOptions setup) {
     ProblemCollector problems = new ProblemCollector();
     ChartIndex index = ChartIndex.of(definition);
-    ModelAssembler assembly = new ModelAssembler(definition, index, problems);
+    ModelAssembler assembly = new ModelAssembler(definition, index, setup.tracking(), problems);
     assembly.checkStateIds();
     Set<String> granted = setup.grantedGuards();
     boolean ruled = setup.packs() != null && !setup.packs().isEmpty();
@@ -48,6 +49,9 @@ public final class ChartCompiler {
     Settings settings = settings(definition, assembly, setup, problems);
     CompiledChart model =
         assembly.compile(ExpressionEnvironments.of(definition, index, settings, PROGRESS_TYPE));
+    if (!setup.tracking().isAvailable()) {
+      checkUntracked(definition, model, settings, problems);
+    }
     if (problems.hasErrors()) {
       return Loaded.of(null, problems);
     }
@@ -89,8 +93,36 @@ public final class ChartCompiler {
             setup.profile(),
             setup.commandLine(),
             read,
-            use.durations()),
+            use.durations(),
+            setup.tracking()),
         problems);
+  }
+
+  /** Reports a chart that cannot do without a progress tracker. */
+  private static void checkUntracked(
+      ChartDefinition definition,
+      CompiledChart model,
+      Settings settings,
+      ProblemCollector problems) {
+    Set<String> tracked = new TreeSet<>(settings.all().keySet());
+    tracked.retainAll(EffectiveSettings.TRACKER_SETTINGS);
+    String needed =
+        model.readsProgress()
+            ? "reads progress counters"
+            : model.namesFamily("record")
+                ? "handles records"
+                : model.namesFamily("stuck")
+                    ? "handles findings"
+                    : tracked.isEmpty()
+                        ? ""
+                        : "has the setting '" + tracked.iterator().next() + "'";
+    if (!needed.isEmpty()) {
+      problems.error(
+          "C361",
+          definition.name(),
+          "the chart " + needed + ", and no progress tracker is on the class path",
+          "add the artifact dev.statute:statute-progress");
+    }
   }
 
   private static Map<String, String> packSources(CompileOptions setup) {

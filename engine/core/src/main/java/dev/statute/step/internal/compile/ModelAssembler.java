@@ -7,6 +7,7 @@ import dev.statute.chart.check.FieldTypes;
 import dev.statute.expr.DurationFormat;
 import dev.statute.expr.ValueType;
 import dev.statute.policy.Settings;
+import dev.statute.policy.spi.ProgressTracking;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledField;
@@ -30,11 +31,17 @@ import java.util.stream.Collectors;
 final class ModelAssembler {
   private final ChartDefinition definition;
   private final ChartIndex index;
+  private final ProgressTracking tracking;
   private final ProblemCollector problems;
 
-  ModelAssembler(ChartDefinition definition, ChartIndex index, ProblemCollector problems) {
+  ModelAssembler(
+      ChartDefinition definition,
+      ChartIndex index,
+      ProgressTracking tracking,
+      ProblemCollector problems) {
     this.definition = definition;
     this.index = index;
+    this.tracking = tracking;
     this.problems = problems;
   }
 
@@ -126,7 +133,8 @@ final class ModelAssembler {
             fields,
             new EventIds(eventDescriptors(nodes), index.size()),
             Math.max(VariableSlots.FIRST_FREE + 1, actions.localSlots()),
-            phrases.counters()));
+            phrases.counters(),
+            tracking));
   }
 
   private Map<String, CompiledField> fields(

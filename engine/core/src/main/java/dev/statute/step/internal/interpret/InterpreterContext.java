@@ -1,7 +1,7 @@
 package dev.statute.step.internal.interpret;
 
 import dev.statute.policy.spi.Policy;
-import dev.statute.progress.TrackerSettings;
+import dev.statute.policy.spi.ProgressTracker;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
@@ -18,7 +18,7 @@ public record InterpreterContext(
     Chart chart,
     CompiledChart model,
     Policy policy,
-    TrackerSettings trackerSettings,
+    ProgressTracker tracker,
     Interpreter.@Nullable RecipientLookup recipients) {
   /** More microsteps than this in one step are an endless loop. */
   static final int MAX_MICROSTEPS = 1_000;
@@ -40,16 +40,18 @@ public record InterpreterContext(
       Chart chart, Policy policy, Interpreter.RecipientLookup directory) {
     CompiledChart model = chart.model();
     boolean asks = !model.rollsBack() || model.namesEvent(InternalQueue.COMMUNICATION_ERROR);
-    TrackerSettings tracking =
-        TrackerSettings.of(
-            chart.settings(),
-            policy::readsFact,
-            counter -> policy.readsCounter(counter) || model.readsCounter(counter));
+    ProgressTracker tracker =
+        model
+            .tracking()
+            .tracker(
+                chart.settings(),
+                policy::readsFact,
+                counter -> policy.readsCounter(counter) || model.readsCounter(counter));
     return new InterpreterContext(
         chart,
         model,
         policy,
-        tracking,
+        tracker,
         asks && directory != Interpreter.RecipientLookup.ALL ? directory : null);
   }
 

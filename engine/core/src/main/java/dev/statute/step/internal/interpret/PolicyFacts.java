@@ -83,7 +83,7 @@ public final class PolicyFacts {
     StateSet active = transaction.configuration().active();
     Map<Integer, int[]> history = transaction.history();
     if (progress == null) {
-      progress = transaction.tracker().progress(transaction.context().trackerSettings());
+      progress = transaction.context().tracker().progress(transaction.progress());
     }
     return new Proposal.Description(
         model.name(),
@@ -102,7 +102,7 @@ public final class PolicyFacts {
         settings(),
         exits(enabled, active),
         enters(enabled, history),
-        () -> transaction.context().trackerSettings().action(cue.data()));
+        () -> transaction.context().tracker().actionKey(cue.data()));
   }
 
   private List<String> tags(EnabledTransition enabled, StateSet active) {

@@ -1,8 +1,8 @@
 package dev.statute.step.internal.interpret;
 
+import dev.statute.policy.spi.ProgressState;
 import dev.statute.problem.Place;
 import dev.statute.problem.SourceText;
-import dev.statute.progress.ProgressTracker;
 import dev.statute.step.Effect;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
@@ -45,7 +45,7 @@ public final class StepTransaction implements ActionContext {
   private Map<String, @Nullable Object> data;
   private Map<Integer, int[]> history;
   private Map<String, Long> invocations;
-  private ProgressTracker tracker;
+  private ProgressState progress;
   private @Nullable Map<String, Long> counters;
   private long overrun;
   private @Nullable Map<String, ?> output;
@@ -70,7 +70,7 @@ public final class StepTransaction implements ActionContext {
     SnapshotExtras rest = base.extras();
     history = rest.history();
     invocations = rest.invocations();
-    tracker = rest.tracker();
+    progress = rest.progress();
     overrun = rest.findingDeadline();
     output = rest.output();
     toInvoke = new StateSet(machine.model().size());
@@ -220,20 +220,14 @@ public final class StepTransaction implements ActionContext {
 
   // progress
 
-  ProgressTracker tracker() {
-    return tracker;
-  }
-
-  void tracker(ProgressTracker next, long nextOverrun) {
-    tracker = next;
-    overrun = nextOverrun;
-    counters = null;
+  ProgressState progress() {
+    return progress;
   }
 
   /** What expressions call {@code progress}. */
   Map<String, Long> counters() {
     if (counters == null) {
-      counters = tracker.progress(context.trackerSettings()).toMap();
+      counters = context.tracker().progress(progress).toMap();
     }
     return counters;
   }
@@ -355,7 +349,7 @@ public final class StepTransaction implements ActionContext {
             old.handled(),
             invocations,
             fields.values(),
-            tracker,
+            progress,
             done ? SnapshotExtras.NEVER : overrun,
             output,
             old.epoch(),

@@ -86,7 +86,7 @@ public final class SnapshotMigrator {
             old.handled(),
             states.invocations(),
             fields(old.fields()),
-            old.tracker(),
+            old.progress(),
             old.findingDeadline(),
             null,
             old.epoch(),

@@ -4,12 +4,14 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.EventDescriptor;
 import dev.statute.policy.Counter;
+import dev.statute.policy.spi.ProgressTracking;
 import dev.statute.step.TransitionInfo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /**
  * A compiled chart, without what only loading needs.
@@ -38,6 +40,7 @@ public final class CompiledChart {
    * @param timers by number
    * @param localSlots how many slots the scope of a step needs
    * @param counters names of the counters that expressions read; empty for one that is computed
+   * @param tracking counts the records of instances
    */
   public record ChartParts(
       ChartDefinition definition,
@@ -47,7 +50,8 @@ public final class CompiledChart {
       Map<String, CompiledField> fields,
       EventIds eventIds,
       int localSlots,
-      Set<String> counters) {}
+      Set<String> counters,
+      ProgressTracking tracking) {}
 
   public CompiledChart(ChartParts parts) {
     this.parts = parts;
@@ -93,6 +97,15 @@ public final class CompiledChart {
   /** Whether any expression may read this counter. */
   public boolean readsCounter(Counter counter) {
     return parts.counters.contains(counter.text()) || parts.counters.contains("");
+  }
+
+  /** Whether any expression reads a counter. */
+  public boolean readsProgress() {
+    return !parts.counters.isEmpty();
+  }
+
+  public ProgressTracking tracking() {
+    return parts.tracking;
   }
 
   public Map<String, CompiledField> fields() {
@@ -208,6 +221,18 @@ public final class CompiledChart {
         .anyMatch(
             word ->
                 !EventDescriptor.prefix(word).isEmpty() && EventDescriptor.matches(word, event));
+  }
+
+  /** Whether a transition or a restart of a timer names an event of this family. */
+  public boolean namesFamily(String first) {
+    return Stream.concat(
+            states().stream()
+                .flatMap(node -> node.on().stream())
+                .map(CompiledTransition::descriptors),
+            timers().stream().map(NamedTimer::restartOn))
+        .flatMap(descriptors -> descriptors.words().stream())
+        .map(EventDescriptor::prefix)
+        .anyMatch(prefix -> prefix.equals(first) || prefix.startsWith(first + "."));
   }
 
   /** All transitions, state by state, in the order in which they are tried. */

@@ -136,13 +136,13 @@ public final class DefaultInterpreter {
 
   /** See {@link dev.statute.step.Interpreter#progress}. */
   public Map<String, Long> progress(Snapshot snapshot) {
-    return context.trackerSettings().kept(snapshot.tracker().progress(context.trackerSettings()));
+    return context.tracker().counters(snapshot.progress());
   }
 
   /** See {@link dev.statute.step.Interpreter#progress(Snapshot, java.time.Instant)}. */
   public Map<String, Long> progress(Snapshot snapshot, long now) {
     Map<String, Long> all = new LinkedHashMap<>(progress(snapshot));
-    all.putAll(snapshot.tracker().summary(now, context.trackerSettings()));
+    all.putAll(context.tracker().summary(snapshot.progress(), now));
     all.put("elapsedMs", Math.max(0, now - snapshot.startedAt().toEpochMilli()));
     return all;
   }

@@ -4,7 +4,6 @@ import dev.statute.chart.EventDefinition;
 import dev.statute.chart.EventDescriptor;
 import dev.statute.chart.ReservedEvents;
 import dev.statute.policy.Settings;
-import dev.statute.progress.ProgressMonitor;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.PossibleInput;
@@ -22,6 +21,7 @@ import java.util.Set;
 
 /** Questions about an instance, which change nothing. */
 final class InstanceQueries {
+  private static final List<String> LEVELS = List.of("hint", "recover", "stop");
   private final CompiledChart model;
   private final ExternalEventProcessor externalEvents;
   private final RecordProcessor records;
@@ -74,12 +74,16 @@ final class InstanceQueries {
     ReportedFinding decisive = null;
     for (ReportedFinding found : findings) {
       boolean counts = !(flagged instanceof List<?> all && all.contains(found.finding().pattern()));
-      if (counts
-          && (decisive == null || ProgressMonitor.isAbove(found.finding(), decisive.finding()))) {
+      if (counts && (decisive == null || rank(found) > rank(decisive))) {
         decisive = found;
       }
     }
     return new StuckStatus(decisive, findings);
+  }
+
+  /** Rank of a finding's level; a word that is no level ranks as the mildest. */
+  private static int rank(ReportedFinding found) {
+    return Math.max(0, LEVELS.indexOf(found.finding().level()));
   }
 
   /** A descriptor of several declared events stands for each of them. */

@@ -1,14 +1,12 @@
 package dev.statute.step.internal.process;
 
+import dev.statute.policy.spi.FindingReport;
 import dev.statute.policy.spi.Observation;
 import dev.statute.policy.spi.Question;
+import dev.statute.policy.spi.RecordRejection;
 import dev.statute.policy.spi.RuleVerdict;
 import dev.statute.policy.spi.RuleVerdicts;
-import dev.statute.progress.FindingReport;
-import dev.statute.progress.MonitorResult;
-import dev.statute.progress.ProgressMonitor;
-import dev.statute.progress.ProgressRecord;
-import dev.statute.progress.RecordRejection;
+import dev.statute.policy.spi.TrackedRecord;
 import dev.statute.step.Cause;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
@@ -30,7 +28,10 @@ import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.NamedTimer;
 import dev.statute.step.internal.state.PendingEvent;
 import dev.statute.step.internal.state.SnapshotExtras;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,16 +60,16 @@ final class RecordProcessor {
     if (unkeepable != null) {
       return new Step(cause, unkeepable, snapshot);
     }
-    ProgressRecord record = ProgressRecord.of(input.fields());
-    RecordRejection rejection = record.rejection();
-    if (rejection != null || !snapshot.exists()) {
-      return new Step(cause, reject(snapshot, rejection), snapshot);
+    if (!snapshot.exists()) {
+      return new Step(cause, reject(snapshot, context.tracker().check(input.fields())), snapshot);
     }
     FindingRules judge = new FindingRules(snapshot, now);
-    MonitorResult watched =
-        ProgressMonitor.record(
-            snapshot.extras().tracker(), record, now, context.trackerSettings(), judge::evaluate);
-    Step step = completeStep(snapshot, cause, watched, judge, record, now);
+    TrackedRecord tracked =
+        context.tracker().record(snapshot.progress(), input.fields(), now, judge::evaluate);
+    if (tracked.rejection() != null) {
+      return new Step(cause, reject(snapshot, tracked.rejection()), snapshot);
+    }
+    Step step = completeStep(snapshot, cause, tracked, judge, input.fields(), now);
     Snapshot after =
         EventDeduplication.recordHandled(snapshot, step.snapshot(), input.id(), step.outcome());
     return new Step(cause, step.outcome(), after);
@@ -77,18 +78,14 @@ final class RecordProcessor {
   /** The time of a phase ran out: findings are computed again. */
   Step handleDeadline(Snapshot snapshot, long now) {
     FindingRules judge = new FindingRules(snapshot, now);
-    MonitorResult watched =
-        ProgressMonitor.tick(
-            snapshot.extras().tracker(), now, context.trackerSettings(), judge::evaluate);
-    return completeStep(snapshot, new Cause.PhaseDeadline(), watched, judge, null, now);
+    TrackedRecord tracked = context.tracker().tick(snapshot.progress(), now, judge::evaluate);
+    return completeStep(snapshot, new Cause.PhaseDeadline(), tracked, judge, null, now);
   }
 
   /** The findings that hold as things stand. */
   List<ReportedFinding> currentFindings(Snapshot snapshot, long now) {
     FindingRules judge = new FindingRules(snapshot, now);
-    return ProgressMonitor.holding(
-            snapshot.extras().tracker(), now, context.trackerSettings(), judge::evaluate)
-        .stream()
+    return context.tracker().findings(snapshot.progress(), now, judge::evaluate).stream()
         .map(ReportedFinding::of)
         .toList();
   }
@@ -111,22 +108,22 @@ final class RecordProcessor {
   private Step completeStep(
       Snapshot before,
       Cause cause,
-      MonitorResult watched,
+      TrackedRecord tracked,
       FindingRules judge,
-      @Nullable ProgressRecord record,
+      @Nullable Map<String, ?> record,
       long now) {
-    Snapshot counted = before.nextCommit(updatedExtras(before, watched, now));
+    Snapshot counted = before.nextCommit(updatedExtras(before, tracked, now));
     StepTransaction draft = new StepTransaction(context, counted, now, false);
-    draft.trace().findings = watched.reports().stream().map(ReportedFinding::of).toList();
+    draft.trace().findings = tracked.reports().stream().map(ReportedFinding::of).toList();
     judge.rulings.forEach(ruling -> draft.trace().verdicts.add(new RankedVerdict(ruling, true)));
-    String event = record == null ? null : "record." + record.type();
+    String event = record == null ? null : "record." + record.get("type");
     if (record == null || event == null || counted.isDone() || !isHandled(event)) {
       return new Step(
           cause, new Outcome.Recorded(counted.configuration(), draft.trace().build()), counted);
     }
     int signal = model.eventIds().event(event);
     draft.currentEvent(
-        new CurrentEvent(event, signal, record.fields(), CurrentEvent.Kind.INTERNAL));
+        new CurrentEvent(event, signal, withoutNulls(record), CurrentEvent.Kind.INTERNAL));
     try {
       MacrostepAlgorithm macrostep = new MacrostepAlgorithm(draft);
       macrostep.microstep(TransitionSelection.of(draft, signal, false));
@@ -145,6 +142,17 @@ final class RecordProcessor {
     }
   }
 
+  private static Map<String, Object> withoutNulls(Map<String, ?> fields) {
+    Map<String, Object> present = new LinkedHashMap<>();
+    fields.forEach(
+        (name, value) -> {
+          if (value != null) {
+            present.put(name, value);
+          }
+        });
+    return Collections.unmodifiableMap(present);
+  }
+
   /** Whether a transition, or a timer that it restarts, names the event of a record. */
   private boolean isHandled(String event) {
     for (NamedTimer timer : model.timers()) {
@@ -155,14 +163,14 @@ final class RecordProcessor {
     return model.namesEvent(event);
   }
 
-  private SnapshotExtras updatedExtras(Snapshot before, MonitorResult watched, long now) {
+  private SnapshotExtras updatedExtras(Snapshot before, TrackedRecord tracked, long now) {
     long next =
         before.isDone() || !context.policy().producesFindings()
             ? SnapshotExtras.NEVER
-            : watched.tracker().due(now, context.trackerSettings()).orElse(SnapshotExtras.NEVER);
-    SnapshotExtras rest = before.extras().withTracker(watched.tracker(), next);
-    FindingReport response = watched.response();
-    if (response == null || before.isDone() || context.trackerSettings().holdsOut(before.id())) {
+            : context.tracker().nextDeadline(tracked.state(), now).orElse(SnapshotExtras.NEVER);
+    SnapshotExtras rest = before.extras().withProgress(tracked.state(), next);
+    FindingReport response = tracked.response();
+    if (response == null || before.isDone() || context.tracker().isHeldOut(before.id())) {
       return rest;
     }
     String event = "stuck." + response.finding().level();
@@ -170,7 +178,7 @@ final class RecordProcessor {
       return rest;
     }
     PendingEvent.PendingSend sending =
-        new PendingEvent.PendingSend(event, watched.told(), null, null);
+        new PendingEvent.PendingSend(event, tracked.eventData(), null, null);
     return rest.withPending(
         TimerSchedule.prepend(
             new PendingEvent(now, -1, PendingEvent.Kind.FINDING, 0, 0, sending),

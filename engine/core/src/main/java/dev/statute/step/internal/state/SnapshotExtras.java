@@ -1,6 +1,6 @@
 package dev.statute.step.internal.state;
 
-import dev.statute.progress.ProgressTracker;
+import dev.statute.policy.spi.ProgressState;
 import dev.statute.step.Input;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param handled the last 64 ids
  * @param invocations running ones: id → number of its run
  * @param fields values, errors and waived fields
- * @param tracker what is remembered of the records
+ * @param progress what is remembered of the records
  * @param findingDeadline when the passing of time alone may next give a finding; {@link #NEVER}
  * @param output what the final state gave, once finished
  * @param epoch fencing number
@@ -31,7 +31,7 @@ public record SnapshotExtras(
     HandledEventIds handled,
     Map<String, Long> invocations,
     FieldValues fields,
-    ProgressTracker tracker,
+    ProgressState progress,
     long findingDeadline,
     @Nullable Map<String, ?> output,
     long epoch,
@@ -49,7 +49,7 @@ public record SnapshotExtras(
           HandledEventIds.NONE,
           Map.of(),
           FieldValues.NONE,
-          ProgressTracker.empty(),
+          ProgressState.NONE,
           NEVER,
           null,
           0,
@@ -64,7 +64,7 @@ public record SnapshotExtras(
         handled,
         invocations,
         fields,
-        tracker,
+        progress,
         findingDeadline,
         output,
         epoch,
@@ -80,7 +80,7 @@ public record SnapshotExtras(
         handled,
         invocations,
         fields,
-        tracker,
+        progress,
         findingDeadline,
         output,
         epoch,
@@ -96,14 +96,14 @@ public record SnapshotExtras(
         changed,
         invocations,
         fields,
-        tracker,
+        progress,
         findingDeadline,
         output,
         epoch,
         turn);
   }
 
-  public SnapshotExtras withTracker(ProgressTracker changed, long nextOverrun) {
+  public SnapshotExtras withProgress(ProgressState changed, long nextOverrun) {
     return new SnapshotExtras(
         history,
         pending,
@@ -128,7 +128,7 @@ public record SnapshotExtras(
         handled,
         invocations,
         fields,
-        tracker,
+        progress,
         findingDeadline,
         output,
         newEpoch,

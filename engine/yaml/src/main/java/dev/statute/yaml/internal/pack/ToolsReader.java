@@ -1,12 +1,12 @@
 package dev.statute.yaml.internal.pack;
 
 import dev.statute.policy.spi.Pack.SettingDeclaration;
+import dev.statute.policy.spi.ProgressTracking;
 import dev.statute.problem.Place;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
 import dev.statute.problem.SourceText;
 import dev.statute.problem.SpellingSuggestion;
-import dev.statute.progress.ToolCatalogue;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
@@ -154,14 +154,14 @@ public final class ToolsReader {
 
   private @Nullable String effect(YamlTree tree, String key) {
     SourceText word = shape.text(tree, "effect", "a kind of work", "READ");
-    if (word == null || ToolCatalogue.effects().contains(word.value())) {
+    if (word == null || ProgressTracking.EFFECTS.contains(word.value())) {
       return word == null ? null : word.value();
     }
     String upper = word.value().toUpperCase(Locale.ROOT);
     String meant =
-        ToolCatalogue.effects().contains(upper)
+        ProgressTracking.EFFECTS.contains(upper)
             ? upper
-            : SpellingSuggestion.nearest(upper, ToolCatalogue.effects());
+            : SpellingSuggestion.nearest(upper, ProgressTracking.EFFECTS);
     shape
         .problems()
         .error(
@@ -169,7 +169,7 @@ public final class ToolsReader {
             word,
             "'" + word + "' is no kind of work",
             meant == null
-                ? "there are: " + String.join(", ", ToolCatalogue.effects())
+                ? "there are: " + String.join(", ", ProgressTracking.EFFECTS)
                 : "did you mean '" + meant + "'?");
     return null;
   }

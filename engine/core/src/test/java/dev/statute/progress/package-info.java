@@ -1,3 +1,0 @@
-/** Tests of the tracker. */
-@org.jspecify.annotations.NullMarked
-package dev.statute.progress;

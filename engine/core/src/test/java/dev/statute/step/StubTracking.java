@@ -1,0 +1,35 @@
+package dev.statute.step;
+
+import dev.statute.policy.Counter;
+import dev.statute.policy.Settings;
+import dev.statute.policy.spi.ProgressState;
+import dev.statute.policy.spi.ProgressTracker;
+import dev.statute.policy.spi.ProgressTracking;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** Progress tracking that is available and counts nothing, for charts that get no records. */
+public final class StubTracking implements ProgressTracking {
+  private final ProgressTracking none = ProgressTracking.installed();
+
+  @Override
+  public ProgressTracker tracker(
+      Settings settings, Predicate<Class<?>> facts, Predicate<Counter> counters) {
+    return none.tracker(settings, facts, counters);
+  }
+
+  @Override
+  public ProgressState restore(Map<String, ?> stored) {
+    return none.restore(stored);
+  }
+
+  @Override
+  public void checkSetting(SourceText name, Object value, ProblemCollector problems) {}
+
+  @Override
+  public boolean isKnownType(String type) {
+    return false;
+  }
+}

@@ -1,0 +1,149 @@
+package dev.statute.progress.internal.call;
+
+import dev.statute.progress.internal.table.IntTable;
+import dev.statute.progress.internal.text.TextHash;
+
+/**
+ * Fingerprint of a tool call: keys and flags without text.
+ *
+ * @param key key of the action
+ * @param outcome key of the failing set for tests, of the page for pages, else the answer
+ * @param answer key of the masked result
+ * @param content key of the file's content after the call; 0 if unknown
+ * @param errorClass 0 if the call succeeded or the class tells nothing
+ * @param failedTests -1 if unknown
+ * @param record number of the record
+ * @param at instance clock, or the clock of polls, in milliseconds
+ */
+public record ActionFingerprint(
+    int key,
+    int outcome,
+    int answer,
+    int tool,
+    int file,
+    int error,
+    int errorClass,
+    int content,
+    ToolEffect effect,
+    int flags,
+    int failedTests,
+    long record,
+    long at)
+    implements Comparable<ActionFingerprint> {
+  public static final int SUCCESS = 1;
+
+  /** The result is empty, or says that nothing was found. */
+  public static final int EMPTY = 2;
+
+  /** The arguments identify the action, so that two calls with equal ones are the same action. */
+  public static final int HAS_ARGUMENTS = 4;
+
+  /** The result is unknown. */
+  public static final int UNRESOLVED = 8;
+
+  /** A person refused the call. */
+  public static final int DENIED = 16;
+
+  /** The call asks nothing and its result is a few words, perhaps only an acknowledgement. */
+  public static final int BRIEF = 32;
+
+  /** The result reports an error, though the call is declared a success. */
+  public static final int COMPLAINS = 64;
+
+  /** The outcome is the page that the result shows, whatever else the result says. */
+  public static final int SHOWS_PAGE = 128;
+
+  /** Width of a row: keys, then numbers. */
+  public static final int WIDTH = 13;
+
+  public static final int KEYS = 8;
+
+  public boolean has(int flag) {
+    return (flags & flag) != 0;
+  }
+
+  public boolean failed() {
+    return !has(SUCCESS);
+  }
+
+  ActionFingerprint withEffect(ToolEffect other) {
+    return with(outcome, other);
+  }
+
+  /** Returns the same call with its whole answer as outcome. */
+  public ActionFingerprint withAnswerAsOutcome() {
+    return with(answer, effect);
+  }
+
+  private ActionFingerprint with(int newOutcome, ToolEffect newEffect) {
+    return new ActionFingerprint(
+        key,
+        newOutcome,
+        answer,
+        tool,
+        file,
+        error,
+        errorClass,
+        content,
+        newEffect,
+        flags,
+        failedTests,
+        record,
+        at);
+  }
+
+  /** Compares action and result, not time: equal calls of a batch are one piece of evidence. */
+  @Override
+  public int compareTo(ActionFingerprint other) {
+    int order = comparePairs(key, outcome, other.key, other.outcome);
+    order = order != 0 ? order : comparePairs(tool, file, other.tool, other.file);
+    order = order != 0 ? order : comparePairs(error, errorClass, other.error, other.errorClass);
+    order = order != 0 ? order : comparePairs(content, kind(), other.content, other.kind());
+    order = order != 0 ? order : Integer.compare(failedTests, other.failedTests);
+    return order != 0 ? order : Integer.compare(answer, other.answer);
+  }
+
+  private static int comparePairs(int high, int low, int otherHigh, int otherLow) {
+    return Long.compare(TextHash.pair(high, low), TextHash.pair(otherHigh, otherLow));
+  }
+
+  private int kind() {
+    return (effect.code() << 8) | flags;
+  }
+
+  public int[] toRow() {
+    return new int[] {
+      key,
+      outcome,
+      answer,
+      tool,
+      file,
+      error,
+      errorClass,
+      content,
+      kind(),
+      failedTests + 1,
+      (int) record,
+      TextHash.high(at),
+      TextHash.low(at)
+    };
+  }
+
+  public static ActionFingerprint fromRow(IntTable rows, int ago) {
+    int[] row = rows.row(ago);
+    return new ActionFingerprint(
+        row[0],
+        row[1],
+        row[2],
+        row[3],
+        row[4],
+        row[5],
+        row[6],
+        row[7],
+        ToolEffect.of(row[8] >>> 8),
+        row[8] & 0xFF,
+        row[9] - 1,
+        row[10],
+        TextHash.pair(row[11], row[12]));
+  }
+}

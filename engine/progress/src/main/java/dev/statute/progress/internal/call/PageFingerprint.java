@@ -1,0 +1,79 @@
+package dev.statute.progress.internal.call;
+
+import dev.statute.progress.internal.text.VolatileTextMask;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/**
+ * Fingerprint of the browser page that a result shows: its address and scroll position. The text of
+ * a page, recognised from an image or full of advertisements, differs each time.
+ */
+public final class PageFingerprint {
+  private static final int HEAD = 600;
+  private static final String[] MARKERS = {
+    "viewport", "page url", "current url", "page title", "address:"
+  };
+
+  private PageFingerprint() {}
+
+  /**
+   * Returns address and position; empty if the result shows no page.
+   *
+   * @param scrolled whether the call scrolled, so that only the position identifies the result
+   */
+  public static String fingerprint(String output, boolean scrolled) {
+    int scheme = output.indexOf("://");
+    if (scheme < 0 || scheme > HEAD) {
+      return "";
+    }
+    String head = output.length() > HEAD ? output.substring(0, HEAD) : output;
+    String lower = head.toLowerCase(Locale.ROOT);
+    int url = address(lower);
+    if (url < 0 || !showsPage(lower)) {
+      return "";
+    }
+    String position = position(lower);
+    if (scrolled && position.isEmpty()) {
+      return "";
+    }
+    int end = url;
+    while (end < head.length() && " \t\n)>\"'#".indexOf(head.charAt(end)) < 0) {
+      end++;
+    }
+    byte[] address =
+        VolatileTextMask.maskVolatileParts(
+            head.substring(url, end).getBytes(StandardCharsets.UTF_8));
+    return new String(address, StandardCharsets.UTF_8) + '\n' + position;
+  }
+
+  private static int address(String lower) {
+    int best = -1;
+    for (String scheme : new String[] {"http://", "https://", "file://"}) {
+      int at = lower.indexOf(scheme);
+      best = at >= 0 && (best < 0 || at < best) ? at : best;
+    }
+    return best;
+  }
+
+  private static boolean showsPage(String lower) {
+    for (String marker : MARKERS) {
+      if (lower.contains(marker)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns the line or sentence about the visible part of the page. */
+  private static String position(String lower) {
+    int at = lower.indexOf("viewport");
+    if (at < 0) {
+      return "";
+    }
+    int end = at;
+    while (end < lower.length() && lower.charAt(end) != '\n' && !lower.startsWith(". ", end)) {
+      end++;
+    }
+    return lower.substring(at, end);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.statute.progress.internal.call;
+
+import dev.statute.progress.internal.record.ProgressRecord;
+import dev.statute.progress.internal.text.ToolOutput;
+
+/**
+ * Tool call as read from its record.
+ *
+ * @param target the file, else the first 50 characters of the command, else empty
+ * @param output output as displayed by a terminal
+ * @param error text of the error as displayed by a terminal; empty if there is none
+ * @param errorClass empty if the call succeeded
+ * @param success as declared by the host; in the fingerprint an exit code takes precedence
+ * @param counts whether it is evidence: false for calls that are exempt, refused by a guard of the
+ *     host, or failed by infrastructure
+ */
+public record ParsedToolCall(
+    String tool,
+    String file,
+    String target,
+    String command,
+    ToolOutput output,
+    String error,
+    String contentHash,
+    String errorClass,
+    boolean success,
+    boolean counts,
+    ActionFingerprint fingerprint) {
+
+  /**
+   * Reads a call.
+   *
+   * @param number number of the record
+   * @param now instance clock in milliseconds
+   */
+  public static ParsedToolCall of(
+      ProgressRecord record,
+      ToolCatalogue catalogue,
+      BoilerplateFilter boilerplate,
+      long number,
+      long now) {
+    return new ToolCallParser(record, catalogue, boilerplate).parse(number, now);
+  }
+
+  /** Returns the action key of a call without a result. */
+  public static int actionKey(ProgressRecord record, ToolCatalogue catalogue) {
+    return of(record, catalogue, new BoilerplateFilter(), 0, 0).fingerprint.key();
+  }
+
+  /** Returns the same call as a poll. */
+  public ParsedToolCall asPoll() {
+    return new ParsedToolCall(
+        tool,
+        file,
+        target,
+        command,
+        output,
+        error,
+        contentHash,
+        errorClass,
+        success,
+        counts,
+        fingerprint.withEffect(ToolEffect.POLL));
+  }
+}

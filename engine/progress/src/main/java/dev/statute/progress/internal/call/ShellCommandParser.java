@@ -1,0 +1,209 @@
+package dev.statute.progress.internal.call;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Parser of shell command lines into simple commands, as far as the kind of work needs it. Quotes
+ * are respected, prefixes such as {@code sudo} are skipped, and redirections into files are
+ * recognised.
+ */
+public final class ShellCommandParser {
+  private static final int MAX_LENGTH = 4_096;
+  private static final Set<String> PREFIXES =
+      Set.of(
+          "sudo", "doas", "time", "nohup", "nice", "stdbuf", "setsid", "env", "exec", "command",
+          "xargs", "watch", "npx", "pnpx", "bunx", "then", "do", "else", "!");
+
+  /** Programs that run another one if a word of {@link #RUN} follows. */
+  private static final Set<String> RUNNERS =
+      Set.of("poetry", "uv", "pipenv", "pdm", "hatch", "rye", "bundle", "pnpm", "yarn", "npm");
+
+  private static final Set<String> RUN = Set.of("run", "exec", "dlx", "x");
+
+  /** Maximum nesting of commands within commands. */
+  private static final int MAX_DEPTH = 3;
+
+  private static final Set<String> SHELLS = Set.of("bash", "sh", "zsh", "/bin/bash", "/bin/sh");
+  private static final Set<String> NEUTRAL =
+      Set.of("cd", "pushd", "popd", "set", "export", "source", "true", "fi", "done", "");
+
+  /** Words that may have to be skipped at the start of a command. */
+  private static final Set<String> SKIPPABLE = skippable();
+
+  /** Characters that are not an ordinary part of a word. */
+  private static final boolean[] SPECIAL = special();
+
+  private ShellCommandParser() {}
+
+  private static Set<String> skippable() {
+    Set<String> skippable = new HashSet<>(PREFIXES);
+    skippable.addAll(RUNNERS);
+    skippable.addAll(RUN);
+    skippable.addAll(NEUTRAL);
+    skippable.add("timeout");
+    return skippable;
+  }
+
+  private static boolean[] special() {
+    boolean[] special = new boolean[128];
+    for (char c : "\"'`\\>;|&".toCharArray()) {
+      special[c] = true;
+    }
+    for (char c = 0; c < special.length; c++) {
+      special[c] |= Character.isWhitespace(c);
+    }
+    return special;
+  }
+
+  /**
+   * Simple command.
+   *
+   * @param words without quotes; the first is the program without its directory; must not change
+   * @param writes whether its output goes into a file
+   */
+  public record SimpleCommand(List<String> words, boolean writes) {
+    public String program() {
+      return words.get(0);
+    }
+  }
+
+  /** Returns a command given as words as one line; the inner line of {@code bash -lc LINE}. */
+  public static String join(List<?> words) {
+    if (words.size() == 3
+        && SHELLS.contains(String.valueOf(words.get(0)))
+        && String.valueOf(words.get(1)).matches("-\\w*c")) {
+      return String.valueOf(words.get(2));
+    }
+    StringBuilder line = new StringBuilder();
+    for (Object word : words) {
+      String text = String.valueOf(word);
+      boolean plain =
+          !text.isEmpty() && text.chars().noneMatch(c -> " \t\n'\";|&<>".indexOf(c) >= 0);
+      line.append(line.length() == 0 ? "" : " ");
+      line.append(plain ? text : "'" + text.replace("'", "'\\''") + "'");
+    }
+    return line.toString();
+  }
+
+  /** Returns the simple commands of a line without neutral ones such as {@code cd}. */
+  public static List<SimpleCommand> parse(String line) {
+    return parse(line, 0);
+  }
+
+  private static List<SimpleCommand> parse(String line, int depth) {
+    String text = line.length() > MAX_LENGTH ? line.substring(0, MAX_LENGTH) : line;
+    List<SimpleCommand> all = new ArrayList<>();
+    CommandWords words = new CommandWords(text);
+    boolean writes = false;
+    boolean target = false;
+    char quote = 0;
+    for (int i = 0; i <= text.length(); i++) {
+      char c = i < text.length() ? text.charAt(i) : '\n';
+      if (quote != 0 && i < text.length()) {
+        if (c == quote) {
+          quote = 0;
+          words.skip(i);
+        }
+      } else if (c < SPECIAL.length && !SPECIAL[c]) {
+        // ordinary part of a word
+      } else if (c == '"' || c == '\'' || c == '`') {
+        quote = c;
+        words.skip(i);
+      } else if (c == '\\' && i + 1 < text.length()) {
+        words.skip(i++);
+      } else if (c == '>') {
+        target = true;
+        words.end(i);
+      } else if (c != '\n' && Character.isWhitespace(c)) {
+        if (target && !words.isEmpty(i)) {
+          writes |= isFile(words.take(i));
+          target = false;
+        } else {
+          words.end(i);
+        }
+      } else if (c == ';' || c == '|' || c == '\n' || (c == '&' && !(target && words.isEmpty(i)))) {
+        if (target && !words.isEmpty(i)) {
+          writes |= isFile(words.take(i));
+        } else {
+          words.end(i);
+        }
+        add(words.command(), writes, depth, all);
+        writes = false;
+        target = false;
+      }
+    }
+    return all;
+  }
+
+  private static boolean isFile(String target) {
+    return !target.startsWith("/dev/") && !target.startsWith("&");
+  }
+
+  private static void add(List<String> words, boolean writes, int depth, List<SimpleCommand> all) {
+    int first = 0;
+    while (first < words.size() && isSkipped(words, first)) {
+      first++;
+    }
+    if (first < words.size()) {
+      List<String> rest = first == 0 ? words : words.subList(first, words.size());
+      String program = rest.get(0);
+      int slash = program.lastIndexOf('/');
+      if (slash >= 0) {
+        rest.set(0, program.substring(slash + 1));
+      }
+      String inner = depth < MAX_DEPTH ? CommandWrappers.inner(rest) : null;
+      if (inner != null) {
+        List<SimpleCommand> run = parse(inner, depth + 1);
+        run.forEach(each -> all.add(writes ? new SimpleCommand(each.words(), true) : each));
+      } else if (!NEUTRAL.contains(rest.get(0))) {
+        all.add(new SimpleCommand(rest, writes));
+      }
+    }
+  }
+
+  private static boolean isSkipped(List<String> words, int index) {
+    String word = words.get(index);
+    if (index == 0 && !SKIPPABLE.contains(word) && word.indexOf('=') < 0) {
+      return false;
+    }
+    if (PREFIXES.contains(word) || word.equals("timeout") || isAssignment(word)) {
+      return true;
+    }
+    String next = index + 1 < words.size() ? words.get(index + 1) : "";
+    if (RUNNERS.contains(word) && RUN.contains(next)) {
+      return !word.equals("npm") || !next.equals("run"); // of npm, "run" names a script
+    }
+    if (index > 0 && RUN.contains(word) && RUNNERS.contains(words.get(index - 1))) {
+      return true;
+    }
+    boolean afterPrefix =
+        index > 0
+            && (PREFIXES.contains(words.get(index - 1)) || words.get(index - 1).equals("timeout"));
+    return afterPrefix && (word.startsWith("-") || isNumber(word));
+  }
+
+  private static boolean isAssignment(String word) {
+    int end = 0;
+    while (end < word.length()
+        && (Character.isLetterOrDigit(word.charAt(end)) || word.charAt(end) == '_')) {
+      end++;
+    }
+    return end > 0
+        && end < word.length()
+        && word.charAt(end) == '='
+        && !Character.isDigit(word.charAt(0));
+  }
+
+  /** Returns whether a word is a number or a duration such as 10s. */
+  private static boolean isNumber(String word) {
+    int end = 0;
+    while (end < word.length() && Character.isDigit(word.charAt(end))) {
+      end++;
+    }
+    boolean unit = end + 1 == word.length() && "smh".indexOf(word.charAt(end)) >= 0;
+    return end > 0 && (end == word.length() || unit);
+  }
+}

@@ -1,0 +1,225 @@
+package dev.statute.progress.internal.call;
+
+import dev.statute.progress.internal.record.ProgressRecord;
+import dev.statute.progress.internal.record.RecordField;
+import dev.statute.progress.internal.text.TerminalText;
+import dev.statute.progress.internal.text.TextExcerpt;
+import dev.statute.progress.internal.text.TextHash;
+import dev.statute.progress.internal.text.ToolOutput;
+import dev.statute.progress.internal.text.Utf8Buffer;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parser of one record of a tool call. Keys and flags that the record declares take precedence over
+ * derived ones.
+ */
+final class ToolCallParser {
+  private static final int TARGET_LENGTH = 50;
+  private static final int BRIEF = 160;
+  private static final int BRIEF_LINES = 3;
+
+  /** Values of {@code error_kind} for calls that a guard of the host refused. */
+  private static final Set<String> VETOES = Set.of("veto", "own_veto", "guard");
+
+  private final ProgressRecord record;
+  private final ToolCatalogue catalogue;
+  private final ToolProfile tool;
+  private final String file;
+  private final String error;
+  private final ToolOutput displayed;
+
+  /** Output without boilerplate lines. */
+  private final ToolOutput relevant;
+
+  private final @Nullable Object args;
+
+  /** Command line that the call runs; empty if it runs none. */
+  private final String command;
+
+  private final boolean hasExitCode;
+  private final boolean hasResult;
+  private ToolEffect effect;
+  private boolean complains;
+  private boolean succeeded;
+  private boolean empty;
+  private @Nullable ErrorClassifier failure;
+
+  ToolCallParser(ProgressRecord record, ToolCatalogue catalogue, BoilerplateFilter boilerplate) {
+    this.record = record;
+    this.catalogue = catalogue;
+    tool = catalogue.tool(record.text(RecordField.TOOL));
+    file = record.text(RecordField.FILE);
+    error = TerminalText.display(record.text(RecordField.ERROR));
+    displayed = ToolOutput.of(TerminalText.display(record.text(RecordField.OUTPUT)));
+    relevant = boilerplate.remove(tool.id(), displayed);
+    args = record.value(RecordField.ARGS);
+    String given = record.text(RecordField.COMMAND);
+    command = given.isEmpty() ? tool.command(args) : given;
+    hasExitCode = record.has(RecordField.EXIT_CODE);
+    hasResult = record.has(RecordField.OUTPUT) || !error.isEmpty();
+    effect = effect();
+  }
+
+  ParsedToolCall parse(long number, long now) {
+    boolean success =
+        record.flag(
+            RecordField.SUCCESS, error.isEmpty() && record.number(RecordField.EXIT_CODE, 0) == 0);
+    classify(success);
+    String given = record.text(RecordField.COMMAND);
+    return new ParsedToolCall(
+        record.text(RecordField.TOOL),
+        file,
+        file.isEmpty() ? TextExcerpt.cut(given, TARGET_LENGTH) : file,
+        given,
+        displayed,
+        error,
+        record.text(RecordField.CONTENT_HASH),
+        errorClass(),
+        success,
+        counts(),
+        fingerprint(number, now));
+  }
+
+  private ToolEffect effect() {
+    ToolEffect declared = ToolEffect.named(record.text(RecordField.EFFECT));
+    boolean onFile = !file.isEmpty() || record.has(RecordField.CONTENT_HASH);
+    return declared != null ? declared : catalogue.effect(tool, args, command, onFile);
+  }
+
+  /** Decides whether the call succeeded, whether its result is empty, and which error it has. */
+  private void classify(boolean success) {
+    String output = relevant.text();
+    complains =
+        !hasExitCode && !effect.isLookup() && !effect.isWait() && catalogue.isComplaint(output);
+    succeeded =
+        hasExitCode
+            ? record.number(RecordField.EXIT_CODE, 0) == 0
+            : success && (!complains || record.has(RecordField.SUCCESS));
+    boolean nothing = succeeded ? catalogue.isEmpty(output) : output.isBlank();
+    empty = record.flag(RecordField.EMPTY, hasResult && nothing);
+    failure =
+        succeeded
+            ? null
+            : ErrorClassifier.of(
+                record, error.isEmpty() ? output : error, catalogue, effect.isLookup());
+    if (effect == ToolEffect.SEARCH && errorClass().equals("no-match")) {
+      empty = true;
+    }
+    if (errorClass().equals("format") && !record.has(RecordField.EFFECT)) {
+      effect = ToolEffect.FORMAT;
+    }
+  }
+
+  private String errorClass() {
+    return failure == null ? "" : failure.name();
+  }
+
+  private boolean counts() {
+    return !record.flag(RecordField.EXEMPT, tool.declared().exempt())
+        && (!errorClass().equals("infra") || effect == ToolEffect.TEST)
+        && !VETOES.contains(record.text(RecordField.ERROR_KIND));
+  }
+
+  private ActionFingerprint fingerprint(long number, long now) {
+    TestResult test = effect == ToolEffect.TEST ? TestResult.of(record, succeeded, relevant) : null;
+    Utf8Buffer action = action();
+    ResultKeys result =
+        ResultKeys.of(
+            record,
+            effect,
+            succeeded,
+            test,
+            hasResult ? result() : missing(action),
+            relevant.text());
+    return new ActionFingerprint(
+        action.key(),
+        result.outcome(),
+        result.answer(),
+        tool.id(),
+        TextHash.key32(file),
+        errorKey(test),
+        errorClassKey(),
+        TextHash.key32(record.text(RecordField.CONTENT_HASH)),
+        effect,
+        flags() | (result.isPage() ? ActionFingerprint.SHOWS_PAGE : 0),
+        test == null ? -1 : test.failed(),
+        number,
+        record.has(RecordField.TS) ? Math.round(record.number(RecordField.TS, 0) * 1000) : now);
+  }
+
+  private Utf8Buffer action() {
+    if (record.has(RecordField.ACTION_KEY)) {
+      return new Utf8Buffer().add(record.text(RecordField.ACTION_KEY));
+    }
+    return args == null
+        ? new Utf8Buffer().add(tool.name() + '\n' + command + '\n' + file)
+        : CanonicalArguments.text(catalogue, tool, effect, !command.isEmpty(), args);
+  }
+
+  private ToolOutput result() {
+    return relevant.text().isEmpty() ? ToolOutput.of(error) : relevant;
+  }
+
+  /** Stands for the result of a call without one; equal for equal actions. */
+  private static ToolOutput missing(Utf8Buffer action) {
+    return new Utf8Buffer().add("unsaid\n").add(action).output();
+  }
+
+  private int errorKey(@Nullable TestResult test) {
+    if (failure == null) {
+      return 0;
+    }
+    return test == null || record.has(RecordField.ERROR_KEY) ? failure.key() : test.verdict();
+  }
+
+  private int errorClassKey() {
+    if (failure == null) {
+      return 0;
+    }
+    if (record.has(RecordField.ERROR_GROUP)) {
+      return TextHash.key32(record.text(RecordField.ERROR_GROUP));
+    }
+    return failure.name().equals(ErrorClassifier.OTHER)
+        ? failure.form()
+        : TextHash.key32(failure.name());
+  }
+
+  private int flags() {
+    String output = relevant.text();
+    boolean resolved = record.flag(RecordField.RESOLVED, !catalogue.isUnseen(output));
+    boolean brief = hasResult && isBrief(output) && !CanonicalArguments.isQuestion(args);
+    return (succeeded ? ActionFingerprint.SUCCESS : 0)
+        | (empty ? ActionFingerprint.EMPTY : 0)
+        | (hasArguments() ? ActionFingerprint.HAS_ARGUMENTS : 0)
+        | (resolved ? 0 : ActionFingerprint.UNRESOLVED)
+        | (brief ? ActionFingerprint.BRIEF : 0)
+        | (complains ? ActionFingerprint.COMPLAINS : 0)
+        | (errorClass().equals("denied") ? ActionFingerprint.DENIED : 0);
+  }
+
+  private boolean hasArguments() {
+    boolean given = args instanceof Map<?, ?> map ? !map.isEmpty() : args != null;
+    return record.has(RecordField.ACTION_KEY) || given || !command.isBlank();
+  }
+
+  /** Returns whether a result is at most a few words, perhaps with a line of noise, and no page. */
+  private static boolean isBrief(String output) {
+    if (output.length() > BRIEF || output.contains("://")) {
+      return false;
+    }
+    int lines = 0;
+    boolean blank = true;
+    for (int i = 0; i < output.length(); i++) {
+      char c = output.charAt(i);
+      if (c == '\n') {
+        blank = true;
+      } else if (blank && !Character.isWhitespace(c)) {
+        blank = false;
+        lines++;
+      }
+    }
+    return lines <= BRIEF_LINES;
+  }
+}

@@ -1,0 +1,233 @@
+package dev.statute.progress.internal.count;
+
+import dev.statute.policy.Counter;
+import dev.statute.progress.internal.call.ActionFingerprint;
+import dev.statute.progress.internal.call.ToolEffect;
+
+/**
+ * Counter of one action. In order: whether it changed something, whether it is new, the streaks
+ * that it continues or ends, then the ring and the cycles.
+ */
+public final class ActionCounter {
+  private static final int WINDOW = 14;
+  private static final int RECENT_WRITES = 4;
+
+  /** Flags that the ring keeps of programs of unknown kind; of other actions only the success. */
+  private static final int KEPT = ActionFingerprint.SUCCESS | ActionFingerprint.SHOWS_PAGE;
+
+  /** Distinguishes the key of a silent action from the keys of results. */
+  private static final int SILENT = 0xD09E;
+
+  private final RepetitionState state;
+  private final ActionFingerprint action;
+  private final boolean resolved;
+  private boolean changed;
+  private boolean isNew;
+
+  /** Whether the action may have changed something that its result does not show. */
+  private boolean silent;
+
+  private ActionCounter(RepetitionState state, ActionFingerprint given) {
+    this.state = state;
+    action =
+        given.has(ActionFingerprint.SHOWS_PAGE) && mayHaveChangedPage(state)
+            ? given.withAnswerAsOutcome()
+            : given;
+    resolved = !action.has(ActionFingerprint.UNRESOLVED);
+  }
+
+  /**
+   * Returns whether the newest action ran an unknown program for the first time and showed no page.
+   */
+  private static boolean mayHaveChangedPage(RepetitionState state) {
+    boolean ran =
+        state.depth > 0
+            && state.effect(0) == ToolEffect.EXEC
+            && (state.flags(0) & KEPT) == ActionFingerprint.SUCCESS;
+    for (int ago = 1; ran && ago < state.depth; ago++) {
+      ran = state.action(ago) != state.action(0);
+    }
+    return ran;
+  }
+
+  /**
+   * Counts an action.
+   *
+   * @return whether it gave something new or changed something
+   */
+  public static boolean count(RepetitionState state, ActionFingerprint action) {
+    boolean retry = state.retried && state.depth > 0 && state.action(0) == action.key();
+    state.retried = false;
+    if (retry) {
+      return false;
+    }
+    ActionCounter counter = new ActionCounter(state, action);
+    counter.count();
+    return counter.isNew || counter.changed;
+  }
+
+  private void count() {
+    state.add(Counter.CALLS_SINCE_USER);
+    state.set(Counter.SAME_MESSAGES, 0);
+    state.set(Counter.CONDENSATIONS, 0);
+    countSameAction();
+    if (resolved) {
+      changed =
+          new EditHistory(state, action).countEdit()
+              || isNewWrite()
+              || new TestRunCounter(state, action).countRun();
+      state.epoch += changed ? 1 : 0;
+      isNew = isDiscovery();
+      silent = isSilent();
+      countGains();
+      countEmptyLookups();
+      new ErrorCounter(state, action).count(isNew);
+      countSameResults();
+      countTalk();
+      new PollCounter(state, action, isNew).count();
+    }
+    addToRing();
+    state.set(Counter.INTERLEAVED, interleaved());
+  }
+
+  private void countSameAction() {
+    boolean again = state.depth > 0 && state.action(0) == action.key();
+    boolean result = again && resolved && state.outcome(0) == action.outcome();
+    boolean failed = again && (state.flags(0) & ActionFingerprint.SUCCESS) == 0;
+    state.set(Counter.SAME_ACTION_RESULT, result ? state.get(Counter.SAME_ACTION_RESULT) + 1 : 1);
+    int failures = failed ? state.get(Counter.SAME_ACTION_FAIL) + 1 : 1;
+    state.set(Counter.SAME_ACTION_FAIL, action.failed() && resolved ? failures : 0);
+  }
+
+  /** Returns whether it is a successful write that the last few actions do not contain. */
+  private boolean isNewWrite() {
+    if (action.effect() != ToolEffect.EXEC_WRITE
+        || action.failed()
+        || action.has(ActionFingerprint.COMPLAINS)) {
+      return false;
+    }
+    for (int ago = 0; ago < Math.min(state.depth, RECENT_WRITES); ago++) {
+      if (state.action(ago) == action.key() && state.outcome(ago) == action.outcome()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Returns whether the action is silent: a first successful run of an unknown program with hardly
+   * any output, or a first read of a file. By convention programs print nothing on success, so such
+   * actions are neither progress nor the lack of it.
+   */
+  private boolean isSilent() {
+    boolean works = action.effect() == ToolEffect.EXEC && action.has(ActionFingerprint.BRIEF);
+    boolean reads =
+        action.effect() == ToolEffect.READ
+            && action.file() != 0
+            && !action.has(ActionFingerprint.EMPTY);
+    return (works || reads)
+        && !action.failed()
+        && !action.has(ActionFingerprint.COMPLAINS)
+        && action.has(ActionFingerprint.HAS_ARGUMENTS)
+        && state.addSeen(action.key() * 31 + SILENT);
+  }
+
+  private boolean isDiscovery() {
+    return switch (action.effect()) {
+      case THINK, MSG, FORMAT, CLOCK -> false;
+      case EDIT -> changed;
+      default -> !action.has(ActionFingerprint.EMPTY) && isNewResult();
+    };
+  }
+
+  /**
+   * Returns whether the result is new. For failures the error decides, so that variants of one
+   * error are not new; a page that the same action showed before is not new whatever its text.
+   */
+  private boolean isNewResult() {
+    boolean newResult = state.addSeen(action.failed() ? action.error() : action.answer());
+    boolean page = action.outcome() != action.answer() && action.effect() != ToolEffect.TEST;
+    return page ? state.addSeen(action.key() * 31 + action.outcome()) && newResult : newResult;
+  }
+
+  private void countGains() {
+    state.novelty = ((state.novelty << 1) | (isNew ? 1 : 0)) & 0xFF;
+    state.set(Counter.NOVELTY_OF_8, Integer.bitCount(state.novelty));
+    if ((silent || action.effect().isWait()) && !isNew && !changed) {
+      return;
+    }
+    state.set(Counter.SINCE_NEW, isNew ? 0 : state.get(Counter.SINCE_NEW) + 1);
+    state.set(Counter.SINCE_CHANGE, changed ? 0 : state.get(Counter.SINCE_CHANGE) + 1);
+    state.set(Counter.SINCE_GAIN, isNew || changed ? 0 : state.get(Counter.SINCE_GAIN) + 1);
+  }
+
+  private void countEmptyLookups() {
+    boolean nothing =
+        action.effect().isLookup() && (action.has(ActionFingerprint.EMPTY) || action.failed());
+    if (nothing) {
+      state.add(Counter.EMPTY_STREAK);
+    } else if (isNew && !action.failed()) {
+      state.set(Counter.EMPTY_STREAK, 0);
+    }
+  }
+
+  /** Counts equal results of one tool, whatever its arguments. */
+  private void countSameResults() {
+    boolean counts =
+        !changed
+            && !silent
+            && !action.has(ActionFingerprint.EMPTY)
+            && !action.effect().isWait()
+            && action.effect() != ToolEffect.FORMAT;
+    boolean again = state.lastTool == action.tool() && state.lastAnswer == action.answer();
+    int before = Math.max(1, state.get(Counter.SAME_TOOL_RESULT));
+    state.set(Counter.SAME_TOOL_RESULT, !counts ? 0 : again ? before + 1 : 1);
+    state.lastTool = action.tool();
+    state.lastAnswer = action.answer();
+  }
+
+  private void countTalk() {
+    boolean talks = action.effect() == ToolEffect.THINK || action.effect() == ToolEffect.MSG;
+    state.set(Counter.TALK_ONLY, talks ? state.get(Counter.TALK_ONLY) + 1 : 0);
+  }
+
+  private void addToRing() {
+    int outcome = resolved ? action.outcome() : (int) action.record() * 0x9E3779B1;
+    int[] ring = state.ring.cells();
+    int at = (state.ring.size() - 1) * state.ring.width;
+    for (int period = 2; period <= RepetitionState.MAX_PERIOD; period++) {
+      at -= state.ring.width;
+      boolean match =
+          state.depth >= period
+              && ring[at + RepetitionState.ACTION] == action.key()
+              && ring[at + RepetitionState.OUTCOME] == outcome;
+      state.matches[period] = match ? state.matches[period] + 1 : 0;
+    }
+    int kept =
+        action.flags() & (action.effect() == ToolEffect.EXEC ? KEPT : ActionFingerprint.SUCCESS);
+    int flags = (state.epoch << 16) | (action.effect().code() << 8) | kept;
+    state.ring.add(RepetitionState.RING, action.key(), outcome, (int) action.record(), flags);
+    state.depth = Math.min(RepetitionState.RING, state.depth + 1);
+  }
+
+  /** Returns how often the newest action and result occur in the window with nothing changed. */
+  private int interleaved() {
+    if (!resolved || action.effect().isWait() || action.effect() == ToolEffect.FORMAT) {
+      return 0;
+    }
+    int count = 0;
+    int[] ring = state.ring.cells();
+    int newest = (state.ring.size() - 1) * state.ring.width;
+    int at = newest;
+    for (int ago = 0; ago < Math.min(state.depth, WINDOW); ago++) {
+      boolean equal =
+          ring[at + RepetitionState.ACTION] == ring[newest + RepetitionState.ACTION]
+              && ring[at + RepetitionState.OUTCOME] == ring[newest + RepetitionState.OUTCOME]
+              && ring[at + RepetitionState.FLAGS] >>> 16
+                  == ring[newest + RepetitionState.FLAGS] >>> 16;
+      count += equal ? 1 : 0;
+      at -= state.ring.width;
+    }
+    return count;
+  }
+}

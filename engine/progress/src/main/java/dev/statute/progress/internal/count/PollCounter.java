@@ -1,0 +1,97 @@
+package dev.statute.progress.internal.count;
+
+import dev.statute.policy.Poll;
+import dev.statute.progress.internal.call.ActionFingerprint;
+import dev.statute.progress.internal.call.ToolEffect;
+import dev.statute.progress.internal.table.IntTable;
+import dev.statute.progress.internal.text.TextHash;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Counter of polls: how often and for how long a poll has had the same answer. */
+public final class PollCounter {
+  /** Columns of {@link RepetitionState#polls}; times and intervals take two. */
+  private static final int KEY = 0;
+
+  private static final int ANSWER = 1;
+  private static final int UNCHANGED = 2;
+  private static final int GROWING = 3;
+  private static final int FIRST = 4;
+  private static final int LAST = 6;
+  private static final int INTERVAL = 8;
+  static final int WIDTH = 10;
+  private static final int POLLS = 4;
+  private static final int CLOCK_KEY = 0x0C10C;
+  private final RepetitionState state;
+  private final ActionFingerprint action;
+  private final boolean isNew;
+
+  PollCounter(RepetitionState state, ActionFingerprint action, boolean isNew) {
+    this.state = state;
+    this.action = action;
+    this.isNew = isNew;
+  }
+
+  /** Returns the polls as facts, newest first. */
+  public static List<Poll> facts(RepetitionState state) {
+    List<Poll> facts = new ArrayList<>();
+    IntTable polls = state.polls;
+    for (int ago = 0; ago < polls.size(); ago++) {
+      facts.add(
+          new Poll(
+              TextHash.hex(polls.at(ago, KEY)),
+              polls.at(ago, UNCHANGED),
+              polls.longAt(ago, LAST) - polls.longAt(ago, FIRST),
+              polls.at(ago, GROWING) == 1));
+    }
+    return facts;
+  }
+
+  void count() {
+    if (isNew) {
+      removeClock();
+    }
+    if (action.effect() == ToolEffect.CLOCK) {
+      count(CLOCK_KEY, 0);
+    } else if (action.effect() == ToolEffect.POLL) {
+      count(action.key(), action.outcome());
+    }
+  }
+
+  private void removeClock() {
+    int ago = state.polls.find(KEY, CLOCK_KEY);
+    if (ago >= 0) {
+      state.polls.remove(ago);
+    }
+  }
+
+  private void count(int key, int answer) {
+    IntTable polls = state.polls;
+    int ago = polls.find(KEY, key);
+    int unchanged = 1;
+    long first = action.at();
+    long interval = 0;
+    int growing = 0;
+    if (ago >= 0) {
+      interval = action.at() - polls.longAt(ago, LAST);
+      if (polls.at(ago, ANSWER) == answer) {
+        unchanged = polls.at(ago, UNCHANGED) + 1;
+        first = polls.longAt(ago, FIRST);
+        growing = interval > polls.longAt(ago, INTERVAL) ? 1 : 0;
+      }
+      polls.remove(ago);
+    }
+    polls.add(
+        POLLS,
+        key,
+        answer,
+        unchanged,
+        growing,
+        TextHash.high(first),
+        TextHash.low(first),
+        TextHash.high(action.at()),
+        TextHash.low(action.at()),
+        TextHash.high(interval),
+        TextHash.low(interval));
+  }
+}

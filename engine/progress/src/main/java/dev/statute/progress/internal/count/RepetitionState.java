@@ -1,0 +1,284 @@
+package dev.statute.progress.internal.count;
+
+import dev.statute.policy.Counter;
+import dev.statute.progress.internal.call.ToolEffect;
+import dev.statute.progress.internal.table.IntTable;
+import dev.statute.progress.internal.text.TextHash;
+import java.util.Arrays;
+
+/**
+ * State of repetition: streaks, a ring of the last actions, and the sets that novelty, reverts and
+ * repeated failures need. Counting an action takes time linear in the windows. Confined to the
+ * counting of one record.
+ */
+public final class RepetitionState {
+  public static final int RING = 20;
+  static final int MAX_PERIOD = 12;
+  private static final int SEEN = 128;
+
+  /** Columns of {@link #ring}. */
+  static final int ACTION = 0;
+
+  static final int OUTCOME = 1;
+  public static final int RECORD = 2;
+
+  /** Epoch, effect and success. */
+  static final int FLAGS = 3;
+
+  static final int FILES = 8;
+  static final int CONTENTS = 8;
+
+  /**
+   * Columns of {@link #failures} after the key: the epoch with a few bits of the answer, and twice
+   * the number of failures.
+   */
+  static final int EPOCH = 1;
+
+  static final int HALVES = 2;
+  private static final int FIRST = Counter.SINCE_NEW.index();
+
+  /** Counters of repetition and of the lack of progress. */
+  private static final Counter[] STREAKS = {
+    Counter.SINCE_NEW,
+    Counter.SINCE_CHANGE,
+    Counter.SINCE_GAIN,
+    Counter.EMPTY_STREAK,
+    Counter.FORMAT_STREAK,
+    Counter.SAME_ACTION_RESULT,
+    Counter.SAME_ACTION_FAIL,
+    Counter.INTERLEAVED,
+    Counter.VERBATIM_EDITS,
+    Counter.NOOP_EDITS,
+    Counter.ERROR_KEY_STREAK,
+    Counter.ERROR_CLASS_STREAK,
+    Counter.REJECTED_EDITS,
+    Counter.FAILS_ON_TARGET,
+    Counter.REPEATED_FAILURE,
+    Counter.SAME_TOOL_RESULT,
+    Counter.REVERTS,
+    Counter.TALK_ONLY
+  };
+
+  /** Values of the counters from {@code SINCE_NEW} on. */
+  final int[] counters;
+
+  public final IntTable ring = new IntTable(4, 2);
+
+  /** Number of entries of the ring since the streaks were cleared. */
+  int depth;
+
+  /** Consecutive matches at a distance of 2 to 12 actions. */
+  final int[] matches;
+
+  /** Keys of results since the last segment began, least recently seen first. */
+  final IntTable seen = new IntTable(1, 1);
+
+  /** Bit set of which of the last eight actions were new. */
+  int novelty;
+
+  int epoch;
+  int edits;
+  boolean retried;
+  int lastTool;
+  int lastAnswer;
+  int lastError;
+  int lastErrorClass;
+  int lastRejection;
+  int lastEdit;
+  int lastNoopFile;
+  int lastMessage;
+  int denials;
+  int lastFailedTests = -1;
+
+  /** Verdicts of the last two test runs. */
+  int verdict;
+
+  int verdictBefore;
+  boolean allPassed;
+
+  /** Number of the last runs in which two verdicts alternate. */
+  int flips;
+
+  /** Per file: its key, its last contents from the newest, number of reverts. */
+  final IntTable files = new IntTable(CONTENTS + 2, CONTENTS + 1);
+
+  /** Per action and error: key, {@link #EPOCH}, {@link #HALVES}. */
+  final IntTable failures = new IntTable(3, 1);
+
+  /**
+   * Per failure on a file: key of tool, file and class, key of tool and file, number of the call.
+   */
+  final IntTable fileFailures = new IntTable(3, 2);
+
+  /** Per command: key, verdict, number of edits before, ineffective rounds. */
+  final IntTable runs = new IntTable(4, 2);
+
+  /** Polls; see {@link PollCounter}. */
+  final IntTable polls = new IntTable(PollCounter.WIDTH, 2);
+
+  public RepetitionState() {
+    counters = new int[Counter.count() - FIRST];
+    matches = new int[MAX_PERIOD + 1];
+  }
+
+  private RepetitionState(RepetitionState other) {
+    counters = other.counters.clone();
+    matches = other.matches.clone();
+    ring.copyFrom(other.ring);
+    seen.copyFrom(other.seen);
+    files.copyFrom(other.files);
+    failures.copyFrom(other.failures);
+    fileFailures.copyFrom(other.fileFailures);
+    runs.copyFrom(other.runs);
+    polls.copyFrom(other.polls);
+    depth = other.depth;
+    novelty = other.novelty;
+    epoch = other.epoch;
+    edits = other.edits;
+    retried = other.retried;
+    lastTool = other.lastTool;
+    lastAnswer = other.lastAnswer;
+    lastError = other.lastError;
+    lastErrorClass = other.lastErrorClass;
+    lastRejection = other.lastRejection;
+    lastEdit = other.lastEdit;
+    lastNoopFile = other.lastNoopFile;
+    lastMessage = other.lastMessage;
+    denials = other.denials;
+    lastFailedTests = other.lastFailedTests;
+    verdict = other.verdict;
+    verdictBefore = other.verdictBefore;
+    allPassed = other.allPassed;
+    flips = other.flips;
+  }
+
+  /** Returns a copy to count on; this state must not change any more. */
+  public RepetitionState next() {
+    return new RepetitionState(this);
+  }
+
+  public int get(Counter counter) {
+    return counters[counter.index() - FIRST];
+  }
+
+  public void set(Counter counter, int value) {
+    counters[counter.index() - FIRST] = value;
+  }
+
+  public void add(Counter counter) {
+    counters[counter.index() - FIRST]++;
+  }
+
+  /** Copies the counters to their places in the progress fact. */
+  public void copyCounters(long[] all) {
+    for (int i = 0; i < counters.length; i++) {
+      all[FIRST + i] = counters[i];
+    }
+  }
+
+  /**
+   * Starts a new segment of work, as after a user message or a new phase. Contents of files,
+   * repeated failures and condensations stay.
+   */
+  public void startSegment() {
+    clearStreaks();
+    int condensations = get(Counter.CONDENSATIONS);
+    Arrays.fill(counters, 0);
+    set(Counter.CONDENSATIONS, condensations);
+    seen.clear();
+    novelty = 0;
+    lastAnswer = 0;
+    lastMessage = 0;
+    denials = 0;
+    lastFailedTests = -1;
+    verdict = 0;
+    verdictBefore = 0;
+    allPassed = false;
+    flips = 0;
+    runs.clear();
+    polls.clear();
+  }
+
+  /** Counts a message or thought that equals the one before; blank ones are ignored. */
+  public void countMessage(String text) {
+    if (text.isBlank()) {
+      return;
+    }
+    int key = TextHash.key32(text.strip());
+    int same = get(Counter.SAME_MESSAGES);
+    set(Counter.SAME_MESSAGES, same > 0 && key == lastMessage ? same + 1 : 1);
+    lastMessage = key;
+  }
+
+  /** Makes the next call, if it is the last one again, not count. */
+  public void expectRetry() {
+    retried = true;
+  }
+
+  public void advanceEpoch() {
+    epoch++;
+  }
+
+  /** Returns whether the newest action waited for time to pass. */
+  public boolean isAfterClock() {
+    return depth > 0 && effect(0) == ToolEffect.CLOCK;
+  }
+
+  /**
+   * Replaces the number of failed tests of the last run.
+   *
+   * @param failed -1 if unknown
+   * @return whether fewer tests fail than before
+   */
+  public boolean replaceFailedTests(int failed) {
+    boolean fewer = lastFailedTests > 0 && failed >= 0 && failed < lastFailedTests;
+    lastFailedTests = failed;
+    return fewer;
+  }
+
+  /** Clears streaks and cycles after a verified improvement. */
+  public void clearStreaks() {
+    for (Counter counter : STREAKS) {
+      set(counter, 0);
+    }
+    depth = 0;
+    Arrays.fill(matches, 0);
+    lastEdit = 0;
+    lastError = 0;
+    lastErrorClass = 0;
+    lastRejection = 0;
+    lastNoopFile = 0;
+    lastTool = 0;
+    fileFailures.clear();
+  }
+
+  /** Adds a key to those seen in this segment; returns whether it is new. */
+  boolean addSeen(int key) {
+    int ago = seen.find(0, key);
+    if (ago >= 0) {
+      seen.remove(ago);
+    }
+    seen.add(SEEN, key);
+    return ago < 0;
+  }
+
+  public int action(int ago) {
+    return ring.at(ago, ACTION);
+  }
+
+  int outcome(int ago) {
+    return ring.at(ago, OUTCOME);
+  }
+
+  int flags(int ago) {
+    return ring.at(ago, FLAGS);
+  }
+
+  ToolEffect effect(int ago) {
+    return ToolEffect.of((flags(ago) >>> 8) & 0xFF);
+  }
+
+  int epoch(int ago) {
+    return flags(ago) >>> 16;
+  }
+}

@@ -1,0 +1,3 @@
+/** Counters of repetition. */
+@org.jspecify.annotations.NullMarked
+package dev.statute.progress.internal.count;

@@ -1,0 +1,3 @@
+/** Records and their fields. */
+@org.jspecify.annotations.NullMarked
+package dev.statute.progress.internal.record;

@@ -1,0 +1,3 @@
+/** Settings of trackers. */
+@org.jspecify.annotations.NullMarked
+package dev.statute.progress.internal.settings;

@@ -1,0 +1,204 @@
+package dev.statute.progress.internal.state;
+
+import dev.statute.policy.Action;
+import dev.statute.policy.Counter;
+import dev.statute.policy.Failure;
+import dev.statute.policy.TestRun;
+import dev.statute.progress.internal.call.ParsedToolCall;
+import dev.statute.progress.internal.call.ToolEffect;
+import dev.statute.progress.internal.count.RepeatedTextDetector;
+import dev.statute.progress.internal.record.ProgressRecord;
+import dev.statute.progress.internal.record.RecordField;
+import dev.statute.progress.internal.settings.TrackerSettings;
+import dev.statute.progress.internal.text.TextHash;
+import java.util.Arrays;
+import java.util.List;
+
+/** Counter of one record into a state. */
+public final class RecordCounter {
+  private final TrackerState state;
+  private final TrackerSettings settings;
+  private final long now;
+
+  public RecordCounter(TrackerState state, TrackerSettings settings, long now) {
+    this.state = state;
+    this.settings = settings;
+    this.now = now;
+  }
+
+  /**
+   * Counts a record.
+   *
+   * @param stuck whether it is that of a sub-agent with findings
+   */
+  public void count(ProgressRecord record, boolean stuck) {
+    state.records++;
+    state.budget = state.budget.started(now);
+    state.set(Counter.DUPLICATE_MESSAGE, 0);
+    if (record.has(RecordField.RUN)) {
+      setRun(TextHash.key32(record.text(RecordField.RUN)));
+    }
+    selectAgent(record);
+    switch (record.type()) {
+      case "tool_call" -> countCall(record);
+      case "test" -> countTest(record);
+      case "file_change" ->
+          countFileChange(record.text(RecordField.FILE), record.text(RecordField.CONTENT_HASH));
+      case "phase" -> new PhaseCounter(state, settings, now).count(record);
+      case "reset" -> reset();
+      default -> new MessageCounter(state, settings).count(record, stuck);
+    }
+  }
+
+  /** Selects the agent of a call, and for other records their agent if it made calls before. */
+  private void selectAgent(ProgressRecord record) {
+    int agent = TextHash.key32(record.text(RecordField.AGENT));
+    if (record.type().equals("tool_call") || state.agents.knows(agent)) {
+      state.agents.switchTo(agent, state);
+    }
+  }
+
+  private void setRun(int key) {
+    if (state.run != 0 && state.run != key) {
+      startRun();
+    }
+    state.run = key;
+  }
+
+  private void countCall(ProgressRecord record) {
+    ParsedToolCall parsed =
+        ParsedToolCall.of(record, settings.catalogue, state.boilerplate, state.records, now);
+    ParsedToolCall call =
+        isPollAfterWait(record, parsed.fingerprint().effect()) ? parsed.asPoll() : parsed;
+    state.add(Counter.CALLS);
+    if (!call.command().isEmpty()) {
+      state.add(Counter.COMMANDS);
+    }
+    if (call.success()) {
+      state.add(Counter.SUCCESSES);
+      state.set(Counter.CONSECUTIVE_ERRORS, 0);
+    } else {
+      state.add(Counter.FAILURES);
+      countFailure(call);
+    }
+    boolean isNew =
+        call.counts()
+            && new BatchCounter(state)
+                .count(call.fingerprint(), TextHash.key32(record.text(RecordField.BATCH)));
+    if (isNew && !call.fingerprint().effect().isWait()) {
+      state.boilerplate.learn(call.fingerprint().tool(), call.output());
+    }
+    if (call.counts()) {
+      state.lastAction = LastAction.of(call);
+      state.repeatedText = RepeatedTextDetector.NONE;
+    }
+    addToWindows(call, isNew);
+    if (call.success() && !call.file().isEmpty() && !call.contentHash().isEmpty()) {
+      countFileChange(call.file(), call.contentHash());
+    }
+  }
+
+  /** Returns whether a call looks something up right after a wait and declares no other effect. */
+  private boolean isPollAfterWait(ProgressRecord record, ToolEffect effect) {
+    return (effect == ToolEffect.EXEC || effect.isLookup())
+        && state.repetition.isAfterClock()
+        && !record.has(RecordField.EFFECT);
+  }
+
+  private void addToWindows(ParsedToolCall call, boolean isNew) {
+    if (settings.keepsTexts) {
+      state.texts = state.texts.withAction(fact(call, isNew), settings.maxActions);
+    }
+    if (settings.keepsWindows) {
+      int file = call.fingerprint().file();
+      state.actions.add(
+          settings.maxActions,
+          file,
+          call.file().isEmpty() ? TextHash.key32(call.target()) : file,
+          call.fingerprint().tool(),
+          call.success() ? 1 : 0);
+    }
+  }
+
+  private static Action fact(ParsedToolCall call, boolean isNew) {
+    return new Action(
+        0,
+        TextWindows.cut(call.tool()),
+        TextWindows.cut(call.target()),
+        TextWindows.cut(call.file()),
+        TextWindows.cut(call.command()),
+        call.fingerprint().effect().name(),
+        TextHash.hex(call.fingerprint().key()),
+        TextHash.hex(call.fingerprint().outcome()),
+        isNew,
+        !call.success());
+  }
+
+  /** Counts a failure; one without a text neither counts nor ends a streak. */
+  private void countFailure(ParsedToolCall call) {
+    if (call.error().isEmpty()) {
+      return;
+    }
+    state.add(Counter.CONSECUTIVE_ERRORS);
+    if (settings.keepsWindows) {
+      state.failures.add(
+          settings.maxErrors, TextHash.key32(call.target()), TextHash.key32(call.error()));
+    }
+    if (settings.keepsTexts) {
+      Failure failure =
+          new Failure(0, TextWindows.cut(call.target()), TextWindows.cut(call.error()));
+      state.texts = state.texts.withFailure(failure, settings.maxErrors);
+    }
+  }
+
+  private void countTest(ProgressRecord record) {
+    String command = record.text(RecordField.COMMAND);
+    boolean passed = record.flag(RecordField.PASSED, false);
+    new BatchCounter(state).countTest(record, command, passed, now);
+    state.add(Counter.TESTS);
+    state.add(passed ? Counter.TESTS_PASSED : Counter.TESTS_FAILED);
+    if (passed && state.inPhase()) {
+      state.replacePhase(state.phase().with(0, 1, state.phase().blockers()));
+    }
+    if (settings.keepsTexts) {
+      TestRun run = new TestRun(0, TextWindows.cut(command), passed);
+      state.texts = state.texts.withTest(run, settings.maxActions);
+    }
+  }
+
+  private void countFileChange(String path, String hash) {
+    state.add(Counter.FILE_CHANGES);
+    int key = TextHash.key32(path);
+    if (!state.files.contains(key)) {
+      state.files = state.files.with(key);
+      state.add(Counter.FILES_MODIFIED);
+    }
+    if (state.inPhase()) {
+      state.replacePhase(state.phase().with(1, 0, state.phase().blockers()));
+    }
+    if (settings.keepsTexts) {
+      state.texts =
+          state.texts.withChange(TextWindows.cut(path), TextWindows.cut(hash), settings.maxActions);
+    }
+  }
+
+  /** Starts a new run of the agent: repetition is cleared, totals are kept. */
+  private void startRun() {
+    state.agents.clear();
+    state.clearAgent();
+    state.repeatedText = RepeatedTextDetector.NONE;
+  }
+
+  private void reset() {
+    startRun();
+    Arrays.fill(state.numbers, 0);
+    state.actions.clear();
+    state.failures.clear();
+    state.messages.clear();
+    state.files = FileSet.EMPTY;
+    state.phases = List.of();
+    state.texts = TextWindows.EMPTY;
+    state.budget = BudgetUsage.NONE;
+    state.boilerplate.tools.clear();
+  }
+}

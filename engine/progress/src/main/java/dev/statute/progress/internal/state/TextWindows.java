@@ -1,0 +1,122 @@
+package dev.statute.progress.internal.state;
+
+import dev.statute.policy.Action;
+import dev.statute.policy.Failure;
+import dev.statute.policy.FileChange;
+import dev.statute.policy.Message;
+import dev.statute.policy.TestRun;
+import dev.statute.progress.internal.text.TextExcerpt;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Windows of facts with texts of at most 200 characters, newest last. Kept only if rules read them.
+ * {@code ago} of an entry is set when it becomes a fact. Immutable.
+ */
+public record TextWindows(
+    List<Action> actions,
+    List<Failure> failures,
+    List<Message> messages,
+    List<FileChange> changes,
+    List<TestRun> tests) {
+  public static final TextWindows EMPTY =
+      new TextWindows(List.of(), List.of(), List.of(), List.of(), List.of());
+  private static final int MAX_LENGTH = 200;
+
+  TextWindows withAction(Action action, int max) {
+    return new TextWindows(append(actions, action, max), failures, messages, changes, tests);
+  }
+
+  TextWindows withFailure(Failure failure, int max) {
+    return new TextWindows(actions, append(failures, failure, max), messages, changes, tests);
+  }
+
+  TextWindows withMessage(Message message, int max) {
+    return new TextWindows(actions, failures, append(messages, message, max), changes, tests);
+  }
+
+  TextWindows withChange(String path, String after, int max) {
+    String before = "";
+    for (FileChange change : changes) {
+      before = change.path().equals(path) ? change.after() : before;
+    }
+    FileChange change = new FileChange(0, path, before, after);
+    return new TextWindows(actions, failures, messages, append(changes, change, max), tests);
+  }
+
+  TextWindows withTest(TestRun run, int max) {
+    return new TextWindows(actions, failures, messages, changes, append(tests, run, max));
+  }
+
+  /** Returns the windows that a new phase keeps. */
+  TextWindows forNewPhase() {
+    return new TextWindows(List.of(), List.of(), List.of(), changes, tests);
+  }
+
+  private static <T> List<T> append(List<T> window, T entry, int max) {
+    List<T> next =
+        new ArrayList<>(window.subList(Math.max(0, window.size() - max + 1), window.size()));
+    next.add(entry);
+    return List.copyOf(next);
+  }
+
+  static String cut(String text) {
+    return TextExcerpt.cut(text, MAX_LENGTH);
+  }
+
+  public List<Action> actionFacts() {
+    List<Action> facts = new ArrayList<>();
+    for (int ago = 0; ago < actions.size(); ago++) {
+      Action a = actions.get(actions.size() - 1 - ago);
+      facts.add(
+          new Action(
+              ago,
+              a.tool(),
+              a.target(),
+              a.file(),
+              a.command(),
+              a.effect(),
+              a.key(),
+              a.result(),
+              a.isNew(),
+              a.failed()));
+    }
+    return facts;
+  }
+
+  public List<Failure> failureFacts() {
+    List<Failure> facts = new ArrayList<>();
+    for (int ago = 0; ago < failures.size(); ago++) {
+      Failure f = failures.get(failures.size() - 1 - ago);
+      facts.add(new Failure(ago, f.target(), f.text()));
+    }
+    return facts;
+  }
+
+  public List<Message> messageFacts() {
+    List<Message> facts = new ArrayList<>();
+    for (int ago = 0; ago < messages.size(); ago++) {
+      Message m = messages.get(messages.size() - 1 - ago);
+      facts.add(new Message(ago, m.role(), m.text(), m.duplicate()));
+    }
+    return facts;
+  }
+
+  public List<FileChange> changeFacts() {
+    List<FileChange> facts = new ArrayList<>();
+    for (int ago = 0; ago < changes.size(); ago++) {
+      FileChange c = changes.get(changes.size() - 1 - ago);
+      facts.add(new FileChange(ago, c.path(), c.before(), c.after()));
+    }
+    return facts;
+  }
+
+  public List<TestRun> testFacts() {
+    List<TestRun> facts = new ArrayList<>();
+    for (int ago = 0; ago < tests.size(); ago++) {
+      TestRun t = tests.get(tests.size() - 1 - ago);
+      facts.add(new TestRun(ago, t.command(), t.passed()));
+    }
+    return facts;
+  }
+}

@@ -1,0 +1,175 @@
+package dev.statute.progress.internal.state;
+
+import dev.statute.policy.Counter;
+import dev.statute.progress.internal.call.ActionFingerprint;
+import dev.statute.progress.internal.call.BoilerplateFilter;
+import dev.statute.progress.internal.count.ActionCounter;
+import dev.statute.progress.internal.count.RepeatedTextDetector;
+import dev.statute.progress.internal.count.RepetitionState;
+import dev.statute.progress.internal.finding.FindingLedger;
+import dev.statute.progress.internal.table.IntTable;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Unpacked state of one instance. Changed while one record is counted, confined to that; afterwards
+ * it does not change any more and any thread may read it. The next record is counted on {@link
+ * #next}.
+ */
+public final class TrackerState {
+  /** Columns of {@link #actions}. */
+  static final int FILE = 0;
+
+  static final int TARGET = 1;
+  static final int TOOL = 2;
+  public static final int SUCCESS = 3;
+
+  /** Value of {@link #slot} for a state that is in no cache. */
+  public static final int NO_SLOT = -1;
+
+  private static final int MAX_PHASES = 16;
+
+  /** Values of the counters before {@code SINCE_NEW}. */
+  public final long[] numbers;
+
+  public long records;
+
+  /** Number of actions with new information. */
+  public int discoveries;
+
+  /** Number of verified improvements. */
+  public int improvements;
+
+  public final IntTable actions = new IntTable(4, 3);
+
+  /** Target and text of failures. */
+  final IntTable failures = new IntTable(2, 2);
+
+  /** Key of messages in two columns, and how often each was sent. */
+  final IntTable messages = new IntTable(3, 2);
+
+  public FileSet files = FileSet.EMPTY;
+  public List<PhaseState> phases = List.of();
+  public TextWindows texts = TextWindows.EMPTY;
+  public RepetitionState repetition;
+
+  /** Repetition before the open batch of parallel calls; null if none is open. */
+  @Nullable RepetitionState beforeBatch;
+
+  /** Calls of the open batch. */
+  final IntTable batch = new IntTable(ActionFingerprint.WIDTH, ActionFingerprint.KEYS);
+
+  /** Key of the open batch; 0 if none is open. */
+  int batchKey;
+
+  int run;
+
+  /** Agents that are counted apart; repetition, batch and ledger are those of the current one. */
+  public final AgentTrackers agents = new AgentTrackers();
+
+  RepeatedTextDetector repeatedText = RepeatedTextDetector.NONE;
+  public BudgetUsage budget = BudgetUsage.NONE;
+  final BoilerplateFilter boilerplate = new BoilerplateFilter();
+  public final FindingLedger ledger = new FindingLedger();
+  public LastAction lastAction = LastAction.NONE;
+
+  /** Slot in the cache of unpacked states. */
+  public int slot = NO_SLOT;
+
+  public TrackerState() {
+    numbers = new long[Counter.SINCE_NEW.index()];
+    repetition = new RepetitionState();
+  }
+
+  private TrackerState(TrackerState other) {
+    numbers = other.numbers.clone();
+    records = other.records;
+    discoveries = other.discoveries;
+    improvements = other.improvements;
+    actions.copyFrom(other.actions);
+    failures.copyFrom(other.failures);
+    messages.copyFrom(other.messages);
+    files = other.files;
+    phases = other.phases;
+    texts = other.texts;
+    repetition = other.repetition.next();
+    beforeBatch = other.beforeBatch;
+    batch.copyFrom(other.batch);
+    batchKey = other.batchKey;
+    run = other.run;
+    agents.copyFrom(other.agents);
+    repeatedText = other.repeatedText;
+    budget = other.budget;
+    boilerplate.tools.copyFrom(other.boilerplate.tools);
+    ledger.open.copyFrom(other.ledger.open);
+    ledger.cleared.copyFrom(other.ledger.cleared);
+    lastAction = other.lastAction;
+  }
+
+  /** Returns a copy to count on; this state must not change any more. */
+  public TrackerState next() {
+    return new TrackerState(this);
+  }
+
+  /** Clears the parts that each agent has of its own. */
+  void clearAgent() {
+    repetition = new RepetitionState();
+    beforeBatch = null;
+    batch.clear();
+    batchKey = 0;
+    ledger.clear();
+    discoveries = 0;
+    improvements = 0;
+    lastAction = LastAction.NONE;
+  }
+
+  /**
+   * Counts the calls of the open batch again.
+   *
+   * @param from repetition before the batch; must not change any more
+   * @return whether any call gave something new or changed something
+   */
+  boolean replayBatch(RepetitionState from) {
+    repetition = from.next();
+    boolean gained = false;
+    for (int ago = batch.size() - 1; ago >= 0; ago--) {
+      gained |= ActionCounter.count(repetition, ActionFingerprint.fromRow(batch, ago));
+    }
+    return gained;
+  }
+
+  long get(Counter counter) {
+    return numbers[counter.index()];
+  }
+
+  public void set(Counter counter, long value) {
+    numbers[counter.index()] = value;
+  }
+
+  void add(Counter counter) {
+    numbers[counter.index()]++;
+  }
+
+  public boolean inPhase() {
+    return !phases.isEmpty() && phases.get(phases.size() - 1).isOpen();
+  }
+
+  /** Returns the current phase. */
+  public PhaseState phase() {
+    return phases.get(phases.size() - 1);
+  }
+
+  void replacePhase(PhaseState phase) {
+    List<PhaseState> next = new ArrayList<>(phases);
+    next.set(next.size() - 1, phase);
+    phases = List.copyOf(next);
+  }
+
+  void addPhase(PhaseState phase) {
+    int from = Math.max(0, phases.size() - MAX_PHASES + 1);
+    List<PhaseState> next = new ArrayList<>(phases.subList(from, phases.size()));
+    next.add(phase);
+    phases = List.copyOf(next);
+  }
+}

@@ -1,0 +1,3 @@
+/** Masking, hashing and searching of texts. */
+@org.jspecify.annotations.NullMarked
+package dev.statute.progress.internal.text;

@@ -1,0 +1,155 @@
+package dev.statute.progress.internal.tracker;
+
+import dev.statute.policy.Action;
+import dev.statute.policy.Counter;
+import dev.statute.policy.Failure;
+import dev.statute.policy.FileChange;
+import dev.statute.policy.Message;
+import dev.statute.policy.TestRun;
+import dev.statute.policy.spi.ProgressState;
+import dev.statute.progress.internal.state.PhaseBudget;
+import dev.statute.progress.internal.state.PhaseState;
+import dev.statute.progress.internal.state.TextWindows;
+import dev.statute.progress.internal.state.TrackerPacking;
+import dev.statute.progress.internal.state.TrackerState;
+import dev.statute.progress.internal.table.MapCodec;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+
+/** Codec of the stored form of progress; the order of its keys never changes. */
+public final class ProgressCodec {
+  private static final int VERSION = 2;
+
+  private ProgressCodec() {}
+
+  static Map<String, Object> write(int[] cells, List<PhaseState> phases, TextWindows texts) {
+    MapCodec out = new MapCodec();
+    out.number("version", VERSION);
+    ByteBuffer bytes = ByteBuffer.allocate(cells.length * Integer.BYTES);
+    bytes.asIntBuffer().put(cells);
+    out.text("cells", Base64.getEncoder().withoutPadding().encodeToString(bytes.array()));
+    out.list("phases", phases, ProgressCodec::phase);
+    out.list("texts.actions", texts.actions(), ProgressCodec::action);
+    out.list("texts.failures", texts.failures(), f -> List.of(f.target(), f.text()));
+    out.list("texts.messages", texts.messages(), m -> List.of(m.role(), m.text(), m.duplicate()));
+    out.list("texts.changes", texts.changes(), c -> List.of(c.path(), c.before(), c.after()));
+    out.list("texts.tests", texts.tests(), t -> List.of(t.command(), t.passed()));
+    return out.map();
+  }
+
+  /**
+   * Reads the stored form. Of the form without a version only the counters of calls, files and
+   * tests are read.
+   *
+   * @throws IllegalArgumentException if it is anything else; the message names the wrong part
+   */
+  public static ProgressState read(Map<String, ?> stored) {
+    MapCodec in = new MapCodec(stored);
+    long version = in.number("version");
+    if (version > VERSION) {
+      throw new IllegalArgumentException(
+          "a tracker of version " + version + ": this engine reads up to " + VERSION);
+    }
+    TrackerState state = version == 0 ? counters(in) : unpack(in.text("cells"));
+    state.phases = in.list("phases", ProgressCodec::phase);
+    TextWindows texts =
+        new TextWindows(
+            in.list("texts.actions", ProgressCodec::action),
+            in.list("texts.failures", f -> new Failure(0, f.text(0), f.text(1))),
+            in.list("texts.messages", m -> new Message(0, m.text(0), m.text(1), m.flag(2))),
+            in.list("texts.changes", c -> new FileChange(0, c.text(0), c.text(1), c.text(2))),
+            in.list("texts.tests", t -> new TestRun(0, t.text(0), t.flag(1))));
+    state.texts = texts.equals(TextWindows.EMPTY) ? TextWindows.EMPTY : texts;
+    return TrackedProgress.packed(state);
+  }
+
+  private static TrackerState unpack(String text) {
+    byte[] bytes = Base64.getDecoder().decode(text);
+    if (bytes.length == 0 || bytes.length % Integer.BYTES != 0) {
+      throw new IllegalArgumentException("a tracker cannot have " + bytes.length + " bytes");
+    }
+    int[] cells = new int[bytes.length / Integer.BYTES];
+    ByteBuffer.wrap(bytes).asIntBuffer().get(cells);
+    try {
+      TrackerState state = TrackerPacking.unpack(cells);
+      state.agents.validate();
+      if (!state.files.isSorted()) {
+        throw new IllegalArgumentException("a tracker's files are out of order");
+      }
+      return state;
+    } catch (IndexOutOfBoundsException e) {
+      throw new IllegalArgumentException("a tracker's cells are cut off", e);
+    }
+  }
+
+  private static TrackerState counters(MapCodec in) {
+    TrackerState state = new TrackerState();
+    state.records = in.number("records");
+    in.map("counters")
+        .forEach(
+            (name, value) -> {
+              Counter counter = Counter.of(name);
+              if (counter == null
+                  || counter.compareTo(Counter.SINCE_NEW) >= 0
+                  || !(value instanceof Number number)) {
+                throw new IllegalArgumentException("no counter: '" + name + "': " + value);
+              }
+              state.set(counter, number.longValue());
+            });
+    return state;
+  }
+
+  private static List<Object> phase(PhaseState p) {
+    List<Object> row = new ArrayList<>();
+    row.add((long) p.number());
+    row.add(p.description());
+    row.add(p.startedMs());
+    row.add(p.expectedMs());
+    row.add(p.endedMs());
+    row.add(p.success());
+    row.add((long) p.filesChanged());
+    row.add((long) p.testsPassed());
+    row.add(p.blockers());
+    List<String> budget = p.budget().texts();
+    if (!budget.isEmpty()) {
+      row.add(budget); // absent in older stored forms
+    }
+    return row;
+  }
+
+  private static PhaseState phase(MapCodec.Row r) {
+    return new PhaseState(
+        (int) r.number(0),
+        r.text(1),
+        r.number(2),
+        r.number(3),
+        r.number(4),
+        r.flag(5),
+        (int) r.number(6),
+        (int) r.number(7),
+        r.texts(8),
+        PhaseBudget.of(r.size() > 9 ? r.texts(9) : List.of()));
+  }
+
+  private static List<Object> action(Action a) {
+    return List.of(
+        a.tool(),
+        a.target(),
+        a.file(),
+        a.command(),
+        a.effect(),
+        a.key(),
+        a.result(),
+        a.isNew(),
+        a.failed());
+  }
+
+  private static Action action(MapCodec.Row r) {
+    return new Action(
+        0, r.text(0), r.text(1), r.text(2), r.text(3), r.text(4), r.text(5), r.text(6), r.flag(7),
+        r.flag(8));
+  }
+}

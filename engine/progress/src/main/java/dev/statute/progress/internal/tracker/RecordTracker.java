@@ -1,0 +1,156 @@
+package dev.statute.progress.internal.tracker;
+
+import dev.statute.policy.spi.FindingReport;
+import dev.statute.policy.spi.Observation;
+import dev.statute.policy.spi.ProgressState;
+import dev.statute.policy.spi.ProgressTracker;
+import dev.statute.policy.spi.RecordRejection;
+import dev.statute.policy.spi.RuleVerdicts;
+import dev.statute.policy.spi.TrackedRecord;
+import dev.statute.progress.internal.finding.FindingAdvice;
+import dev.statute.progress.internal.finding.FindingUpdater;
+import dev.statute.progress.internal.record.ProgressRecord;
+import dev.statute.progress.internal.record.RecordField;
+import dev.statute.progress.internal.settings.TrackerSettings;
+import dev.statute.progress.internal.state.RecordCounter;
+import dev.statute.progress.internal.state.TrackerState;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tracker for the instances of one chart revision: counts a record, has the rules judge the new
+ * state, and updates the ledger of findings.
+ *
+ * <ul>
+ *   <li>A finding is reported on the record on which its identity first reaches a level; with
+ *       {@code report_every} on every record on which it holds.
+ *   <li>A finding raises an event when its pattern and identity first hold at a level, when they
+ *       hold again after a record on which they did not, and after every {@code renotify} further
+ *       counts (0 = never). At most one event per record: that of the highest level, then that of
+ *       the first verdict.
+ *   <li>With {@code respond: false} no finding raises an event.
+ *   <li>A finding is cleared by {@code clear_after} (3) actions with new information or one
+ *       verified improvement since it last held. A cleared finding that holds again starts at the
+ *       level {@code return_at}, if that is set.
+ * </ul>
+ *
+ * A rule that fails gives a finding {@code rule-error}; the record is counted. Thread-safe.
+ */
+public final class RecordTracker implements ProgressTracker {
+  private final TrackerSettings settings;
+  private final HotTrackerCache cache = new HotTrackerCache();
+
+  public RecordTracker(TrackerSettings settings) {
+    this.settings = settings;
+  }
+
+  @Override
+  public @Nullable RecordRejection check(Map<String, ?> record) {
+    return ProgressRecord.of(record).rejection();
+  }
+
+  @Override
+  public TrackedRecord record(
+      ProgressState before,
+      Map<String, ?> record,
+      long nowMillis,
+      Function<Observation, RuleVerdicts> judge) {
+    return record(TrackedProgress.of(before), ProgressRecord.of(record), nowMillis, judge);
+  }
+
+  private TrackedRecord record(
+      TrackedProgress before,
+      ProgressRecord record,
+      long nowMillis,
+      Function<Observation, RuleVerdicts> judge) {
+    RecordRejection rejection = record.rejection();
+    if (rejection != null) {
+      return TrackedRecord.rejected(before, rejection);
+    }
+    boolean stuck = record.type().equals("sub_agent") && isStuck(record, nowMillis, judge);
+    TrackerState state = before.next();
+    new RecordCounter(state, settings, nowMillis).count(record, stuck);
+    return judge(before, state, nowMillis, record, judge);
+  }
+
+  /** Returns whether the records of a sub-agent, tracked apart, have any finding. */
+  private boolean isStuck(
+      ProgressRecord record, long nowMillis, Function<Observation, RuleVerdicts> judge) {
+    TrackedProgress progress = TrackedProgress.EMPTY;
+    boolean stuck = false;
+    for (ProgressRecord each : record.records(RecordField.EVENTS)) {
+      TrackedRecord tracked = record(progress, each, nowMillis, judge);
+      stuck |= !tracked.reports().isEmpty();
+      progress = TrackedProgress.of(tracked.state());
+    }
+    return stuck;
+  }
+
+  @Override
+  public TrackedRecord tick(
+      ProgressState before, long nowMillis, Function<Observation, RuleVerdicts> judge) {
+    TrackedProgress progress = TrackedProgress.of(before);
+    return judge(progress, progress.next(), nowMillis, null, judge);
+  }
+
+  @Override
+  public List<FindingReport> findings(
+      ProgressState state, long nowMillis, Function<Observation, RuleVerdicts> judge) {
+    TrackerState read = TrackedProgress.of(state).state();
+    return FindingCollector.collect(
+        judge.apply(new TrackerObservation(read, settings, nowMillis)), read);
+  }
+
+  private TrackedRecord judge(
+      TrackedProgress before,
+      TrackerState state,
+      long nowMillis,
+      @Nullable ProgressRecord record,
+      Function<Observation, RuleVerdicts> judge) {
+    Observation observation = new TrackerObservation(state, settings, nowMillis);
+    List<FindingReport> found = FindingCollector.collect(judge.apply(observation), state);
+    FindingUpdater updater =
+        new FindingUpdater(state.ledger, state.discoveries, state.improvements, settings);
+    found.forEach(updater::add);
+    FindingReport response = updater.response();
+    Map<String, Object> eventData =
+        response == null
+            ? Map.of()
+            : FindingAdvice.eventData(response, record, observation.progress(), settings);
+    TrackedProgress after = TrackedProgress.after(before, state, cache);
+    return new TrackedRecord(after, observation, updater.reports(), response, eventData);
+  }
+
+  @Override
+  public Observation observe(ProgressState state, long nowMillis) {
+    return new TrackerObservation(TrackedProgress.of(state).state(), settings, nowMillis);
+  }
+
+  @Override
+  public Map<String, Long> counters(ProgressState state) {
+    return settings.keptCounters(progress(state));
+  }
+
+  @Override
+  public Map<String, Long> summary(ProgressState state, long nowMillis) {
+    return ProgressSummary.of(TrackedProgress.of(state).state(), settings.keepsWindows, nowMillis);
+  }
+
+  @Override
+  public OptionalLong nextDeadline(ProgressState state, long nowMillis) {
+    return ProgressDeadlines.next(TrackedProgress.of(state).state(), settings, nowMillis);
+  }
+
+  @Override
+  public boolean isHeldOut(String instance) {
+    return settings.isHeldOut(instance);
+  }
+
+  @Override
+  public String actionKey(Map<String, ?> call) {
+    return settings.actionKey(call);
+  }
+}

@@ -1,0 +1,3 @@
+/** Progress tracking: counters, windows and findings of the records of agents. */
+@org.jspecify.annotations.NullMarked
+package dev.statute.progress;

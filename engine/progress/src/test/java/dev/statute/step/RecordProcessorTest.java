@@ -1,0 +1,210 @@
+package dev.statute.step;
+
+import static dev.statute.chart.ActionFixtures.emit;
+import static dev.statute.chart.ActionFixtures.fail;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.statute.policy.Deny;
+import dev.statute.policy.Finding;
+import dev.statute.policy.Phase;
+import dev.statute.policy.Progress;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RecordProcessorTest {
+  private static final Map<String, Object> CALL =
+      Map.of("type", "tool_call", "tool", "edit", "success", true);
+  private static final Map<String, Object> FAILED =
+      Map.of("type", "tool_call", "tool", "edit", "file", "a", "success", false, "error", "no");
+
+  @Test
+  void a_record_is_counted() {
+    InstanceFixture play = InstanceFixture.of(c -> c.state("a"));
+    Outcome outcome = play.report(CALL);
+    assertThat(outcome.kind()).isEqualTo("recorded");
+    assertThat(play.snapshot.progress().records()).isEqualTo(1);
+  }
+
+  @Test
+  void a_record_with_a_field_of_the_wrong_kind_is_rejected() {
+    InstanceFixture play = InstanceFixture.of(c -> c.state("a"));
+    Outcome.Rejected rejected =
+        (Outcome.Rejected) play.report(Map.of("type", "tool_call", "tool", "x", "success", "yes"));
+    assertThat(rejected.code()).isEqualTo("record");
+    assertThat(rejected.field()).isEqualTo("success");
+    assertThat(play.snapshot.progress().records()).isZero();
+  }
+
+  @Test
+  void a_chart_may_handle_records_and_see_the_counters() {
+    InstanceFixture play =
+        InstanceFixture.of(
+            c ->
+                c.state(
+                    "a",
+                    s ->
+                        s.on(
+                            "record.tool_call",
+                            t -> t.when("progress.calls % 2 == 0").does(emit("report")))));
+    assertThat(play.report(CALL).kind()).isEqualTo("recorded");
+    assertThat(play.report(CALL).kind()).isEqualTo("taken");
+    assertThat(play.emitted()).containsExactly("report");
+  }
+
+  @Test
+  void a_finding_is_reported_with_its_evidence_and_raises_its_event_in_a_step_of_its_own() {
+    InstanceFixture play =
+        InstanceFixture.of(
+            stuckAfter(2, "recover"), c -> c.on("stuck.recover", "b").state("a").state("b"));
+    assertThat(play.report(FAILED).trace().findings()).isEmpty();
+    Outcome outcome = play.report(FAILED);
+    assertThat(outcome.kind()).isEqualTo("recorded");
+    assertThat(outcome.trace().findings())
+        .extracting(f -> f.finding().pattern(), ReportedFinding::evidence)
+        .containsExactly(tuple("repeated", List.of(1L, 2L)));
+    assertThat(play.kinds()).containsExactly("recorded", "taken");
+    Cause.Finding stuck = (Cause.Finding) play.last().cause();
+    assertThat(stuck.event()).isEqualTo("stuck.recover");
+    assertThat(stuck.data().get("pattern")).isEqualTo("repeated");
+    assertThat(play.states()).containsExactly("b");
+  }
+
+  @Test
+  void a_chart_that_listens_to_no_finding_is_only_observed() {
+    InstanceFixture play =
+        InstanceFixture.of(stuckAfter(1, "stop"), c -> c.on("*", "b").state("a").state("b"));
+    assertThat(play.report(FAILED).trace().findings()).hasSize(1);
+    assertThat(play.kinds()).containsExactly("recorded");
+    assertThat(play.states()).containsExactly("a");
+  }
+
+  @Test
+  void the_stop_of_the_engine_cannot_be_vetoed() {
+    ScriptedPolicy stop = stuckAfter(1, "stop").on(t -> new Deny(t, "no"));
+    InstanceFixture play =
+        InstanceFixture.of(stop, c -> c.on("stuck.stop", "b").state("a").state("b"));
+    play.report(FAILED);
+    assertThat(play.states()).containsExactly("b");
+    ScriptedPolicy hint = stuckAfter(1, "hint").on(t -> new Deny(t, "no"));
+    InstanceFixture vetoed =
+        InstanceFixture.of(hint, c -> c.on("stuck.hint", "b").state("a").state("b"));
+    vetoed.report(FAILED);
+    assertThat(vetoed.kinds()).containsExactly("recorded", "denied");
+  }
+
+  @Test
+  void a_record_is_counted_whatever_comes_of_it() {
+    InstanceFixture play =
+        InstanceFixture.of(
+            c -> c.state("a", s -> s.on("record.tool_call", t -> t.does(fail("'no'")))));
+    assertThat(play.report(CALL).kind()).isEqualTo("failed");
+    assertThat(play.snapshot.progress().records()).isEqualTo(1);
+  }
+
+  @Test
+  void records_to_a_finished_instance_are_counted_and_may_have_findings() {
+    InstanceFixture play =
+        InstanceFixture.of(
+            stuckAfter(1, "stop"),
+            c ->
+                c.on("stop", "end").on("stuck.stop", "end").state("a").state("end", s -> s.last()));
+    play.send("stop");
+    Outcome outcome = play.report(FAILED);
+    assertThat(outcome.kind()).isEqualTo("recorded");
+    assertThat(outcome.trace().findings()).hasSize(1);
+    assertThat(play.kinds()).containsExactly("recorded");
+  }
+
+  @Test
+  void the_time_of_a_phase_runs_out_by_itself() {
+    InstanceFixture play = InstanceFixture.of(late(), c -> c.state("a"));
+    play.report(Map.of("type", "phase", "number", 1L, "description", "x", "expected", "15m"));
+    assertThat(play.pass("14M")).isEmpty();
+    play.pass("1M");
+    assertThat(play.steps).extracting(Step::cause).containsExactly(new Cause.PhaseDeadline());
+    assertThat(play.trace().findings()).hasSize(1);
+  }
+
+  @Test
+  void an_instance_that_has_ended_waits_for_no_time() {
+    InstanceFixture play =
+        InstanceFixture.of(
+            late(), c -> c.state("a", s -> s.on("go", "b")).state("b", s -> s.last()));
+    play.report(Map.of("type", "phase", "number", 1L, "description", "x", "expected", "15m"));
+    assertThat(play.snapshot.due()).isNotNull();
+    play.send("go");
+    assertThat(play.snapshot.isDone()).isTrue();
+    assertThat(play.snapshot.due()).isNull();
+    assertThat(play.pass("20M")).isEmpty();
+  }
+
+  @Test
+  void a_rule_that_fails_on_a_record_is_a_finding_and_the_record_is_kept() {
+    InstanceFixture play =
+        InstanceFixture.of(stuckAfter(9, "hint").broken("boom"), c -> c.state("a"));
+    Outcome outcome = play.report(CALL);
+    assertThat(outcome.trace().findings())
+        .extracting(f -> f.finding().pattern())
+        .containsExactly("rule-error");
+    assertThat(play.snapshot.progress().records()).isEqualTo(1);
+  }
+
+  @Test
+  void the_event_of_a_finding_is_retried_after_a_denial() {
+    boolean[] denied = {false};
+    ScriptedPolicy rules =
+        stuckAfter(1, "hint")
+            .on(
+                t -> {
+                  Deny deny = denied[0] ? null : new Deny(t, "not now");
+                  denied[0] = true;
+                  return deny;
+                });
+    InstanceFixture play =
+        InstanceFixture.of(rules, c -> c.on("stuck.hint", "b").state("a").state("b"));
+    play.report(FAILED);
+    assertThat(play.kinds()).containsExactly("recorded", "denied");
+    play.snapshot = Snapshot.fromMap(play.snapshot.chart(), play.snapshot.toMap());
+    play.pass("1S");
+    assertThat(play.kinds()).containsExactly("taken");
+    assertThat(play.pass("9S")).isEmpty();
+  }
+
+  @Test
+  void counted_records_are_part_of_the_stored_snapshot() {
+    InstanceFixture play = InstanceFixture.of(c -> c.state("a"));
+    play.report(CALL);
+    Map<String, Object> stored = play.snapshot.toMap();
+    assertThat(stored).containsKey("progress");
+    Snapshot restored = Snapshot.fromMap(play.snapshot.chart(), stored);
+    assertThat(restored.toMap().toString()).isEqualTo(stored.toString());
+    assertThat(play.interpreter.progress(restored))
+        .isEqualTo(play.interpreter.progress(play.snapshot));
+  }
+
+  /** Finds phases that take too long. */
+  private static ScriptedPolicy late() {
+    return new ScriptedPolicy()
+        .find(
+            q ->
+                q.observation().facts(Phase.class::equals).stream()
+                        .map(Phase.class::cast)
+                        .anyMatch(p -> p.elapsedMs() >= p.expectedMs())
+                    ? new Finding("overrun", "1", "hint", 1, "late")
+                    : null);
+  }
+
+  private static ScriptedPolicy stuckAfter(int errors, String level) {
+    return new ScriptedPolicy()
+        .find(
+            q -> {
+              Progress progress = q.observation().progress();
+              int count = progress.consecutiveErrors();
+              return count < errors
+                  ? null
+                  : new Finding("repeated", "x", level, count, "the same again");
+            });
+  }
+}
