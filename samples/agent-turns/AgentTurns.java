@@ -196,7 +196,7 @@ public final class AgentTurns {
   /** Creates the protocol with the chart and its rules. */
   private static Turns turns(TurnStore store) {
     Interpreter chart =
-        Objects.requireNonNull(ChartLoader.plain().open(Path.of("charts/agent-turn.yaml")).value());
+        Objects.requireNonNull(ChartLoader.standard().open(Path.of("charts/agent-turn.yaml")).value());
     Turns.TurnDependencies surroundings =
         new Turns.TurnDependencies(
             store,

@@ -2,9 +2,8 @@ import dev.statute.runtime.Engine;
 import dev.statute.runtime.InstanceHandle;
 import dev.statute.runtime.Listener;
 import dev.statute.runtime.ManualClock;
-import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
-import dev.statute.ChartLoader;
+import dev.statute.Statute;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,8 +18,6 @@ import java.util.Map;
 public class ChatServer {
   public static void main(String[] arguments) {
     Path root = Path.of(arguments.length > 0 ? arguments[0] : ".");
-    // the chart with the rules that it names; the engine refuses the chart without them
-    Interpreter chart = ChartLoader.plain().open(root.resolve("charts/chat-actor.yaml")).get();
     ManualClock clock = new ManualClock();
     List<String> log = new ArrayList<>();
     Listener listener =
@@ -35,8 +32,9 @@ public class ChatServer {
             log.add(chat + ": " + type + " " + data);
           }
         };
-    try (Engine engine =
-        Engine.builder().chart(chart).clock(clock).sameThread().listener(listener).build()) {
+    // the chart with the rules that it names
+    try (Statute statute = Statute.load(root.resolve("charts/chat-actor.yaml"));
+        Engine engine = statute.engine().clock(clock).sameThread().listener(listener).build()) {
       engine.spawn("chat-7", "chat-actor").join();
       InstanceHandle chat = engine.instance("chat-7");
 

@@ -27,7 +27,7 @@ class HandlerAnswersTest {
   private static final Path CHARTS = Path.of(System.getProperty("statute.root", ".."), "charts");
   private static final Instant NOW = Instant.EPOCH;
   private static final Interpreter CHART =
-      ChartLoader.plain().open(CHARTS.resolve("onevalet.yaml")).get();
+      ChartLoader.standard().open(CHARTS.resolve("onevalet.yaml")).get();
 
   private static final List<String> STATUSES =
       List.of(

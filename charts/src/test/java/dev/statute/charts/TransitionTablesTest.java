@@ -175,7 +175,7 @@ class TransitionTablesTest {
   }
 
   private static Interpreter open(String file) {
-    return ChartLoader.plain().open(CHARTS.resolve(file)).get();
+    return ChartLoader.standard().open(CHARTS.resolve(file)).get();
   }
 
   private static Map<String, String> table(String... rows) {

@@ -8,6 +8,7 @@ import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
 import dev.statute.scxml.ScxmlImport;
 import dev.statute.yaml.YamlCharts;
+import dev.statute.yaml.YamlTree;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
@@ -23,10 +24,31 @@ import org.jspecify.annotations.Nullable;
  * .scxml}. Places in the chart of an SCXML document are those of what it was made from.
  */
 public final class ChartFile {
+  private static final List<String> KEYS = List.of("chart", "states", "extends");
+
   private ChartFile() {}
 
+  /** Tests for an SCXML document by its name. */
   public static boolean isScxml(Path file) {
     return file.toString().endsWith(".scxml");
+  }
+
+  /**
+   * Tests for a chart by name and top-level keys. YAML without the keys of a chart may be anything;
+   * YAML that cannot be read may be a chart.
+   */
+  public static boolean isChart(Path file) {
+    String name = String.valueOf(file.getFileName());
+    if (isScxml(file)) {
+      return true;
+    }
+    if (!name.matches(".*\\.ya?ml") || name.matches(".*\\.(test|migration)\\.yaml")) {
+      return false;
+    }
+    YamlTree tree = YamlTree.read(file).value();
+    return tree == null
+        || (tree instanceof YamlTree.Mapping map
+            && KEYS.stream().anyMatch(map.entries()::containsKey));
   }
 
   /** The file's chart, with the problems of all that stand in it. */

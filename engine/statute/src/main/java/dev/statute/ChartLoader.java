@@ -3,11 +3,9 @@ package dev.statute;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.PackReference;
 import dev.statute.chart.SettingDefinition;
-import dev.statute.chart.check.ChartVocabulary;
 import dev.statute.chart.check.EffectiveSettings;
 import dev.statute.drools.RuleListener;
 import dev.statute.policy.spi.Pack;
-import dev.statute.policy.spi.Policy;
 import dev.statute.policy.spi.Vocabulary;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
@@ -17,65 +15,155 @@ import dev.statute.step.Interpreter;
 import dev.statute.yaml.PackFinder;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a chart file, its rule packs and its settings together to something that runs. The rule
- * engine is loaded only if there are rules. Thread-safe.
- *
- * @param finder finds the packs and the profile
- * @param rules paths of packs on top of those that a chart names; the place of each says who names
- *     it, such as an option
- * @param onlyRules whether {@code rules} stand in for what the chart names
- * @param profile name of a profile of settings, or null
- * @param set settings from the command line, as text; they win
- * @param listener is told what rules do
+ * Loads charts with the rule packs that they name, more rules on top, and settings. Packs are found
+ * beside the chart, in {@code rules/} and on the class path. Drools is loaded only if there are
+ * rules. Immutable, thread-safe.
  */
-public record ChartLoader(
-    PackFinder finder,
-    List<SourceText> rules,
-    boolean onlyRules,
-    @Nullable String profile,
-    Map<String, String> set,
-    RuleListener listener) {
+public final class ChartLoader {
+  private final PackFinder finder;
+  private final List<SourceText> rules;
+  private final boolean onlyRules;
+  private final @Nullable String profile;
+  private final Map<String, String> settings;
+  private final RuleListener listener;
 
-  /** Nothing on top of what charts say. */
-  public static ChartLoader plain() {
+  private ChartLoader(
+      PackFinder finder,
+      List<SourceText> rules,
+      boolean onlyRules,
+      @Nullable String profile,
+      Map<String, String> settings,
+      RuleListener listener) {
+    this.finder = finder;
+    this.rules = rules;
+    this.onlyRules = onlyRules;
+    this.profile = profile;
+    this.settings = settings;
+    this.listener = listener;
+  }
+
+  /**
+   * Creates a loader without rules or settings on top. It finds packs in the working folder and by
+   * the context class loader of this thread.
+   */
+  public static ChartLoader standard() {
     return new ChartLoader(
         PackFinder.standard(), List.of(), false, null, Map.of(), RuleListener.NONE);
   }
 
-  /** The same with a listener. */
-  public ChartLoader listener(RuleListener other) {
-    return new ChartLoader(finder, rules, onlyRules, profile, set, other);
+  /**
+   * Adds rules on top of those that charts name: a rule file, a pack, or a folder of packs. They
+   * outvote the rules below. Among added rules the most careful verdict wins, in any order.
+   */
+  public ChartLoader rules(Path path) {
+    return rules(SourceText.synthetic(path.toString(), path.toString()));
   }
 
-  /** Loads a chart with everything it needs; all problems of all files at once. */
+  /** Adds rules; the place of the path names its origin, such as an option. */
+  public ChartLoader rules(SourceText path) {
+    List<SourceText> layers = new ArrayList<>(rules);
+    layers.add(path);
+    return new ChartLoader(finder, List.copyOf(layers), onlyRules, profile, settings, listener);
+  }
+
+  /** Ignores the rules that charts name; the added ones replace them. */
+  public ChartLoader onlyRules() {
+    return new ChartLoader(finder, rules, true, profile, settings, listener);
+  }
+
+  /** Applies the settings of {@code rules/profiles/NAME.yaml}; null for no profile. */
+  public ChartLoader profile(@Nullable String name) {
+    return new ChartLoader(finder, rules, onlyRules, name, settings, listener);
+  }
+
+  /** Overrides a setting; the value is text as on the command line. */
+  public ChartLoader setting(String name, String value) {
+    return settings(Map.of(name, value));
+  }
+
+  /** Overrides settings; the values are text as on the command line. */
+  public ChartLoader settings(Map<String, String> values) {
+    Map<String, String> all = new LinkedHashMap<>(settings);
+    all.putAll(values);
+    return new ChartLoader(
+        finder, rules, onlyRules, profile, Collections.unmodifiableMap(all), listener);
+  }
+
+  /** Finds packs and profiles elsewhere. */
+  public ChartLoader finder(PackFinder other) {
+    return new ChartLoader(other, rules, onlyRules, profile, settings, listener);
+  }
+
+  /** Notifies a listener of evaluated rules. */
+  public ChartLoader listener(RuleListener other) {
+    return new ChartLoader(finder, rules, onlyRules, profile, settings, other);
+  }
+
+  /** Finder of packs and profiles. */
+  public PackFinder finder() {
+    return finder;
+  }
+
+  /** Paths of added rules, in the order of their addition. */
+  public List<SourceText> rules() {
+    return rules;
+  }
+
+  /** Listener of evaluated rules. */
+  public RuleListener listener() {
+    return listener;
+  }
+
+  /**
+   * Loads all charts of files and folders.
+   *
+   * @throws StatuteException with all problems of all files
+   */
+  public Statute load(Path... paths) {
+    return Statute.get(tryLoad(paths));
+  }
+
+  /** Loads all charts of files and folders, or reports all problems of all files. */
+  public Loaded<Statute> tryLoad(Path... paths) {
+    return Statute.load(this, new ChartSources(List.of(paths), null));
+  }
+
+  /**
+   * Loads all charts of a folder on the class path, or one that is named with its extension.
+   *
+   * @throws StatuteException with all problems of all files
+   */
+  public Statute fromClassPath(String name) {
+    return Statute.get(Statute.load(this, ClassPathCharts.find(name)));
+  }
+
+  /** Loads a chart, compiles its rules, and reports all problems of all files. */
   public Loaded<Interpreter> open(Path file) {
     return open(file, null);
   }
 
   /**
-   * Loads everything that a chart needs.
+   * Loads a chart with its rules.
    *
-   * @param pinned an older version of the chart, to be put together with the rules as they are now;
-   *     null = the chart as it is in the file
+   * @param pinned an older version of the chart, to be judged by the rules as they are now; null =
+   *     the chart as it is in the file
    */
   public Loaded<Interpreter> open(Path file, @Nullable ChartDefinition pinned) {
     ProblemCollector problems = new ProblemCollector();
     ChartWithRules chart =
         pinned == null ? prepare(file, problems) : prepare(file, pinned, problems);
-    if (chart == null) {
-      return Loaded.of(null, problems);
-    }
-    return Loaded.of(chart.with(Map.of()).getOrReport(problems), problems);
+    return Loaded.of(chart == null ? null : chart.with(Map.of()).getOrReport(problems), problems);
   }
 
-  /** The same of a file's chart and of those that stand inside it, in that order. */
+  /** Loads the chart of a file, followed by the charts inside it. */
   public Loaded<List<Interpreter>> openAll(Path file) {
     ProblemCollector problems = new ProblemCollector();
     List<ChartDefinition> charts = ChartFile.loadAll(file).getOrReport(problems);
@@ -89,36 +177,6 @@ public record ChartLoader(
     return Loaded.of(all, problems);
   }
 
-  /** What is wrong with the rules of a path, which no chart need use. */
-  public List<Problem> check(Path rulePath) {
-    ProblemCollector problems = new ProblemCollector();
-    List<Pack> packs = keep(finder.teamPacks(rulePath), problems, List.of());
-    if (!packs.isEmpty()) {
-      problems.addAll(RuleCompilation.compile(packs, Vocabulary.NONE, listener).problems());
-    }
-    return problems.sorted();
-  }
-
-  /** The packs that charts may name; {@code profile} is where one of their profiles stands. */
-  public List<Pack> known(Path profile) {
-    List<Pack> packs = finder.all(profile).value();
-    return packs == null ? List.of() : packs;
-  }
-
-  /**
-   * What is wrong with {@code rules/profiles/NAME.yaml}, which no chart need use.
-   *
-   * @param packs as {@link #known} has them: the same for all profiles of a folder
-   */
-  public List<Problem> checkProfile(Path file, List<Pack> packs) {
-    String name = String.valueOf(file.getFileName());
-    ProblemCollector problems = new ProblemCollector();
-    Map<String, SettingDefinition> profile =
-        keep(finder.profile(name.substring(0, name.lastIndexOf('.')), file), problems, Map.of());
-    problems.addAll(EffectiveSettings.checkProfile(profile, packs));
-    return problems.sorted();
-  }
-
   /** Loads a chart and compiles its rules, which do not depend on settings. */
   public @Nullable ChartWithRules prepare(Path file, ProblemCollector problems) {
     ChartDefinition definition = ChartFile.load(file).getOrReport(problems);
@@ -126,57 +184,47 @@ public record ChartLoader(
   }
 
   private ChartWithRules prepare(Path file, ChartDefinition definition, ProblemCollector problems) {
-    List<Pack> packs = new ArrayList<>();
-    if (!onlyRules) {
-      for (PackReference each :
-          definition.policies()) { // one that is missing hides no other's faults
-        packs.addAll(keep(finder.find(List.of(each), file), problems, List.of()));
-      }
-    }
-    for (SourceText path : rules) {
-      packs.addAll(keep(finder.teamPacks(path), problems, List.of()));
-    }
-    Map<String, SettingDefinition> chosen =
-        profile == null ? Map.of() : keep(finder.profile(profile, file), problems, Map.of());
-    boolean found = !problems.hasErrors();
-    @Nullable Policy none = definition.policies().isEmpty() ? Policy.NONE : null;
-    Policy policy = packs.isEmpty() ? none : compile(definition, packs, problems);
-    Set<String> spare = onlyRules ? settings(definition, chosen) : Set.of();
-    return new ChartWithRules(
-        definition,
-        List.copyOf(packs),
-        policy == null ? Policy.none("the rules that it names cannot be loaded") : policy,
-        chosen,
-        set,
-        spare,
-        found && policy != null);
+    RuleSelection selection = new RuleSelection(finder, rules, onlyRules, profile);
+    return selection.prepare(file, definition, settings, listener, problems);
   }
 
-  private static Set<String> settings(
-      ChartDefinition definition, Map<String, SettingDefinition> profile) {
-    Set<String> all = new LinkedHashSet<>(definition.settings().keySet());
-    definition.policies().forEach(entry -> all.addAll(entry.settings().keySet()));
-    all.addAll(profile.keySet());
-    return all;
+  /** Finds the problems of rules at a path, which no chart needs to name. */
+  public List<Problem> check(Path rulePath) {
+    ProblemCollector problems = new ProblemCollector();
+    List<Pack> packs = finder.teamPacks(rulePath).getOrReport(problems);
+    if (packs != null && !packs.isEmpty()) {
+      problems.addAll(RuleCompilation.compile(packs, Vocabulary.NONE, listener).problems());
+    }
+    return problems.sorted();
+  }
+
+  /** Lists the packs that charts may name; {@code profile} is the file of one of their profiles. */
+  public List<Pack> known(Path profile) {
+    List<Pack> packs = finder.all(profile).value();
+    return packs == null ? List.of() : packs;
   }
 
   /**
-   * The rules, or null if some do not compile. To switch off a rule that there is not is an error
-   * that leaves open nothing of those that there are: it hides no fault of settings and chart.
+   * Finds the problems of {@code rules/profiles/NAME.yaml}, which no chart needs to name.
+   *
+   * @param packs the result of {@link #known}, which is the same for all profiles of a folder
    */
-  private @Nullable Policy compile(
-      ChartDefinition definition, List<Pack> packs, ProblemCollector problems) {
-    Vocabulary words = ChartVocabulary.of(definition);
-    Loaded<? extends Policy> compiled = RuleCompilation.compile(packs, words, listener);
-    Policy policy = compiled.getOrReport(problems);
-    List<Pack> rest = RuleCompilation.withoutMisnamed(packs, compiled.problems());
-    return policy != null || rest.equals(packs)
-        ? policy
-        : RuleCompilation.compile(rest, words, listener).getOrReport(problems);
+  public List<Problem> checkProfile(Path file, List<Pack> packs) {
+    String name = String.valueOf(file.getFileName());
+    ProblemCollector problems = new ProblemCollector();
+    Map<String, SettingDefinition> loaded =
+        finder.profile(name.substring(0, name.lastIndexOf('.')), file).getOrReport(problems);
+    problems.addAll(EffectiveSettings.checkProfile(loaded == null ? Map.of() : loaded, packs));
+    return problems.sorted();
   }
 
-  private static <T> T keep(Loaded<? extends T> loaded, ProblemCollector problems, T otherwise) {
-    T value = loaded.getOrReport(problems);
-    return value == null ? otherwise : value;
+  /** Lists a chart and the files that it depends on, as far as they are known. */
+  public Set<Path> dependencies(Path chart) {
+    return ChartDependencies.of(chart, finder, rules);
+  }
+
+  /** Lists the files of packs that a file names, as far as they are known. */
+  public Set<Path> dependencies(List<PackReference> packs, Path file) {
+    return ChartDependencies.ofPacks(packs, file, finder);
   }
 }

@@ -25,8 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Compiles and runs the Java of {@code engine/README.md} and of {@code samples/embedding}. The
- * blocks under one heading of the manual are one program, with assertions on; a block that begins
- * with the comment {@code # file: NAME} or {@code // file: NAME} becomes that file, and {@code
+ * blocks under one heading of the manual are one program, with assertions on; a block with imports
+ * is a program of its own, which compiles with these imports alone. A block that begins with the
+ * comment {@code # file: NAME} or {@code // file: NAME} becomes that file, and {@code
  * Path.of("NAME")} finds it.
  */
 class EmbeddingManualTest {
@@ -48,7 +49,7 @@ class EmbeddingManualTest {
               "dev.statute.runtime.*",
               "dev.statute.step.*",
               "dev.statute.store.*",
-              "dev.statute.ChartLoader",
+              "dev.statute.*",
               "dev.statute.turns.*",
               "dev.statute.turns.store.*",
               "dev.statute.yaml.*",
@@ -69,18 +70,41 @@ class EmbeddingManualTest {
     int number = 0;
     for (Map.Entry<String, String> program : programs.entrySet()) {
       String name = "Program" + ++number;
-      String text =
-          IMPORTS
-              + "class "
-              + name
-              + " {\n  public static void main(String[] arguments) throws Exception {\n"
-              + program.getValue()
-              + "  }\n}\n";
+      String text = source(name, program.getValue());
       files.put(program.getKey(), Files.writeString(folder.resolve(name + ".java"), text));
     }
     compile(List.copyOf(files.values()));
     return files.entrySet().stream()
         .map(file -> DynamicTest.dynamicTest(file.getKey(), () -> run(name(file.getValue()))));
+  }
+
+  /** A program that has imports gets no others. */
+  private static String source(String name, String program) {
+    String imports =
+        program
+            .lines()
+            .filter(line -> line.startsWith("import "))
+            .map(line -> line + "\n")
+            .reduce("", String::concat);
+    String body =
+        program
+            .lines()
+            .filter(line -> !line.startsWith("import "))
+            .map(line -> line + "\n")
+            .reduce("", String::concat);
+    return (imports.isEmpty() ? IMPORTS : imports)
+        + "class "
+        + name
+        + " {\n  public static void main(String[] arguments) throws Exception {\n"
+        + body
+        + "  }\n}\n";
+  }
+
+  @Test
+  void the_first_program_with_rules_and_a_store_has_at_most_12_lines() throws IOException {
+    String first = programs().values().iterator().next();
+    assertThat(first).startsWith("import ").contains("Statute.load", "store(");
+    assertThat(first.lines().count()).as(first).isLessThanOrEqualTo(12);
   }
 
   @Test
@@ -114,7 +138,8 @@ class EmbeddingManualTest {
         Files.writeString(folder.resolve(named.group(1)), body);
       } else if (piece.group("kind").equals("java")) {
         String here = body.replace("Path.of(\"", "Path.of(\"" + folder + "/");
-        programs.merge(title, here, String::concat);
+        boolean isComplete = here.startsWith("import ");
+        programs.merge(isComplete ? title + ", complete" : title, here, String::concat);
       }
     }
     return programs;

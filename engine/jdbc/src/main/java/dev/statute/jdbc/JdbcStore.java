@@ -102,6 +102,11 @@ public final class JdbcStore implements InstanceStore {
     return sqlite(file, durability, BUSY_MILLIS);
   }
 
+  /** Opens an SQLite file; commits survive a loss of power. Otherwise as with a durability. */
+  public static JdbcStore sqlite(Path file) {
+    return sqlite(file, Durability.POWER_SAFE);
+  }
+
   /** The same with another time to wait for a process that keeps others out. */
   static JdbcStore sqlite(Path file, Durability durability, int busyMillis) {
     SqliteDatabase database = new SqliteDatabase(file, durability, busyMillis);

@@ -4,7 +4,6 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
-import dev.statute.runtime.internal.reload.FileFingerprint;
 import dev.statute.runtime.internal.value.ExceptionHandling;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
@@ -19,9 +18,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -43,11 +39,9 @@ public final class ChartReloader implements AutoCloseable {
 
   private final Engine engine;
   private final Loader loader;
-  private final List<Path> watched;
-  private final FileFingerprint fingerprint;
+  private final Place place;
+  private final FileWatcher watcher;
   private final Consumer<Reloaded> listener;
-  private @Nullable ScheduledExecutorService watchExecutor;
-  private String lastFingerprint = "";
   private String revision = "";
 
   /** Versions that nobody ran at the last reload. */
@@ -85,8 +79,10 @@ public final class ChartReloader implements AutoCloseable {
   private ChartReloader(Engine engine, Loader loader, List<Path> watched, Consumer<Reloaded> told) {
     this.engine = engine;
     this.loader = loader;
-    this.watched = List.copyOf(watched);
-    this.fingerprint = new FileFingerprint(watched);
+    String file = watched.isEmpty() ? "chart" : String.valueOf(watched.get(0));
+    place = new Place(file, 1, 1);
+    List<Path> files = List.copyOf(watched);
+    watcher = new FileWatcher(() -> files);
     this.listener = told;
   }
 
@@ -108,6 +104,18 @@ public final class ChartReloader implements AutoCloseable {
     return reloading;
   }
 
+  /**
+   * Continues with a chart that the engine has already.
+   *
+   * @param chart name of a registered chart
+   */
+  public static ChartReloader attach(Engine engine, String chart, Loader loader) {
+    ChartReloader reloader = new ChartReloader(engine, loader, List.of(), told -> {});
+    Interpreter newest = engine.charts().newest(chart);
+    reloader.revision = newest == null ? "" : newest.chart().revision();
+    return reloader;
+  }
+
   /** The revision that new instances begin with. */
   public synchronized String revision() {
     return revision;
@@ -115,7 +123,7 @@ public final class ChartReloader implements AutoCloseable {
 
   /** Loads everything again, and swaps it in if it differs and nothing is wrong with it. */
   public synchronized Reloaded reload() {
-    lastFingerprint = fingerprint.compute();
+    watcher.mark();
     List<Problem> problems = new ArrayList<>();
     String before = revision;
     try {
@@ -131,7 +139,7 @@ public final class ChartReloader implements AutoCloseable {
       problems.add(
           Problem.error(
               "A202",
-              new Place(String.valueOf(watched.get(0)), 1, 1),
+              place,
               "cannot be loaded anew: " + ExceptionHandling.message(e),
               "what runs goes on; the log has the whole of it"));
     }
@@ -142,37 +150,18 @@ public final class ChartReloader implements AutoCloseable {
 
   /** Reloads if a file is not what it was when it was last read; null if all are. */
   public synchronized @Nullable Reloaded check() {
-    return fingerprint.compute().equals(lastFingerprint) ? null : reload();
+    return watcher.isChanged() ? reload() : null;
   }
 
   /** Checks again and again, on a thread of its own, until this is closed. */
   public synchronized ChartReloader every(Duration interval) {
-    if (watchExecutor != null) {
-      throw new IllegalStateException("it is watching already");
-    }
-    watchExecutor =
-        Executors.newSingleThreadScheduledExecutor(
-            work -> {
-              Thread thread = new Thread(work, "statute-reload");
-              thread.setDaemon(true);
-              return thread;
-            });
-    long millis = interval.toMillis();
-    var unused =
-        watchExecutor.scheduleWithFixedDelay(
-            this::checkSafely, millis, millis, TimeUnit.MILLISECONDS);
+    watcher.every(
+        interval,
+        () -> {
+          Reloaded reloaded = reload();
+          LOG.info("reloaded: {} -> {}", reloaded.before(), reloaded.after());
+        });
     return this;
-  }
-
-  private void checkSafely() {
-    try {
-      Reloaded reloaded = check();
-      if (reloaded != null) {
-        LOG.info("reloaded: {} -> {}", reloaded.before(), reloaded.after());
-      }
-    } catch (Throwable e) {
-      LOG.warn("cannot look at the files; what runs goes on", e);
-    }
   }
 
   private @Nullable Interpreter load(@Nullable ChartDefinition pinned, List<Problem> problems) {
@@ -228,9 +217,6 @@ public final class ChartReloader implements AutoCloseable {
   /** Stops watching; the engine goes on with what it has. */
   @Override
   public synchronized void close() {
-    if (watchExecutor != null) {
-      watchExecutor.shutdownNow();
-      watchExecutor = null;
-    }
+    watcher.close();
   }
 }

@@ -302,6 +302,11 @@ public final class Engine implements AutoCloseable {
     }
   }
 
+  /** Tests for an engine that was closed. */
+  public boolean isClosed() {
+    return context.isStopped();
+  }
+
   private void finishClose() {
     threads.awaitTermination();
     context.retire();

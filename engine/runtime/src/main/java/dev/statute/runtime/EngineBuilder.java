@@ -58,6 +58,7 @@ public final class EngineBuilder {
   private int mailboxCapacity = 1000;
   private int keptEvents = 32;
   private boolean strict;
+  private final List<Consumer<? super Engine>> onBuilt = new ArrayList<>();
 
   EngineBuilder() {}
 
@@ -102,6 +103,12 @@ public final class EngineBuilder {
    */
   public EngineBuilder strict() {
     strict = true;
+    return this;
+  }
+
+  /** Passes the engine to a consumer at the end of {@link #build}. */
+  public EngineBuilder onBuilt(Consumer<? super Engine> consumer) {
+    onBuilt.add(consumer);
     return this;
   }
 
@@ -348,6 +355,7 @@ public final class EngineBuilder {
           use.version(),
           use.hash());
     }
+    onBuilt.forEach(consumer -> consumer.accept(engine));
     return engine;
   }
 

@@ -34,7 +34,7 @@ public final class StatuteTests {
 
   /** One container per test file under a path, files sorted; a file that cannot be read fails. */
   public static Stream<DynamicNode> in(Path path) {
-    return in(path, ChartLoader.plain());
+    return in(path, ChartLoader.standard());
   }
 
   /** The same with rules and settings of one's own. */

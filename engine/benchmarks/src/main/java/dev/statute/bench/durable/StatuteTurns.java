@@ -49,7 +49,7 @@ final class StatuteTurns implements DurableWorkload {
   StatuteTurns(JdbcStore store, Path root, int inFlight) {
     this.store = store;
     Interpreter chart =
-        ChartLoader.plain().open(root.resolve("charts").resolve("agent-turn.yaml")).get();
+        ChartLoader.standard().open(root.resolve("charts").resolve("agent-turn.yaml")).get();
     Clock clock = Clock.system();
     RowIds ids = RowIds.timeOrdered(clock, new Random());
     turns =

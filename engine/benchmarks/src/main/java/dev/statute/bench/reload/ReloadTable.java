@@ -87,7 +87,7 @@ public final class ReloadTable {
         ChartReloader reloading =
             ChartReloader.of(
                 engine,
-                pinned -> ChartLoader.plain().open(chart, pinned),
+                pinned -> ChartLoader.standard().open(chart, pinned),
                 List.of(folder),
                 told -> {})) {
       engine.spawn("old", "gate").join();

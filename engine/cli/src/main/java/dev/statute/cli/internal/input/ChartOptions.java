@@ -2,11 +2,8 @@ package dev.statute.cli.internal.input;
 
 import dev.statute.ChartLoader;
 import dev.statute.cli.internal.console.UsageException;
-import dev.statute.drools.RuleListener;
 import dev.statute.problem.SourceText;
-import dev.statute.yaml.PackFinder;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,32 +42,27 @@ public final class ChartOptions {
     if (!rules.isEmpty() && !onlyRules.isEmpty()) {
       throw new UsageException("--rules adds and --only-rules replaces: give one of them");
     }
-    List<SourceText> all = new ArrayList<>(readTexts("--rules", rules));
-    all.addAll(readTexts("--only-rules", onlyRules));
-    all.addAll(readTexts(option, more));
-    return new ChartLoader(
-        PackFinder.standard(),
-        List.copyOf(all),
-        !onlyRules.isEmpty(),
-        profile,
-        parsePairs("--set", settings),
-        RuleListener.NONE);
+    ChartLoader loader =
+        ChartLoader.standard().profile(profile).settings(parsePairs("--set", settings));
+    loader = layers(loader, "--rules", rules);
+    loader = onlyRules.isEmpty() ? loader : loader.onlyRules();
+    loader = layers(loader, "--only-rules", onlyRules);
+    return layers(loader, option, more);
   }
 
   /** With these rules and settings on top of what a chart says. */
   public static ChartLoader newLoader(
       String rulesOption, List<Path> rules, String settingsOption, List<String> settings) {
-    return new ChartLoader(
-        PackFinder.standard(),
-        readTexts(rulesOption, rules),
-        false,
-        null,
-        parsePairs(settingsOption, settings),
-        RuleListener.NONE);
+    ChartLoader loader = ChartLoader.standard().settings(parsePairs(settingsOption, settings));
+    return layers(loader, rulesOption, rules);
   }
 
-  private static List<SourceText> readTexts(String option, List<Path> paths) {
-    return paths.stream().map(path -> SourceText.synthetic(path.toString(), option)).toList();
+  private static ChartLoader layers(ChartLoader loader, String option, List<Path> paths) {
+    ChartLoader layered = loader;
+    for (Path path : paths) {
+      layered = layered.rules(SourceText.synthetic(path.toString(), option));
+    }
+    return layered;
   }
 
   /** The settings of the command line, as text. */

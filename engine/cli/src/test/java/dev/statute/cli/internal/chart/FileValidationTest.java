@@ -3,13 +3,10 @@ package dev.statute.cli.internal.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.ChartLoader;
-import dev.statute.drools.RuleListener;
 import dev.statute.yaml.PackFinder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,9 +23,7 @@ class FileValidationTest {
   @Test
   void the_packs_that_profiles_set_are_read_once_for_a_folder_of_profiles() throws IOException {
     PackFinder finder = new PackFinder(home, getClass().getClassLoader());
-    FileValidation validation =
-        new FileValidation(
-            new ChartLoader(finder, List.of(), false, null, Map.of(), RuleListener.NONE));
+    FileValidation validation = new FileValidation(ChartLoader.standard().finder(finder));
     Path pack = write("rules/limits.pack.yaml", "settings: { limit: { type: int, default: 3 } }\n");
     write("rules/limits.drl", "package limits\n");
     Path day = write("rules/profiles/day.yaml", "limit: 4\n");

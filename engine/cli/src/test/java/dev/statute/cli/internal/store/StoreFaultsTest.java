@@ -246,7 +246,7 @@ class StoreFaultsTest {
 
   private void hold(Worker worker) {
     try (JdbcStore opened = JdbcStore.sqlite(store, Durability.POWER_SAFE)) {
-      Chart known = ChartLoader.plain().open(Path.of(chart)).get().chart();
+      Chart known = ChartLoader.standard().open(Path.of(chart)).get().chart();
       Instant now = Instant.now();
       opened.enlist(worker, now, now.plusSeconds(3600));
       assertThat(opened.claim("kept", worker, now, hash -> known)).isInstanceOf(Claim.Taken.class);

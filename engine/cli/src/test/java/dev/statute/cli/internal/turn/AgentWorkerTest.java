@@ -57,7 +57,7 @@ class AgentWorkerTest {
                         JdbcStore.codec(),
                         new LocalDoorbell(),
                         Runnable::run),
-                    List.of(ChartLoader.plain().open(CHART).get()))
+                    List.of(ChartLoader.standard().open(CHART).get()))
                 .get()) {
       turns.open("ann").toCompletableFuture().join();
       turns

@@ -67,7 +67,7 @@ class WorkerReloadTest {
     PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
     Console console =
         new Console(new ByteArrayInputStream(new byte[0]), err, err, TerminalStyle.PLAIN, false);
-    ChartLoader bench = ChartLoader.plain();
+    ChartLoader bench = ChartLoader.standard();
     Interpreter first = bench.open(chart).get();
     Set<String> given = new HashSet<>();
     try (Engine engine = Engine.builder().sameThread().chart(first).build()) {

@@ -5,6 +5,7 @@ import dev.statute.problem.Source;
 import dev.statute.problem.SourceText;
 import dev.statute.yaml.internal.tree.FolderContainment;
 import dev.statute.yaml.internal.tree.SourceFile;
+import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ public interface ParentCharts {
         Stream.of(chart.resolveSibling(""), charts(chart)).filter(Objects::nonNull).toList();
     return (named, problems) -> {
       try {
-        return file(named, folders, problems);
+        return file(chart.getFileSystem(), named, folders, problems);
       } catch (InvalidPathException e) {
         return missing(named, problems);
       }
@@ -56,9 +57,9 @@ public interface ParentCharts {
   }
 
   private static @Nullable Source file(
-      SourceText named, List<Path> folders, ProblemCollector problems) {
-    Path path = Path.of(named.value());
-    Path file = Path.of(named.place().file()).resolveSibling(path).normalize();
+      FileSystem files, SourceText named, List<Path> folders, ProblemCollector problems) {
+    Path path = files.getPath(named.value());
+    Path file = files.getPath(named.place().file()).resolveSibling(path).normalize();
     if (path.isAbsolute()
         || folders.stream().allMatch(each -> FolderContainment.escapes(each, file))) {
       return outsideFolder(named, path, problems);

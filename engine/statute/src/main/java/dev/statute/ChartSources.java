@@ -1,0 +1,124 @@
+package dev.statute;
+
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
+import dev.statute.problem.ProblemCollector;
+import dev.statute.step.Interpreter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Files and folders with charts.
+ *
+ * @param container file system that the paths belong to and that is closed with them, or null
+ */
+record ChartSources(List<Path> paths, @Nullable Closeable container) {
+  ChartSources {
+    paths = List.copyOf(paths);
+  }
+
+  /** Chart with its file. */
+  record FileChart(Path file, Interpreter interpreter) {
+    String name() {
+      return interpreter.chart().name();
+    }
+  }
+
+  /** Lists the files as given, and the charts of folders at any depth, sorted by path. */
+  Set<Path> files(ProblemCollector problems) {
+    Set<Path> files = new LinkedHashSet<>();
+    for (Path path : paths) {
+      if (!Files.isDirectory(path)) {
+        files.add(path);
+        continue;
+      }
+      List<Path> found = charts(path);
+      if (found.isEmpty()) {
+        problems.add(
+            Problem.error(
+                "C100",
+                new Place(path.toString(), 1, 1),
+                "there is no chart in this folder",
+                "add a chart, or name the folder that has one"));
+      }
+      files.addAll(found);
+    }
+    return files;
+  }
+
+  /** Passes over hidden folders and build output. */
+  private static List<Path> charts(Path folder) {
+    List<Path> found = new ArrayList<>();
+    try {
+      Files.walkFileTree(
+          folder,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes attributes) {
+              String name = String.valueOf(each.getFileName());
+              boolean skipped = name.startsWith(".") || name.equals("target");
+              return skipped && !each.equals(folder)
+                  ? FileVisitResult.SKIP_SUBTREE
+                  : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path each, BasicFileAttributes attributes) {
+              if (attributes.isRegularFile() && ChartFile.isChart(each)) {
+                found.add(each);
+              }
+              return FileVisitResult.CONTINUE;
+            }
+          });
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    found.sort(null);
+    return found;
+  }
+
+  /** Loads all charts; all problems of all files are reported. */
+  List<FileChart> load(ChartLoader loader, ProblemCollector problems) {
+    List<FileChart> charts = new ArrayList<>();
+    Map<String, FileChart> versions = new LinkedHashMap<>();
+    for (Path file : files(problems)) {
+      List<Interpreter> loaded = loader.openAll(file).getOrReport(problems);
+      for (Interpreter each : loaded == null ? List.<Interpreter>of() : loaded) {
+        FileChart chart = new FileChart(file, each);
+        FileChart other = versions.putIfAbsent(chart.name() + " " + each.chart().version(), chart);
+        if (other != null && !other.interpreter().chart().hash().equals(each.chart().hash())) {
+          problems.error(
+              "A203",
+              each.chart().definition().name(),
+              "'" + chart.name() + "' version " + each.chart().version() + " is in " + other.file(),
+              "give the chart another name or version");
+        }
+        charts.add(chart);
+      }
+    }
+    return List.copyOf(charts);
+  }
+
+  void close() {
+    if (container != null) {
+      try {
+        container.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package dev.statute;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.JarURLConnection;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLConnection;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Chart resources of the class path as paths; those in a jar are read in place. */
+final class ClassPathCharts {
+  private ClassPathCharts() {}
+
+  /**
+   * Finds a resource.
+   *
+   * @throws IllegalArgumentException if it does not exist
+   */
+  static ChartSources find(String name) {
+    ClassLoader context = Thread.currentThread().getContextClassLoader();
+    ClassLoader loader = context == null ? ClassPathCharts.class.getClassLoader() : context;
+    URL resource = loader.getResource(name);
+    if (resource == null) {
+      throw new IllegalArgumentException(
+          "there is no '" + name + "' on the class path; name a folder or a chart file in it");
+    }
+    try {
+      URLConnection connection = resource.openConnection();
+      if (connection instanceof JarURLConnection jar) {
+        return in(Path.of(jar.getJarFileURL().toURI()), name);
+      }
+      return new ChartSources(List.of(Path.of(new URI(resource.toString()))), null);
+    } catch (IOException | URISyntaxException e) {
+      throw new IllegalArgumentException("'" + name + "' cannot be read from " + resource, e);
+    }
+  }
+
+  private static ChartSources in(Path jar, String name) throws IOException {
+    FileSystem files = FileSystems.newFileSystem(jar, (ClassLoader) null);
+    Closeable container = files;
+    return new ChartSources(List.of(files.getPath("/" + name)), container);
+  }
+}

@@ -1,0 +1,148 @@
+package dev.statute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.problem.Problem;
+import dev.statute.runtime.Engine;
+import dev.statute.runtime.ManualClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StatuteReloadTest {
+  private static final String BELL = StatuteTest.BELL;
+
+  @TempDir private Path folder;
+  private final List<ReloadResult> results = new ArrayList<>();
+  private Statute statute;
+  private Engine engine;
+
+  @BeforeEach
+  void load() throws IOException {
+    write("lamp.yaml", StatuteTest.LAMP);
+    write("bell.yaml", BELL);
+    permit();
+    statute = Statute.load(folder).onReload(results::add);
+    engine = build();
+    engine.spawn("l", "lamp").join();
+  }
+
+  @AfterEach
+  void close() {
+    engine.close();
+    statute.close();
+  }
+
+  private Engine build() {
+    return statute.engine().clock(new ManualClock(Instant.EPOCH)).sameThread().build();
+  }
+
+  private void write(String name, String text) throws IOException {
+    Files.writeString(folder.resolve(name), text);
+  }
+
+  private void permit() throws IOException {
+    write("lamp.drl", StatuteTest.rule("lamp", "new Permit($t, \"power\")"));
+  }
+
+  private void deny() throws IOException {
+    write("lamp.drl", StatuteTest.rule("lamp", "new Deny($t, \"no power\")"));
+  }
+
+  private String press() {
+    return engine.instance("l").ask("press").kind();
+  }
+
+  @Test
+  void new_rules_judge_running_instances_of_all_engines() throws IOException {
+    try (Engine other = build()) {
+      other.spawn("l", "lamp").join();
+      assertThat(press()).isEqualTo("taken");
+      deny();
+      ReloadResult result = statute.reload();
+      assertThat(result).isEqualTo(new ReloadResult(List.of("lamp"), List.of(), true));
+      assertThat(results).containsExactly(result);
+      assertThat(press()).isEqualTo("denied");
+      assertThat(other.instance("l").ask("press").kind()).isEqualTo("denied");
+    }
+    permit();
+    assertThat(statute.reload().isApplied()).isTrue();
+    assertThat(press()).isEqualTo("taken");
+  }
+
+  @Test
+  void an_error_in_one_file_keeps_all_charts() throws IOException {
+    deny();
+    write("bell.yaml", BELL.replace("loud }", "nowhere }"));
+    ReloadResult result = statute.reload();
+    assertThat(result.isApplied()).isFalse();
+    assertThat(result.changed()).isEmpty();
+    assertThat(result.problems())
+        .extracting(problem -> problem.code() + " " + problem.place().file())
+        .containsExactly("C201 " + folder.resolve("bell.yaml"));
+    assertThat(results).containsExactly(result);
+    assertThat(press()).isEqualTo("taken");
+    write("bell.yaml", BELL);
+    assertThat(statute.reload().changed()).containsExactly("lamp");
+    assertThat(press()).isEqualTo("denied");
+  }
+
+  @Test
+  void new_charts_and_versions_are_registered() throws IOException {
+    write("bell.yaml", BELL.replace("chart: bell", "chart: bell\nversion: 2"));
+    write("horn.yaml", BELL.replace("bell", "horn"));
+    assertThat(statute.reload().changed()).containsExactlyInAnyOrder("bell", "horn");
+    engine.spawn("b", "bell").join();
+    assertThat(engine.instance("b").snapshot().chart().version()).isEqualTo(2);
+    assertThat(engine.spawn("h", "horn").join().kind()).isEqualTo("started");
+  }
+
+  @Test
+  void an_engine_that_is_built_after_a_reload_has_the_new_rules() throws IOException {
+    var builder = statute.engine().sameThread();
+    deny();
+    statute.reload();
+    try (Engine late = builder.build()) {
+      late.spawn("l", "lamp").join();
+      assertThat(late.instance("l").ask("press").kind()).isEqualTo("denied");
+    }
+  }
+
+  @Test
+  void files_are_compared_by_content() throws IOException {
+    statute.reload();
+    assertThat(statute.reloadIfChanged()).isNull();
+    permit();
+    assertThat(statute.reloadIfChanged()).isNull();
+    deny();
+    assertThat(Objects.requireNonNull(statute.reloadIfChanged()).changed()).containsExactly("lamp");
+    write("horn.yaml", BELL.replace("bell", "horn"));
+    assertThat(Objects.requireNonNull(statute.reloadIfChanged()).changed()).containsExactly("horn");
+  }
+
+  @Test
+  void watched_files_are_reloaded_and_problems_are_told() throws Exception {
+    LinkedBlockingQueue<ReloadResult> told = new LinkedBlockingQueue<>();
+    statute.onReload(told::add).watch(Duration.ofMillis(5));
+    write("lamp.drl", "package lamp\nrule \"x\" when Transitoin() then end\n");
+    ReloadResult broken = Objects.requireNonNull(told.poll(30, TimeUnit.SECONDS));
+    assertThat(broken.isApplied()).isFalse();
+    assertThat(broken.problems()).extracting(Problem::code).contains("R110");
+    assertThat(press()).isEqualTo("taken");
+    deny();
+    ReloadResult mended = Objects.requireNonNull(told.poll(30, TimeUnit.SECONDS));
+    assertThat(mended.isApplied()).as("%s", mended).isTrue();
+    assertThat(press()).isEqualTo("denied");
+  }
+}
