@@ -47,7 +47,12 @@ class DocsTest {
   Stream<DynamicTest> every_block_of_the_manuals_does_what_it_says() throws IOException {
     List<DynamicTest> tests = new ArrayList<>();
     for (String page :
-        List.of("README.md", "charts/README.md", "rules/README.md", "samples/README.md")) {
+        List.of(
+            "README.md",
+            "charts/README.md",
+            "charts/TESTS.md",
+            "rules/README.md",
+            "samples/README.md")) {
       List<Block> blocks = blocks(page);
       assertThat(blocks).as("blocks in " + page).isNotEmpty();
       Thread reader =

@@ -22,8 +22,8 @@ public enum Counter {
    */
   CONSECUTIVE_ERRORS("consecutiveErrors"),
   /**
-   * Different files whose content was reported, by a {@code file_change} or by a successful call
-   * with a {@code content_hash}.
+   * Different files with a reported content, by a {@code file_change} or by a successful call with
+   * a {@code content_hash}.
    */
   FILES_MODIFIED("filesModified"),
   /** Tool calls of the run that ran a command. */
@@ -53,7 +53,7 @@ public enum Counter {
   RECENT_ACTIONS("recentActions"),
   /** Newest entries in a row of the error window that have the same target and the same text. */
   SAME_FAILURE("sameFailure"),
-  /** Newest calls in a row whose files alternate A, B, A, B; 0 if they do not. */
+  /** Newest calls in a row with files that alternate A, B, A, B; 0 if they do not. */
   ALTERNATION("alternation"),
   /** Different targets of the last {@code no_progress_window} calls. */
   TARGETS("targets"),

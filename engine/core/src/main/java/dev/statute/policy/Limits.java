@@ -48,8 +48,8 @@ public final class Limits {
   }
 
   /**
-   * Highest level whose threshold the count has reached: {@code hint}, {@code recover}, {@code
-   * stop}, or empty.
+   * Highest level with a threshold that the count has reached: {@code hint}, {@code recover},
+   * {@code stop}, or empty.
    */
   public String level(String rule, double count) {
     double[] steps = thresholds.get(rule);

@@ -24,10 +24,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A whole test file. */
 public final class TestReader {
-  private static final List<String> KEYS =
+  static final List<String> KEYS =
       List.of("chart", "pack", "set", "data", "tests", "never", "always", "leads_to");
-  private static final List<String> CASE_KEYS =
+  static final List<String> CASE_KEYS =
       List.of("name", "at", "set", "data", "given", "steps", "expect");
+
+  static final List<String> PROPERTY_KEYS = List.of("when", "then");
 
   private final NodeReader shape;
   private final TestStepReader steps;
@@ -169,7 +171,7 @@ public final class TestReader {
       Mapping map =
           shape.map(member, "leads_to", "a list of maps", "leads_to: [ { when: …, then: … } ]");
       if (map != null) {
-        KeyReader keys = KeyReader.of(shape, map, "'leads_to'", List.of("when", "then"));
+        KeyReader keys = KeyReader.of(shape, map, "'leads_to'", PROPERTY_KEYS);
         YamlTree when = keys.require(shape, "when", "'leads_to'", "when: \"active('running')\"");
         YamlTree then = keys.require(shape, "then", "'leads_to'", "then: \"active('idle')\"");
         SourceText from = when == null ? null : QuotingChecks.expression(shape, when, "when");

@@ -18,17 +18,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Steps of a test: an input line each, with what is expected of it. */
 final class TestStepReader {
-  private static final List<String> INPUTS =
-      List.of("query", "event", "move", "type", "advance", "at");
+  static final List<String> INPUTS = List.of("query", "event", "move", "type", "advance", "at");
 
   /** A record may have any field, a phase has a description of its own. */
   private static final List<String> RECORD_STEP_KEYS = List.of("expect", "repeat");
 
-  private static final List<String> STEP_KEYS = List.of("expect", "repeat", "note", "description");
-  private static final List<String> LINE_KEYS =
+  static final List<String> STEP_KEYS = List.of("expect", "repeat", "note", "description");
+  static final List<String> LINE_KEYS =
       List.of(
           "query", "event", "move", "advance", "at", "data", "id", "reason", "expect", "repeat");
-  private static final List<String> EXPECTED =
+  static final List<String> EXPECTED =
       List.of(
           "outcome",
           "to",
@@ -40,7 +39,7 @@ final class TestStepReader {
           "findings",
           "data",
           "final");
-  private static final List<String> OUTCOMES =
+  static final List<String> OUTCOMES =
       List.of(
           "taken",
           "ignored",
@@ -55,6 +54,7 @@ final class TestStepReader {
           "recorded",
           "answered",
           "unreadable");
+  static final List<String> EXPECTED_OF_FACTS = List.of("verdicts");
   private static final String EXAMPLE = "steps: [ { event: Pause, expect: { to: [paused] } } ]";
 
   private final NodeReader shape;
@@ -106,7 +106,7 @@ final class TestStepReader {
 
   /** What is expected: of a step, or, with {@code verdicts}, of given facts. */
   @Nullable Mapping expectation(YamlTree tree, boolean ofFacts) {
-    List<String> allowed = ofFacts ? List.of("verdicts") : EXPECTED;
+    List<String> allowed = ofFacts ? EXPECTED_OF_FACTS : EXPECTED;
     Mapping map =
         shape.map(
             tree,
