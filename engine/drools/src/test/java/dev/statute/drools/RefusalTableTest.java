@@ -2,12 +2,12 @@ package dev.statute.drools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.policy.Layer;
-import dev.statute.policy.Pack;
-import dev.statute.policy.Vocabulary;
+import dev.statute.policy.spi.Layer;
+import dev.statute.policy.spi.Pack;
+import dev.statute.policy.spi.Vocabulary;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Source;
-import dev.statute.problem.Text;
+import dev.statute.problem.SourceText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,8 +46,8 @@ class RefusalTableTest {
           Map.of("Start", Set.of(), "Pause", Set.of("level")),
           Set.of(Vocabulary.ANY));
 
-  private static Vocabulary.Way listed(String from, String to, String event) {
-    return new Vocabulary.Way(
+  private static Vocabulary.ListedTransition listed(String from, String to, String event) {
+    return new Vocabulary.ListedTransition(
         "agent", from, Set.of(from), Set.of(to), Set.of(event), Set.of("event"), "");
   }
 
@@ -125,7 +125,8 @@ class RefusalTableTest {
             List.of(new Source("p.drl", content)),
             Map.of(
                 "limit",
-                new Pack.SettingDeclaration(Text.ofProgram("limit", "pack.yaml"), "int", null, "")),
+                new Pack.SettingDeclaration(
+                    SourceText.synthetic("limit", "pack.yaml"), "int", null, "")),
             List.of());
     return DroolsPolicies.compile(List.of(pack), WORDS).problems();
   }
