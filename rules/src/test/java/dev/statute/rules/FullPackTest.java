@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.statute.policy.Action;
 import dev.statute.policy.Budget;
 import dev.statute.policy.spi.ProgressState;
-import dev.statute.policy.spi.ProgressTracking;
+import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.policy.spi.TrackedRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -376,7 +376,8 @@ class FullPackTest {
     assertThat(FULL.found("budget", spent)).containsExactly("3:hint", "4:stop");
     ProgressState tracker = ProgressState.NONE;
     for (SessionRecord each : calls) {
-      tracker = ProgressTracking.installed().restore(eight.watch(tracker, each, 0).state().toMap());
+      tracker =
+          ProgressTrackerFactory.installed().restore(eight.watch(tracker, each, 0).state().toMap());
     }
     assertThat(eight.tracking().observe(tracker, 0).facts(Budget.class::equals))
         .containsExactly(new Budget("calls", 19, 1_000), new Budget("phase calls", 9, 8));

@@ -10,7 +10,7 @@ import dev.statute.policy.Values;
 import dev.statute.policy.spi.Pack;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.policy.spi.ProgressTracker;
-import dev.statute.policy.spi.ProgressTracking;
+import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.policy.spi.Question;
 import dev.statute.policy.spi.RuleVerdicts;
 import java.util.ArrayList;
@@ -89,7 +89,7 @@ public final class GeneratedProposals {
   /** About each record of a session. */
   public void aboutRecords(int length, Consumer<Question> asked) {
     Instance instance = new Instance("i", "c", 1, List.of(), Values.of(Map.of()), 0, 0, "");
-    ProgressTracker tracking = ProgressTracking.installed().tracker(settings);
+    ProgressTracker tracking = ProgressTrackerFactory.installed().tracker(settings);
     ProgressState tracker = ProgressState.NONE;
     long now = 0;
     for (SessionRecord record : InvariantsTest.session(random, length)) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.policy.spi.FindingReport;
 import dev.statute.policy.spi.ProgressState;
-import dev.statute.policy.spi.ProgressTracking;
+import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.policy.spi.TrackedRecord;
 import java.util.ArrayList;
@@ -271,7 +271,7 @@ class InvariantsTest {
       for (SessionRecord each : session) {
         TrackedRecord one = FULL.watch(live, each, 0);
         TrackedRecord other =
-            FULL.watch(ProgressTracking.installed().restore(restored.toMap()), each, 0);
+            FULL.watch(ProgressTrackerFactory.installed().restore(restored.toMap()), each, 0);
         assertThat(other.reports()).as("seed %d", SEED + round).isEqualTo(one.reports());
         live = one.state();
         restored = other.state();

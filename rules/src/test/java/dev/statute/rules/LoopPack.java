@@ -10,7 +10,7 @@ import dev.statute.policy.spi.Observation;
 import dev.statute.policy.spi.Pack;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.policy.spi.ProgressTracker;
-import dev.statute.policy.spi.ProgressTracking;
+import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.policy.spi.Question;
 import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.policy.spi.TrackedRecord;
@@ -66,7 +66,7 @@ final class LoopPack {
       Map<String, Object> all = new LinkedHashMap<>(compiled.settings);
       all.putAll(changes);
       Settings settings = Settings.of(all);
-      known = new Wired(compiled, settings, ProgressTracking.installed().tracker(settings));
+      known = new Wired(compiled, settings, ProgressTrackerFactory.installed().tracker(settings));
       wired = known;
     }
     return known;

@@ -87,7 +87,7 @@ class PerturbationsTest {
     int changed = 0;
     for (List<SessionRecord> session : ALL ? drawn : drawn.subList(0, drawn.size() / 3)) {
       List<SessionRecord> other = change.on(session, random);
-      changed += other.equals(session) ? 0 : 1;
+      changed += other.toString().equals(session.toString()) ? 0 : 1; // the order of keys counts
       assertThat(found(other))
           .as("seed %d, %s", SEED, session.get(session.size() - 1))
           .isEqualTo(found(session));

@@ -10,7 +10,7 @@ import dev.statute.policy.Phase;
 import dev.statute.policy.Poll;
 import dev.statute.policy.Progress;
 import dev.statute.policy.spi.Observation;
-import dev.statute.policy.spi.ProgressTracking;
+import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.policy.spi.RuleVerdicts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.TestFactory;
  */
 class RuleTableTest {
   private static final LoopPack FULL = LoopPack.pack("full", Map.of());
-  private static final Set<String> ALL = Set.copyOf(ProgressTracking.EFFECTS);
+  private static final Set<String> ALL = Set.copyOf(ProgressTrackerFactory.EFFECTS);
 
   /** Facts that a rule may see. */
   private record Facts(Progress progress, List<Object> others) implements Observation {

@@ -14,7 +14,7 @@ import dev.statute.policy.spi.PolicyApproximation.ApproximateProposal;
 import dev.statute.policy.spi.PolicyApproximation.PossibleVerdict;
 import dev.statute.step.Chart;
 import dev.statute.step.CompileOptions;
-import dev.statute.step.StubTracking;
+import dev.statute.step.StubTrackerFactory;
 import dev.statute.step.TransitionInfo;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,7 @@ class ApproximatedPolicyTest {
     return StateSpace.of(
         Chart.compile(
                 ChartBuilder.chart("c", content),
-                CompileOptions.NONE.withTracking(new StubTracking()))
+                CompileOptions.NONE.withTracking(new StubTrackerFactory()))
             .get(),
         SearchLimits.DEFAULT,
         rules);

@@ -2,7 +2,7 @@ package dev.statute.step;
 
 import dev.statute.chart.SettingDefinition;
 import dev.statute.policy.spi.Pack;
-import dev.statute.policy.spi.ProgressTracking;
+import dev.statute.policy.spi.ProgressTrackerFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,7 +27,7 @@ public record CompileOptions(
     Set<String> readSettings,
     @Nullable Set<String> grantedGuards,
     Set<String> enteredStates,
-    ProgressTracking tracking) {
+    ProgressTrackerFactory tracking) {
   /** The chart alone. */
   public static final CompileOptions NONE =
       new CompileOptions(null, Map.of(), Map.of(), Set.of(), null);
@@ -50,11 +50,11 @@ public record CompileOptions(
       Set<String> read,
       @Nullable Set<String> granted,
       Set<String> entered) {
-    this(packs, profile, commandLine, read, granted, entered, ProgressTracking.installed());
+    this(packs, profile, commandLine, read, granted, entered, ProgressTrackerFactory.installed());
   }
 
   /** The same options with another progress tracking. */
-  public CompileOptions withTracking(ProgressTracking other) {
+  public CompileOptions withTracking(ProgressTrackerFactory other) {
     return new CompileOptions(
         packs, profile, commandLine, readSettings, grantedGuards, enteredStates, other);
   }

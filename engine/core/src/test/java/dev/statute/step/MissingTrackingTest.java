@@ -22,7 +22,7 @@ class MissingTrackingTest {
                 "C361",
                 "the chart " + reason + ", and no progress tracker is on the class path",
                 "add the artifact dev.statute:statute-progress"));
-    CompileOptions given = CompileOptions.NONE.withTracking(new StubTracking());
+    CompileOptions given = CompileOptions.NONE.withTracking(new StubTrackerFactory());
     assertThat(Chart.compile(ChartBuilder.chart("chart", content), given).problems())
         .noneMatch(Problem::isError);
   }

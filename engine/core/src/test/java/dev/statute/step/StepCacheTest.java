@@ -213,7 +213,7 @@ class StepCacheTest {
   }
 
   private static Interpreter interpreter(Policy policy, UnaryOperator<ChartBuilder> content) {
-    CompileOptions options = CompileOptions.NONE.withTracking(new StubTracking());
+    CompileOptions options = CompileOptions.NONE.withTracking(new StubTrackerFactory());
     return Interpreter.of(Chart.compile(ChartBuilder.chart("c", content), options).get(), policy);
   }
 }

@@ -10,7 +10,7 @@ import dev.statute.policy.spi.Observation;
 import dev.statute.policy.spi.Pack;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.policy.spi.ProgressTracker;
-import dev.statute.policy.spi.ProgressTracking;
+import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.policy.spi.Question;
 import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.policy.spi.Vocabulary;
@@ -50,7 +50,8 @@ public final class TrackerTable {
     settings = Settings.of(values);
     policy = DroolsPolicies.compile(packs, Vocabulary.NONE).get();
     tracking =
-        ProgressTracking.installed().tracker(settings, policy::readsFact, policy::readsCounter);
+        ProgressTrackerFactory.installed()
+            .tracker(settings, policy::readsFact, policy::readsCounter);
   }
 
   private static void put(
@@ -76,7 +77,7 @@ public final class TrackerTable {
     for (int i = 0; i < many; i++) {
       ProgressState followed = followed(i);
       working.add(followed);
-      resting.add(ProgressTracking.installed().restore(followed.toMap()));
+      resting.add(ProgressTrackerFactory.installed().restore(followed.toMap()));
     }
     System.out.printf("%-34s %12d%n", "each of 64 at rest (JOL)", each(resting));
     System.out.printf("%-34s %12d%n", "each of 64 at work (JOL)", each(working));
@@ -91,7 +92,7 @@ public final class TrackerTable {
       all[i] =
           tracking
               .record(
-                  ProgressTracking.installed().restore(saved.get(i % many)),
+                  ProgressTrackerFactory.installed().restore(saved.get(i % many)),
                   last,
                   0,
                   seen -> RuleVerdicts.NONE)

@@ -8,7 +8,7 @@ import dev.statute.expr.ValueLimits;
 import dev.statute.policy.Settings;
 import dev.statute.policy.spi.Pack;
 import dev.statute.policy.spi.Pack.SettingDeclaration;
-import dev.statute.policy.spi.ProgressTracking;
+import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
@@ -62,7 +62,7 @@ public final class EffectiveSettings {
   private final Set<String> fromCommandLine;
   private final Set<String> readNames;
   private final Set<String> durations;
-  private final ProgressTracking tracking;
+  private final ProgressTrackerFactory tracking;
   private final ProblemCollector problems;
 
   private EffectiveSettings(Sources sources, ProblemCollector problems) {
@@ -103,7 +103,7 @@ public final class EffectiveSettings {
       Map<String, String> commandLine,
       Set<String> readNames,
       Set<String> durationNames,
-      ProgressTracking tracking) {
+      ProgressTrackerFactory tracking) {
     /** With the progress tracking that is installed. */
     public Sources(
         ChartDefinition chart,
@@ -112,7 +112,7 @@ public final class EffectiveSettings {
         Map<String, String> commandLine,
         Set<String> read,
         Set<String> durations) {
-      this(chart, packs, profile, commandLine, read, durations, ProgressTracking.installed());
+      this(chart, packs, profile, commandLine, read, durations, ProgressTrackerFactory.installed());
     }
   }
 

@@ -2,7 +2,7 @@ package dev.statute.chart.check;
 
 import dev.statute.chart.SettingDefinition;
 import dev.statute.policy.spi.Pack;
-import dev.statute.policy.spi.ProgressTracking;
+import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
 import java.util.LinkedHashMap;
@@ -62,7 +62,7 @@ final class ProfileCheck {
     } else {
       Object plain = SettingType.interpret(value);
       if (plain != null) {
-        ProgressTracking.installed().checkSetting(setting.name(), plain, problems);
+        ProgressTrackerFactory.installed().checkSetting(setting.name(), plain, problems);
       }
     }
   }

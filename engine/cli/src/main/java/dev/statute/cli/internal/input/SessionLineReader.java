@@ -5,7 +5,7 @@ import dev.statute.json.InputLines;
 import dev.statute.logs.CallShapes;
 import dev.statute.logs.LogFormat;
 import dev.statute.logs.SessionLog;
-import dev.statute.policy.spi.ProgressTracking;
+import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.step.Input;
@@ -47,7 +47,8 @@ final class SessionLineReader {
 
   private void classify(Map<String, ?> fields) {
     boolean known =
-        fields.get("type") instanceof String type && ProgressTracking.installed().isKnownType(type);
+        fields.get("type") instanceof String type
+            && ProgressTrackerFactory.installed().isKnownType(type);
     if (known) {
       knownRecords++;
     } else {

@@ -1,7 +1,7 @@
 package dev.statute.cli.internal.input;
 
 import dev.statute.json.InputLine;
-import dev.statute.policy.spi.ProgressTracking;
+import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.step.Input;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -17,7 +17,7 @@ public final class UnknownRecordTypes {
     return line instanceof InputLine.Submit given
             && given.input() instanceof Input.Report report
             && report.fields().get("type") instanceof String type
-            && !ProgressTracking.installed().isKnownType(type)
+            && !ProgressTrackerFactory.installed().isKnownType(type)
         ? note(type)
         : null;
   }

@@ -13,7 +13,7 @@ import dev.statute.json.InputLine;
 import dev.statute.json.ScannedSession;
 import dev.statute.logs.LogFormat;
 import dev.statute.policy.spi.ProgressTracker;
-import dev.statute.policy.spi.ProgressTracking;
+import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.session.ChartSession;
@@ -57,7 +57,7 @@ final class SessionScan {
    */
   SessionScan(Interpreter interpreter, InstanceOptions instance, @Nullable LogFormat format) {
     this.interpreter = interpreter;
-    this.tracker = ProgressTracking.installed().tracker(interpreter.chart().settings());
+    this.tracker = ProgressTrackerFactory.installed().tracker(interpreter.chart().settings());
     this.format = format;
     this.at = instance.at();
     this.data = instance.data();

@@ -3,7 +3,7 @@ package dev.statute.cli.internal.store;
 import dev.statute.policy.Settings;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.policy.spi.ProgressTracker;
-import dev.statute.policy.spi.ProgressTracking;
+import dev.statute.policy.spi.ProgressTrackerFactory;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,7 +25,7 @@ final class StoredProgressView {
     }
     Map<String, Object> plain = new LinkedHashMap<>();
     kept.forEach((key, value) -> plain.put(String.valueOf(key), value));
-    ProgressTracking tracking = ProgressTracking.installed();
+    ProgressTrackerFactory tracking = ProgressTrackerFactory.installed();
     ProgressState state = tracking.restore(plain);
     ProgressTracker tracker = tracking.tracker(Settings.of(Map.of()));
     Map<String, Long> progress = new LinkedHashMap<>(tracker.counters(state));

@@ -7,7 +7,7 @@ import dev.statute.chart.check.FieldTypes;
 import dev.statute.expr.DurationFormat;
 import dev.statute.expr.ValueType;
 import dev.statute.policy.Settings;
-import dev.statute.policy.spi.ProgressTracking;
+import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledField;
@@ -31,13 +31,13 @@ import java.util.stream.Collectors;
 final class ModelAssembler {
   private final ChartDefinition definition;
   private final ChartIndex index;
-  private final ProgressTracking tracking;
+  private final ProgressTrackerFactory tracking;
   private final ProblemCollector problems;
 
   ModelAssembler(
       ChartDefinition definition,
       ChartIndex index,
-      ProgressTracking tracking,
+      ProgressTrackerFactory tracking,
       ProblemCollector problems) {
     this.definition = definition;
     this.index = index;

@@ -4,7 +4,7 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.EventDescriptor;
 import dev.statute.policy.Counter;
-import dev.statute.policy.spi.ProgressTracking;
+import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.step.TransitionInfo;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +51,7 @@ public final class CompiledChart {
       EventIds eventIds,
       int localSlots,
       Set<String> counters,
-      ProgressTracking tracking) {}
+      ProgressTrackerFactory tracking) {}
 
   public CompiledChart(ChartParts parts) {
     this.parts = parts;
@@ -104,7 +104,7 @@ public final class CompiledChart {
     return !parts.counters.isEmpty();
   }
 
-  public ProgressTracking tracking() {
+  public ProgressTrackerFactory tracking() {
     return parts.tracking;
   }
 

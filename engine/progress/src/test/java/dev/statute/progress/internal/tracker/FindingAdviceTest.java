@@ -1,8 +1,8 @@
 package dev.statute.progress.internal.tracker;
 
 import static dev.statute.progress.internal.record.TestRecords.call;
-import static dev.statute.progress.internal.tracker.TestTracking.count;
-import static dev.statute.progress.internal.tracker.TestTracking.tracker;
+import static dev.statute.progress.internal.tracker.TestTrackers.count;
+import static dev.statute.progress.internal.tracker.TestTrackers.tracker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.policy.Finding;

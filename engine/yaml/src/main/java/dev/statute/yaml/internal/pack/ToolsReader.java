@@ -1,7 +1,7 @@
 package dev.statute.yaml.internal.pack;
 
 import dev.statute.policy.spi.Pack.SettingDeclaration;
-import dev.statute.policy.spi.ProgressTracking;
+import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.problem.Place;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
@@ -154,14 +154,14 @@ public final class ToolsReader {
 
   private @Nullable String effect(YamlTree tree, String key) {
     SourceText word = shape.text(tree, "effect", "a kind of work", "READ");
-    if (word == null || ProgressTracking.EFFECTS.contains(word.value())) {
+    if (word == null || ProgressTrackerFactory.EFFECTS.contains(word.value())) {
       return word == null ? null : word.value();
     }
     String upper = word.value().toUpperCase(Locale.ROOT);
     String meant =
-        ProgressTracking.EFFECTS.contains(upper)
+        ProgressTrackerFactory.EFFECTS.contains(upper)
             ? upper
-            : SpellingSuggestion.nearest(upper, ProgressTracking.EFFECTS);
+            : SpellingSuggestion.nearest(upper, ProgressTrackerFactory.EFFECTS);
     shape
         .problems()
         .error(
@@ -169,7 +169,7 @@ public final class ToolsReader {
             word,
             "'" + word + "' is no kind of work",
             meant == null
-                ? "there are: " + String.join(", ", ProgressTracking.EFFECTS)
+                ? "there are: " + String.join(", ", ProgressTrackerFactory.EFFECTS)
                 : "did you mean '" + meant + "'?");
     return null;
   }

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
  * Substitute for a missing implementation. Rejects every record, so that nothing goes uncounted
  * unnoticed; an instance without records behaves as with an implementation.
  */
-final class MissingTracking implements ProgressTracking, ProgressTracker {
+final class MissingTracker implements ProgressTrackerFactory, ProgressTracker {
   private static final RecordRejection REJECTION =
       new RecordRejection(
           "progress tracker",

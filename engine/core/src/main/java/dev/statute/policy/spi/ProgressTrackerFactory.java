@@ -14,7 +14,7 @@ import java.util.function.Predicate;
  * implementation is a service found by {@link ServiceLoader}, or is given with the compile options.
  * Stateless, thread-safe.
  */
-public interface ProgressTracking {
+public interface ProgressTrackerFactory {
   /** Words for the kinds of work that a tool call can do. */
   List<String> EFFECTS =
       List.of(
@@ -37,8 +37,8 @@ public interface ProgressTracking {
    * Returns the implementation on the class path. Without one, the result is not {@linkplain
    * #isAvailable available} and rejects every record.
    */
-  static ProgressTracking installed() {
-    return InstalledTracking.INSTANCE;
+  static ProgressTrackerFactory installed() {
+    return InstalledTrackerFactory.INSTANCE;
   }
 
   /** False for the substitute of a missing implementation. */

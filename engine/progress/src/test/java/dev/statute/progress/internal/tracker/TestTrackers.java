@@ -10,8 +10,8 @@ import dev.statute.progress.internal.settings.TrackerSettings;
 import java.util.Map;
 
 /** Trackers without rules, for tests. */
-public final class TestTracking {
-  private TestTracking() {}
+public final class TestTrackers {
+  private TestTrackers() {}
 
   /** Returns a tracker that keeps all state. */
   public static RecordTracker tracker(Map<String, ?> settings) {

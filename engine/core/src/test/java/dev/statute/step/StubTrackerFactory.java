@@ -4,15 +4,15 @@ import dev.statute.policy.Counter;
 import dev.statute.policy.Settings;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.policy.spi.ProgressTracker;
-import dev.statute.policy.spi.ProgressTracking;
+import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import java.util.Map;
 import java.util.function.Predicate;
 
 /** Progress tracking that is available and counts nothing, for charts that get no records. */
-public final class StubTracking implements ProgressTracking {
-  private final ProgressTracking none = ProgressTracking.installed();
+public final class StubTrackerFactory implements ProgressTrackerFactory {
+  private final ProgressTrackerFactory none = ProgressTrackerFactory.installed();
 
   @Override
   public ProgressTracker tracker(

@@ -4,7 +4,7 @@ import dev.statute.policy.Counter;
 import dev.statute.policy.Settings;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.policy.spi.ProgressTracker;
-import dev.statute.policy.spi.ProgressTracking;
+import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import dev.statute.progress.internal.record.RecordShape;
@@ -19,7 +19,7 @@ import java.util.function.Predicate;
  * Progress tracking with counters, streaks, cycles and windows in at most a few kilobytes per
  * agent. Installed as a service; stateless, thread-safe.
  */
-public final class StandardProgressTracking implements ProgressTracking {
+public final class StandardTrackerFactory implements ProgressTrackerFactory {
   @Override
   public ProgressTracker tracker(
       Settings settings, Predicate<Class<?>> facts, Predicate<Counter> counters) {
