@@ -16,10 +16,10 @@ public final class ActionFailure extends RuntimeException {
     this(message, place, null);
   }
 
-  private ActionFailure(String message, Place place, @Nullable String sendid) {
+  private ActionFailure(String message, Place place, @Nullable String sendId) {
     super(message, null, false, false);
     this.place = place;
-    this.sendId = sendid;
+    this.sendId = sendId;
   }
 
   /** The same, as what kept an event from being sent that has this id. */
