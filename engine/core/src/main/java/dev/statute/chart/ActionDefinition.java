@@ -7,34 +7,34 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An action as written: structured and closed. Map keys that are paths or names keep their places
- * as {@link SourceText}.
+ * Action as written in a chart. Map keys that are paths or names keep their places as {@link
+ * SourceText}.
  */
 public sealed interface ActionDefinition {
-  /** Where the action begins in its file. */
+  /** Returns the place where the action begins. */
   Place place();
 
-  /** path → value; all values are computed before any path is changed. */
+  /** Assignments by path; all values are computed before any path is changed. */
   record Assign(Map<SourceText, ValueDefinition> values, Place place) implements ActionDefinition {}
 
-  /** path → map whose keys are put over those that are there. */
+  /** Maps by path; each is merged over the map at its path. */
   record Merge(Map<SourceText, ValueDefinition> values, Place place) implements ActionDefinition {}
 
-  /** path → value put at the end of the list there. */
+  /** Values by path; each is appended to the list at its path. */
   record Append(Map<SourceText, ValueDefinition> values, Place place) implements ActionDefinition {}
 
   record Remove(List<SourceText> paths, Place place) implements ActionDefinition {}
 
   /**
-   * An internal event; {@code event} is a name, or the expression {@code event_name} where the
-   * chart says so.
+   * Internal event; {@code event} is a name, or the expression {@code event_name} where the chart
+   * says so.
    */
   record Raise(SourceText event, @Nullable ValueDefinition data, Place place)
       implements ActionDefinition {}
 
   /**
-   * An event later or elsewhere; {@code to} is a template, {@code event} a name or a template that
-   * gives one; {@code after} a duration literal or an expression.
+   * Delayed or external event. {@code to} is a template, {@code event} a name or a template for
+   * one, {@code after} a duration literal or an expression.
    */
   record Send(
       SourceText event,
@@ -44,7 +44,7 @@ public sealed interface ActionDefinition {
       @Nullable SourceText id,
       Place place)
       implements ActionDefinition {
-    /** Whether only running can tell the event's name. */
+    /** Returns true if the event name is computed at run time. */
     public boolean isComputed() {
       return event.value().contains("${");
     }
@@ -52,27 +52,27 @@ public sealed interface ActionDefinition {
 
   record Cancel(SourceText id, Place place) implements ActionDefinition {}
 
-  /** Tells listeners; never a chart event. */
+  /** Notification for listeners; never a chart event. */
   record Emit(SourceText type, Map<String, ValueDefinition> fields, Place place)
       implements ActionDefinition {}
 
-  /** Asks the host, after commit. */
+  /** Request to a handler of the host, made after commit. */
   record Call(SourceText handler, @Nullable ValueDefinition with, boolean optional, Place place)
       implements ActionDefinition {}
 
   record Restart(SourceText timer, @Nullable SourceText after, Place place)
       implements ActionDefinition {}
 
-  /** A template for the host's log. */
+  /** Log message; {@code message} is a template. */
   record Log(SourceText message, Place place) implements ActionDefinition {}
 
-  /** The first branch that holds. */
+  /** Conditional; runs the first branch with a true condition. */
   record If(List<Branch> branches, Place place) implements ActionDefinition {}
 
-  /** A branch of {@link If}; without {@code when} it always holds. */
+  /** Branch of {@link If}; always true without {@code when}. */
   record Branch(@Nullable SourceText when, List<ActionDefinition> actions) {}
 
-  /** The actions once per member of a list (or key of a map). */
+  /** Loop over the members of a list or the keys of a map. */
   record Each(
       SourceText item,
       @Nullable SourceText index,
@@ -81,12 +81,12 @@ public sealed interface ActionDefinition {
       Place place)
       implements ActionDefinition {}
 
-  /** A block of its own: an error in it skips the rest of it, and nothing after it. */
+  /** Action block of its own: an error skips the rest of the block only. */
   record Block(List<ActionDefinition> actions, Place place) implements ActionDefinition {}
 
-  /** A map of values for the chart's fields. */
+  /** Map of values for the chart's form fields. */
   record Fill(ValueDefinition values, Place place) implements ActionDefinition {}
 
-  /** Raises {@code error.execution} with this message. */
+  /** Failure; raises {@code error.execution} with this message. */
   record Fail(ValueDefinition message, Place place) implements ActionDefinition {}
 }

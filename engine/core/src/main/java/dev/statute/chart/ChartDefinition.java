@@ -6,20 +6,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One chart as written, both forms in it. Lists and maps are in document order and unmodifiable.
+ * Chart as written, in nested form, table form or both. Lists and maps are in document order and
+ * unmodifiable.
  *
  * @param name the chart's name, also the name of the root state
- * @param version the author's number, 1 unless given
- * @param policies the rule packs that judge this chart
+ * @param version the author's version number, 1 by default
+ * @param policies rule packs of this chart
  * @param settings name → value as written
- * @param data the instance's own data; null = open data, nothing declared
- * @param events declared events; null = open, any event is acceptable
- * @param root the root state: its children, entry, exit, and the root's own transitions
- * @param rows the table form: rows of {@code transitions}
- * @param moves the table form: the top-level {@code moves} map, one entry per source state
- * @param fields what is asked of a user, in order
+ * @param data declared instance data; null = open data
+ * @param events declared events; null = open, any event is accepted
+ * @param root root state: children, entry and exit actions, transitions
+ * @param rows table form: rows of {@code transitions}
+ * @param moves table form: the top-level {@code moves} map, one entry per source state
+ * @param fields form fields, in order
  * @param timers named timers, in order
- * @param hydrate names of the data that a new life of an id takes over from its last one
+ * @param hydrate names of the data that a new instance takes over from the last one with the same
+ *     id
  */
 public record ChartDefinition(
     SourceText name,
@@ -37,7 +39,7 @@ public record ChartDefinition(
     OnError onError,
     List<SourceText> hydrate) {
 
-  /** A chart whose lives begin with its initial data. */
+  /** Creates a chart without {@code hydrate}. */
   public ChartDefinition(
       SourceText name,
       int version,
@@ -69,14 +71,14 @@ public record ChartDefinition(
         List.of());
   }
 
-  /** What happens to an event that nobody listens to. */
+  /** Handling of an event that no transition matches. */
   public enum Unhandled {
     IGNORE,
     REJECT,
     DEFER
   }
 
-  /** What happens to an {@code error.*} event that no transition handles. */
+  /** Handling of an {@code error.*} event that no transition matches. */
   public enum OnError {
     ROLLBACK,
     DROP

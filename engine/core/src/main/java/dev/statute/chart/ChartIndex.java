@@ -9,9 +9,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The states of a chart by number and by id. Numbers count in document order from the root's 0, so
- * that the descendants of a state are the numbers after it up to {@link #subtreeEnd}. Of several
- * states with one id the first counts. Immutable.
+ * Index of a chart's states by number and id. Numbers are in document order, the root is 0, and the
+ * descendants of a state are the numbers after it up to {@link #subtreeEnd}. The first of several
+ * states with one id wins. Immutable.
  */
 public final class ChartIndex {
   private final List<StateDefinition> states = new ArrayList<>();
@@ -39,17 +39,17 @@ public final class ChartIndex {
     subtreeEnds.set(number, states.size());
   }
 
-  /** How many states there are, the root and pseudo states among them. */
+  /** Returns the number of states, including the root and pseudo states. */
   public int size() {
     return states.size();
   }
 
-  /** All states in document order, the root first. */
+  /** Returns all states in document order, root first. */
   public List<StateDefinition> states() {
     return Collections.unmodifiableList(states);
   }
 
-  /** All ids in document order, without the root's. */
+  /** Returns all ids in document order, without that of the root. */
   public Set<String> ids() {
     return Collections.unmodifiableSet(numbers.keySet());
   }
@@ -58,18 +58,18 @@ public final class ChartIndex {
     return states.get(number);
   }
 
-  /** The state of that id, or null; the root is not found by its name. */
+  /** Returns the state with that id, or null; the root has no id. */
   public @Nullable StateDefinition state(String id) {
     int number = number(id);
     return number < 0 ? null : states.get(number);
   }
 
-  /** The number of the state of that id, or -1; the root is not found by its name. */
+  /** Returns the number of the state with that id, or -1; the root has no id. */
   public int number(String id) {
     return numbers.getOrDefault(id, -1);
   }
 
-  /** The number of what a target means, an id or the end of a dotted path of ids, or -1. */
+  /** Returns the number of a target, which is an id or the end of a dotted path of ids, or -1. */
   public int resolve(String target) {
     int direct = number(target);
     if (direct >= 0) {
@@ -84,7 +84,7 @@ public final class ChartIndex {
     return -1;
   }
 
-  /** The ids from the outermost state to this one with dots between them; empty for the root. */
+  /** Returns the dotted path of ids from the outermost state to this one; empty for the root. */
   public String path(int number) {
     if (number == 0) {
       return "";
@@ -93,22 +93,22 @@ public final class ChartIndex {
     return parent(number) == 0 ? id : path(parent(number)) + "." + id;
   }
 
-  /** The parent's number; -1 for the root. */
+  /** Returns the number of the parent; -1 for the root. */
   public int parent(int number) {
     return parents.get(number);
   }
 
-  /** The number after the last descendant. */
+  /** Returns the number after the last descendant. */
   public int subtreeEnd(int number) {
     return subtreeEnds.get(number);
   }
 
-  /** Whether {@code number} is strictly inside {@code ancestor}. */
+  /** Returns true if {@code number} is strictly inside {@code ancestor}. */
   public boolean isDescendant(int number, int ancestor) {
     return ancestor < number && number < subtreeEnd(ancestor);
   }
 
-  /** The numbers of the children, history states among them. */
+  /** Returns the numbers of the children, including history states. */
   public List<Integer> children(int number) {
     List<Integer> children = new ArrayList<>();
     for (int child = number + 1; child < subtreeEnd(number); child = subtreeEnd(child)) {
@@ -117,7 +117,7 @@ public final class ChartIndex {
     return children;
   }
 
-  /** The innermost state that both are or are inside of. */
+  /** Returns the innermost state that equals or contains both. */
   public int commonAncestor(int one, int other) {
     int at = one;
     while (at != other && !isDescendant(other, at)) {

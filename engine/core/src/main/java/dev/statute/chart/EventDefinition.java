@@ -4,7 +4,7 @@ import dev.statute.problem.SourceText;
 import java.util.Map;
 
 /**
- * A declared event.
+ * Declared event.
  *
  * @param name with the place of its key
  * @param payload field → type

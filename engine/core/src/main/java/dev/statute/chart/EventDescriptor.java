@@ -1,20 +1,19 @@
 package dev.statute.chart;
 
 /**
- * What a transition may write where an event name stands: {@code tool.failed} means that event and
- * all whose names go on from there by whole tokens, {@code tool.*} is the same as {@code tool},
- * {@code *} is any event.
+ * Matching of event descriptors: {@code tool.failed} matches that event and all names that continue
+ * it by whole tokens, {@code tool.*} is equal to {@code tool}, {@code *} matches any event.
  */
 public final class EventDescriptor {
   private EventDescriptor() {}
 
-  /** Whether a transition with this descriptor hears an event of this name. */
+  /** Returns true if this descriptor matches an event of this name. */
   public static boolean matches(String descriptor, String event) {
     String prefix = prefix(descriptor);
     return prefix.isEmpty() || hasPrefix(prefix, event);
   }
 
-  /** Whether whatever {@code narrow} hears is heard by {@code broad} too. */
+  /** Returns true if {@code broad} matches every event that {@code narrow} matches. */
   public static boolean covers(String broad, String narrow) {
     return matches(broad, prefix(narrow));
   }
@@ -24,7 +23,7 @@ public final class EventDescriptor {
         && (event.length() == prefix.length() || event.charAt(prefix.length()) == '.');
   }
 
-  /** The whole tokens an event must begin with; empty for {@code *}. */
+  /** Returns the token prefix that an event must have; empty for {@code *}. */
   public static String prefix(String descriptor) {
     if (descriptor.equals("*")) {
       return "";

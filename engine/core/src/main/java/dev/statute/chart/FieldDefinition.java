@@ -4,11 +4,11 @@ import dev.statute.problem.SourceText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something asked of a user.
+ * Form field that the engine asks the user to fill.
  *
  * @param prompt template
  * @param required optional fields are never asked
- * @param check expression over {@code value}; null = anything goes
+ * @param check expression over {@code value}; null = no check
  * @param message template shown when the check fails; null = a standard text
  */
 public record FieldDefinition(

@@ -1,15 +1,15 @@
 package dev.statute.chart;
 
 /**
- * The declared type of a payload field or data item, as charts write it: {@code string}, {@code
- * int?}, {@code [uuid]}.
+ * Declared type of a payload field or data item, written {@code string}, {@code int?}, {@code
+ * [uuid]}.
  *
- * @param kind the type itself; of a list, of its elements
+ * @param kind the base type; of a list, that of its elements
  * @param list whether it is a list of {@code kind}
  * @param optional whether it may be absent (or null)
  */
 public record FieldType(Kind kind, boolean list, boolean optional) {
-  /** The words a chart may use. */
+  /** Base types, named as in charts. */
   public enum Kind {
     STRING,
     INT,
@@ -23,7 +23,7 @@ public record FieldType(Kind kind, boolean list, boolean optional) {
     ANY
   }
 
-  /** The type of the elements of a list of one kind. */
+  /** Returns the type of the elements of this list. */
   public FieldType element() {
     return new FieldType(kind, false, false);
   }

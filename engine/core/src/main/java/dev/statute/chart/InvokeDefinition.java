@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A child chart or a host task that runs while a state is active. Exactly one of {@code chart} and
+ * Child chart or host task that runs while a state is active. Exactly one of {@code chart} and
  * {@code task} is set.
  *
  * @param id defaults to the state's id
@@ -23,9 +23,6 @@ public record InvokeDefinition(
     List<ActionDefinition> finalizing,
     Place place) {
 
-  /**
-   * How often a failed invocation is tried again: at most {@code max} times, after backoff ×
-   * factor^n.
-   */
+  /** Retry policy of a failed invocation: at most {@code max} retries, after backoff × factor^n. */
   public record Retry(int max, SourceText backoff, double factor) {}
 }

@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A listed direct move.
+ * Direct move that a caller may request.
  *
- * @param from the source in the table form; null = the state it is written in
- * @param to the state that may be asked for
+ * @param from the source in the table form; null = the enclosing state
+ * @param to the state that may be requested
  */
 public record MoveDefinition(
     @Nullable SourceText from,

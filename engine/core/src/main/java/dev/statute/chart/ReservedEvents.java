@@ -3,11 +3,11 @@ package dev.statute.chart;
 import java.util.List;
 
 /**
- * The events that the platform raises: declared in every chart, refused from outside (answers to
- * calls excepted), and never declared by a chart itself.
+ * Events raised by the engine: declared implicitly in every chart, rejected from outside (except
+ * replies to calls), never declared by a chart.
  */
 public final class ReservedEvents {
-  /** What the names of the platform's events begin with. */
+  /** Name prefixes of reserved events. */
   public static final List<String> PREFIXES =
       List.of(
           "done.state",
@@ -22,9 +22,9 @@ public final class ReservedEvents {
 
   private ReservedEvents() {}
 
-  /** Whether an event of this name is the platform's. */
+  /** Returns true if the event name is reserved. */
   public static boolean isReserved(String event) {
-    for (int i = 0; i < PREFIXES.size(); i++) { // asked of every event from outside
+    for (int i = 0; i < PREFIXES.size(); i++) { // hot path: every external event
       if (EventDescriptor.matches(PREFIXES.get(i), event)) {
         return true;
       }

@@ -4,7 +4,7 @@ import dev.statute.problem.SourceText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A setting's value as written.
+ * Value of a setting as written.
  *
  * @param name with the place of its key
  * @param value a plain value: Boolean, Long, Double, String (durations too), List or Map of such,

@@ -12,9 +12,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chart with both its forms laid out by state: the transitions of a state are those written in it
- * under {@code on}, then its rows in file order, then the eventless ones and the timed ones. What
- * names no state is left out; others report it. Immutable.
+ * Transitions, moves and actions of a chart by state, from both forms. The transitions of a state
+ * are those under {@code on}, then its table rows in file order, then eventless and timed ones.
+ * Entries with unknown states are left out; other checks report them. Immutable.
  */
 public final class StateContents {
   private final ChartDefinition chart;
@@ -54,22 +54,22 @@ public final class StateContents {
     return index;
   }
 
-  /** The transitions whose source is this state, in the order in which they are looked at. */
+  /** Returns the transitions with this source, in order of evaluation. */
   public List<TransitionDefinition> transitions(int state) {
     return transitions.get(state);
   }
 
-  /** The moves whose source is this state. */
+  /** Returns the moves with this source. */
   public List<MoveDefinition> moves(int state) {
     return moves.get(state);
   }
 
-  /** All actions of the chart, those inside others too. */
+  /** Returns all actions of the chart, including nested ones. */
   public List<ActionDefinition> actions() {
     return actions;
   }
 
-  /** The names of all events that the chart raises, or sends to itself, as far as it says them. */
+  /** Returns the literal names of all events that the chart raises or sends to itself. */
   public List<SourceText> raisedEvents() {
     List<SourceText> raised = new ArrayList<>();
     for (ActionDefinition action : actions) {
@@ -88,7 +88,7 @@ public final class StateContents {
     return raised;
   }
 
-  /** Whether it sends itself events whose names only running can tell. */
+  /** Returns true if the chart sends itself events with computed names. */
   public boolean sendsComputedEvents() {
     return actions.stream()
         .anyMatch(
@@ -98,7 +98,7 @@ public final class StateContents {
                     && send.isComputed());
   }
 
-  /** The states that targets name; unknown ones are left out. */
+  /** Returns the states named by targets; unknown ones are left out. */
   public List<Integer> resolve(List<SourceText> targets) {
     return targets.stream()
         .map(target -> index.resolve(target.value()))
@@ -106,7 +106,7 @@ public final class StateContents {
         .toList();
   }
 
-  /** The source of a row or of a move of the table form: the root for {@code any}. */
+  /** Returns the source of a row or move of the table form: the root for {@code any}. */
   public int resolveSource(SourceText from) {
     return from.value().equals("any") && index.number("any") < 0 ? 0 : index.resolve(from.value());
   }
@@ -120,7 +120,7 @@ public final class StateContents {
     return all;
   }
 
-  /** Both tables by source, read once: a chart may have many rows and many states. */
+  /** Groups both tables by source once, as a chart may have many rows and states. */
   private void indexTables() {
     for (RowDefinition row : chart.rows()) {
       row.from().stream()
@@ -162,7 +162,7 @@ public final class StateContents {
     list.forEach(action -> forEachNested(action, actions::add));
   }
 
-  /** The action and all that are inside it. */
+  /** Visits the action and all nested actions. */
   public static void forEachNested(ActionDefinition action, Consumer<ActionDefinition> use) {
     use.accept(action);
     if (action instanceof ActionDefinition.If choice) {
@@ -176,7 +176,7 @@ public final class StateContents {
     }
   }
 
-  /** Whether a transition or move is enabled whenever it is looked at. */
+  /** Returns true if a transition or move is always enabled. */
   public static boolean isUnconditional(@Nullable SourceText when, @Nullable SourceText guard) {
     return guard == null && (when == null || when.value().strip().equals("true"));
   }

@@ -7,18 +7,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A state as written, with everything inside it.
+ * State as written, with its contents.
  *
- * @param id unique in a chart; the root's is the chart's name
- * @param initial targets and actions of the default entry; of a history, its default; null = not
- *     given
+ * @param id unique in a chart; that of the root is the chart's name
+ * @param initial targets and actions of the default entry; of a history state, its default; null =
+ *     not given
  * @param transitions those under {@code on}, then {@code always}, then {@code after}, each in
  *     document order
  * @param moves direct moves listed in this state
- * @param defer event descriptors kept until a state that does not defer them
+ * @param defer event descriptors deferred while this state is active
  * @param output done data; null = none given
  * @param invokes child charts and host tasks that run while this state is active
- * @param place where the state's key stands
+ * @param place start of the state's key
  */
 public record StateDefinition(
     SourceText id,
@@ -36,7 +36,7 @@ public record StateDefinition(
     List<InvokeDefinition> invokes,
     Place place) {
 
-  /** What kind of node a state is. */
+  /** Kind of a state node. */
   public enum Kind {
     ATOMIC,
     COMPOUND,

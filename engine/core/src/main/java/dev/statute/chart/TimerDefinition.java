@@ -7,16 +7,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A named timer.
+ * Named timer.
  *
- * @param in states it lives in; the one word {@code any} is the root
- * @param after instants after its start: duration literals or expressions; empty if {@code every}
- *     is given
+ * @param in states that it runs in; the single word {@code any} is the root
+ * @param after delays after its start: duration literals or expressions; empty if {@code every} is
+ *     given
  * @param every period; null if {@code after} is given
- * @param restartOn descriptors of external events that restart it; the one word {@code any} means
- *     every event
- * @param send event it sends; null = none
- * @param emit what it emits; null = nothing
+ * @param restartOn descriptors of external events that restart it; the single word {@code any}
+ *     means every event
+ * @param send event to send; null = none
+ * @param emit notification to emit; null = none
  */
 public record TimerDefinition(
     SourceText name,

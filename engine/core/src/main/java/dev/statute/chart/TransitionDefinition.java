@@ -6,15 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transition as written in a state, under {@code on}, {@code always} or {@code after}.
+ * Transition as written in a state, under {@code on}, {@code always} or {@code after}.
  *
- * @param trigger what it waits for
+ * @param trigger its trigger
  * @param targets ids or dotted paths; empty = targetless
  * @param when expression that must be true; null = none
  * @param guard name of a permission that a rule must grant; null = none
- * @param internal do not leave the source when the targets are inside it
+ * @param internal do not exit the source if the targets are inside it
  * @param reason template; null = none
- * @param place where the transition begins in its file
+ * @param place start of the transition in its file
  */
 public record TransitionDefinition(
     Trigger trigger,
@@ -26,15 +26,15 @@ public record TransitionDefinition(
     @Nullable SourceText reason,
     Place place) {
 
-  /** What a transition waits for. */
+  /** Trigger of a transition. */
   public sealed interface Trigger {}
 
-  /** Any of these event descriptors. */
+  /** Event trigger: any of these descriptors. */
   public record OnEvent(List<SourceText> descriptors) implements Trigger {}
 
-  /** Nothing: taken as soon as it is enabled. */
+  /** Eventless trigger: taken as soon as it is enabled. */
   public record Always() implements Trigger {}
 
-  /** That long in the state: a duration literal or an expression. */
+  /** Time trigger: a duration literal or expression, counted from entry of the state. */
   public record After(SourceText duration) implements Trigger {}
 }

@@ -6,11 +6,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value to be computed: text is an expression; numbers, bools and null are themselves; lists and
- * maps are built.
+ * Computed value: text is an expression, numbers, bools and null are literals, lists and maps are
+ * built from their members.
  */
 public sealed interface ValueDefinition {
-  /** Boolean, Long, Double or null, as itself. */
+  /** Boolean, Long, Double or null. */
   record Literal(@Nullable Object value) implements ValueDefinition {}
 
   record Expr(SourceText source) implements ValueDefinition {}

@@ -5,8 +5,8 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of reading something: the value unless there was an error, and every problem found, by
- * place. Immutable.
+ * Result of reading a file: the value, absent if there was an error, and all problems by place.
+ * Immutable.
  */
 public record Loaded<T>(@Nullable T value, List<Problem> problems) {
   public Loaded {
@@ -16,12 +16,14 @@ public record Loaded<T>(@Nullable T value, List<Problem> problems) {
     }
   }
 
-  /** The value with what was collected: absent if an error was among it. */
+  /**
+   * Returns the value with the collected problems; the value is dropped if one of them is an error.
+   */
   public static <T> Loaded<T> of(@Nullable T value, ProblemCollector problems) {
     return new Loaded<>(problems.hasErrors() ? null : value, problems.sorted());
   }
 
-  /** The value if there is one; what was found on the way is told to {@code problems}. */
+  /** Returns the value, or null, and adds the problems to {@code problems}. */
   public @Nullable T getOrReport(ProblemCollector problems) {
     problems.addAll(this.problems);
     return value;
@@ -32,9 +34,9 @@ public record Loaded<T>(@Nullable T value, List<Problem> problems) {
   }
 
   /**
-   * The value.
+   * Returns the value.
    *
-   * @throws NoSuchElementException with the text of all problems if there is none
+   * @throws NoSuchElementException with the text of all problems if there is no value
    */
   public T get() {
     if (value == null) {

@@ -3,8 +3,8 @@ package dev.statute.problem;
 import java.util.Comparator;
 
 /**
- * A position in a text file: file name as the user gave it, line and column, both from 1. A column
- * counts UTF-16 code units, as editors do.
+ * Position in a text file: file name as given by the user, line and column, both from 1. Columns
+ * count UTF-16 code units, as editors do.
  */
 public record Place(String file, int line, int column) implements Comparable<Place> {
   private static final Comparator<Place> ORDER =
@@ -18,13 +18,14 @@ public record Place(String file, int line, int column) implements Comparable<Pla
   }
 
   /**
-   * {@code line:column}, for somebody who looks at {@code here}; with the file if it is another.
+   * Formats as {@code line:column}, with the file name only if it differs from that of {@code
+   * here}.
    */
   public String relativeTo(Place here) {
     return file.equals(here.file) ? line + ":" + column : toString();
   }
 
-  /** {@code file:line:column}. */
+  /** Formats as {@code file:line:column}. */
   @Override
   public String toString() {
     return file + ":" + line + ":" + column;

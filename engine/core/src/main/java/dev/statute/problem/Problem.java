@@ -3,14 +3,14 @@ package dev.statute.problem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something wrong in a user's file, in the user's words.
+ * Error or warning about a user's file.
  *
- * @param code stable identifier such as {@code C104}; {@code statute explain C104} tells more
- * @param place where the offending text begins
- * @param message what is, naming the values
- * @param fix one thing that would mend it; there always is one
- * @param line the line of the file that holds the offending text, if it was read from a file and is
- *     not longer than 500 characters
+ * @param code stable identifier such as {@code C104}, explained by {@code statute explain C104}
+ * @param place start of the offending text
+ * @param message description of the problem, with the values involved
+ * @param fix one suggested fix; never absent
+ * @param line source line of the offending text; null if not read from a file or longer than 500
+ *     characters
  * @param width number of characters of the offending text on that line, at least 1
  */
 public record Problem(
@@ -23,22 +23,22 @@ public record Problem(
     int width) {
   private static final int MAX_LINE = 500;
 
-  /** A problem of all of {@code at}; its line is taken from the source it was read from. */
+  /** Creates an error that covers all of {@code at}; the line is taken from its source. */
   public static Problem error(String code, SourceText at, String message, String fix) {
     return of(Severity.ERROR, code, at, message, fix);
   }
 
-  /** As {@link #error}, but the file is still good to use. */
+  /** Creates a warning that covers all of {@code at}; the file stays usable. */
   public static Problem warning(String code, SourceText at, String message, String fix) {
     return of(Severity.WARNING, code, at, message, fix);
   }
 
-  /** A problem at a place whose line is not at hand. */
+  /** Creates an error at a place without a source line. */
   public static Problem error(String code, Place place, String message, String fix) {
     return new Problem(Severity.ERROR, code, place, message, fix, null, 1);
   }
 
-  /** As {@link #error(String, Place, String, String)}, but the file is still good to use. */
+  /** Creates a warning at a place without a source line; the file stays usable. */
   public static Problem warning(String code, Place place, String message, String fix) {
     return new Problem(Severity.WARNING, code, place, message, fix, null, 1);
   }
@@ -63,8 +63,8 @@ public record Problem(
   }
 
   /**
-   * The problem as compilers show it: {@code file:line:column: error C104: message}, the line with
-   * a caret under the offending text, and the fix. No newline at the end.
+   * Formats the problem in the style of a compiler: {@code file:line:column: error C104: message},
+   * the line with a caret under the offending text, and the fix. No newline at the end.
    */
   @Override
   public String toString() {

@@ -6,9 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Collects problems while a file is read, so that all of them are reported in one run: the first
- * thousand errors and warnings, so that a hostile file costs no more than a bad one. Confined to
- * one thread.
+ * Collector of the problems of one run. Keeps the first 1,000 errors and 1,000 warnings, which
+ * bounds the cost of a hostile file. Confined to one thread.
  */
 public final class ProblemCollector {
   private static final int MAX = 1_000;
@@ -43,7 +42,7 @@ public final class ProblemCollector {
     return errors > 0;
   }
 
-  /** What was collected, by place; problems of one place stay in the order they were found. */
+  /** Returns the distinct problems by place; problems of one place keep their order. */
   public List<Problem> sorted() {
     return all.stream().distinct().sorted(Comparator.comparing(Problem::place)).toList();
   }

@@ -1,6 +1,6 @@
 package dev.statute.problem;
 
-/** How bad a {@link Problem} is: an error refuses the file, a warning does not. */
+/** Severity of a {@link Problem}: an error rejects the file, a warning does not. */
 public enum Severity {
   ERROR,
   WARNING

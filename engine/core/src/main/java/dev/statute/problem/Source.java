@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text file as it was read: its name as the user gave it, and its content. Lines end with LF, CR
- * LF or CR. Immutable; where the lines begin is found once, when first asked for.
+ * Text file with its name as given by the user. Lines end with LF, CR LF or CR. Immutable; line
+ * starts are computed lazily.
  */
 public final class Source {
   private final String file;
@@ -25,7 +25,9 @@ public final class Source {
     return content;
   }
 
-  /** The line with this number (from 1) without its end, or empty past the last one. */
+  /**
+   * Returns the line with this number (from 1) without its terminator; empty past the last line.
+   */
   public String line(int number) {
     int[] known = starts();
     if (number < 1 || number > known.length) {
@@ -39,7 +41,7 @@ public final class Source {
     return content.substring(start, end);
   }
 
-  /** The place of the character at this offset, 0 ≤ offset ≤ length. */
+  /** Returns the place of the character at this offset, 0 ≤ offset ≤ length. */
   public Place place(int offset) {
     int[] known = starts();
     int found = Arrays.binarySearch(known, offset);
@@ -47,7 +49,7 @@ public final class Source {
     return new Place(file, line + 1, offset - known[line] + 1);
   }
 
-  /** The offset of a place in this file; past the end of the file, its length. */
+  /** Returns the offset of a place in this file; past the end of the file, its length. */
   public int offset(Place place) {
     int[] known = starts();
     return place.line() > known.length

@@ -5,9 +5,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A piece of text that still knows where in its file each of its characters stood, also when
- * quoting, escapes or folded lines moved them. Two texts are equal when value and starting place
- * are. Immutable.
+ * Text that maps each of its characters to a place in its file, also across quotes, escapes and
+ * folded lines. Two texts are equal if their values and start places are equal. Immutable.
  */
 public final class SourceText {
   private final String value;
@@ -20,21 +19,21 @@ public final class SourceText {
     this.source = source;
   }
 
-  /** Text that stands on one line from {@code place} on, character for character. */
+  /** Creates text that occupies one line from {@code place}, character for character. */
   public static SourceText of(String value, Place place) {
     return new SourceText(
         value, offset -> new Place(place.file(), place.line(), place.column() + offset), null);
   }
 
   /**
-   * Text of a known file; {@code places} maps an offset from 0 to {@code value.length()} to its
-   * place.
+   * Creates text of a known file; {@code places} maps an offset from 0 to {@code value.length()} to
+   * its place.
    */
   public static SourceText of(String value, IntFunction<Place> places, Source source) {
     return new SourceText(value, places, source);
   }
 
-  /** Text that no file holds (made by a program); its places carry {@code name} as file. */
+  /** Creates text without a file; its places carry {@code name} as the file. */
   public static SourceText synthetic(String value, String name) {
     return of(value, new Place(name, 1, 1));
   }
@@ -43,22 +42,22 @@ public final class SourceText {
     return value;
   }
 
-  /** Where the first character stands. */
+  /** Returns the place of the first character. */
   public Place place() {
     return places.apply(0);
   }
 
-  /** Where the character at {@code offset} stands, 0 ≤ offset ≤ length. */
+  /** Returns the place of the character at {@code offset}, 0 ≤ offset ≤ length. */
   public Place placeAt(int offset) {
     return places.apply(Objects.checkIndex(offset, value.length() + 1));
   }
 
-  /** The file this was read from, if it was read from one. */
+  /** Returns the file this text was read from, or null. */
   public @Nullable Source source() {
     return source;
   }
 
-  /** Whether its file has a quote before the first and behind the last character. */
+  /** Returns true if the file has matching quotes around this text. */
   public boolean isQuoted() {
     String line = source == null ? null : source.line(place().line());
     int start = place().column() - 1;
@@ -71,7 +70,7 @@ public final class SourceText {
         && line.startsWith(value, start);
   }
 
-  /** The part from {@code start} to {@code end}, with its places. */
+  /** Returns the part from {@code start} to {@code end}, with its places. */
   public SourceText slice(int start, int end) {
     return new SourceText(value.substring(start, end), offset -> placeAt(start + offset), source);
   }

@@ -5,16 +5,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what a misspelt word may have meant: smallest edit distance (Damerau–Levenshtein, adjacent
- * swaps count one).
+ * Suggestions for misspelt words by smallest edit distance (Damerau–Levenshtein, adjacent swaps
+ * count one).
  */
 public final class SpellingSuggestion {
   private SpellingSuggestion() {}
 
   /**
-   * The candidate nearest to {@code word}, or null if none is near: at most a third of its length
-   * away, at least one edit, from five letters on two, case not counted. The earlier candidate wins
-   * a tie.
+   * Returns the candidate nearest to {@code word}, ignoring case, or null if none is near. The
+   * maximum distance is a third of the word's length, but at least 1, and at least 2 from five
+   * letters on. The earlier candidate wins a tie.
    */
   public static @Nullable String nearest(String word, Collection<String> candidates) {
     int best = Math.max(word.length() < 5 ? 1 : 2, word.length() / 3) + 1;

@@ -1,14 +1,14 @@
 package dev.statute.problem;
 
 /**
- * Text of strangers as it may be shown: characters that a terminal obeys or that hide and turn
- * round what stands beside them are written as {@code \x1b} or <code>&#92;u202e</code>. Line ends
- * and tabs stay.
+ * Escaping of untrusted text for display. Control characters, invisible characters and
+ * bidirectional controls are written as {@code \x1b} or <code>&#92;u202e</code>. Line ends and tabs
+ * are kept.
  */
 public final class VisibleText {
   private VisibleText() {}
 
-  /** The text, with every such character written out. */
+  /** Returns the text with all such characters escaped. */
   public static String escape(String text) {
     if (text.codePoints().noneMatch(VisibleText::isHidden)) {
       return text;
@@ -19,7 +19,7 @@ public final class VisibleText {
     return out.toString();
   }
 
-  /** Whether a character is obeyed, hides or turns text instead of being seen. */
+  /** Returns true for control, invisible and bidirectional control characters. */
   public static boolean isHidden(int c) {
     return (c < ' ' && c != '\n' && c != '\t')
         || (c >= 0x7F && c <= 0x9F)
@@ -37,8 +37,8 @@ public final class VisibleText {
   }
 
   /**
-   * A character, written out. Above those of ASCII that is what JSON has for it too, so JSON means
-   * the same afterwards.
+   * Returns the escape sequence of a character. Above ASCII it is that of JSON, so escaped JSON
+   * keeps its meaning.
    */
   public static String escapeSequence(int c) {
     if (c < ' ') {

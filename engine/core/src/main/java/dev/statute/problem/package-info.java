@@ -1,6 +1,3 @@
-/**
- * What can be wrong in a user's file, and where: problems with places and fixes, collected and
- * never thrown.
- */
+/** Problems in users' files, with places and fixes; collected, never thrown. */
 @org.jspecify.annotations.NullMarked
 package dev.statute.problem;

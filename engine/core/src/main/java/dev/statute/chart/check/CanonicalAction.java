@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Actions and values as plain maps and lists, without places. */
+/** Canonical form of actions and values as maps and lists, without places. */
 final class CanonicalAction {
   private CanonicalAction() {}
 
@@ -111,7 +111,7 @@ final class CanonicalAction {
     throw new IllegalArgumentException("no such action: " + action);
   }
 
-  /** path or name → value, in order. */
+  /** Lists path or name and value, in order. */
   static List<Object> pairs(Map<String, ValueDefinition> values) {
     List<Object> pairs = new ArrayList<>();
     values.forEach((name, value) -> pairs.add(List.of(name, tree(value))));
@@ -128,7 +128,9 @@ final class CanonicalAction {
     return value == null ? null : tree(value);
   }
 
-  /** Always a list that begins with the kind of value, as an expression is no text. */
+  /**
+   * Converts a value to a list that starts with its kind, so that an expression differs from text.
+   */
   private static Object tree(ValueDefinition value) {
     if (value instanceof ValueDefinition.Literal literal) {
       return Arrays.asList("value", literal.value());

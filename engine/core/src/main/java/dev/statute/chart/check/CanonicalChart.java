@@ -24,8 +24,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chart as plain maps and lists, without places. What has an order is a list, what has none a
- * map; what says nothing is left out, so that a new key of the language changes no old hash.
+ * Canonical form of a chart as maps and lists, without places. Ordered parts are lists, unordered
+ * parts maps. Default values are left out, so a new key of the language changes no existing hash.
  */
 final class CanonicalChart {
   private final StateContents parts;
@@ -186,7 +186,7 @@ final class CanonicalChart {
     return tree;
   }
 
-  /** A target as the id it means, whatever path it is written with. */
+  /** Lists targets by id, independent of the path they are written with. */
   private List<Object> targets(List<SourceText> targets) {
     List<Object> ids = new ArrayList<>();
     for (SourceText target : targets) {
@@ -204,7 +204,7 @@ final class CanonicalChart {
     return new ArrayList<>(all.stream().map(write).map(branch -> branch.members).toList());
   }
 
-  /** A map in the making: what says nothing is not put. */
+  /** Builder of a map that skips empty values. */
   static final class TreeBuilder {
     final Map<String, Object> members = new LinkedHashMap<>();
 
@@ -219,7 +219,7 @@ final class CanonicalChart {
       return silent ? this : putAlways(key, value);
     }
 
-    /** Also what is empty. */
+    /** Adds a value, even if empty. */
     TreeBuilder putAlways(String key, Object value) {
       members.put(
           key,

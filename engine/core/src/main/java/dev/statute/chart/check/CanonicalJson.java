@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON in one form only: keys sorted by UTF-16 units, no white space, shortest escapes, as RFC 8785
- * asks. Ints keep all their digits; doubles are written as Java writes them.
+ * Canonical JSON writer after RFC 8785: keys sorted by UTF-16 units, no white space, shortest
+ * escapes. Ints keep all their digits; doubles are written as in Java.
  */
 final class CanonicalJson {
   private CanonicalJson() {}

@@ -7,14 +7,16 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Parts of a {@link CanonicalChart} in few words. */
+/** Short descriptions of parts of a {@link CanonicalChart}. */
 final class ChangeDescription {
   private static final int MAX_LENGTH = 60;
   private static final int CONTEXT = 20;
 
   private ChangeDescription() {}
 
-  /** {@code to: idle, when: data.x > 1}; lists of words are joined, long things cut. */
+  /**
+   * Formats {@code to: idle, when: data.x > 1}; lists of words are joined, long values shortened.
+   */
   static String describe(@Nullable Object tree) {
     if (tree instanceof Map<?, ?> map) {
       List<String> words = new ArrayList<>();
@@ -30,7 +32,7 @@ final class ChangeDescription {
     return text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) + "…" : text;
   }
 
-  /** {@code when: none → data.x > 1, to: idle → paused}. */
+  /** Formats {@code when: none → data.x > 1, to: idle → paused}. */
   static String describeChange(@Nullable Object before, @Nullable Object after) {
     if (!(before instanceof Map<?, ?> was) || !(after instanceof Map<?, ?> is)) {
       return describePair(before, after);
@@ -46,7 +48,7 @@ final class ChangeDescription {
     return String.join(", ", words);
   }
 
-  /** Both, or where they begin to differ if they are alike as far as they are shown. */
+  /** Formats both values, or the point where they differ if their shown parts are equal. */
   private static String describePair(@Nullable Object before, @Nullable Object after) {
     String was = orNone(before);
     String is = orNone(after);

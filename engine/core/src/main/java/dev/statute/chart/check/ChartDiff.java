@@ -12,15 +12,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What differs in meaning between two charts: nothing of places, notes or the form in which a
- * transition is written. Equal charts in this sense have equal hashes.
+ * Semantic difference between two charts; ignores places, notes and the form in which transitions
+ * are written. Charts without difference have equal hashes.
  */
 public final class ChartDiff {
   private final List<Change> changes = new ArrayList<>();
 
   private ChartDiff() {}
 
-  /** What became of something. */
+  /** Kind of change. */
   public enum Kind {
     ADDED,
     REMOVED,
@@ -31,11 +31,11 @@ public final class ChartDiff {
    * One difference.
    *
    * @param subject {@code chart state transition move setting data event field timer policy}
-   * @param name of what differs, such as {@code idle on Pause}
-   * @param detail what it is, was, or changed from and to; may be empty
+   * @param name name of the changed part, such as {@code idle on Pause}
+   * @param detail added, removed or changed value; may be empty
    */
   public record Change(Kind kind, String subject, String name, String detail) {
-    /** {@code + state paused}, {@code ~ setting stuck_threshold: 3 → 5}. */
+    /** Formats {@code + state paused}, {@code ~ setting stuck_threshold: 3 → 5}. */
     @Override
     public String toString() {
       String sign = kind == Kind.ADDED ? "+" : kind == Kind.REMOVED ? "-" : "~";
@@ -43,7 +43,7 @@ public final class ChartDiff {
     }
   }
 
-  /** The differences: of the chart itself, then part by part in document order. */
+  /** Returns the differences: those of the chart itself, then part by part in document order. */
   public static List<Change> of(ChartDefinition before, ChartDefinition after) {
     ChartDiff diff = new ChartDiff();
     diff.compare(FlatChart.of(before), FlatChart.of(after));
@@ -144,7 +144,7 @@ public final class ChartDiff {
     changes.add(new Change(kind, subject, name, detail));
   }
 
-  /** A tree of {@link CanonicalChart}, taken apart into what is compared by name. */
+  /** Tree of a {@link CanonicalChart}, split into parts that are compared by name. */
   private record FlatChart(
       Map<String, Object> chart,
       Map<String, Map<String, Object>> states,

@@ -10,25 +10,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Names a definition by its content: {@code sha256:} and 64 hexadecimal digits. Equal are charts
- * that differ only in notes, descriptions, places, the order of what has no order (settings,
- * events, fields of payloads), or in which of the two forms a transition or move is written.
+ * Content hash of a definition: {@code sha256:} and 64 hexadecimal digits. Ignores notes,
+ * descriptions, places, the order of unordered parts (settings, events, payload fields) and the
+ * form in which a transition or move is written.
  */
 public final class ChartHash {
   private ChartHash() {}
 
-  /** The content hash of a chart. */
+  /** Returns the content hash of a chart. */
   public static String of(ChartDefinition chart) {
     return sha256(CanonicalJson.json(CanonicalChart.of(chart)));
   }
 
   /**
-   * The revision under which decisions are made: changes whenever the chart, a rule or a setting
-   * does.
+   * Returns the policy revision; it changes with the chart, any rule and any setting.
    *
-   * @param chartHash of the chart
+   * @param chartHash hash of the chart
    * @param sources name → text of all rule files, in any order
-   * @param settings the effective ones
+   * @param settings the effective settings
    */
   public static String revision(
       String chartHash, Map<String, String> sources, Map<String, ?> settings) {

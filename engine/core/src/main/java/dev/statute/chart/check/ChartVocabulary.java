@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers the words of a chart against which the literals of its rules are checked. */
+/** Vocabulary of a chart; literals in rules are checked against it. */
 public final class ChartVocabulary {
   private static final Set<String> EVENT_KINDS = Set.of("event", "timer", "internal");
 
@@ -37,8 +37,8 @@ public final class ChartVocabulary {
   }
 
   /**
-   * The words of {@code chart}. Its events are those that it declares, what its transitions listen
-   * to, the ends of its {@code after}s, and what it raises or sends.
+   * Returns the vocabulary of {@code chart}. Its events are those that it declares, matches in
+   * transitions, raises or sends, and the ends of its {@code after}s.
    */
   public static Vocabulary of(ChartDefinition chart) {
     return new ChartVocabulary(chart).build();
@@ -115,7 +115,7 @@ public final class ChartVocabulary {
     }
   }
 
-  /** In a chart that declares its events no other comes, but for those that need no declaration. */
+  /** Returns false for {@code *} if the chart declares its events. */
   private boolean isRelevant(String descriptor) {
     return chart.events() == null || !descriptor.equals("*");
   }
@@ -159,7 +159,10 @@ public final class ChartVocabulary {
     return atomic;
   }
 
-  /** A history leads to wherever it was; a target that is no state is reported elsewhere. */
+  /**
+   * Returns the ids of the targets; null with a history target, as its destination is unknown.
+   * Unknown targets are reported elsewhere.
+   */
   private @Nullable Set<String> targetIds(List<SourceText> targets) {
     if (targets.isEmpty()) {
       return Set.of();

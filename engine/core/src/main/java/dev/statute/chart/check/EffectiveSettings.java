@@ -27,18 +27,16 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settles what the settings of a chart are. Of all who give a value the first counts: the command
- * line, the profile, the chart, its entry for a pack, the pack's own default. A value has the type
- * that a pack declares; where none does, the type it looks like. The result is sorted by name, so
- * that equal settings are equal bytes.
+ * Resolver of a chart's effective settings. Sources by precedence: command line, profile, chart,
+ * pack entry of the chart, pack default. A value has the declared type, or the inferred one if no
+ * pack declares it. The result is sorted by name, so equal settings serialize to equal bytes.
  *
- * <p>Problems: P301 a setting that nobody declares or reads, P302 a value of another type, P303 a
- * setting without a value, P304 two packs that declare one name with different types, P305 a value
- * that the progress tracker cannot use. Of a map or list that several packs declare the defaults
- * are put together; of a key in two of them the higher layer's counts.
+ * <p>Problems: P301 unknown setting, P302 type mismatch, P303 missing value, P304 conflicting
+ * declarations, P305 value rejected by the progress tracker. Map and list defaults of several packs
+ * are merged; the higher layer wins a key.
  */
 public final class EffectiveSettings {
-  /** Settings that the progress tracker reads. */
+  /** Settings read by the progress tracker. */
   public static final Set<String> TRACKER_SETTINGS =
       Set.of(
           "max_recent_actions",
@@ -86,15 +84,15 @@ public final class EffectiveSettings {
   }
 
   /**
-   * Who has a say.
+   * Sources of settings.
    *
-   * @param packs all packs that judge the chart, those of the command line too
+   * @param packs all packs of the chart, including those of the command line
    * @param profile name → value of the chosen profile; empty without one
-   * @param commandLine name → value as text, of whatever type the setting has
-   * @param readNames names that somebody reads without declaring them: rules, expressions of the
-   *     chart, the engine itself
-   * @param durationNames names of those that are durations to whoever reads them
-   * @param tracking checks the settings that it reads
+   * @param commandLine name → value as text, parsed as the type of the setting
+   * @param readNames names that are read without a declaration: by rules, expressions of the chart,
+   *     the engine
+   * @param durationNames those of them that are read as durations
+   * @param tracking check of the tracker's settings
    */
   public record Sources(
       ChartDefinition chart,
@@ -104,7 +102,7 @@ public final class EffectiveSettings {
       Set<String> readNames,
       Set<String> durationNames,
       ProgressTrackerFactory tracking) {
-    /** With the progress tracking that is installed. */
+    /** Creates sources with the installed progress tracking. */
     public Sources(
         ChartDefinition chart,
         List<Pack> packs,
@@ -117,18 +115,17 @@ public final class EffectiveSettings {
   }
 
   /**
-   * What is wrong with a profile that no chart need use: a value of a type that no pack declares
-   * for it is an error. A name that none declares is a warning, as a chart may have packs beside it
-   * and settings of its own.
+   * Checks a profile independent of a chart. A value that matches no declared type is an error. An
+   * undeclared name is a warning only, as a chart may bring other packs and settings.
    *
-   * @param packs that charts may be used with
+   * @param packs packs that charts may use
    */
   public static List<Problem> checkProfile(
       Map<String, SettingDefinition> profile, List<Pack> packs) {
     return ProfileCheck.check(profile, packs);
   }
 
-  /** The settings as far as they could be settled; what is wrong goes to {@code problems}. */
+  /** Resolves the settings as far as possible; problems go to {@code problems}. */
   public static Settings resolve(Sources sources, ProblemCollector problems) {
     return new EffectiveSettings(sources, problems).resolve();
   }
@@ -153,7 +150,7 @@ public final class EffectiveSettings {
     }
   }
 
-  /** What a lower layer knows besides: maps are merged key by key, lists added. */
+  /** Merges a lower layer into a higher one: maps by key, lists by concatenation. */
   private static SettingDeclaration merge(SettingDeclaration higher, SettingDeclaration lower) {
     Object value = higher.initial();
     if (value instanceof Map<?, ?> over && lower.initial() instanceof Map<?, ?> under) {
@@ -223,7 +220,7 @@ public final class EffectiveSettings {
           "setting '" + name + "' has no value",
           "write a value, or leave it out");
     } else {
-      // whoever reads it is not to blame: it gets a value of the type that it counts on
+      // readers rely on a value of the declared type
       SettingDefinition lower = lowerLayers.get(name);
       Object instead =
           declaration != null
@@ -257,7 +254,7 @@ public final class EffectiveSettings {
     return type == null ? SettingType.interpret(written) : type.convert(written);
   }
 
-  /** The declared type; null where any is good. */
+  /** Returns the declared type; null if any type is accepted. */
   private @Nullable SettingType typeOf(String name) {
     SettingDeclaration declaration = declared.get(name);
     if (declaration != null) {
@@ -266,13 +263,16 @@ public final class EffectiveSettings {
     return durations.contains(name) ? SettingType.DURATION : inferType(name);
   }
 
-  /** What an undeclared setting of the command line looks like in the chart or the profile. */
+  /** Infers the type of an undeclared setting from its value in the chart or profile. */
   private @Nullable SettingType inferType(String name) {
     SettingDefinition value = fromCommandLine.contains(name) ? lowerLayers.get(name) : null;
     return value == null ? null : SettingType.infer(value.value());
   }
 
-  /** One that is meant for another, which nobody sets, counts as that: one mistake, one problem. */
+  /**
+   * Reports an unknown setting. Its value also serves for the most similar known setting without
+   * one, so that one mistake yields one problem.
+   */
   private void reportUnknown(SettingDefinition setting, Map<String, @Nullable Object> settled) {
     Set<String> known = new TreeSet<>(declared.keySet());
     known.addAll(readNames);

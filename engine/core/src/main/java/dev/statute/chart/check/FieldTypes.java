@@ -16,9 +16,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a declared type means: to the checker of expressions, and of a value that came from JSON or
- * YAML. A timestamp is RFC 3339 text or an {@link Instant}, a duration a literal or a {@link
- * Duration}, a uuid its text; an int is accepted for a number, not the reverse.
+ * Semantics of declared types for the expression checker and for values from JSON or YAML. A
+ * timestamp is RFC 3339 text or an {@link Instant}, a duration a literal or a {@link Duration}, a
+ * uuid its text. An int is accepted for a number, but not the reverse.
  */
 public final class FieldTypes {
   private static final Pattern UUID =
@@ -26,7 +26,7 @@ public final class FieldTypes {
 
   private FieldTypes() {}
 
-  /** What expressions know of a value of this type. */
+  /** Returns the expression type of a declared type. */
   public static ValueType expressionType(FieldType type) {
     return type.list() ? ValueType.list(element(type.kind())) : element(type.kind());
   }
@@ -45,16 +45,16 @@ public final class FieldTypes {
     };
   }
 
-  /** The type as charts write it. */
+  /** Formats the type as written in charts. */
   public static String format(FieldType type) {
     String kind = type.kind().name().toLowerCase(Locale.ROOT);
     return (type.list() ? "[" + kind + "]" : kind) + (type.optional() ? "?" : "");
   }
 
   /**
-   * Where {@code value} is not of this type: null if it is; empty if it is not at all; else the
-   * index of the element that is not, such as {@code [2]}. Null is of the types that are optional
-   * or {@code any}.
+   * Locates the part of {@code value} that does not match this type: null if all matches, empty for
+   * the whole value, else the index of the element, such as {@code [2]}. Null matches optional
+   * types and {@code any}.
    */
   public static @Nullable String mismatch(FieldType type, @Nullable Object value) {
     if (value == null && type.optional()) {
@@ -74,7 +74,7 @@ public final class FieldTypes {
     return null;
   }
 
-  /** What {@link #mismatch} means: the value itself, or the element of it. */
+  /** Returns the part that {@link #mismatch} located: the value itself or an element. */
   public static @Nullable Object mismatchedPart(@Nullable Object value, String mismatch) {
     return mismatch.isEmpty() || !(value instanceof List<?> list)
         ? value
@@ -99,7 +99,7 @@ public final class FieldTypes {
     };
   }
 
-  /** A value as messages show it, shortened. */
+  /** Formats a value for messages, shortened. */
   public static String describe(@Nullable Object value) {
     if (value instanceof String text) {
       return "the text '" + (text.length() > 40 ? text.substring(0, 40) + "…" : text) + "'";
@@ -110,7 +110,7 @@ public final class FieldTypes {
     return value instanceof Map<?, ?> map ? "a map of " + map.size() : String.valueOf(value);
   }
 
-  /** The value, of which {@link #mismatch} found nothing, as expressions take it. */
+  /** Converts a value that matches the type to its expression representation. */
   public static @Nullable Object convert(FieldType type, @Nullable Object value) {
     if (type.list() && value instanceof List<?> list && needsConversion(type.kind())) {
       List<@Nullable Object> converted = new ArrayList<>(list.size());

@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Parts of a {@link CanonicalChart} on one line of YAML, as people write them in charts. */
+/** Writer of parts of a {@link CanonicalChart} as one line of YAML. */
 final class FlowYaml {
-  /** How a value begins in a tree, see {@link CanonicalAction}. */
+  /** Kinds of values, see {@link CanonicalAction}. */
   private static final Set<String> VALUES = Set.of("value", "expr", "list", "map");
 
   private static final Pattern PLAIN =
@@ -29,7 +29,7 @@ final class FlowYaml {
     return tree instanceof String text ? scalar(text) : String.valueOf(tree);
   }
 
-  /** Whether it is a value with its kind before it. */
+  /** Returns true for a value preceded by its kind. */
   static boolean isValue(List<?> list) {
     return list.size() >= 1
         && list.get(0) instanceof String kind
@@ -59,7 +59,7 @@ final class FlowYaml {
       case "list" -> items(value.subList(1, value.size()));
       case "map" -> pairs((List<?>) value.get(1));
       case "value" ->
-          value.get(1) instanceof String text // quoted twice: without, it is an expression
+          value.get(1) instanceof String text // quoted twice; unquoted text would be an expression
               ? '"' + escaped("'" + text + "'") + '"'
               : flow(value.get(1));
       default -> flow(value.get(1));

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the settings of a profile by what packs declare, without a chart that uses it. */
+/** Check of profile settings against pack declarations, independent of a chart. */
 final class ProfileCheck {
   private final Map<String, Set<String>> types = new LinkedHashMap<>();
   private final Set<String> known = new TreeSet<>(EffectiveSettings.TRACKER_SETTINGS);
@@ -78,7 +78,9 @@ final class ProfileCheck {
         .map(Objects::requireNonNull);
   }
 
-  /** Packs may declare one name with different types, as long as no chart uses both. */
+  /**
+   * Returns true if the value matches any declared type; packs may differ if no chart uses both.
+   */
   private static boolean matchesDeclared(@Nullable Object value, Set<String> words) {
     return words.isEmpty()
         || words.stream()

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The types that a setting can be declared with. */
+/** Declarable types of settings. */
 enum SettingType {
   BOOL,
   INT,
@@ -18,7 +18,7 @@ enum SettingType {
   LIST,
   MAP;
 
-  /** The type of that word; null for a word that is none, which whoever reads packs reports. */
+  /** Returns the type for that word; null for unknown words, which the pack reader reports. */
   static @Nullable SettingType of(String word) {
     for (SettingType type : values()) {
       if (type.word().equals(word)) {
@@ -28,7 +28,7 @@ enum SettingType {
     return null;
   }
 
-  /** The type as messages name it: {@code double} is a word of programmers. */
+  /** Returns the type's name for messages; {@code double} is called a number. */
   String displayName() {
     return this == DOUBLE ? "number" : word();
   }
@@ -37,7 +37,7 @@ enum SettingType {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The value as this type, or null if it is of another. */
+  /** Converts the value to this type; null if it has another. */
   @Nullable Object convert(@Nullable Object value) {
     return switch (this) {
       case BOOL -> value instanceof Boolean ? value : null;
@@ -53,7 +53,7 @@ enum SettingType {
     };
   }
 
-  /** An undeclared value as what it looks like: text that says a duration is one. */
+  /** Interprets an undeclared value; text that is a duration literal becomes a duration. */
   static @Nullable Object interpret(@Nullable Object value) {
     if (value instanceof String text) {
       Duration duration = DurationFormat.parse(text);
@@ -62,7 +62,7 @@ enum SettingType {
     return value;
   }
 
-  /** The type that a value without a declaration seems to have; null for null. */
+  /** Infers the type of an undeclared value; null for null. */
   static @Nullable SettingType infer(@Nullable Object value) {
     Object plain = interpret(value);
     for (SettingType type : values()) {
@@ -74,8 +74,8 @@ enum SettingType {
   }
 
   /**
-   * What a text from the command line says; lists are separated by commas, in brackets or without,
-   * maps are refused.
+   * Parses text of the command line. Lists are separated by commas, with or without brackets; maps
+   * are rejected.
    */
   static @Nullable Object parse(@Nullable SettingType type, String text) {
     if (type == TEXT) {
@@ -99,7 +99,7 @@ enum SettingType {
     return quoted.equals(text) ? word(text) : quoted;
   }
 
-  /** A text without the signs around it, if they are there. */
+  /** Removes the enclosing characters, if present. */
   private static String stripDelimiters(String text, char open, char close) {
     int last = text.length() - 1;
     return last > 0 && text.charAt(0) == open && text.charAt(last) == close
@@ -122,7 +122,7 @@ enum SettingType {
     return text.matches("[+-]?\\d*\\.?\\d+([eE][+-]?\\d+)?") ? (Object) Double.valueOf(text) : text;
   }
 
-  /** What to write instead of a value of another type. */
+  /** Suggests a fix for a value of another type. */
   String suggestFix(@Nullable Object value) {
     return this == DURATION && value != null
         ? DurationFormat.suggestFix(value)
