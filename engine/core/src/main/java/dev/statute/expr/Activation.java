@@ -5,25 +5,25 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an expression reads its variables while it is evaluated. One is made per step and used for
- * all expressions of it; confined to one thread.
+ * Variable bindings for evaluation. One is created per step and shared by all expressions of the
+ * step; confined to one thread.
  *
  * <p>Values are null, {@link Boolean}, {@link Long}, {@link Double}, {@link String}, {@link
  * java.time.Duration}, {@link java.time.Instant}, and {@link java.util.List} and {@link
- * java.util.Map} of values; nothing else is ever reached.
+ * java.util.Map} of values; expressions reach nothing else.
  */
 public abstract class Activation {
   private final EvaluationFrame frame = new EvaluationFrame(this);
 
-  /** The value of the variable that {@link TypeEnvironment} gave this slot. */
+  /** Returns the value of the variable with this slot of the {@link TypeEnvironment}. */
   public abstract @Nullable Object variable(int slot);
 
-  /** Whether the state that {@link TypeEnvironment} gave this number is active. */
+  /** Returns true if the state with this number of the {@link TypeEnvironment} is active. */
   public boolean isActive(int state) {
     return false;
   }
 
-  /** A scope of fixed values by slot, with no state active. */
+  /** Creates bindings of fixed values by slot, without active states. */
   public static Activation of(@Nullable Object... values) {
     @Nullable Object[] copy = Arrays.copyOf(values, values.length);
     return new Activation() {
@@ -34,12 +34,12 @@ public abstract class Activation {
     };
   }
 
-  /** Limits the work of all evaluations on this from now on, beside that of each. */
+  /** Limits the total work of all further evaluations, in addition to the limit of each. */
   public final void setBudget(long work) {
     frame.setBudget(work);
   }
 
-  /** Whether more was done than {@link #setBudget} allows. */
+  /** Returns true if the budget of {@link #setBudget} is exceeded. */
   public final boolean isExhausted() {
     return frame.isExhausted();
   }

@@ -13,15 +13,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place inside an instance's data: {@code waiting[event.call_id].status}. A leading {@code data.}
- * is left out unless the data has a field of that name.
+ * Path into the data of an instance: {@code waiting[event.call_id].status}. A leading {@code data.}
+ * is dropped unless the data has a field of that name.
  *
- * <p>Changes copy what lies on the way and leave the old data as it was; maps that are missing or
- * null on the way are made, elements of lists must be there. Keys of maps are strings. Immutable,
- * shared by threads.
+ * <p>Changes copy the containers on the path and leave the old data unchanged. Missing or null maps
+ * on the path are created; list elements must exist. Map keys are strings. Immutable, shared by
+ * threads.
  */
 public final class DataPath {
-  /** How many elements of a list are copied as fast as one entry of a map. */
+  /** Number of list elements that cost as much to copy as one map entry. */
   private static final int ELEMENTS_PER_UNIT = 16;
 
   private final SourceText source;
@@ -35,10 +35,10 @@ public final class DataPath {
   }
 
   /**
-   * The path in {@code source}, or null after reporting what is wrong with it.
+   * Compiles the path in {@code source}; returns null after reporting its problems.
    *
-   * @param data the type of the whole data; a closed record refuses other fields
-   * @param env what the expressions in brackets may name
+   * @param data the type of the whole data; a closed record rejects other fields
+   * @param env names for the expressions in brackets
    */
   public static @Nullable DataPath compile(
       SourceText source, ValueType data, TypeEnvironment env, ProblemCollector problems) {
@@ -51,22 +51,22 @@ public final class DataPath {
     return source;
   }
 
-  /** What is known of the value there. */
+  /** Returns the static type of the value at this path. */
   public ValueType type() {
     return type;
   }
 
-  /** The field of the data that it begins with. */
+  /** Returns the first field of the path. */
   public String root() {
     return String.valueOf(steps.get(0).key());
   }
 
-  /** How many lists and maps a value stands in that is put there, the data among them. */
+  /** Returns the number of containers around the value, including the data. */
   public int depth() {
     return steps.size();
   }
 
-  /** Takes note of what was copied beside what is on the way. */
+  /** Charges the budget for the copy of a container. */
   public static void chargeCopy(Activation scope, Object container) {
     scope
         .frame()
@@ -76,12 +76,12 @@ public final class DataPath {
                 : ((Map<?, ?>) container).size());
   }
 
-  /** Whether it is a whole field of the data, and no place inside one. */
+  /** Returns true if this path is a single field of the data. */
   public boolean isRoot() {
     return steps.size() == 1;
   }
 
-  /** As {@link Expression#readPaths()}, of the expressions in its brackets. */
+  /** Returns the {@link Expression#readPaths()} of the expressions in brackets. */
   public Set<String> readPaths() {
     Set<String> reads = new LinkedHashSet<>();
     for (DataPathStep step : steps) {
@@ -93,7 +93,7 @@ public final class DataPath {
   }
 
   /**
-   * The value there.
+   * Returns the value at this path.
    *
    * @throws EvaluationException if there is none
    */
@@ -110,9 +110,9 @@ public final class DataPath {
   }
 
   /**
-   * Whether there is a value.
+   * Returns true if there is a value at this path.
    *
-   * @throws EvaluationException if the way there leads through something else than maps and lists
+   * @throws EvaluationException if a value on the path is neither map nor list
    */
   public boolean has(Activation scope, Map<String, ?> data) {
     Object value = data;
@@ -127,9 +127,9 @@ public final class DataPath {
   }
 
   /**
-   * The data with {@code value} there.
+   * Returns a copy of the data with {@code value} at this path.
    *
-   * @throws EvaluationException if the way there leads through something else than maps and lists
+   * @throws EvaluationException if a value on the path is neither map nor list
    */
   public Map<String, @Nullable Object> set(
       Activation scope, Map<String, ?> data, @Nullable Object value) {
@@ -137,15 +137,15 @@ public final class DataPath {
   }
 
   /**
-   * The data without what is there; the same data if nothing is.
+   * Returns a copy of the data without this path; the same data if it is absent.
    *
-   * @throws EvaluationException if the way there leads through something else than maps and lists
+   * @throws EvaluationException if a value on the path is neither map nor list
    */
   public Map<String, @Nullable Object> remove(Activation scope, Map<String, ?> data) {
     return castData(has(scope, data) ? remove(scope, data, 0) : data);
   }
 
-  @SuppressWarnings("unchecked") // a copy of the data's map, whose keys are strings
+  @SuppressWarnings("unchecked") // a copy of the data map, so keys are strings
   private static Map<String, @Nullable Object> castData(Object copy) {
     return (Map<String, @Nullable Object>) copy;
   }

@@ -12,7 +12,7 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a path as the expression it looks like, and follows the declared types along it. */
+/** Parser of data paths. Parses the path as an expression and follows the declared types. */
 final class DataPathParser {
   private final SourceText source;
   private final TypeEnvironment env;
@@ -27,7 +27,7 @@ final class DataPathParser {
     this.problems = problems;
   }
 
-  /** What is known of the value at the end of what was read. */
+  /** Returns the type at the end of the parsed path. */
   ValueType type() {
     return type;
   }
@@ -66,7 +66,7 @@ final class DataPathParser {
     return steps;
   }
 
-  /** From the root outwards, or null after reporting. */
+  /** Returns the accesses from the root outwards, or null after reporting a problem. */
   private @Nullable Deque<SyntaxTree> accessChain(SyntaxTree tree) {
     Deque<SyntaxTree> chain = new ArrayDeque<>();
     SyntaxTree at = tree;

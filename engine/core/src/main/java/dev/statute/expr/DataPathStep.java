@@ -4,7 +4,7 @@ import dev.statute.expr.EvaluationException.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One step of a {@link DataPath}: a key that is written out, or an expression that gives it.
+ * Step of a {@link DataPath}: a literal key or an expression.
  *
  * @param at offset into the source of the path
  */

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Durations as charts and the command line write them: {@code 250ms 30s 10m 2h 1d}, several units
- * from large to small ({@code 1h30m}), decimals ({@code 1.5s}) or ISO-8601 ({@code PT10M}). Not
+ * Duration literals of charts and the command line: {@code 250ms 30s 10m 2h 1d}, several units from
+ * large to small ({@code 1h30m}), decimals ({@code 1.5s}) or ISO-8601 ({@code PT10M}). Not
  * negative, to the millisecond, at most 36,500 days. CEL's own {@code duration('1h')} has no days.
  */
 public final class DurationFormat {
@@ -36,7 +36,7 @@ public final class DurationFormat {
 
   private DurationFormat() {}
 
-  /** The duration that {@code text} says, or null if it says none. */
+  /** Parses a duration; returns null if {@code text} is none. */
   public static @Nullable Duration parse(String text) {
     Duration duration = text.startsWith("P") ? iso(text) : units(text);
     return duration == null || duration.isNegative() || duration.compareTo(MAX) > 0
@@ -75,7 +75,7 @@ public final class DurationFormat {
     return Duration.ofMillis(millis);
   }
 
-  /** As {@link #parse(String)}, or null after reporting that it says none. */
+  /** Parses a duration; returns null after reporting a problem. */
   public static @Nullable Duration parse(SourceText text, ProblemCollector problems) {
     Duration duration = parse(text.value());
     if (duration == null) {
@@ -84,14 +84,14 @@ public final class DurationFormat {
     return duration;
   }
 
-  /** Why a value, of which {@link #parse(String)} makes nothing, is no duration. */
+  /** Returns the message for a value that {@link #parse(String)} rejects. */
   public static String invalidMessage(Object value) {
     return isNumber(value)
         ? "'" + value + "' is a number without a unit, not a duration"
         : "'" + value + "' is not a duration";
   }
 
-  /** What to write instead: of a number, it with the units that may be meant. */
+  /** Suggests a valid literal; for a number, with the likely units. */
   public static String suggestFix(Object value) {
     String text = String.valueOf(value);
     if (!isNumber(value)) {
@@ -112,13 +112,13 @@ public final class DurationFormat {
     return value instanceof Number || NUMBER.matcher(String.valueOf(value)).matches();
   }
 
-  /** Whether {@code text} is a number, alone or with words, as a duration is and no expression. */
+  /** Returns true if {@code text} is a number, alone or with unit words, and so no expression. */
   public static boolean looksLikeDuration(String text) {
     return text.length() <= MAX_LENGTH
         && (NUMBER.matcher(text).matches() || SPELLED.matcher(text).matches());
   }
 
-  /** What {@code 10 minutes} or {@code PT3D} would be as a duration; null if that is not known. */
+  /** Converts text such as {@code 10 minutes} or {@code PT3D} to a literal; null if unknown. */
   private static @Nullable String suggestion(String text) {
     StringBuilder meant = new StringBuilder();
     if (text.length() <= MAX_LENGTH && SPELLED.matcher(text).matches()) {
@@ -134,10 +134,7 @@ public final class DurationFormat {
     return parse(meant.toString()) == null ? null : meant.toString();
   }
 
-  /**
-   * As {@link #parse(String)} reads it, in the largest units: {@code 1h30m}, {@code 250ms}, {@code
-   * 0s}.
-   */
+  /** Formats a duration in the largest units: {@code 1h30m}, {@code 250ms}, {@code 0s}. */
   public static String format(Duration duration) {
     long left = Math.abs(duration.toMillis());
     if (left == 0) {

@@ -1,9 +1,6 @@
 package dev.statute.expr;
 
-/**
- * An evaluation that has no value: what CEL calls an error. It carries no stack trace, as it is an
- * outcome and no bug.
- */
+/** Evaluation error in the sense of CEL. Has no stack trace, as it is a regular result. */
 public final class EvaluationException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -11,8 +8,10 @@ public final class EvaluationException extends RuntimeException {
   private final int offset;
 
   /**
-   * @param message what is, naming the values
-   * @param offset of the character in the source that failed, from 0
+   * Creates an error.
+   *
+   * @param message description with the values involved
+   * @param offset offset into the source of the failed character, from 0
    */
   public EvaluationException(Kind kind, String message, int offset) {
     super(message, null, false, false);
@@ -20,7 +19,7 @@ public final class EvaluationException extends RuntimeException {
     this.offset = offset;
   }
 
-  /** The same of a source in which this one stands {@code by} characters further on. */
+  /** Returns a copy with an offset increased by {@code by}. */
   EvaluationException shift(int by) {
     return new EvaluationException(kind, String.valueOf(getMessage()), offset + by);
   }
@@ -29,27 +28,27 @@ public final class EvaluationException extends RuntimeException {
     return kind;
   }
 
-  /** Which character of the source failed, from 0. */
+  /** Returns the offset into the source of the failed character, from 0. */
   public int offset() {
     return offset;
   }
 
-  /** The kinds of errors that CEL tells apart, and {@link #LIMIT}. */
+  /** Kinds of CEL errors, and {@link #LIMIT}. */
   public enum Kind {
-    /** An operation on values it is not defined for. */
+    /** Operation undefined for its operands. */
     NO_SUCH_OVERLOAD,
-    /** A field or key that the map does not have. */
+    /** Missing field or key. */
     NO_SUCH_KEY,
     INDEX_OUT_OF_BOUNDS,
     DIVIDE_BY_ZERO,
-    /** A number, duration or timestamp out of range. */
+    /** Number, duration or timestamp out of range. */
     OVERFLOW,
-    /** A text that is not what it is converted to. */
+    /** Text that cannot be converted. */
     BAD_FORMAT,
     INVALID_ARGUMENT,
-    /** One key twice in a map literal. */
+    /** Duplicate key in a map literal. */
     DUPLICATE_KEY,
-    /** More work, or a larger result, than an expression may ask for. */
+    /** Budget or result size exceeded. */
     LIMIT
   }
 }

@@ -14,9 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compiled expression of the chart language. Evaluating one has no effect, reaches nothing but
- * the values of its {@link Activation}, and ends: the work of one evaluation is bounded. Immutable,
- * shared by threads.
+ * Compiled expression of the chart language. Evaluation has no side effects, reads only the values
+ * of its {@link Activation} and is bounded in its work. Immutable, shared by threads.
  */
 public final class Expression {
   private static final Pattern WORDS = Pattern.compile("[\\p{L}\\p{N}_ ,.!?-]*");
@@ -33,15 +32,15 @@ public final class Expression {
     this.resultPaths = VariableReads.results(tree);
   }
 
-  /** The expression in {@code source}, or null after reporting what is wrong with it. */
+  /** Compiles the expression in {@code source}; returns null after reporting its problems. */
   public static @Nullable Expression compile(
       SourceText source, TypeEnvironment env, ProblemCollector problems) {
     return compile(source, env, null, problems, false);
   }
 
   /**
-   * As {@link #compile(SourceText, TypeEnvironment, ProblemCollector)}, for a place where a value
-   * of that type is wanted.
+   * Compiles an expression with an expected type; see {@link #compile(SourceText, TypeEnvironment,
+   * ProblemCollector)}.
    */
   public static @Nullable Expression compile(
       SourceText source, TypeEnvironment env, ValueType expected, ProblemCollector problems) {
@@ -68,7 +67,10 @@ public final class Expression {
     }
   }
 
-  /** What mends it; where the file has quotes around, which are none of it, also that. */
+  /**
+   * Returns the fix for a syntax error; if the file quotes the expression, with a hint to remove
+   * the quotes.
+   */
   private static String fix(SourceText source, SyntaxError fault) {
     return source.isQuoted() && WORDS.matcher(source.value()).matches()
         ? fault.fix() + "; for the text itself write \"'" + source + "'\""
@@ -76,16 +78,16 @@ public final class Expression {
   }
 
   /**
-   * Whether a condition surely holds wherever another one does, as far as their texts tell: they
-   * have the same parts, or compare the same with numbers.
+   * Returns true if a condition is known to imply another by comparison of their texts: common
+   * conjuncts or bounds on numbers.
    *
-   * @param known the one that holds
+   * @param known the condition that is true
    */
   public static boolean implies(SourceText known, SourceText other) {
     return ConditionImplication.test(known.value(), other.value());
   }
 
-  /** What is known of the values of this. */
+  /** Returns the static type. */
   public ValueType type() {
     return code.type();
   }
@@ -95,27 +97,27 @@ public final class Expression {
   }
 
   /**
-   * The variables that this reads, each with as much of its path as is written out: {@code data.x},
+   * Returns the variables that this reads, each with the literal part of its path: {@code data.x},
    * {@code settings.k}. In order of first use.
    */
   public Set<String> readPaths() {
     return readPaths.paths();
   }
 
-  /** The paths among {@link #readPaths} of which one may be the value as it is. */
+  /** Returns those of {@link #readPaths} that the expression may return unchanged. */
   public Set<String> resultPaths() {
     return resultPaths;
   }
 
-  /** The states that this asks for with {@code active()}. */
+  /** Returns the states tested by {@code active()}. */
   public Set<String> queriedStates() {
     return readPaths.states();
   }
 
   /**
-   * The value.
+   * Evaluates the expression.
    *
-   * @throws EvaluationException if there is none
+   * @throws EvaluationException if there is no value
    */
   public @Nullable Object evaluate(Activation scope) {
     EvaluationFrame frame = scope.frame();
@@ -128,9 +130,9 @@ public final class Expression {
   }
 
   /**
-   * The value of a condition.
+   * Evaluates a condition.
    *
-   * @throws EvaluationException if there is none, or it is no bool
+   * @throws EvaluationException if there is no value, or it is not a bool
    */
   public boolean test(Activation scope) {
     EvaluationFrame frame = scope.frame();

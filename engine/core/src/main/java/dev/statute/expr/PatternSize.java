@@ -4,11 +4,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * At most how many instructions a regular expression comes to, as far as its text tells: a counted
- * repetition writes what it repeats that often. Estimated first, as it is the compiling that costs.
+ * Upper bound for the number of instructions of a regular expression, estimated from its text.
+ * Counted repetitions multiply their operand. Estimated before compilation, as the compilation
+ * itself is expensive.
  */
 public final class PatternSize {
-  /** Beyond which nobody needs to know more. */
+  /** Cap of the estimate. */
   private static final long MAX = 1_000_000;
 
   private final String source;
@@ -20,7 +21,7 @@ public final class PatternSize {
     this.source = source;
   }
 
-  /** The size of a pattern. */
+  /** Returns the size of a pattern. */
   public static long of(String source) {
     PatternSize size = new PatternSize(source);
     int at = 0;
@@ -30,7 +31,7 @@ public final class PatternSize {
     return size.enclosing.stream().mapToLong(Long::longValue).sum() + size.sum;
   }
 
-  /** Reads what stands at this place; returns where the next begins. */
+  /** Reads the element at this offset; returns the offset after it. */
   private int read(int at) {
     switch (source.charAt(at)) {
       case '(' -> {
@@ -70,7 +71,7 @@ public final class PatternSize {
     last = repeated;
   }
 
-  /** A class is one instruction, whatever it holds. */
+  /** Returns the offset after a character class, which is one instruction. */
   private int afterClass(int open) {
     int at = open + (source.startsWith("[^", open) ? 2 : 1);
     int first = at;
@@ -99,7 +100,7 @@ public final class PatternSize {
     return (end < 0 ? source.length() : end) + 1;
   }
 
-  /** A brace that counts nothing stands for itself. */
+  /** Returns the offset after a repetition, or after a literal brace. */
   private int afterBrace(int open) {
     int close = source.indexOf('}', open);
     String counts = close < 0 ? "" : source.substring(open + 1, close);

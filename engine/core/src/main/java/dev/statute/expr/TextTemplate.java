@@ -13,16 +13,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plain text with expressions in it: <code>Order ${data.qty} × ${data.item}?</code>. A dollar sign
- * without a brace is itself; <code>${'${'}</code> is one with a brace. Values are written as {@code
- * string()} would, lists and maps as in JSON. Immutable, shared by threads.
+ * Text with embedded expressions: <code>Order ${data.qty} × ${data.item}?</code>. A dollar sign
+ * without a brace is literal; <code>${'${'}</code> yields one with a brace. Values are formatted as
+ * by {@code string()}, lists and maps as in JSON. Immutable, shared by threads.
  */
 public final class TextTemplate {
   private final SourceText source;
   private final List<String> literals;
   private final List<Placeholder> placeholders;
 
-  /** An expression, and where in the template it begins. */
+  /** Expression with its offset in the template. */
   private record Placeholder(Expression expression, int at) {
     void append(StringBuilder out, Activation scope) {
       try {
@@ -33,14 +33,17 @@ public final class TextTemplate {
     }
   }
 
-  /** {@code texts} has one more than {@code holes}: what stands around them. */
+  /**
+   * Creates a template; {@code texts} are the literal parts around the {@code holes} and one more
+   * than these.
+   */
   private TextTemplate(SourceText source, List<String> texts, List<Placeholder> holes) {
     this.source = source;
     this.literals = List.copyOf(texts);
     this.placeholders = List.copyOf(holes);
   }
 
-  /** The template in {@code source}, or null after reporting all that is wrong with it. */
+  /** Compiles the template in {@code source}; returns null after reporting its problems. */
   public static @Nullable TextTemplate compile(
       SourceText source, TypeEnvironment env, ProblemCollector problems) {
     String all = source.value();
@@ -84,12 +87,12 @@ public final class TextTemplate {
     return source;
   }
 
-  /** Whether this is the same text in every scope. */
+  /** Returns true if the template has no expressions. */
   public boolean isConstant() {
     return placeholders.isEmpty();
   }
 
-  /** As {@link Expression#readPaths()}, of all its expressions. */
+  /** Returns the {@link Expression#readPaths()} of all expressions. */
   public Set<String> readPaths() {
     Set<String> reads = new LinkedHashSet<>();
     placeholders.forEach(hole -> reads.addAll(hole.expression().readPaths()));
@@ -97,9 +100,9 @@ public final class TextTemplate {
   }
 
   /**
-   * The text.
+   * Renders the text.
    *
-   * @throws EvaluationException if one of its expressions has no value
+   * @throws EvaluationException if an expression has no value
    */
   public String render(Activation scope) {
     if (placeholders.isEmpty()) {

@@ -1,6 +1,6 @@
 package dev.statute.expr;
 
-/** Whether one type may stand for another: an int may for a double. */
+/** Assignability of types; an int is assignable to a double. */
 final class TypeAssignability {
   private TypeAssignability() {}
 

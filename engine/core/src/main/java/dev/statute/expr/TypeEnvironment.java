@@ -10,8 +10,8 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an expression may name: variables with their types and slots, and the states that {@code
- * active()} may ask for. Immutable; each {@code with} makes another one.
+ * Names in scope of an expression: variables with types and slots, and the states for {@code
+ * active()}. Immutable; each {@code with} method returns a copy.
  */
 public final class TypeEnvironment {
   private static final TypeEnvironment EMPTY = new TypeEnvironment(Map.of(), 0, null, List.of());
@@ -32,14 +32,14 @@ public final class TypeEnvironment {
     this.stateIds = stateIds;
   }
 
-  /** Nothing but the language. */
+  /** Returns an environment without names. */
   public static TypeEnvironment empty() {
     return EMPTY;
   }
 
   /**
-   * This and one more variable, in the next free slot; slots count from 0 in the order of the
-   * calls. One of the same name is hidden and keeps its slot.
+   * Adds a variable in the next free slot; slots are numbered from 0 in call order. A variable of
+   * the same name is hidden and keeps its slot.
    */
   public TypeEnvironment withVariable(String name, ValueType type) {
     Map<String, Variable> more = new LinkedHashMap<>(variables);
@@ -49,37 +49,36 @@ public final class TypeEnvironment {
   }
 
   /**
-   * This with {@code active('id')}.
+   * Adds {@code active('id')}.
    *
    * @param ids all states, as suggestions for a misspelt one
-   * @param number the number that {@link Activation#isActive} is asked with, negative for an
-   *     unknown id
+   * @param number maps an id to the number for {@link Activation#isActive}; negative if unknown
    */
   public TypeEnvironment withStates(Collection<String> ids, ToIntFunction<String> number) {
     return new TypeEnvironment(variables, slots, number, List.copyOf(ids));
   }
 
-  /** The variable of that name, or null if there is none. */
+  /** Returns the variable of that name, or null. */
   public @Nullable Variable variable(String name) {
     return variables.get(name);
   }
 
-  /** The names in scope, in the order they were added. */
+  /** Returns the names in scope, in the order they were added. */
   public List<String> names() {
     return new ArrayList<>(variables.keySet());
   }
 
-  /** How many slots a {@link Activation} for this must have. */
+  /** Returns the number of slots that an {@link Activation} needs. */
   public int slots() {
     return slots;
   }
 
-  /** Whether {@code active()} is in scope. */
+  /** Returns true if {@code active()} is in scope. */
   public boolean hasStates() {
     return states != null;
   }
 
-  /** The number of a state, negative if there is no such state. */
+  /** Returns the number of a state; negative if unknown. */
   public int stateNumber(String id) {
     return states == null ? -1 : states.applyAsInt(id);
   }
@@ -88,6 +87,6 @@ public final class TypeEnvironment {
     return stateIds;
   }
 
-  /** A name, where its value will be found, and what is known of it. */
+  /** Variable with its slot and static type. */
   public record Variable(String name, int slot, ValueType type) {}
 }

@@ -10,9 +10,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values of expressions in what every format has: a duration is written {@code {"$duration": …}}, a
- * timestamp {@code {"$timestamp": …}}, a double that is no number or infinite {@code {"$double":
- * …}}, and a map that could be taken for one of these {@code {"$map": …}}.
+ * Codec of expression values for plain formats: a duration becomes {@code {"$duration": …}}, a
+ * timestamp {@code {"$timestamp": …}}, a NaN or infinite double {@code {"$double": …}}, and a map
+ * that resembles one of these {@code {"$map": …}}.
  */
 public final class ValueCodec {
   private static final String DURATION = "$duration";
@@ -44,7 +44,7 @@ public final class ValueCodec {
     return value;
   }
 
-  /** A map whose keys are names, so that it is never taken for something else. */
+  /** Writes a map with names as keys, which needs no escaping itself. */
   public static Map<String, @Nullable Object> writeMap(Map<?, ?> map) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     map.forEach((key, value) -> all.put(String.valueOf(key), write(value)));
@@ -88,7 +88,7 @@ public final class ValueCodec {
     return plain;
   }
 
-  /** The reverse of {@link #writeMap}. */
+  /** Reads the result of {@link #writeMap}. */
   public static Map<String, @Nullable Object> readMap(Map<?, ?> map) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     map.forEach((key, value) -> all.put(String.valueOf(key), read(value)));

@@ -1,6 +1,6 @@
 package dev.statute.expr;
 
-/** A value that does not keep to {@link ValueLimits}. Without a stack trace, as it is no bug. */
+/** Violation of {@link ValueLimits}. Has no stack trace, as it is a regular result. */
 public final class ValueException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -17,7 +17,7 @@ public final class ValueException extends RuntimeException {
     this.reason = reason;
   }
 
-  /** The same, seen from the map or list around it. */
+  /** Returns a copy with a path relative to the enclosing map or list. */
   public ValueException nestedIn(String key) {
     if (path.length() > 200) {
       return this;
@@ -26,12 +26,12 @@ public final class ValueException extends RuntimeException {
     return new ValueException(key + inner, reason);
   }
 
-  /** Where in the value it is: {@code lines[2].text}; empty for the value itself. */
+  /** Returns the path of the offending part: {@code lines[2].text}; empty for the value itself. */
   public String path() {
     return path;
   }
 
-  /** What is wrong there. */
+  /** Returns the reason. */
   public String reason() {
     return reason;
   }

@@ -5,18 +5,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every value must keep to that comes into an instance or is made in it, so that whatever was
- * accepted can be written, read again and shown: how deep it nests, how large it is, keys that are
- * texts, and texts that hold no half of a character. One of these measures one value.
+ * Limits for every value that enters an instance or is computed in it, so that all data can be
+ * written, read back and displayed: nesting depth, size, text keys, valid UTF-16. An object
+ * measures one value.
  */
 public final class ValueLimits {
-  /** Lists and maps inside each other. */
+  /** Maximum nesting of lists and maps. */
   public static final int DEPTH = 64;
 
-  /** Characters of a value, of which each element counts {@value #ELEMENT} more. */
+  /** Maximum size in characters; each element counts {@value #ELEMENT} more. */
   public static final long SIZE = 16_000_000;
 
-  /** Characters of an id or a name of an event. */
+  /** Maximum length of an id or event name in characters. */
   public static final int ID = 512;
 
   private static final int ELEMENT = 16;
@@ -25,10 +25,10 @@ public final class ValueLimits {
   private int depth;
 
   /**
-   * Measures a value that stands {@code depth} lists and maps deep.
+   * Measures a value at nesting depth {@code depth}.
    *
    * @return its size
-   * @throws ValueException if it does not keep to the limits
+   * @throws ValueException if it violates the limits
    */
   public static long measure(@Nullable Object value, int depth) {
     ValueLimits limits = new ValueLimits();
@@ -37,7 +37,7 @@ public final class ValueLimits {
     return SIZE - limits.remaining;
   }
 
-  /** Why the data do not keep to the limits, whatever their maps and lists do; or null. */
+  /** Checks data, including maps and lists that throw; returns the violation or null. */
   public static @Nullable ValueException check(Map<String, ?> data) {
     if (data.isEmpty()) {
       return null;
@@ -52,7 +52,9 @@ public final class ValueLimits {
     }
   }
 
-  /** What is wrong with an id, or null: it is shown, compared and stored as it is. */
+  /**
+   * Checks an id; returns the problem or null. Ids are displayed, compared and stored unchanged.
+   */
   public static @Nullable String checkId(String id) {
     if (id.isEmpty()) {
       return "it is empty";
@@ -118,7 +120,7 @@ public final class ValueLimits {
     }
   }
 
-  /** A list or map begins. */
+  /** Enters a list or map. */
   public void enter() {
     scalar();
     if (++depth > DEPTH) {
@@ -126,17 +128,17 @@ public final class ValueLimits {
     }
   }
 
-  /** A list or map ends. */
+  /** Leaves a list or map. */
   public void leave() {
     depth--;
   }
 
-  /** A number or another short value. */
+  /** Counts a number or another short value. */
   public void scalar() {
     charge(ELEMENT);
   }
 
-  /** A text. */
+  /** Counts a text. */
   public void text(String text) {
     charge(text.length() + (long) ELEMENT);
     int half = loneSurrogate(text);

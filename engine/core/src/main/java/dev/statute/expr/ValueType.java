@@ -7,9 +7,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a value before there is one; its text is the name messages use.
+ * Static type of a value; its text is the name used in messages.
  *
- * <p>{@link #DYN} is checked when it is evaluated instead. Immutable.
+ * <p>Values of type {@link #DYN} are checked at evaluation. Immutable.
  */
 public sealed interface ValueType {
   ValueType BOOL = Basic.BOOL;
@@ -29,20 +29,20 @@ public sealed interface ValueType {
     return new MapOf(key, value);
   }
 
-  /** A map of which every field is declared: to read another one is an error. */
+  /** Creates a record type in which undeclared fields are errors. */
   static RecordOf closed(String name, Map<String, Field> fields) {
     return new RecordOf(name, fields, false);
   }
 
-  /** A map of which some fields are declared; others are {@link #DYN}. */
+  /** Creates a record type in which undeclared fields are {@link #DYN}. */
   static RecordOf open(String name, Map<String, Field> fields) {
     return new RecordOf(name, fields, true);
   }
 
-  /** Whether a value of type {@code other} may stand where this one is expected. */
+  /** Returns true if a value of type {@code other} is assignable to this type. */
   boolean accepts(ValueType other);
 
-  /** The types without parts. */
+  /** Types without components. */
   enum Basic implements ValueType {
     BOOL("bool"),
     INT("int"),
@@ -70,7 +70,7 @@ public sealed interface ValueType {
     }
   }
 
-  /** A list; all its elements are of one type, which may be {@link #DYN}. */
+  /** List with elements of one type, possibly {@link #DYN}. */
   record ListOf(ValueType element) implements ValueType {
     @Override
     public boolean accepts(ValueType other) {
@@ -83,7 +83,7 @@ public sealed interface ValueType {
     }
   }
 
-  /** A map whose keys are data. */
+  /** Map with computed keys. */
   record MapOf(ValueType key, ValueType value) implements ValueType {
     @Override
     public boolean accepts(ValueType other) {
@@ -97,9 +97,9 @@ public sealed interface ValueType {
   }
 
   /**
-   * A map whose keys are declared fields, in the order they were declared.
+   * Map with declared fields, in the order of declaration.
    *
-   * @param name what messages call it, such as {@code event Cancel}
+   * @param name name for messages, such as {@code event Cancel}
    * @param open whether other fields are allowed
    */
   record RecordOf(String name, Map<String, Field> fields, boolean open) implements ValueType {
@@ -107,13 +107,13 @@ public sealed interface ValueType {
       fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
     }
 
-    /** The type of a field, or null if a closed record has none of that name. */
+    /** Returns the type of a field; null if a closed record lacks it. */
     public @Nullable ValueType field(String field) {
       Field declared = fields.get(field);
       return declared != null ? declared.type() : open ? DYN : null;
     }
 
-    /** As for the user: {@code {success: bool, error: string?}}. */
+    /** Formats the type for users: {@code {success: bool, error: string?}}. */
     public String shape() {
       return fields.entrySet().stream()
           .map(e -> e.getKey() + ": " + e.getValue())
@@ -132,9 +132,9 @@ public sealed interface ValueType {
   }
 
   /**
-   * A declared field.
+   * Declared field.
    *
-   * @param optional whether a value may lack it; {@code has()} tells
+   * @param optional whether a value may lack it; tested by {@code has()}
    */
   record Field(ValueType type, boolean optional) {
     public static Field required(ValueType type) {

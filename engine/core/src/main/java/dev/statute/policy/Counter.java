@@ -74,7 +74,7 @@ public enum Counter {
    */
   FILE_CHANGES("fileChanges"),
   /**
-   * How often the text of this message was sent, this one included, if it is among the last {@code
+   * Times that the text of this message was sent, this one included, if it is among the last {@code
    * max_recent_messages} different texts; else 0.
    */
   DUPLICATE_MESSAGE("duplicateMessage"),
@@ -186,23 +186,23 @@ public enum Counter {
     this.text = text;
   }
 
-  /** Position in the order, from 0. */
+  /** Returns the position in the order, from 0. */
   @SuppressWarnings("EnumOrdinal") // the order of the constants is the index
   public int index() {
     return ordinal();
   }
 
-  /** Number of counters. */
+  /** Returns the number of counters. */
   public static int count() {
     return COUNT;
   }
 
-  /** Name in charts and rules. */
+  /** Returns the name in charts and rules. */
   public String text() {
     return text;
   }
 
-  /** The counter of that name, or null. */
+  /** Returns the counter of that name, or null. */
   public static @Nullable Counter of(String name) {
     return BY_NAME.get(name);
   }

@@ -27,7 +27,7 @@ public record Instance(
     String turn,
     Values fields) {
 
-  /** Makes an instance without form fields. */
+  /** Creates an instance without form fields. */
   public Instance(
       String id,
       String chart,
@@ -45,7 +45,7 @@ public record Instance(
     return new NullFreeList<>(configuration);
   }
 
-  /** Whether this state is active. */
+  /** True if this state is active. */
   public boolean in(String state) {
     return configuration.contains(state);
   }

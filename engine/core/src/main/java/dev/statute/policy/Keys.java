@@ -1,6 +1,6 @@
 package dev.statute.policy;
 
-/** Builds identities of findings in rules. */
+/** Identities of findings, built in rules. */
 public final class Keys {
   private Keys() {}
 

@@ -37,12 +37,12 @@ public final class Limits {
     return readOnlyTools;
   }
 
-  /** Whether the count has reached the lowest threshold of that rule. */
+  /** True if the count has reached the lowest threshold of that rule. */
   public boolean reached(String rule, double count) {
     return !level(rule, count).isEmpty();
   }
 
-  /** Whether the count has reached the lowest threshold of that rule. */
+  /** True if the count has reached the lowest threshold of that rule. */
   public boolean reached(String rule, int count) {
     return reached(rule, (double) count);
   }

@@ -6,9 +6,8 @@ import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list of a fact, that never contains null and may be asked for it: a rule that says {@code
- * targets contains to} of a transition without a target does not match, where the JDK's own lists
- * would throw.
+ * List of a fact without nulls. Unlike {@code List.of()}, {@code contains(null)} is false rather
+ * than an exception: {@code targets contains to} does not match a transition without a target.
  */
 final class NullFreeList<T> extends AbstractList<T> implements RandomAccess {
   private final List<T> all;

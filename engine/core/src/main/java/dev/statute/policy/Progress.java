@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counters of the progress tracker after a record, and words about the newest action, in one fact,
- * so that a rule about them is one pattern.
+ * Counters of the progress tracker after a record, with names and keys of the newest action, in one
+ * fact, so that a rule about them is one pattern.
  *
  * <p>Each counter is explained at its {@link Counter}. Equality is identity. Immutable.
  */
@@ -41,7 +41,7 @@ public final class Progress {
   }
 
   /**
-   * Words about the newest action; all are empty before the first one.
+   * Names and keys of the newest action; all are empty before the first one.
    *
    * @param effect kind of work, such as {@code READ}
    * @param action key of the action; equal calls have equal keys
@@ -56,14 +56,15 @@ public final class Progress {
       String result,
       String error,
       String errorClass) {
-    /** Words before the first action. */
+    /** Values before the first action. */
     public static final Last NONE = new Last("", "", "", "", "", "", "");
   }
 
   /**
-   * Takes numbers in the order of {@link Counter}; the array must not change any more.
+   * Creates counters from numbers in the order of {@link Counter}; the array must not change any
+   * more.
    *
-   * @param last supplies equal values; called when words about the newest action are first read
+   * @param last supplies equal values; called on first access to the newest action
    * @throws IllegalArgumentException if there are more or fewer
    */
   public static Progress of(long[] numbers, Supplier<Last> last) {
@@ -75,7 +76,7 @@ public final class Progress {
   }
 
   /**
-   * Takes counters by name; those not named are 0.
+   * Creates counters by name; those not named are 0.
    *
    * @throws IllegalArgumentException if there is no counter of a name
    */
@@ -83,7 +84,7 @@ public final class Progress {
     return of(byName, Last.NONE);
   }
 
-  /** Takes counters by name, and the newest action. */
+  /** Creates counters by name, with the newest action. */
   public static Progress of(Map<String, ? extends Number> byName, Last last) {
     long[] numbers = new long[NAMES.size()];
     byName.forEach(
@@ -97,23 +98,23 @@ public final class Progress {
     return new Progress(numbers, () -> last);
   }
 
-  /** Names of all counters, in order. */
+  /** Returns the names of all counters, in order. */
   public static List<String> names() {
     return NAMES;
   }
 
-  /** Value of a counter. */
+  /** Returns the value of a counter. */
   public long get(Counter counter) {
     return numbers[counter.index()];
   }
 
-  /** Value of the counter of that name, or null if there is none. */
+  /** Returns the value of the counter of that name, or null if there is none. */
   public @Nullable Long value(String name) {
     Counter counter = Counter.of(name);
     return counter == null ? null : numbers[counter.index()];
   }
 
-  /** All counters by name, in order. */
+  /** Returns all counters by name, in order. */
   public Map<String, Long> toMap() {
     Map<String, Long> all = new LinkedHashMap<>();
     for (int i = 0; i < numbers.length; i++) {

@@ -14,7 +14,7 @@ public abstract sealed class Proposal permits Transition, Candidate {
   }
 
   /**
-   * Values of a proposal's words.
+   * Values of a proposal.
    *
    * @param leaves whether taking it leaves that state
    * @param enters whether taking it enters that state
@@ -38,7 +38,7 @@ public abstract sealed class Proposal permits Transition, Candidate {
       Predicate<String> leaves,
       Predicate<String> enters,
       Supplier<String> action) {
-    /** Describes a proposal whose payload is not a tool call. */
+    /** Creates the description of a proposal with a payload that is not a tool call. */
     public Description(
         String chart,
         String from,
@@ -77,7 +77,7 @@ public abstract sealed class Proposal permits Transition, Candidate {
     return description.to;
   }
 
-  /** All targets. */
+  /** Ids of the targets. */
   public List<String> targets() {
     return new NullFreeList<>(description.targets);
   }
@@ -97,7 +97,7 @@ public abstract sealed class Proposal permits Transition, Candidate {
     return description.kind;
   }
 
-  /** Whether the chart lists it; false only for a move that is not under {@code moves}. */
+  /** True if the chart lists it; false only for a move that is not under {@code moves}. */
   public boolean listed() {
     return description.listed;
   }
@@ -140,12 +140,12 @@ public abstract sealed class Proposal permits Transition, Candidate {
     return description.action.get();
   }
 
-  /** Whether the step leaves this state, directly or with an ancestor or descendant. */
+  /** True if the step leaves this state, directly or with an ancestor or descendant. */
   public boolean leaves(String state) {
     return description.leaves.test(state);
   }
 
-  /** Whether the step enters this state, as a target or on the way to one. */
+  /** True if the step enters this state, as a target or on the way to one. */
   public boolean enters(String state) {
     return description.enters.test(state);
   }

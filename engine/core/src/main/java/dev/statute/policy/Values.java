@@ -40,7 +40,7 @@ public sealed class Values permits Settings {
     return at;
   }
 
-  /** Whether a value of this name is there and not null. */
+  /** True if a value of this name is there and not null. */
   public boolean has(String name) {
     return value(name) != null;
   }
@@ -55,7 +55,7 @@ public sealed class Values permits Settings {
     return value(name) instanceof String text ? text : null;
   }
 
-  /** Whether the value of this name is {@code true}. */
+  /** True if the value of this name is {@code true}. */
   public boolean flag(String name) {
     return Boolean.TRUE.equals(value(name));
   }
@@ -70,7 +70,7 @@ public sealed class Values permits Settings {
     return value(name) instanceof List<?> list ? new NullFreeList<>(list) : NO_MEMBERS;
   }
 
-  /** All values, in order. */
+  /** Returns all values, in order. */
   public Map<String, ?> all() {
     return all;
   }

@@ -98,12 +98,12 @@ public final class ChartVocabulary {
   private void collect(int source, TransitionDefinition transition) {
     addGuard(transition.guard());
     if (transition.trigger() instanceof OnEvent on) {
-      Set<String> heard =
+      Set<String> matched =
           on.descriptors().stream()
               .map(SourceText::value)
               .collect(Collectors.toCollection(LinkedHashSet::new));
-      heard.stream().filter(this::isRelevant).forEach(events::add);
-      addTransition(source, transition.targets(), heard, EVENT_KINDS, transition.guard());
+      matched.stream().filter(this::isRelevant).forEach(events::add);
+      addTransition(source, transition.targets(), matched, EVENT_KINDS, transition.guard());
     } else if (transition.trigger() instanceof TransitionDefinition.Always) {
       addTransition(
           source, transition.targets(), Set.of(""), Set.of("internal"), transition.guard());
@@ -129,7 +129,7 @@ public final class ChartVocabulary {
   private void addTransition(
       int source,
       List<SourceText> targets,
-      Set<String> heard,
+      Set<String> matched,
       Set<String> kinds,
       @Nullable SourceText guard) {
     transitions.add(
@@ -138,7 +138,7 @@ public final class ChartVocabulary {
             id(source),
             atomicStates(source),
             targetIds(targets),
-            heard,
+            matched,
             kinds,
             guard == null ? "" : guard.value()));
   }

@@ -10,11 +10,11 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why rules answered a question as they did: for every rule that could have answered, on which
- * facts it fired, or what it lacked.
+ * Explanation of a policy decision: for each rule that concerns the question, the facts of its
+ * matches or the first unmet pattern.
  *
  * @param verdicts the answer
- * @param rules one for each rule that could have answered, in the order of packs, files and lines
+ * @param rules one for each rule that concerns the question, in the order of packs, files and lines
  */
 public record Explanation(Question question, RuleVerdicts verdicts, List<RuleExplanation> rules) {
   public Explanation {
@@ -22,13 +22,12 @@ public record Explanation(Question question, RuleVerdicts verdicts, List<RuleExp
   }
 
   /**
-   * What one rule made of the question.
+   * Explanation of one rule.
    *
    * @param rule {@code pack#rule name}
-   * @param metadata what its authors say of it: {@code title}, {@code doc}, {@code owner}, as far
-   *     as they do
-   * @param matches the facts of each match it fired on; empty if it did not fire
-   * @param missing what it lacked; null if it fired
+   * @param metadata its metadata {@code title}, {@code doc}, {@code owner}, where given
+   * @param matches the facts of each match; empty if it did not fire
+   * @param missing the unmet pattern; null if it fired
    */
   public record RuleExplanation(
       String rule,
@@ -47,27 +46,27 @@ public record Explanation(Question question, RuleVerdicts verdicts, List<RuleExp
     }
   }
 
-  /** How a rule came not to fire. */
+  /** Reason why a rule did not fire. */
   public enum Reason {
-    /** There is no fact of the pattern's type. */
+    /** No fact has the pattern's type. */
     NO_FACT,
-    /** There is one, and some of its conditions do not hold. */
+    /** A fact exists, but some conditions are false. */
     CONDITION,
-    /** There is one, and the rule says there must not be. */
+    /** A fact exists, but the rule requires its absence. */
     EXCLUDED,
-    /** A condition cannot be evaluated alone; all others hold. */
+    /** One condition cannot be evaluated in isolation; all others are true. */
     UNKNOWN,
-    /** The question had failed before its turn came. */
+    /** The question failed before this rule was evaluated. */
     NOT_REACHED
   }
 
   /**
-   * The first pattern for which a rule found nothing, over all ways to match those before it, with
-   * the fact that came nearest.
+   * First pattern of a rule without a match, over all matches of the patterns before it, with the
+   * nearest fact.
    *
-   * @param pattern as it is written, on one line
+   * @param pattern as written, on one line
    * @param fact the nearest fact; null if there is none
-   * @param unmet the conditions that the fact does not meet, in the order they are written
+   * @param unmet the conditions that the fact does not meet, in the order of the rule
    */
   public record MissingMatch(
       Reason reason,
@@ -82,12 +81,12 @@ public record Explanation(Question question, RuleVerdicts verdicts, List<RuleExp
       unmet = List.copyOf(unmet);
     }
 
-    /** Whether the rule is about other transitions, candidates or charts than this one. */
+    /** Returns true if the rule concerns other transitions, candidates or charts. */
     public boolean isUnrelated() {
       return unmet.stream().anyMatch(gap -> SCOPE_FIELDS.contains(gap.subject()));
     }
 
-    /** One line: what was seen, and what was needed. */
+    /** Formats the observed and the required values on one line. */
     public String describe() {
       String type = pattern.replaceFirst("\\(.*", "").strip();
       return switch (reason) {
@@ -106,7 +105,7 @@ public record Explanation(Question question, RuleVerdicts verdicts, List<RuleExp
       };
     }
 
-    /** One line: what would have to be otherwise for the rule to get further. */
+    /** Formats the change that would let the rule match further, on one line. */
     public String describeChange() {
       return switch (reason) {
         case NO_FACT -> "there would have to be a " + pattern;
@@ -123,16 +122,16 @@ public record Explanation(Question question, RuleVerdicts verdicts, List<RuleExp
   }
 
   /**
-   * A condition that did not hold.
+   * False condition.
    *
-   * @param condition as it is written, on one line
-   * @param subject what it looks at, as it is written
-   * @param value what that was, as it would be written; {@code absent} where there was nothing
-   * @param expected what it would have had to be, such as {@code at least 3}
+   * @param condition as written, on one line
+   * @param subject the tested expression, as written
+   * @param value its value as a literal; {@code absent} if there was none
+   * @param expected the required value, such as {@code at least 3}
    */
   public record UnmetConstraint(
       String condition, Place place, String subject, String value, String expected) {
-    /** Subject and value. */
+    /** Formats subject and value. */
     public String observed() {
       return subject + " " + value;
     }

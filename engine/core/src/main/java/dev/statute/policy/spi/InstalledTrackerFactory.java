@@ -2,7 +2,7 @@ package dev.statute.policy.spi;
 
 import java.util.ServiceLoader;
 
-/** Holder of the implementation that the service loader finds, looked up once. */
+/** Lazy holder of the implementation found by the service loader. */
 final class InstalledTrackerFactory {
   static final ProgressTrackerFactory INSTANCE =
       ServiceLoader.load(

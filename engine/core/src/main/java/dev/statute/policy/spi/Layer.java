@@ -1,11 +1,11 @@
 package dev.statute.policy.spi;
 
-/** Where a pack was found; a later layer outvotes an earlier one. */
+/** Origin of a pack; a later layer outvotes an earlier one. */
 public enum Layer {
-  /** Shipped: the class path, or the {@code rules/} path. */
+  /** Built-in: on the class path or the {@code rules/} path. */
   BASE,
-  /** Beside the chart. */
+  /** Next to the chart. */
   CHART,
-  /** Named on the command line or configured by the host. */
+  /** On the command line or configured by the host. */
   TEAM
 }

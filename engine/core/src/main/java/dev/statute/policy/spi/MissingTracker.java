@@ -12,8 +12,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Substitute for a missing implementation. Rejects every record, so that nothing goes uncounted
- * unnoticed; an instance without records behaves as with an implementation.
+ * Substitute for a missing implementation. Rejects every record, as ignoring one would hide the
+ * loss; instances without records are not affected.
  */
 final class MissingTracker implements ProgressTrackerFactory, ProgressTracker {
   private static final RecordRejection REJECTION =

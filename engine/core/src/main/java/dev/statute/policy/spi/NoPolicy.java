@@ -6,9 +6,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * No rules: grants nothing, vetoes nothing, finds nothing.
+ * Policy without rules: no grants, vetoes or findings.
  *
- * @param omissionReason why they were left out on purpose; null = nobody said
+ * @param omissionReason reason for a deliberate omission; null = none given
  */
 record NoPolicy(@Nullable String omissionReason) implements Policy {
   NoPolicy {

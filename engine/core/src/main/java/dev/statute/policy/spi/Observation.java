@@ -4,14 +4,14 @@ import dev.statute.policy.Progress;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** What the tracker knows after a record, as facts for rules. Made by the progress tracker. */
+/** Facts of the progress tracker after a record. */
 public interface Observation {
-  /** The counters. */
+  /** Returns the counters. */
   Progress progress();
 
   /**
-   * The facts of the wanted types: the counters, cycles, polls, budgets, phases, and the raw
-   * windows; a type that nobody wants is never built.
+   * Returns the facts of the wanted types: counters, cycles, polls, budgets, phases, windows of raw
+   * records. Facts of other types are never built.
    */
   List<Object> facts(Predicate<Class<?>> wanted);
 }

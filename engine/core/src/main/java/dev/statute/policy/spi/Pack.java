@@ -7,11 +7,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rule pack as it was found, not yet compiled.
+ * Rule pack as found, not yet compiled.
  *
  * @param name such as {@code guards/onevalet}
  * @param files its rule files, sorted by path
- * @param settings what its {@code pack.yaml} declares, by name
+ * @param settings declarations of its {@code pack.yaml}, by name
  * @param disabled names of rules that are switched off
  */
 public record Pack(
@@ -23,13 +23,13 @@ public record Pack(
     Map<String, SettingDeclaration> settings,
     List<SourceText> disabled) {
 
-  /** The same with these rules switched off instead. */
+  /** Returns a copy with these rules switched off instead. */
   public Pack disabled(List<SourceText> other) {
     return new Pack(name, layer, description, owner, files, settings, other);
   }
 
   /**
-   * A setting with its default.
+   * Declared setting with its default.
    *
    * @param type {@code bool int double text duration list map}
    * @param initial the default; null = must be set

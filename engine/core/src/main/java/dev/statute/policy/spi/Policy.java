@@ -7,83 +7,86 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compiled set of rule packs, ready to judge: the seam between the interpreter and a rule engine.
- * Only {@link #judge} has to be there: what the others tell spares questions. Stateless from one
- * question to the next. Thread-safe.
+ * Compiled set of rule packs: the port between the interpreter and a rule engine. Only {@link
+ * #judge} is required; the other methods let the interpreter skip questions. Stateless between
+ * questions. Thread-safe.
  */
 public interface Policy {
-  /** No rules: grants nothing, vetoes nothing, finds nothing. For charts that name no policies. */
-  @SuppressWarnings("ClassInitializationDeadlock") // nobody else makes one
+  /** Policy without rules, for charts that name no policies. */
+  @SuppressWarnings("ClassInitializationDeadlock") // only this class creates a NoPolicy
   Policy NONE = new NoPolicy(null);
 
   /**
-   * No rules for a chart that names policies, left out on purpose.
+   * Returns a policy without rules for a chart that names policies but omits them on purpose.
    *
-   * @param why stands in the trace of every outcome
+   * @param why reason, included in the trace of every outcome
    */
   static Policy none(String why) {
     return new NoPolicy(why);
   }
 
-  /** Why the rules were left out on purpose; null = they were not. */
+  /** Returns the reason for a deliberate omission of the rules; null if they are not omitted. */
   default @Nullable String omissionReason() {
     return null;
   }
 
-  /** Whether there are no rules and nobody said why; a chart that names policies refuses that. */
+  /**
+   * Returns true if there are no rules and no reason for it; a chart that names policies rejects
+   * that.
+   */
   default boolean isMissing() {
     return false;
   }
 
   /**
-   * False if no rule could match this, known from the compiled rules; then it need not be asked;
-   * true if that is not known. Cheap.
+   * Returns false if the compiled rules cannot match this proposal, so that the question can be
+   * skipped; true if unknown. Cheap.
    */
   default boolean mayMatch(Proposal proposal) {
     return true;
   }
 
-  /** Whether any rule gives findings; true if that is not known. */
+  /** Returns true if a rule can give findings, or if unknown. */
   default boolean producesFindings() {
     return true;
   }
 
-  /** Whether it wants to be asked about records, even if it gives no findings. */
+  /** Returns true if records shall be judged even without findings. */
   default boolean acceptsRecords() {
     return producesFindings();
   }
 
-  /** Whether any rule waives fields; true if that is not known. */
+  /** Returns true if a rule can waive fields, or if unknown. */
   default boolean mayWaive() {
     return true;
   }
 
-  /** Whether any rule refuses values of fields; true if that is not known. */
+  /** Returns true if a rule can refuse field values, or if unknown. */
   default boolean mayRefuse() {
     return true;
   }
 
-  /** Whether any rule looks at facts of that type; true if that is not known. */
+  /** Returns true if a rule reads facts of that type, or if unknown. */
   default boolean readsFact(Class<?> fact) {
     return true;
   }
 
-  /** Whether any rule looks at that counter; true if that is not known. */
+  /** Returns true if a rule reads that counter, or if unknown. */
   default boolean readsCounter(Counter counter) {
     return true;
   }
 
-  /** Names of the settings that its rules read, which a chart may then have. */
+  /** Returns the names of the settings read by rules; charts may set these. */
   default Set<String> settingNames() {
     return Set.of();
   }
 
-  /** Asks all rules. Never throws: a rule that does is in the answer. */
+  /** Evaluates all rules. Never throws; a failed rule is part of the result. */
   RuleVerdicts judge(Question question);
 
   /**
-   * Asks all rules, and has each say why it fired or did not. Costs many times as much as {@link
-   * #judge}, and gives the same answer.
+   * Evaluates all rules with an explanation of each. Same verdicts as {@link #judge}, at many times
+   * the cost.
    */
   default Explanation explain(Question question) {
     return new Explanation(question, judge(question), List.of());

@@ -14,14 +14,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the interpreter asks the rules, at one point of a step. The facts of one question are
+ * Question of the interpreter to the rules, at one point of a step. The facts of one question are
  * matched together.
  *
- * @param candidates transitions that name a guard; only grants are an answer
- * @param transitions what was selected; denies, permits, redirects and ignores are an answer
- * @param observation set after a record: findings are an answer
- * @param fields set when open fields may be waived, or values that were given be refused: the ids
- *     of these fields
+ * @param candidates transitions with a guard, answered by grants
+ * @param transitions selected transitions, answered by denies, permits, redirects and ignores
+ * @param observation facts after a record, answered by findings; null without a record
+ * @param fields ids of open or submitted form fields, answered by waives and refuses; null without
+ *     fields
  */
 public record Question(
     Instance instance,
@@ -32,9 +32,9 @@ public record Question(
     List<String> fields) {
 
   /**
-   * Whether {@code verdict} is an answer to this: about one of the transitions or candidates asked
-   * about, or about the record. A {@link Waive} and a {@link Refuse} always are, if of no use where
-   * no field is open or given. Anything else is an error of its rule.
+   * Returns true if {@code verdict} concerns this question: one of its transitions or candidates,
+   * or the record. {@link Waive} and {@link Refuse} are always accepted, but have no effect without
+   * such a field. Other verdicts are errors of their rules.
    */
   public boolean accepts(Verdict verdict) {
     if (verdict instanceof Grant grant) {
@@ -48,9 +48,9 @@ public record Question(
         || contains(transitions, Resolution.subject(verdict));
   }
 
-  private static boolean contains(List<? extends Proposal> asked, @Nullable Proposal subject) {
-    for (int i = 0; i < asked.size(); i++) {
-      if (asked.get(i) == subject) {
+  private static boolean contains(List<? extends Proposal> proposals, @Nullable Proposal subject) {
+    for (int i = 0; i < proposals.size(); i++) {
+      if (proposals.get(i) == subject) {
         return true;
       }
     }

@@ -11,28 +11,28 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the verdicts on one transition amount to.
+ * Combination of all verdicts on one transition.
  *
- * <p>The highest layer that says anything about the transition decides, and lower ones are
- * outvoted: so a later layer's {@link Permit} lifts an earlier one's {@link Deny}, and the other
- * way round. Inside that layer the most careful verdict wins: {@link Deny}, then {@link Ignore},
- * then {@link Redirect}, then {@link Permit}. A move that the chart does not list needs a deciding
- * {@code Permit}; a {@code Redirect} does not widen anything, as where it leads is judged again.
+ * <p>The highest layer with a verdict on the transition decides, so a {@link Permit} of a later
+ * layer lifts a {@link Deny} of an earlier one, and the reverse. Within that layer the most
+ * restrictive verdict wins: {@link Deny}, then {@link Ignore}, {@link Redirect}, {@link Permit}. A
+ * move that the chart does not list needs a decisive {@code Permit}; a {@code Redirect} grants
+ * nothing, as its target is judged again.
  *
- * @param decisive the rulings that made it so, in the order they were given; empty if no rule spoke
+ * @param decisive the deciding verdicts in their order; empty if no rule gave one
  */
 public record Resolution(Effect effect, List<RuleVerdict> decisive) {
-  /** What becomes of the transition. */
+  /** Effect on the transition. */
   public enum Effect {
-    /** It is taken. */
+    /** The transition is taken. */
     PROCEED,
-    /** It is a move that neither the chart lists nor a rule permits. */
+    /** The move is neither listed by the chart nor permitted by a rule. */
     UNLISTED,
     /** The whole step is refused. */
     DENIED,
     /** Another state is entered instead: {@link Resolution#redirectTarget}. */
     REDIRECTED,
-    /** Its event is consumed, and nothing changes. */
+    /** The event is consumed without a change. */
     IGNORED
   }
 
@@ -43,10 +43,10 @@ public record Resolution(Effect effect, List<RuleVerdict> decisive) {
     decisive = List.copyOf(decisive);
   }
 
-  /** Weighs the rulings on {@code transition}; those on anything else are passed over. */
-  public static Resolution of(Transition transition, List<RuleVerdict> rulings) {
+  /** Combines the verdicts on {@code transition}; others are skipped. */
+  public static Resolution of(Transition transition, List<RuleVerdict> verdicts) {
     List<RuleVerdict> on =
-        rulings.stream().filter(r -> subject(r.verdict()) == transition).toList();
+        verdicts.stream().filter(r -> subject(r.verdict()) == transition).toList();
     Optional<Layer> highest = on.stream().map(RuleVerdict::layer).max(Layer::compareTo);
     if (highest.isPresent()) {
       for (Class<? extends Verdict> kind : PRECEDENCE) {
@@ -63,7 +63,9 @@ public record Resolution(Effect effect, List<RuleVerdict> decisive) {
     return new Resolution(transition.listed() ? Effect.PROCEED : Effect.UNLISTED, List.of());
   }
 
-  /** Of redirects, those to the state where it goes: the first one's. */
+  /**
+   * Returns the verdicts that agree with the first one; of redirects, those with the same target.
+   */
   private static List<RuleVerdict> agreeing(Verdict first, List<RuleVerdict> decisive) {
     return first instanceof Redirect redirect
         ? decisive.stream()
@@ -72,14 +74,14 @@ public record Resolution(Effect effect, List<RuleVerdict> decisive) {
         : decisive;
   }
 
-  /** Where it goes instead: the first decisive redirect's state; null if it is not redirected. */
+  /** Returns the target of the first decisive redirect; null if not redirected. */
   public @Nullable String redirectTarget() {
     return !decisive.isEmpty() && decisive.get(0).verdict() instanceof Redirect redirect
         ? redirect.to()
         : null;
   }
 
-  /** The transition a verdict is about, or null if it is about something else. */
+  /** Returns the transition of a verdict; null for other verdicts. */
   static @Nullable Transition subject(Verdict verdict) {
     if (verdict instanceof Deny deny) {
       return deny.transition();

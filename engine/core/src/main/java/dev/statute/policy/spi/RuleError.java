@@ -3,7 +3,7 @@ package dev.statute.policy.spi;
 import dev.statute.problem.Place;
 
 /**
- * A rule that threw, ran away or said something it may not: whatever it was asked about fails
- * closed.
+ * Error of a rule that threw, exceeded its limits or gave an inadmissible verdict. The question
+ * fails closed.
  */
 public record RuleError(String rule, Place place, String message) {}

@@ -5,7 +5,7 @@ import dev.statute.problem.Place;
 import java.util.List;
 
 /**
- * A verdict with the rule that gave it.
+ * Verdict with the rule that gave it.
  *
  * @param rule {@code pack#rule name}
  * @param place the rule's line in its file

@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that the rules said to a question, in the order they said it.
+ * All verdicts on a question, in the order of the rules.
  *
- * @param error set if a rule failed; then no verdict counts and what was asked about fails closed
+ * @param error set if a rule failed; then all verdicts are void and the question fails closed
  */
 public record RuleVerdicts(List<RuleVerdict> verdicts, @Nullable RuleError error) {
-  /** No rule said anything. */
+  /** Empty result. */
   public static final RuleVerdicts NONE = new RuleVerdicts(List.of(), null);
 
   public RuleVerdicts {

@@ -5,15 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something on which shadow rules would have decided otherwise than the real ones.
+ * Difference between the decisions of the shadow policy and the real one.
  *
  * @param instance id of the instance
- * @param subject the transition, the candidate, or null if it is about a record or open fields
- * @param real what came of it, such as {@code taken}, {@code denied}, {@code granted}
- * @param shadow what would have come of it
- * @param realVerdicts all that the real rules said to the question
- * @param shadowVerdicts the same of the shadow rules; about copies of what was asked about
- * @param error set if the shadow rules failed; a shadow that is given up says so here, too
+ * @param subject the transition or candidate; null for a record or open fields
+ * @param real actual result, such as {@code taken}, {@code denied}, {@code granted}
+ * @param shadow result under the shadow policy
+ * @param realVerdicts all verdicts of the real policy on the question
+ * @param shadowVerdicts all verdicts of the shadow policy; they refer to copies of the proposals
+ * @param error set if the shadow policy failed or was disabled
  */
 public record ShadowDivergence(
     String instance,
@@ -28,7 +28,10 @@ public record ShadowDivergence(
     shadowVerdicts = List.copyOf(shadowVerdicts);
   }
 
-  /** The rules that make the difference: the shadow's, or if it has none to say, the real ones. */
+  /**
+   * Returns the rules that cause the difference: those of the shadow, else those of the real
+   * policy.
+   */
   public List<String> rules() {
     if (error != null) {
       return List.of(error.rule());

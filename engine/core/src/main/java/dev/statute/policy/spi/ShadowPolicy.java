@@ -18,11 +18,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks two policies and answers as the first: the second, the shadow, decides nothing, and whoever
- * listens is told where it would have decided otherwise. Both are asked on the same thread, so a
- * question costs the sum of both. A shadow that fails is told of like any divergence; after {@value
- * #MAX_FAILURES} failures in a row it is given up, so that it no longer costs anything.
- * Thread-safe.
+ * Policy that compares a second policy, the shadow, with the real one. The real policy decides; the
+ * listener receives each divergence. Both are evaluated on the calling thread, so a question costs
+ * the sum of both. A failure of the shadow is reported as a divergence; after {@value
+ * #MAX_FAILURES} failures in a row the shadow is disabled. Thread-safe.
  */
 public final class ShadowPolicy implements Policy {
   private static final int MAX_FAILURES = 10;
@@ -34,23 +33,23 @@ public final class ShadowPolicy implements Policy {
   private final AtomicInteger failures = new AtomicInteger();
 
   private ShadowPolicy(
-      Policy real, Policy shadow, Settings settings, Consumer<ShadowDivergence> told) {
+      Policy real, Policy shadow, Settings settings, Consumer<ShadowDivergence> listener) {
     this.real = real;
     this.shadow = shadow;
     this.settings = settings;
-    this.listener = told;
+    this.listener = listener;
   }
 
   /**
-   * Puts a shadow beside a policy.
+   * Combines a policy with a shadow.
    *
-   * @param settings those that the shadow rules read, as they would be if it were the real policy;
-   *     {@code Limits} stay those of the real settings
-   * @param told is called on the thread that asks; what it throws is dropped
+   * @param settings the settings that shadow rules read; {@code Limits} stay those of the real
+   *     settings
+   * @param listener called on the evaluating thread; its exceptions are dropped
    */
   public static ShadowPolicy of(
-      Policy real, Policy shadow, Settings settings, Consumer<ShadowDivergence> told) {
-    return new ShadowPolicy(real, shadow, settings, told);
+      Policy real, Policy shadow, Settings settings, Consumer<ShadowDivergence> listener) {
+    return new ShadowPolicy(real, shadow, settings, listener);
   }
 
   private boolean isEnabled() {
@@ -104,25 +103,26 @@ public final class ShadowPolicy implements Policy {
 
   @Override
   public RuleVerdicts judge(Question question) {
-    RuleVerdicts rulings = real.judge(question);
+    RuleVerdicts verdicts = real.judge(question);
     if (isEnabled()) {
       try {
-        compare(question, rulings);
+        compare(question, verdicts);
       } catch (RuntimeException | LinkageError | StackOverflowError e) {
         String why = e.getMessage();
-        recordFailure(question, rulings, error(why == null ? "it failed and gave no reason" : why));
+        recordFailure(
+            question, verdicts, error(why == null ? "it failed and gave no reason" : why));
       }
     }
-    return rulings;
+    return verdicts;
   }
 
   private static RuleError error(String message) {
     return new RuleError("shadow", new Place("shadow", 1, 1), message);
   }
 
-  private void recordFailure(Question question, RuleVerdicts rulings, RuleError error) {
+  private void recordFailure(Question question, RuleVerdicts verdicts, RuleError error) {
     boolean last = failures.incrementAndGet() == MAX_FAILURES;
-    RuleError said =
+    RuleError reported =
         last
             ? new RuleError(
                 error.rule(),
@@ -133,57 +133,57 @@ public final class ShadowPolicy implements Policy {
         new ShadowDivergence(
             question.instance().id(),
             null,
-            rulings.error() == null ? "answered" : "rule-error",
+            verdicts.error() == null ? "answered" : "rule-error",
             "rule-error",
-            rulings.verdicts(),
+            verdicts.verdicts(),
             List.of(),
-            said));
+            reported));
   }
 
   private void notifyListener(ShadowDivergence divergence) {
     try {
       listener.accept(divergence);
     } catch (RuntimeException e) {
-      // a listener to shadows must not change what the real rules decide
+      // the listener must not change the real decision
     }
   }
 
-  private void compare(Question question, RuleVerdicts rulings) {
-    Question asked = withShadowSettings(question);
-    RuleVerdicts shadowed = shadow.judge(asked);
-    if (shadowed.error() != null) {
-      recordFailure(question, rulings, shadowed.error());
+  private void compare(Question question, RuleVerdicts verdicts) {
+    Question shadowQuestion = withShadowSettings(question);
+    RuleVerdicts shadowVerdicts = shadow.judge(shadowQuestion);
+    if (shadowVerdicts.error() != null) {
+      recordFailure(question, verdicts, shadowVerdicts.error());
       return;
     }
     failures.set(0);
-    String broken = rulings.error() == null ? null : "rule-error";
+    String broken = verdicts.error() == null ? null : "rule-error";
     for (int i = 0; i < question.transitions().size(); i++) {
       Transition transition = question.transitions().get(i);
       compareEffect(
           question,
           transition,
-          broken == null ? describeEffect(transition, rulings) : broken,
-          describeEffect(asked.transitions().get(i), shadowed),
-          rulings,
-          shadowed);
+          broken == null ? describeEffect(transition, verdicts) : broken,
+          describeEffect(shadowQuestion.transitions().get(i), shadowVerdicts),
+          verdicts,
+          shadowVerdicts);
     }
     for (int i = 0; i < question.candidates().size(); i++) {
       Candidate candidate = question.candidates().get(i);
       compareEffect(
           question,
           candidate,
-          broken == null ? describeGrant(candidate, rulings) : broken,
-          describeGrant(asked.candidates().get(i), shadowed),
-          rulings,
-          shadowed);
+          broken == null ? describeGrant(candidate, verdicts) : broken,
+          describeGrant(shadowQuestion.candidates().get(i), shadowVerdicts),
+          verdicts,
+          shadowVerdicts);
     }
     compareEffect(
         question,
         null,
-        broken == null ? describeOthers(rulings) : broken,
-        describeOthers(shadowed),
-        rulings,
-        shadowed);
+        broken == null ? describeOthers(verdicts) : broken,
+        describeOthers(shadowVerdicts),
+        verdicts,
+        shadowVerdicts);
   }
 
   private void compareEffect(
@@ -191,8 +191,8 @@ public final class ShadowPolicy implements Policy {
       @Nullable Proposal about,
       String was,
       String would,
-      RuleVerdicts rulings,
-      RuleVerdicts shadowed) {
+      RuleVerdicts verdicts,
+      RuleVerdicts shadowVerdicts) {
     if (!was.equals(would)) {
       notifyListener(
           new ShadowDivergence(
@@ -200,14 +200,14 @@ public final class ShadowPolicy implements Policy {
               about,
               was,
               would,
-              rulings.verdicts(),
-              shadowed.verdicts(),
+              verdicts.verdicts(),
+              shadowVerdicts.verdicts(),
               null));
     }
   }
 
-  private static String describeEffect(Transition transition, RuleVerdicts rulings) {
-    Resolution resolution = Resolution.of(transition, rulings.verdicts());
+  private static String describeEffect(Transition transition, RuleVerdicts verdicts) {
+    Resolution resolution = Resolution.of(transition, verdicts.verdicts());
     return switch (resolution.effect()) {
       case PROCEED -> "taken";
       case UNLISTED -> "not-listed";
@@ -217,31 +217,31 @@ public final class ShadowPolicy implements Policy {
     };
   }
 
-  private static String describeGrant(Candidate candidate, RuleVerdicts rulings) {
-    for (RuleVerdict ruling : rulings.verdicts()) {
-      if (ruling.verdict() instanceof Grant grant && grant.candidate() == candidate) {
+  private static String describeGrant(Candidate candidate, RuleVerdicts verdicts) {
+    for (RuleVerdict verdict : verdicts.verdicts()) {
+      if (verdict.verdict() instanceof Grant grant && grant.candidate() == candidate) {
         return "granted";
       }
     }
     return "not granted";
   }
 
-  /** Findings and waived fields, in one order whatever the order of rules. */
-  private static String describeOthers(RuleVerdicts rulings) {
+  /** Formats findings and waived fields, sorted and so independent of the order of rules. */
+  private static String describeOthers(RuleVerdicts verdicts) {
     Set<String> all = new TreeSet<>();
-    for (RuleVerdict ruling : rulings.verdicts()) {
-      if (ruling.verdict() instanceof Finding finding) {
+    for (RuleVerdict verdict : verdicts.verdicts()) {
+      if (verdict.verdict() instanceof Finding finding) {
         all.add(finding.pattern() + " " + finding.level());
-      } else if (ruling.verdict() instanceof Waive waive) {
+      } else if (verdict.verdict() instanceof Waive waive) {
         all.add("no question for " + waive.field());
-      } else if (ruling.verdict() instanceof Refuse refuse) {
+      } else if (verdict.verdict() instanceof Refuse refuse) {
         all.add("another value for " + refuse.field());
       }
     }
     return all.isEmpty() ? "nothing" : String.join(", ", all);
   }
 
-  /** The question as it would be under the shadow's settings. */
+  /** Copies the question with the shadow's settings. */
   private Question withShadowSettings(Question question) {
     List<Candidate> candidates = new ArrayList<>();
     question.candidates().forEach(each -> candidates.add(new Candidate(withShadowSettings(each))));

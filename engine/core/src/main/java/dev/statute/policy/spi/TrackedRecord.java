@@ -24,7 +24,7 @@ public record TrackedRecord(
     reports = List.copyOf(reports);
   }
 
-  /** Result of a record that was counted, or of a tick. */
+  /** Creates the result of a counted record or of a tick. */
   public TrackedRecord(
       ProgressState state,
       @Nullable Observation observation,

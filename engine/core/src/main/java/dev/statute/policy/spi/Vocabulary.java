@@ -10,20 +10,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The words that the charts using a pack know, against which a rule's literals are checked when it
- * is loaded. In document order; unmodifiable.
+ * Words of all charts that use a pack; the literals of rules are checked against them on load. In
+ * document order; unmodifiable.
  *
- * @param charts names of charts; none = nothing is known, and literals are not checked
+ * @param charts names of charts; empty = unknown, literals are not checked
  * @param states ids of states, and the charts' names for their roots
- * @param events declared events, or descriptors of what is listened to; built-in ones ({@code
- *     done.…}, {@code error.…}, {@code stuck.…}) need not be among them
+ * @param events declared events, or descriptors of transitions; built-in ones ({@code done.…},
+ *     {@code error.…}, {@code stuck.…}) may be missing
  * @param guards names of permissions that transitions ask for
  * @param fields ids of fields that may be waived
  * @param settings names of settings that charts set or read
- * @param transitions the transitions and moves that charts list; none = not known
- * @param payloads for each declared event the names of its fields, for {@link #ANY} those of events
- *     that are not declared; {@link #ANY} among them = it takes any
- * @param data the names of instances' data; {@link #ANY} among them = there may be others
+ * @param transitions the transitions and moves that charts list; empty = unknown
+ * @param payloads field names by declared event, {@link #ANY} for undeclared events; {@link #ANY}
+ *     among the names = open payload
+ * @param data names of instance data; {@link #ANY} among them = open data
  */
 public record Vocabulary(
     Set<String> charts,
@@ -35,10 +35,10 @@ public record Vocabulary(
     List<ListedTransition> transitions,
     Map<String, Set<String>> payloads,
     Set<String> data) {
-  /** Stands for every event, or for every name. */
+  /** Wildcard for every event or name. */
   public static final String ANY = "*";
 
-  /** Nothing is known: rules on their own. */
+  /** Empty vocabulary, for rules without a chart. */
   public static final Vocabulary NONE =
       new Vocabulary(
           Set.of(), Set.of(), Set.of(), Set.of(), Set.of(), Set.of(), List.of(), Map.of(),
@@ -57,11 +57,11 @@ public record Vocabulary(
   }
 
   /**
-   * A transition or move that a chart lists, by what a rule may see of it: for each field the
-   * values that it has in some run, and perhaps others.
+   * Listed transition or move as rules may see it: for each field a superset of its possible
+   * values.
    *
    * @param from atomic states
-   * @param to ids of states; empty = it goes nowhere; null = not known before it is taken
+   * @param to ids of states; empty = targetless; null = unknown before it is taken
    * @param events descriptors, the empty text for none
    */
   public record ListedTransition(
@@ -80,12 +80,12 @@ public record Vocabulary(
     }
   }
 
-  /** Whether any chart is known. */
+  /** Returns true if any chart is known. */
   public boolean isKnown() {
     return !charts.isEmpty();
   }
 
-  /** The words of both. */
+  /** Returns the union of both. */
   public Vocabulary merge(Vocabulary other) {
     return new Vocabulary(
         union(charts, other.charts),

@@ -1,3 +1,3 @@
-/** Interfaces between the interpreter and what judges and tracks its instances. */
+/** Ports of the interpreter to rule engines and progress trackers. */
 @org.jspecify.annotations.NullMarked
 package dev.statute.policy.spi;

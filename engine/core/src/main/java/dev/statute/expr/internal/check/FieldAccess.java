@@ -7,7 +7,7 @@ import dev.statute.expr.internal.node.SelectNode;
 import dev.statute.expr.internal.syntax.SyntaxTree;
 import dev.statute.problem.SpellingSuggestion;
 
-/** What is read from a value: fields, elements of lists and entries of maps. */
+/** Compiler of read access: fields, list elements and map entries. */
 final class FieldAccess {
   private final ProblemReporter report;
 
@@ -27,7 +27,7 @@ final class FieldAccess {
     return new TypedNode(node, ValueType.BOOL);
   }
 
-  /** The type of a field, after reporting that there is none. */
+  /** Returns the type of a field; reports a missing one. */
   private ValueType fieldType(ValueType target, SyntaxTree.Select select) {
     int start = select.fieldStart();
     String field = select.field();

@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Functions and methods: there are only CEL's, and {@code active()}. */
+/** Compiler of functions and methods: those of CEL, and {@code active()}. */
 final class FunctionCompiler {
-  /** States beyond which a message does not name them all. */
+  /** Maximum number of states listed in a message. */
   private static final int MAX_LISTED = 8;
 
   private static final Set<String> TEXT_TESTS = Set.of("contains", "startsWith", "endsWith");
@@ -221,7 +221,7 @@ final class FunctionCompiler {
     report.error(why.code(), call.nameStart(), call.nameEnd(), why.message(), why.fix());
   }
 
-  /** What to call instead of a field that a value of this type does not have. */
+  /** Suggests a function in place of a field that a value of this type lacks. */
   static @Nullable String suggestAlternative(String field, ValueType target) {
     if (field.equals("length") || field.equals("size") || field.equals("count")) {
       return "write size(…)";

@@ -7,7 +7,7 @@ import dev.statute.expr.internal.node.ExpressionNode;
 import dev.statute.expr.internal.syntax.SyntaxTree;
 import org.jspecify.annotations.Nullable;
 
-/** Values that are written out, and which results were put together. */
+/** Compiler of literals, and limits for computed results. */
 final class LiteralValues {
   private LiteralValues() {}
 
@@ -27,7 +27,7 @@ final class LiteralValues {
     return new TypedNode(new ConstantNode(value, at), type);
   }
 
-  /** The same code, with {@link ResultSizeLimit} if it may make a list or map of its own. */
+  /** Wraps a node in {@link ResultSizeLimit} if it may create a list or map. */
   static ExpressionNode limitResultSize(SyntaxTree tree, ExpressionNode node) {
     boolean reads =
         tree instanceof SyntaxTree.Name

@@ -25,11 +25,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives each part of a tree its type and the closure that evaluates it. All that is wrong is
- * reported; what follows from a part that was reported is not.
+ * Compiler from syntax trees to typed evaluation nodes. Reports all problems, but none that follow
+ * from a reported one.
  *
- * <p>A part whose type is known becomes a node for that type; one whose is not becomes a node that
- * looks when it is evaluated. With {@code dynamic} all are of the second kind.
+ * <p>Parts of known type become nodes for that type, others become dynamic nodes. With {@code
+ * dynamic} all nodes are dynamic.
  */
 public final class NodeCompiler {
   private final ProblemReporter report;
@@ -50,13 +50,13 @@ public final class NodeCompiler {
   }
 
   /**
-   * What was compiled.
+   * Compiled expression.
    *
-   * @param locals to {@link EvaluationFrame#enter} with
+   * @param locals argument for {@link EvaluationFrame#enter}
    */
   public record Code(ExpressionNode node, ValueType type, int locals) {}
 
-  /** The code of a tree, or null after reporting what is wrong with it. */
+  /** Compiles a tree; returns null after reporting its problems. */
   public static @Nullable Code compile(
       SourceText source,
       SyntaxTree tree,

@@ -12,7 +12,7 @@ import dev.statute.expr.internal.node.ExpressionNode;
 import dev.statute.expr.internal.syntax.BinaryOperator;
 import dev.statute.expr.internal.syntax.SyntaxTree;
 
-/** The operators with two operands: the node for the types at hand, or why there is none. */
+/** Compiler of binary operators: the node for the operand types, or the type error. */
 final class OperatorTable {
   private final ProblemReporter report;
   private final boolean dynamic;
@@ -69,7 +69,10 @@ final class OperatorTable {
     return new TypedNode(node, type);
   }
 
-  /** {@code 1 < n < 10}: bools have an order, but nobody means it. */
+  /**
+   * Returns true for chained comparisons such as {@code 1 < n < 10}, which compare a bool and are
+   * surely a mistake.
+   */
   private boolean isChained(SyntaxTree.Binary binary, ValueType right) {
     return !dynamic
         && right != ValueType.BOOL

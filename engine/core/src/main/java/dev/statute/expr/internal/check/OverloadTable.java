@@ -4,7 +4,7 @@ import dev.statute.expr.ValueType;
 import dev.statute.expr.internal.syntax.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** CEL's overloads, as rules on types; where one is not known, what it could still be decides. */
+/** CEL's overloads as rules on types; for dynamic operands, any possible overload counts. */
 final class OverloadTable {
   private OverloadTable() {}
 
@@ -12,7 +12,7 @@ final class OverloadTable {
     return type == ValueType.INT || type == ValueType.DOUBLE;
   }
 
-  /** The type of arithmetic on these, or null if it is not defined for them. */
+  /** Returns the result type of an arithmetic operation; null if undefined. */
   static @Nullable ValueType arithmetic(BinaryOperator operator, ValueType left, ValueType right) {
     if (left == ValueType.DYN && right == ValueType.DYN) {
       return ValueType.DYN;
@@ -82,7 +82,7 @@ final class OverloadTable {
     return type instanceof ValueType.Basic && type != ValueType.NULL;
   }
 
-  /** Whether values of these types may ever be equal; null may be anywhere. */
+  /** Returns true if values of these types can be equal; null matches every type. */
   static boolean isComparable(ValueType left, ValueType right) {
     if (left == ValueType.DYN
         || right == ValueType.DYN
@@ -110,7 +110,7 @@ final class OverloadTable {
     return map instanceof ValueType.MapOf of ? of.key() : ValueType.STRING;
   }
 
-  /** What a comprehension over this type binds, or null if it cannot run over it. */
+  /** Returns the element type of a comprehension over this type; null if not iterable. */
   static @Nullable ValueType element(ValueType range) {
     if (range instanceof ValueType.ListOf list) {
       return list.element();
@@ -118,7 +118,7 @@ final class OverloadTable {
     return range == ValueType.DYN ? ValueType.DYN : isMap(range) ? key(range) : null;
   }
 
-  /** The type of what is one or the other. */
+  /** Returns the common type of both. */
   static ValueType join(ValueType one, ValueType other) {
     return one.equals(other) ? one : ValueType.DYN;
   }

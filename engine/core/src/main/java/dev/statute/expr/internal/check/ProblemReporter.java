@@ -5,7 +5,7 @@ import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import org.jspecify.annotations.Nullable;
 
-/** Turns what is found in a source into problems at their places. */
+/** Reporter of problems at places of a source. */
 final class ProblemReporter {
   private final SourceText source;
   private final ProblemCollector problems;
@@ -30,17 +30,17 @@ final class ProblemReporter {
         fix == null ? TypeFix.suggest(code) : fix);
   }
 
-  /** What stands there, as it was written. */
+  /** Returns the source text of a tree. */
   String text(SyntaxTree at) {
     return source.value().substring(at.start(), Math.min(at.end(), source.value().length()));
   }
 
-  /** Whether a tree is all there is. */
+  /** Returns true if a tree spans the whole source. */
   boolean isWhole(SyntaxTree at) {
     return text(at).equals(source.value().strip());
   }
 
-  /** Whether the file has the whole text in quotes, which are none of it. */
+  /** Returns true if the file has quotes around the whole source. */
   boolean isQuoted() {
     return source.isQuoted();
   }

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses results that are small in memory but vast when written out: {@code [x, x]} of {@code [x,
- * x]} shares its parts, and doubles with each level.
+ * Limit for results that are small in memory but huge when serialized: {@code [x, x]} of {@code [x,
+ * x]} shares its parts and doubles per level.
  */
 final class ResultSizeLimit {
   private static final int MAX_NESTING = 500;

@@ -1,6 +1,6 @@
 package dev.statute.expr.internal.check;
 
-/** What mends a problem with types where nothing nearer is known. */
+/** Generic fixes for type errors. */
 final class TypeFix {
   private TypeFix() {}
 

@@ -4,9 +4,9 @@ import dev.statute.expr.ValueType;
 import dev.statute.expr.internal.node.ConstantNode;
 import dev.statute.expr.internal.node.ExpressionNode;
 
-/** A node, and what is known of its value. */
+/** Evaluation node with its static type. */
 record TypedNode(ExpressionNode node, ValueType type) {
-  /** Stands for a part that was reported, so that nothing follows from it. */
+  /** Creates a placeholder for a reported part; it causes no further problems. */
   static TypedNode unknown(int at) {
     return new TypedNode(new ConstantNode(null, at), ValueType.DYN);
   }

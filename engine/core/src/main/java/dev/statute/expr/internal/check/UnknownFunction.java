@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Why a call is none: left out on purpose, called the wrong way, misspelt or never heard of. */
+/** Reason why a function call is invalid: unsupported, wrong call style, misspelt or unknown. */
 record UnknownFunction(String code, String message, @Nullable String fix) {
   private static final List<String> FUNCTIONS =
       List.of(

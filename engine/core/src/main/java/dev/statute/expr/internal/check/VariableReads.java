@@ -8,7 +8,10 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which variables a tree reads, as far as their paths are written out, and which states. */
+/**
+ * Collector of the variables that a tree reads, with the literal part of their paths, and of the
+ * states.
+ */
 public final class VariableReads {
   private final Set<String> paths = new LinkedHashSet<>();
   private final Set<String> states = new LinkedHashSet<>();
@@ -22,7 +25,7 @@ public final class VariableReads {
     return reads;
   }
 
-  /** The paths of which one may be the value of the whole tree. */
+  /** Returns the paths that the tree may return unchanged. */
   public static Set<String> results(SyntaxTree tree) {
     Set<String> results = new LinkedHashSet<>();
     if (tree instanceof SyntaxTree.Conditional choice) {
@@ -39,12 +42,12 @@ public final class VariableReads {
     return results;
   }
 
-  /** Such as {@code data.x}, in order of first use. */
+  /** Returns the paths, such as {@code data.x}, in order of first use. */
   public Set<String> paths() {
     return Collections.unmodifiableSet(paths);
   }
 
-  /** The ids that {@code active()} asks for. */
+  /** Returns the ids tested by {@code active()}. */
   public Set<String> states() {
     return Collections.unmodifiableSet(states);
   }
@@ -108,7 +111,7 @@ public final class VariableReads {
     locals.pop();
   }
 
-  /** The path that this chain of fields names; what it does not name is visited by itself. */
+  /** Returns the path of this chain of fields; other parts are visited separately. */
   private @Nullable String path(SyntaxTree ast) {
     if (ast instanceof SyntaxTree.Name name) {
       return locals.contains(name.name()) ? null : name.name();

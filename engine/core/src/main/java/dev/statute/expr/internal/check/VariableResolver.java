@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Resolves names: comprehension variables inside out, then what the environment has. */
+/** Resolver of names: comprehension variables from the innermost outwards, then the environment. */
 final class VariableResolver {
   private final TypeEnvironment env;
   private final ProblemReporter report;
@@ -26,7 +26,7 @@ final class VariableResolver {
 
   private record Bound(String name, int local, ValueType type) {}
 
-  /** Brings an element into scope; the number it is kept under. */
+  /** Binds a comprehension variable; returns its number. */
   int bind(String name, ValueType type) {
     bound.add(new Bound(name, bound.size(), type));
     locals = Math.max(locals, bound.size());
@@ -37,7 +37,7 @@ final class VariableResolver {
     bound.remove(bound.size() - 1);
   }
 
-  /** How many elements are in scope at once at most. */
+  /** Returns the maximum number of variables bound at once. */
   int locals() {
     return locals;
   }
@@ -57,7 +57,7 @@ final class VariableResolver {
     return TypedNode.unknown(name.start());
   }
 
-  /** A value that comes from outside. */
+  /** Adds a conversion to a value that comes from outside. */
   static TypedNode convertRead(ExpressionNode node, ValueType type) {
     return new TypedNode(type == ValueType.DOUBLE ? new DeclaredDoubleNode(node) : node, type);
   }

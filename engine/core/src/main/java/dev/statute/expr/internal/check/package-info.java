@@ -1,4 +1,4 @@
-/** Type checker that turns a syntax tree into evaluation nodes. */
+/** Type checker and compiler from syntax trees to evaluation nodes. */
 @NullMarked
 package dev.statute.expr.internal.check;
 

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** {@code int(x)} and the other conversions. */
+/** Node of {@code int(x)} and the other conversions. */
 public final class ConversionNode extends ExpressionNode {
   private static final Set<String> TRUE = Set.of("true", "True", "TRUE", "t", "1");
   private static final Set<String> FALSE = Set.of("false", "False", "FALSE", "f", "0");
@@ -105,7 +105,7 @@ public final class ConversionNode extends ExpressionNode {
     return value instanceof Boolean ? value : null;
   }
 
-  /** As {@code string(value)}, or null for what it does not take. */
+  /** Converts as {@code string(value)} does; null for unsupported types. */
   static @Nullable String toText(@Nullable Object value) {
     if (value instanceof Instant time) {
       return TimeArithmetic.text(time);
@@ -118,7 +118,7 @@ public final class ConversionNode extends ExpressionNode {
         : null;
   }
 
-  /** The conversions, by the name of their function. */
+  /** Conversions by function name. */
   public enum Conversion {
     INT("int"),
     DOUBLE("double"),

@@ -4,7 +4,7 @@ import dev.statute.expr.internal.node.EvaluationFrame;
 import dev.statute.expr.internal.node.ExpressionNode;
 import dev.statute.expr.internal.syntax.BinaryOperator;
 
-/** Arithmetic on two doubles, as IEEE 754 says: there are no errors. */
+/** Arithmetic on two doubles after IEEE 754; never fails. */
 public final class DoubleArithmetic extends ExpressionNode.OfDouble {
   private final BinaryOperator operator;
   private final ExpressionNode left;

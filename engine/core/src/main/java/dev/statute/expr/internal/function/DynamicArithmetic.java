@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Arithmetic whose operands have types only known at run time; numbers stay unboxed. */
+/** Arithmetic on dynamic operands; numbers stay unboxed. */
 public final class DynamicArithmetic extends ExpressionNode {
   private final BinaryOperator operator;
   private final ExpressionNode left;

@@ -5,7 +5,10 @@ import dev.statute.expr.internal.node.ExpressionNode;
 import dev.statute.expr.internal.node.NumberComparison;
 import dev.statute.expr.internal.node.ValueEquality;
 
-/** {@code ==} and {@code !=}: values of different kinds are unequal, numbers compare by value. */
+/**
+ * Node of {@code ==} and {@code !=}: values of different kinds are unequal, numbers compare by
+ * value.
+ */
 public final class EqualityNode extends ExpressionNode.OfBool {
   private final boolean wanted;
   private final ExpressionNode left;

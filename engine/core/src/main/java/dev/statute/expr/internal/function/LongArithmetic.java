@@ -7,7 +7,7 @@ import dev.statute.expr.internal.node.EvaluationFrame;
 import dev.statute.expr.internal.node.ExpressionNode;
 import dev.statute.expr.internal.syntax.BinaryOperator;
 
-/** Arithmetic on two ints: 64 bits, and what does not fit is an error. */
+/** Arithmetic on two 64-bit ints; overflow is an error. */
 public final class LongArithmetic extends ExpressionNode.OfLong {
   private final BinaryOperator operator;
   private final ExpressionNode left;

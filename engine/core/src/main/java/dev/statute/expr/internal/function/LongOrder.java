@@ -4,7 +4,7 @@ import dev.statute.expr.internal.node.EvaluationFrame;
 import dev.statute.expr.internal.node.ExpressionNode;
 import dev.statute.expr.internal.syntax.BinaryOperator;
 
-/** {@code < <= > >=} of two ints. */
+/** Order comparison of two ints. */
 public final class LongOrder extends ExpressionNode.OfBool {
   private final BinaryOperator operator;
   private final ExpressionNode left;

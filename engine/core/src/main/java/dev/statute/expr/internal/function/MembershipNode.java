@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** {@code element in list} and {@code key in map}. */
+/** Node of {@code element in list} and {@code key in map}. */
 public final class MembershipNode extends ExpressionNode.OfBool {
   private final ExpressionNode element;
   private final ExpressionNode collection;

@@ -6,7 +6,7 @@ import dev.statute.expr.internal.node.ExpressionNode;
 import dev.statute.expr.internal.node.ValueEquality;
 import org.jspecify.annotations.Nullable;
 
-/** {@code -term}. */
+/** Node of {@code -term}. */
 public final class NegationNode extends ExpressionNode {
   private final ExpressionNode term;
 

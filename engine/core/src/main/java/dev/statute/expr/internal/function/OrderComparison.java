@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** {@code < <= > >=}; numbers compare by value whatever their types. */
+/** Node of {@code < <= > >=}; numbers compare by value, independent of their type. */
 public final class OrderComparison extends ExpressionNode.OfBool {
   private final BinaryOperator operator;
   private final ExpressionNode left;

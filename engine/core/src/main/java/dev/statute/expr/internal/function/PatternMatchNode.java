@@ -10,8 +10,8 @@ import dev.statute.expr.internal.node.ExpressionNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code matches} of a string. A pattern that is written out is compiled with its chart; of one
- * that is not, such as a setting, the last is kept.
+ * Node of {@code matches}. A literal pattern is compiled on load; of a computed one, such as a
+ * setting, the last is cached.
  */
 public final class PatternMatchNode extends ExpressionNode.OfBool {
   private final ExpressionNode text;
@@ -24,7 +24,7 @@ public final class PatternMatchNode extends ExpressionNode.OfBool {
     this.wanted = wanted;
   }
 
-  /** Compiles a pattern that is written out. */
+  /** Compiles a literal pattern. */
   public void compile() throws MalformedException {
     if (wanted.isConstant()
         && wanted.eval(new EvaluationFrame(Activation.of())) instanceof String source) {

@@ -6,7 +6,7 @@ import dev.statute.expr.internal.node.ExpressionNode;
 import java.util.List;
 import java.util.Map;
 
-/** {@code size(x)}: code points of a string, elements of a list, entries of a map. */
+/** Node of {@code size(x)}: code points of a string, elements of a list, entries of a map. */
 public final class SizeNode extends ExpressionNode.OfLong {
   private final ExpressionNode operand;
 

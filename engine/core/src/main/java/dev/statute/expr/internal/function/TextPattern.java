@@ -6,17 +6,17 @@ import dev.statute.expr.PatternSize;
 import dev.statute.expr.internal.node.EvaluationFrame;
 
 /**
- * A regular expression of RE2: it is searched for in time linear in the text. Its length and the
- * size of its program are bounded, as {@code (x{1000}){1000}} is short only as a text.
+ * RE2 regular expression with linear search time. Length and program size are bounded, as {@code
+ * (x{1000}){1000}} has a short text but a huge program.
  */
 public final class TextPattern {
   private static final int MAX_LENGTH = 1000;
   private static final int MAX_SIZE = 5000;
 
-  /** How many pairs of a character and an instruction cost as much as one iteration. */
+  /** Number of character-instruction pairs that cost one work unit. */
   private static final int PAIRS_PER_UNIT = 16;
 
-  /** How many iterations cost as much as to compile one instruction. */
+  /** Work units to compile one instruction. */
   private static final int UNITS_PER_INSTRUCTION = 8;
 
   private final String source;
@@ -29,7 +29,7 @@ public final class TextPattern {
     this.size = size;
   }
 
-  /** Says of a text why it is no pattern. */
+  /** Reason why a text is not a valid pattern. */
   public static final class MalformedException extends Exception {
     private static final long serialVersionUID = 1L;
     private final String reason;
@@ -67,12 +67,12 @@ public final class TextPattern {
     return source;
   }
 
-  /** What compiling this costs whoever does it while an expression is evaluated. */
+  /** Returns the cost of compilation at evaluation time, in work units. */
   long cost() {
     return size * UNITS_PER_INSTRUCTION;
   }
 
-  /** Whether some part of the text matches, which is what CEL calls a match. */
+  /** Returns true if a part of the text matches, as CEL's {@code matches} does. */
   boolean find(String text, EvaluationFrame frame, int at) {
     frame.charge((long) text.length() * pattern.programSize() / PAIRS_PER_UNIT + 1, at);
     return pattern.matcher(text).find();

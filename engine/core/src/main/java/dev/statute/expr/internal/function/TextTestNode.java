@@ -4,9 +4,9 @@ import dev.statute.expr.internal.node.EvaluationErrors;
 import dev.statute.expr.internal.node.EvaluationFrame;
 import dev.statute.expr.internal.node.ExpressionNode;
 
-/** {@code contains}, {@code startsWith} and {@code endsWith} of a string. */
+/** Node of {@code contains}, {@code startsWith} and {@code endsWith}. */
 public final class TextTestNode extends ExpressionNode.OfBool {
-  /** At worst a search compares each character of the one with each of the other, but fast. */
+  /** Discount of the worst case of a search, which compares all pairs of characters, but fast. */
   private static final int SEARCH = 16;
 
   private final String function;

@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Durations and timestamps as CEL has them: a duration within ±315,576,000,000 s, a timestamp
- * within the years 1 to 9999, both to the nanosecond.
+ * Durations and timestamps of CEL: durations within ±315,576,000,000 s, timestamps from year 1 to
+ * 9999, both in nanoseconds.
  */
 final class TimeArithmetic {
   private static final Duration MAX_DURATION = Duration.ofDays(3_652_500);
@@ -35,7 +35,7 @@ final class TimeArithmetic {
     return checkRange(a.minus(b), at);
   }
 
-  /** At most the 292 years that fit an int of nanoseconds, as everywhere in CEL. */
+  /** Returns the difference, at most the 292 years that fit an int of nanoseconds, as in CEL. */
   static Duration between(Instant later, Instant earlier, int at) {
     Duration between = Duration.between(earlier, later);
     if (between.compareTo(MAX_NANOS) > 0 || between.compareTo(MIN_NANOS) < 0) {
@@ -87,7 +87,7 @@ final class TimeArithmetic {
     }
   }
 
-  /** As in Go: {@code 1h30m}, {@code -1.5s}, {@code 0}. */
+  /** Parses a duration in Go's format: {@code 1h30m}, {@code -1.5s}, {@code 0}. */
   static Duration duration(String text, int at) {
     boolean negative = text.startsWith("-");
     int next = negative || text.startsWith("+") ? 1 : 0;
@@ -148,7 +148,7 @@ final class TimeArithmetic {
     return time.toString();
   }
 
-  /** Seconds, with a fraction of 3, 6 or 9 digits if there is one. */
+  /** Formats seconds, with a fraction of 3, 6 or 9 digits if not zero. */
   static String text(Duration duration) {
     long seconds = duration.getSeconds();
     int nanos = duration.getNano();

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code getHours()} and its like: a field of a timestamp in UTC or in a named zone, or a whole
- * duration in that unit.
+ * Node of {@code getHours()} and similar: a field of a timestamp in UTC or a named zone, or a
+ * duration in whole units.
  */
 public final class TimePart extends ExpressionNode.OfLong {
   private static final Pattern OFFSET = Pattern.compile("[+-]?(\\d{1,2}):(\\d{2})");
@@ -66,7 +66,7 @@ public final class TimePart extends ExpressionNode.OfLong {
     }
   }
 
-  /** The parts, by the name of their function. */
+  /** Parts by function name. */
   public enum Part {
     FULL_YEAR("getFullYear"),
     MONTH("getMonth"),

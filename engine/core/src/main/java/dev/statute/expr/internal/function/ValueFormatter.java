@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Values as text for people: as {@code string()} has them, lists and maps as in JSON. */
+/** Formatter of values for people: as {@code string()}, lists and maps as in JSON. */
 public final class ValueFormatter {
-  /** Characters of one text. */
+  /** Maximum length in characters. */
   public static final int MAX_LENGTH = 1_000_000;
 
   private ValueFormatter() {}
 
   /**
-   * Adds a value.
+   * Appends a value.
    *
    * @throws EvaluationException if the text grows too long
    */

@@ -1,6 +1,6 @@
 package dev.statute.expr.internal.node;
 
-/** {@code active('state')}. */
+/** Node of {@code active('state')}. */
 public final class ActiveStateNode extends ExpressionNode.OfBool {
   private final int state;
 

@@ -6,7 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code filter} and {@code map}: the value for each element that meets the condition. */
+/** Node of {@code filter} and {@code map}: the value for each element that meets the condition. */
 public final class CollectionNode extends ExpressionNode {
   private final ComprehensionRange range;
   private final @Nullable ExpressionNode condition;

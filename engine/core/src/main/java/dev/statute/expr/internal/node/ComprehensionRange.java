@@ -7,8 +7,7 @@ import java.util.RandomAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a comprehension runs over: the elements of a list, or the keys of a map. Each step is
- * charged for.
+ * Range of a comprehension: the elements of a list or the keys of a map. Each iteration is charged.
  */
 public final class ComprehensionRange {
   private final ExpressionNode elements;
@@ -38,7 +37,7 @@ public final class ComprehensionRange {
     frame.setLocal(variable, element);
   }
 
-  /** Small enough for the compiler to do away with. */
+  /** Iterator over random access lists, small enough for escape analysis to remove. */
   private static final class ByIndex implements Iterator<@Nullable Object> {
     private final List<?> list;
     private int next;

@@ -2,7 +2,7 @@ package dev.statute.expr.internal.node;
 
 import org.jspecify.annotations.Nullable;
 
-/** {@code condition ? yes : no}; the branch not taken is not evaluated. */
+/** Node of {@code condition ? yes : no}; only the taken branch is evaluated. */
 public final class ConditionalNode extends ExpressionNode {
   private final ExpressionNode condition;
   private final ExpressionNode whenTrue;

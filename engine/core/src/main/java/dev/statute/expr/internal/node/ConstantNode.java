@@ -5,7 +5,7 @@ import dev.statute.expr.EvaluationException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A value that is known. */
+/** Node of a constant value. */
 public final class ConstantNode extends ExpressionNode {
   private static final Activation EMPTY_SCOPE = Activation.of();
 
@@ -16,7 +16,7 @@ public final class ConstantNode extends ExpressionNode {
     this.value = value;
   }
 
-  /** The node itself, or its value if all it is made of is known. */
+  /** Folds the node to a constant if all its parts are constant. */
   public static ExpressionNode fold(ExpressionNode node, List<ExpressionNode> parts) {
     boolean known = parts.stream().allMatch(ExpressionNode::isConstant);
     try {

@@ -2,7 +2,7 @@ package dev.statute.expr.internal.node;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reads what was declared a double, where an int may stand: data came from JSON. */
+/** Node that converts an int to its declared type double, as data from JSON may hold ints. */
 public final class DeclaredDoubleNode extends ExpressionNode {
   private final ExpressionNode read;
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What goes wrong at run time, in words. */
+/** Factory of evaluation errors. */
 public final class EvaluationErrors {
   private static final int MAX_SHOWN = 40;
 
@@ -46,7 +46,7 @@ public final class EvaluationErrors {
     return new EvaluationException(Kind.BAD_FORMAT, describe(text) + " is not " + what, at);
   }
 
-  /** The name of a value's type. */
+  /** Returns the type name of a value. */
   static String typeName(@Nullable Object value) {
     if (value == null) {
       return "null";
@@ -75,7 +75,7 @@ public final class EvaluationErrors {
     return value instanceof Map ? "map" : "something else";
   }
 
-  /** Type and value, shortened. */
+  /** Formats type and value, shortened. */
   static String describe(@Nullable Object value) {
     if (value == null || value instanceof List || value instanceof Map) {
       return typeName(value);

@@ -7,15 +7,17 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one scope needs while expressions are evaluated on it, kept so that an evaluation allocates
- * nothing: a register for a number of a type only known at run time, the elements that
- * comprehensions are at, and how much work is still allowed.
+ * Mutable state of evaluations on one activation, reused so that evaluation allocates nothing:
+ * registers for dynamic results, comprehension variables, and the remaining budget.
  */
 public final class EvaluationFrame {
-  /** Iterations, elements compared or put together, and characters by the dozen. */
+  /**
+   * Work units of one evaluation: iterations, elements compared or created, and groups of
+   * characters.
+   */
   public static final int BUDGET = 1_000_000;
 
-  /** How many characters that are copied or compared cost as much as one iteration. */
+  /** Number of copied or compared characters that cost one unit. */
   public static final int CHARACTERS_PER_UNIT = 16;
 
   public static final int LONG = 0;
@@ -33,14 +35,17 @@ public final class EvaluationFrame {
   private long budget = BUDGET;
   private long granted = BUDGET;
 
-  /** Of all evaluations together. */
+  /** Budget of all evaluations together. */
   private long totalRemaining = Long.MAX_VALUE;
 
   public EvaluationFrame(Activation scope) {
     this.scope = scope;
   }
 
-  /** Begins an evaluation that has {@code count} comprehension variables; returns what to leave. */
+  /**
+   * Starts an evaluation with {@code count} comprehension variables; returns the argument for
+   * {@link #leave}.
+   */
   public int enter(int count) {
     int before = base;
     granted = Math.min(BUDGET, totalRemaining);
@@ -53,7 +58,7 @@ public final class EvaluationFrame {
     return before;
   }
 
-  /** Ends the evaluation that {@link #enter} began. */
+  /** Ends the evaluation started by {@link #enter}. */
   public void leave(int before) {
     top = base;
     base = before;
@@ -61,17 +66,17 @@ public final class EvaluationFrame {
     granted = budget;
   }
 
-  /** Limits all evaluations from now on together. */
+  /** Limits the total work of all further evaluations. */
   public void setBudget(long work) {
     totalRemaining = work;
   }
 
-  /** Takes something from what all evaluations may do. */
+  /** Deducts work from the total budget. */
   public void consume(long work) {
     totalRemaining -= work;
   }
 
-  /** Whether all of it is used up. */
+  /** Returns true if the total budget is exceeded. */
   public boolean isExhausted() {
     return totalRemaining < 0;
   }
@@ -96,7 +101,7 @@ public final class EvaluationFrame {
     charge(length / CHARACTERS_PER_UNIT + 1, at);
   }
 
-  /** Puts a value where {@link ExpressionNode#evalTagged} leaves it. */
+  /** Stores a value in the register that {@link ExpressionNode#evalTagged} uses. */
   int store(@Nullable Object value) {
     if (value instanceof Long number) {
       longValue = number;

@@ -2,7 +2,7 @@ package dev.statute.expr.internal.node;
 
 import java.util.Iterator;
 
-/** {@code exists_one}: looks at all elements, and any error is its own. */
+/** Node of {@code exists_one}; evaluates all elements and propagates any error. */
 public final class ExistsOneNode extends ExpressionNode.OfBool {
   private final ComprehensionRange range;
   private final ExpressionNode condition;

@@ -3,12 +3,12 @@ package dev.statute.expr.internal.node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compiled part of an expression. Each kind of node implements the way that suits it and inherits
- * the others; a way that asks for a type fails as CEL does for an operand of another. Immutable,
- * shared by threads.
+ * Compiled part of an expression. Each node overrides the evaluation method for its type and
+ * inherits the others, which fail on operands of other types as CEL does. Immutable, shared by
+ * threads.
  */
 public abstract class ExpressionNode {
-  /** Offset into the source of what to point at when this fails. */
+  /** Offset into the source for error messages. */
   public final int at;
 
   public ExpressionNode(int at) {
@@ -17,7 +17,7 @@ public abstract class ExpressionNode {
 
   public abstract @Nullable Object eval(EvaluationFrame frame);
 
-  /** Whether the value is the same in every scope and needs no work. */
+  /** Returns true if the value is the same in every activation and costs nothing. */
   public boolean isConstant() {
     return false;
   }
@@ -47,14 +47,14 @@ public abstract class ExpressionNode {
   }
 
   /**
-   * Leaves the value in the frame without boxing it; says in which register: {@link
-   * EvaluationFrame#LONG}, {@link EvaluationFrame#DOUBLE} or {@link EvaluationFrame#OTHER}.
+   * Evaluates to a register of the frame without boxing; returns {@link EvaluationFrame#LONG},
+   * {@link EvaluationFrame#DOUBLE} or {@link EvaluationFrame#OTHER}.
    */
   public int evalTagged(EvaluationFrame frame) {
     return frame.store(eval(frame));
   }
 
-  /** A node that is an int by construction. */
+  /** Node of static type int. */
   public abstract static class OfLong extends ExpressionNode {
     public OfLong(int at) {
       super(at);
@@ -75,7 +75,7 @@ public abstract class ExpressionNode {
     }
   }
 
-  /** A node that is a double by construction. */
+  /** Node of static type double. */
   public abstract static class OfDouble extends ExpressionNode {
     public OfDouble(int at) {
       super(at);
@@ -96,7 +96,7 @@ public abstract class ExpressionNode {
     }
   }
 
-  /** A node that is a bool by construction. */
+  /** Node of static type bool. */
   public abstract static class OfBool extends ExpressionNode {
     public OfBool(int at) {
       super(at);

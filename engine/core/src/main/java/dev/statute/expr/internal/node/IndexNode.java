@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** {@code target[index]}. */
+/** Node of {@code target[index]}. */
 public final class IndexNode extends ExpressionNode {
   private final ExpressionNode target;
   private final ExpressionNode index;

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code [a, b]}. */
+/** Node of {@code [a, b]}. */
 public final class ListLiteral extends ExpressionNode {
   private final ExpressionNode[] elements;
 

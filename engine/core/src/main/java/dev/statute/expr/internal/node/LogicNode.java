@@ -5,17 +5,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chain of {@code &&} or {@code ||}. Commutative, as in CEL: one term that decides makes the
- * errors of all others nothing, wherever they stand.
+ * Node of a {@code &&} or {@code ||} chain. Commutative as in CEL: a decisive term hides the errors
+ * of all others, independent of their order.
  */
 public final class LogicNode extends ExpressionNode.OfBool {
   private final boolean decisive;
   private final ExpressionNode[] terms;
 
-  /** {@code deciding} is the term that settles it: false for {@code &&}, true for {@code ||}. */
-  public LogicNode(boolean deciding, List<ExpressionNode> terms, int at) {
+  /** Creates a chain; {@code decisive} is false for {@code &&}, true for {@code ||}. */
+  public LogicNode(boolean decisive, List<ExpressionNode> terms, int at) {
     super(at);
-    this.decisive = deciding;
+    this.decisive = decisive;
     this.terms = terms.toArray(new ExpressionNode[0]);
   }
 
@@ -37,7 +37,7 @@ public final class LogicNode extends ExpressionNode.OfBool {
     return !decisive;
   }
 
-  /** What has used up its budget has no value, whatever the other terms are. */
+  /** Keeps the first error, but throws an exceeded budget at once, as no other term can hide it. */
   static EvaluationException selectError(
       @Nullable EvaluationException first, EvaluationException e) {
     if (e.kind() == EvaluationException.Kind.LIMIT) {

@@ -2,7 +2,7 @@ package dev.statute.expr.internal.node;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reads the element that a comprehension is at. */
+/** Node that reads a comprehension variable. */
 public final class LoopVariableNode extends ExpressionNode {
   private final int index;
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** {@code {key: value}}; keys are ints, bools or strings, each once. */
+/** Node of {@code {key: value}}; keys are distinct ints, bools or strings. */
 public final class MapLiteral extends ExpressionNode {
   private final ExpressionNode[] keys;
   private final ExpressionNode[] values;

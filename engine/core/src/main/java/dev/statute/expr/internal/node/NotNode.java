@@ -1,6 +1,6 @@
 package dev.statute.expr.internal.node;
 
-/** {@code !term}. */
+/** Node of {@code !term}. */
 public final class NotNode extends ExpressionNode.OfBool {
   private final ExpressionNode term;
 

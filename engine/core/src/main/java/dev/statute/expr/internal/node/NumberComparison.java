@@ -1,8 +1,8 @@
 package dev.statute.expr.internal.node;
 
-/** Comparing ints and doubles by value. */
+/** Comparison of ints and doubles by value. */
 public final class NumberComparison {
-  /** What a comparison with NaN gives. */
+  /** Result of a comparison with NaN. */
   public static final int UNORDERED = Integer.MIN_VALUE;
 
   private NumberComparison() {}
@@ -11,7 +11,7 @@ public final class NumberComparison {
     return a < b ? -1 : a > b ? 1 : a == b ? 0 : UNORDERED;
   }
 
-  /** Beyond 2⁵³ the int is rounded first, as Google's implementation does. */
+  /** Compares by value; an int beyond 2⁵³ is rounded first, as in Google's implementation. */
   public static int compare(long a, double b) {
     return compare((double) a, b);
   }

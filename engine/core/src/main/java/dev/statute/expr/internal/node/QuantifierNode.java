@@ -4,8 +4,8 @@ import dev.statute.expr.EvaluationException;
 import java.util.Iterator;
 
 /**
- * {@code all} and {@code exists}: a chain of {@code &&} or {@code ||} over the elements, so an
- * element that decides makes the errors of the others nothing.
+ * Node of {@code all} and {@code exists}: a {@code &&} or {@code ||} chain over the elements, so a
+ * decisive element hides the errors of others.
  */
 public final class QuantifierNode extends ExpressionNode.OfBool {
   private final boolean decisive;

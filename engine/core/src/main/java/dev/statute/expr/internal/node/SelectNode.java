@@ -3,7 +3,7 @@ package dev.statute.expr.internal.node;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** {@code target.field}. */
+/** Node of {@code target.field}. */
 public final class SelectNode extends ExpressionNode {
   private final ExpressionNode target;
   private final String field;
@@ -27,7 +27,7 @@ public final class SelectNode extends ExpressionNode {
     throw ValueEquality.noFieldsError(map, field, at);
   }
 
-  /** {@code has(target.field)}. */
+  /** Node of {@code has(target.field)}. */
   public static final class Has extends OfBool {
     private final ExpressionNode target;
     private final String field;

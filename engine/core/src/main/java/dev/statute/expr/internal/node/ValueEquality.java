@@ -9,18 +9,18 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** CEL's equality and what else is the same for all values. */
+/** Equality of CEL and other operations common to all values. */
 public final class ValueEquality {
   private ValueEquality() {}
 
-  /** What {@link ExpressionNode#evalTagged} left, as an object. */
+  /** Boxes the result of {@link ExpressionNode#evalTagged}. */
   public static @Nullable Object box(int tag, EvaluationFrame frame) {
     return tag == EvaluationFrame.LONG
         ? (Object) frame.longValue
         : tag == EvaluationFrame.DOUBLE ? (Object) frame.doubleValue : frame.objectValue;
   }
 
-  /** As {@link #box}, for a look-up: a double that is whole finds the int. */
+  /** Boxes a result for a lookup; a whole double becomes an int. */
   static @Nullable Object lookupKey(int tag, EvaluationFrame frame) {
     return tag == EvaluationFrame.DOUBLE ? lookupKey(frame.doubleValue) : box(tag, frame);
   }

@@ -2,7 +2,7 @@ package dev.statute.expr.internal.node;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reads a slot of the scope. */
+/** Node that reads a slot of the activation. */
 public final class VariableNode extends ExpressionNode {
   private final int slot;
 

@@ -1,6 +1,6 @@
 /**
- * Evaluation nodes for values, variables, access, logic and comprehensions, with the frame that
- * they run on.
+ * Evaluation nodes for values, variables, access, logic and comprehensions, with their evaluation
+ * frame.
  */
 @NullMarked
 package dev.statute.expr.internal.node;

@@ -2,7 +2,7 @@ package dev.statute.expr.internal.syntax;
 
 import org.jspecify.annotations.Nullable;
 
-/** The operators with two operands, without those that may leave one of them alone. */
+/** Binary operators, except the short-circuit ones. */
 public enum BinaryOperator {
   LESS("<", 1),
   LESS_EQUAL("<=", 1),
@@ -29,7 +29,7 @@ public enum BinaryOperator {
     return sign;
   }
 
-  /** Binds closer the higher it is. */
+  /** Returns the precedence; higher binds tighter. */
   int precedence() {
     return precedence;
   }

@@ -2,7 +2,7 @@ package dev.statute.expr.internal.syntax;
 
 import org.jspecify.annotations.Nullable;
 
-/** The comprehensions: they bind a name to each element of a list, or each key of a map. */
+/** Comprehension macros; they bind a name to each list element or map key. */
 public enum ComprehensionMacro {
   ALL("all", "list.all(x, condition)"),
   EXISTS("exists", "list.exists(x, condition)"),

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a condition holds wherever another one does, as far as their texts tell: they have the
- * same parts, or compare the same with numbers. What cannot be told does not follow.
+ * Conservative test for implication between conditions by their texts: common conjuncts or bounds
+ * on numbers. Undecidable cases are not implied.
  */
 public final class ConditionImplication {
   private final String known;
@@ -22,9 +22,9 @@ public final class ConditionImplication {
   }
 
   /**
-   * Whether the other one follows.
+   * Returns true if {@code known} implies {@code other}.
    *
-   * @param known what holds
+   * @param known the condition that is true
    */
   public static boolean test(String known, String other) {
     try {
@@ -52,7 +52,10 @@ public final class ConditionImplication {
         || implies(Comparison.of(from, known), Comparison.of(to, other));
   }
 
-  /** Nothing changes between two bounds, so a number at, beside and between them tell all. */
+  /**
+   * Compares bounds on samples: truth changes only at a bound, so numbers at, beside and between
+   * both bounds suffice.
+   */
   private static boolean implies(@Nullable Comparison from, @Nullable Comparison to) {
     if (from == null || to == null || !from.of.equals(to.of)) {
       return false;
@@ -64,14 +67,14 @@ public final class ConditionImplication {
         .allMatch(number -> !from.holds(number) || to.holds(number));
   }
 
-  /** As it stands there, but for blanks that mean nothing. */
+  /** Returns the source text without insignificant white space. */
   private static String normalizedText(String source, SyntaxTree tree) {
     String text = source.substring(tree.start(), tree.end());
     boolean hasText = text.contains("'") || text.contains("\"");
     return hasText ? text : text.replaceAll("\\s+", " ").replaceAll(" ?([^\\w ]) ?", "$1");
   }
 
-  /** Something compared with a number. */
+  /** Comparison of an expression with a number. */
   private record Comparison(String of, BinaryOperator operator, BigDecimal with) {
     static @Nullable Comparison of(SyntaxTree tree, String source) {
       if (!(tree instanceof Binary binary && isComparison(binary.operator()))) {

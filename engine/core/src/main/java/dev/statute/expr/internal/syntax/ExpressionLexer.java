@@ -5,9 +5,7 @@ import dev.statute.expr.internal.syntax.ExpressionToken.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Cuts a source into tokens, as CEL's grammar says; what CEL has and this subset lacks is named.
- */
+/** Lexer for the CEL grammar. CEL constructs outside the subset get errors that name them. */
 final class ExpressionLexer {
   private static final List<String> SIGNS =
       List.of(
@@ -22,7 +20,7 @@ final class ExpressionLexer {
     this.source = source;
   }
 
-  /** All tokens, an {@link Kind#END} last. */
+  /** Returns all tokens, the last one is {@link Kind#END}. */
   static List<ExpressionToken> tokens(String source) throws SyntaxError {
     ExpressionLexer lexer = new ExpressionLexer(source);
     while (lexer.skipBlank()) {

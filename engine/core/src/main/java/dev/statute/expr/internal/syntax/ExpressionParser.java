@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Builds the tree by recursive descent, following the grammar of the CEL specification.
+ * Recursive descent parser for the grammar of the CEL specification.
  *
- * <p>Both the recursion and the height of the tree are bounded by {@link #MAX_DEPTH}, so that
- * neither this nor anything that walks the tree can exhaust the stack; chains of {@code &&} and
- * {@code ||} are one node however long. Each token is looked at once.
+ * <p>Recursion and tree height are bounded by {@link #MAX_DEPTH}, so that no walk over the tree can
+ * exhaust the stack; a {@code &&} or {@code ||} chain of any length is one node. Each token is read
+ * once.
  */
 public final class ExpressionParser {
-  /** Characters of an expression. */
+  /** Maximum length in characters. */
   public static final int MAX_LENGTH = 10_000;
 
-  /** Nested parentheses and brackets, and operators of one chain. */
+  /** Maximum nesting of parentheses and brackets, and operators of one chain. */
   public static final int MAX_DEPTH = 200;
 
   private static final Set<String> RESERVED =
@@ -43,14 +43,14 @@ public final class ExpressionParser {
   private final TokenCursor tokens;
   private int nesting;
 
-  /** The height of the tree that was built last. */
+  /** Height of the last tree. */
   private int height;
 
   private ExpressionParser(List<ExpressionToken> tokens) {
     this.tokens = new TokenCursor(tokens);
   }
 
-  /** The tree of a whole expression. */
+  /** Parses a whole expression. */
   public static SyntaxTree parse(String source) throws SyntaxError {
     if (source.length() > MAX_LENGTH) {
       throw new SyntaxError(
@@ -119,7 +119,7 @@ public final class ExpressionParser {
     return checkHeight(new SyntaxTree.Logic(true, terms), tallest);
   }
 
-  /** Relations, sums and products from {@code precedence} on; all of them group to the left. */
+  /** Parses left-associative relations, sums and products from {@code precedence} on. */
   private SyntaxTree binary(int precedence) throws SyntaxError {
     SyntaxTree left = unary();
     BinaryOperator operator = BinaryOperator.of(tokens.peek());
@@ -134,7 +134,7 @@ public final class ExpressionParser {
     return left;
   }
 
-  /** As in CEL, an even number of the same sign before an operand is nothing. */
+  /** Parses unary operators; as in CEL, an even number of one sign cancels out. */
   private SyntaxTree unary() throws SyntaxError {
     ExpressionToken sign = tokens.peek();
     if (!sign.is("!") && !sign.is("-")) {
@@ -286,7 +286,7 @@ public final class ExpressionParser {
         new SyntaxTree.MapOf(keys, values, start, tokens.expect("}").end()), tallest);
   }
 
-  /** Expressions between commas; one comma may stand at the end of a list, none of arguments. */
+  /** Parses comma-separated expressions; a trailing comma is allowed in lists, not in arguments. */
   private List<SyntaxTree> list(String close) throws SyntaxError {
     List<SyntaxTree> elements = new ArrayList<>();
     int tallest = 0;

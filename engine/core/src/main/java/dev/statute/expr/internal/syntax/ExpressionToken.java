@@ -2,11 +2,13 @@ package dev.statute.expr.internal.syntax;
 
 import org.jspecify.annotations.Nullable;
 
-/** A word of the source; {@code value} is what a literal stands for. */
+/** Token; {@code value} is the value of a literal. */
 record ExpressionToken(Kind kind, String text, @Nullable Object value, int start, int end) {
   enum Kind {
     WORD,
-    /** A whole number, not yet known to fit: {@code -9223372036854775808} does only as a whole. */
+    /**
+     * Whole number, range not checked yet: {@code -9223372036854775808} fits only with its sign.
+     */
     INT,
     DOUBLE,
     STRING,
@@ -18,7 +20,7 @@ record ExpressionToken(Kind kind, String text, @Nullable Object value, int start
     return (kind == Kind.SIGN || kind == Kind.WORD) && text.equals(sign);
   }
 
-  /** As messages name it. */
+  /** Formats the token for messages. */
   String shown() {
     return kind == Kind.END ? "the end" : "'" + text + "'";
   }

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What other languages write, and what it is called here. */
+/** Hints for syntax of other languages. */
 final class ForeignSyntaxHints {
   private static final Map<String, String> SIGNS = signs();
   private static final Map<String, String> WORDS =
@@ -38,7 +38,7 @@ final class ForeignSyntaxHints {
     return signs;
   }
 
-  /** Refuses a sign that stands at {@code at} and is spelt another way here. */
+  /** Rejects an operator of another language at {@code at}. */
   static void check(String source, int at) throws SyntaxError {
     for (Map.Entry<String, String> sign : SIGNS.entrySet()) {
       if (source.startsWith(sign.getKey(), at)) {
@@ -57,7 +57,7 @@ final class ForeignSyntaxHints {
     }
   }
 
-  /** What a word between or before operands is written as, or null if it is just a word. */
+  /** Returns the operator for a word such as {@code and}; null for other words. */
   static @Nullable String operator(String word) {
     return WORDS.get(word);
   }

@@ -3,7 +3,7 @@ package dev.statute.expr.internal.syntax;
 import dev.statute.expr.internal.syntax.ExpressionToken.Kind;
 import java.util.List;
 
-/** The forms whose tokens need a second look: numbers, comprehensions and {@code has()}. */
+/** Parser of numbers, comprehensions and {@code has()}. */
 final class MacroParser {
   private MacroParser() {}
 
@@ -11,7 +11,7 @@ final class MacroParser {
     return token.kind() == Kind.INT || token.kind() == Kind.DOUBLE;
   }
 
-  /** A number; a {@code start} before its token is that of a minus sign. */
+  /** Parses a number; {@code start} lies before its token if that follows a minus sign. */
   static SyntaxTree number(ExpressionToken token, int start) throws SyntaxError {
     boolean negative = start != token.start();
     if (token.value() instanceof Double value) {

@@ -1,16 +1,18 @@
 package dev.statute.expr.internal.syntax;
 
 /**
- * CEL's string literals: single, double and triple quotes, raw with an {@code r} before them, and
- * the escapes of its grammar.
+ * CEL string literals: single, double and triple quotes, raw strings with the prefix {@code r}, and
+ * the escapes of the grammar.
  */
 final class StringLiterals {
   private StringLiterals() {}
 
-  /** A literal's value, and the offset after its closing quote. */
+  /** Value of a literal, with the offset after its closing quote. */
   record Scanned(String value, int end) {}
 
-  /** How many letters stand before a quote at {@code at}, or −1 if no string begins there. */
+  /**
+   * Returns the number of prefix letters before a quote, or −1 if no string starts at {@code at}.
+   */
   static int prefixLength(String source, int at) {
     int letters = 0;
     while (letters < 2

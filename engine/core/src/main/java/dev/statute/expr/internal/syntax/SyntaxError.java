@@ -2,7 +2,7 @@ package dev.statute.expr.internal.syntax;
 
 import org.jspecify.annotations.Nullable;
 
-/** The first thing in a source that is not of the language; carries no stack trace. */
+/** First syntax error of a source; has no stack trace. */
 public final class SyntaxError extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -39,7 +39,7 @@ public final class SyntaxError extends Exception {
     return fix;
   }
 
-  /** What mends it where nothing nearer is known. */
+  /** Returns the generic fix. */
   private static String standard(String code) {
     return switch (code) {
       case "E101" -> "write a value, or values joined by an operator, such as data.n > 1";

@@ -3,30 +3,30 @@ package dev.statute.expr.internal.syntax;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A syntax tree; {@code start} and {@code end} are offsets into the source. */
+/** Syntax tree; {@code start} and {@code end} are offsets into the source. */
 public sealed interface SyntaxTree {
   int start();
 
   int end();
 
-  /** A value that is written out: null, Boolean, Long, Double or String. */
+  /** Literal: null, Boolean, Long, Double or String. */
   record Literal(@Nullable Object value, int start, int end) implements SyntaxTree {}
 
   record Name(String name, int start, int end) implements SyntaxTree {}
 
-  /** {@code target.field}; the field ends where the whole ends. */
+  /** Field access {@code target.field}; the field name ends at {@code end}. */
   record Select(SyntaxTree target, String field, int start, int end) implements SyntaxTree {
     public int fieldStart() {
       return end - field.length();
     }
   }
 
-  /** {@code has(target.field)}. */
+  /** Presence test {@code has(target.field)}. */
   record Has(Select select, int start, int end) implements SyntaxTree {}
 
   record Index(SyntaxTree target, SyntaxTree index, int start, int end) implements SyntaxTree {}
 
-  /** A function, or a method if there is a target. */
+  /** Function call, or method call if there is a target. */
   record Call(
       @Nullable SyntaxTree target,
       String function,
@@ -57,7 +57,7 @@ public sealed interface SyntaxTree {
     }
   }
 
-  /** A chain of {@code &&} or of {@code ||}, two terms or more. */
+  /** Chain of {@code &&} or {@code ||} with at least two terms. */
   record Logic(boolean and, List<SyntaxTree> terms) implements SyntaxTree {
     @Override
     public int start() {
@@ -84,13 +84,13 @@ public sealed interface SyntaxTree {
 
   record ListOf(List<SyntaxTree> elements, int start, int end) implements SyntaxTree {}
 
-  /** {@code {key: value}}; both lists are of one length. */
+  /** Map literal {@code {key: value}}; both lists have the same length. */
   record MapOf(List<SyntaxTree> keys, List<SyntaxTree> values, int start, int end)
       implements SyntaxTree {}
 
   /**
-   * A comprehension: {@code range.macro(variable, body)}; {@code map} may have a condition before
-   * its body.
+   * Comprehension {@code range.macro(variable, body)}; {@code map} may have a condition before its
+   * body.
    */
   record Fold(
       ComprehensionMacro macro,

@@ -1,12 +1,12 @@
 package dev.statute.expr.internal.syntax;
 
-/** Finds where an expression inside a template ends. */
+/** Scanner for the end of an expression inside a template. */
 public final class TemplatePlaceholders {
   private TemplatePlaceholders() {}
 
   /**
-   * The offset of the brace that closes an expression which begins at {@code from}, or −1 if none
-   * does; braces and quotes inside it are its own.
+   * Returns the offset of the closing brace of the expression that starts at {@code from}, or −1;
+   * skips nested braces and quotes.
    */
   public static int end(String template, int from) throws SyntaxError {
     int depth = 0;

@@ -4,7 +4,7 @@ import dev.statute.expr.internal.syntax.ExpressionToken.Kind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Walks over the tokens, and says what was wanted where another one stands. */
+/** Cursor over tokens; reports unexpected ones. */
 final class TokenCursor {
   private final List<ExpressionToken> tokens;
   private int next;
@@ -17,7 +17,7 @@ final class TokenCursor {
     return tokens.get(next);
   }
 
-  /** The token after the one at hand. */
+  /** Returns the token after the current one. */
   ExpressionToken peekSecond() {
     return tokens.get(next + 1);
   }

@@ -1,3 +1,3 @@
-/** From characters to a syntax tree, with limits that keep hostile text from costing anything. */
+/** Lexer and parser of expressions, with limits against hostile input. */
 @org.jspecify.annotations.NullMarked
 package dev.statute.expr.internal.syntax;
