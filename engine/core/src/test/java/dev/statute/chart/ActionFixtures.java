@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes actions for tests. */
+/** Factory of actions for tests. */
 public final class ActionFixtures {
   private static final Place PLACE = new Place("test.yaml", 1, 1);
 
@@ -21,7 +21,7 @@ public final class ActionFixtures {
     return new ValueDefinition.Expr(text(source));
   }
 
-  /** {@code map("a", "1 + 1", "b", "data.x")}: keys and expressions in turn. */
+  /** Creates {@code map("a", "1 + 1", "b", "data.x")} from alternating keys and expressions. */
   public static ValueDefinition map(String... keysAndExpressions) {
     Map<String, ValueDefinition> members = new LinkedHashMap<>();
     for (int i = 0; i < keysAndExpressions.length; i += 2) {
@@ -58,7 +58,7 @@ public final class ActionFixtures {
     return new ActionDefinition.Block(List.of(actions), PLACE);
   }
 
-  /** With everything but data and a delay. */
+  /** Creates a send without data and delay. */
   public static ActionDefinition sendTo(String event, @Nullable String to, @Nullable String id) {
     return new ActionDefinition.Send(
         text(event), null, to == null ? null : text(to), null, id == null ? null : text(id), PLACE);

@@ -14,8 +14,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes charts for tests without a file. Every text stands on a line of its own of {@code
- * test.yaml}, in the order of the calls.
+ * Builder of charts for tests. Every text gets its own line of {@code test.yaml}, in call order.
  */
 public final class ChartBuilder {
   private int line;
@@ -41,7 +40,7 @@ public final class ChartBuilder {
     return content.apply(new ChartBuilder(name)).build();
   }
 
-  /** A text with a place that no other text of the chart has. */
+  /** Creates a text with a unique place. */
   public SourceText text(String value) {
     return SourceText.of(value, place());
   }
@@ -100,7 +99,7 @@ public final class ChartBuilder {
     return data(key, null, initial);
   }
 
-  /** Long form; {@code type} as charts write it. */
+  /** Adds data in the long form; {@code type} as written in charts. */
   public ChartBuilder data(String key, @Nullable String type, @Nullable Object initial) {
     if (data == null) {
       data = new LinkedHashMap<>();
@@ -109,7 +108,7 @@ public final class ChartBuilder {
     return this;
   }
 
-  /** {@code event("Go", "n: int", "why: string?")}; {@code "..."} leaves it open. */
+  /** Adds {@code event("Go", "n: int", "why: string?")}; {@code "..."} leaves it open. */
   public ChartBuilder event(String event, String... payload) {
     if (events == null) {
       events = new LinkedHashMap<>();
@@ -128,7 +127,7 @@ public final class ChartBuilder {
     return this;
   }
 
-  /** A type as charts write it. */
+  /** Parses a type as written in charts. */
   public static FieldType type(String written) {
     boolean optional = written.endsWith("?");
     String word = optional ? written.substring(0, written.length() - 1) : written;
@@ -137,7 +136,7 @@ public final class ChartBuilder {
     return new FieldType(FieldType.Kind.valueOf(kind.toUpperCase(Locale.ROOT)), list, optional);
   }
 
-  /** A row of the table form; {@code from} may name several states, separated by commas. */
+  /** Adds a row of the table form; {@code from} lists states separated by commas. */
   public ChartBuilder row(String from, String on, String... targets) {
     rows.add(
         new RowDefinition(texts(from.split(" *, *")), transition(onEvent(on), t -> t.to(targets))));
@@ -182,7 +181,7 @@ public final class ChartBuilder {
     return this;
   }
 
-  /** A periodic timer that sends an event, or emits, or both. */
+  /** Adds a periodic timer that sends an event, emits, or both. */
   public ChartBuilder every(
       String key, String in, String period, @Nullable String send, @Nullable String emit) {
     SourceText named = text(key);
@@ -202,7 +201,7 @@ public final class ChartBuilder {
     return this;
   }
 
-  /** A timer with several instants; {@code after} separated by commas. */
+  /** Adds a timer with several delays; {@code after} lists them separated by commas. */
   public ChartBuilder instants(String key, String in, String after, String send) {
     SourceText named = text(key);
     timers.put(
@@ -272,7 +271,7 @@ public final class ChartBuilder {
     return new MoveDefinition(from, target, null, null, List.of(), null, target.place());
   }
 
-  /** What of a transition is not its trigger. */
+  /** Builder of a transition without its trigger. */
   public final class Arrow {
     private List<SourceText> targets = List.of();
     private @Nullable SourceText when;
@@ -314,7 +313,7 @@ public final class ChartBuilder {
     }
   }
 
-  /** A state and what is in it. */
+  /** Builder of a state and its contents. */
   public final class State {
     private final SourceText id;
     private @Nullable Kind kind;
@@ -348,7 +347,7 @@ public final class ChartBuilder {
       return this;
     }
 
-    /** {@code final: true}. */
+    /** Adds {@code final: true}. */
     public State last() {
       kind = Kind.FINAL;
       return this;

@@ -35,7 +35,7 @@ class DataPathTest {
   }
 
   @Test
-  void maps_that_are_missing_or_null_on_the_way_are_made() {
+  void missing_and_null_maps_on_the_path_are_created() {
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("waiting", null);
     assertThat(path("waiting[event.id].status").set(SCOPE, data, "open"))
@@ -45,7 +45,7 @@ class DataPathTest {
   }
 
   @Test
-  void the_old_data_stays_as_it_was_and_order_is_kept() {
+  void old_data_and_key_order_are_preserved() {
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("z", 1L);
     data.put("list", List.of(Map.of("k", 1L), 2L));
@@ -59,7 +59,7 @@ class DataPathTest {
   }
 
   @Test
-  void removing_takes_a_key_or_an_element_and_is_nothing_where_there_is_none() {
+  void remove_deletes_a_key_or_element_if_present() {
     Map<String, Object> data = Map.of("m", Map.of("a", 1L, "b", 2L), "l", List.of(1L, 2L));
     assertThat(path("m.a").remove(SCOPE, data))
         .isEqualTo(Map.of("m", Map.of("b", 2L), "l", List.of(1L, 2L)));
@@ -68,7 +68,7 @@ class DataPathTest {
   }
 
   @Test
-  void values_are_found() {
+  void values_are_read() {
     Map<String, Object> data = Map.of("m", Map.of("c1", List.of(5L)), "n", 1L);
     assertThat(path("m[event.id][0]").get(SCOPE, data)).isEqualTo(5L);
     assertThat(path("m.c1").has(SCOPE, data)).isTrue();
@@ -81,7 +81,7 @@ class DataPathTest {
   }
 
   @Test
-  void what_cannot_be_changed_is_an_error() {
+  void an_impossible_change_is_an_error() {
     Map<String, Object> data = Map.of("n", 1L, "l", List.of(1L), "m", Map.of());
     assertThatThrownBy(() -> path("n.x").set(SCOPE, data, 1L))
         .hasMessage("what is before 'x' is neither a map nor a list");
@@ -94,7 +94,7 @@ class DataPathTest {
   }
 
   @Test
-  void a_leading_data_is_left_out_unless_the_data_has_such_a_field() {
+  void a_leading_data_is_dropped_unless_it_is_a_field() {
     assertThat(path("data.x").set(SCOPE, Map.of(), 1L)).isEqualTo(Map.of("x", 1L));
     ValueType declared =
         ValueType.closed("data", Map.of("data", ValueType.Field.required(ValueType.DYN)));
@@ -126,7 +126,7 @@ class DataPathTest {
   }
 
   @Test
-  void a_path_tells_what_its_brackets_read() {
+  void a_path_lists_the_reads_of_its_brackets() {
     assertThat(path("a[event.id].b[event.n]").readPaths()).containsExactly("event.id", "event.n");
   }
 }

@@ -30,7 +30,7 @@ class DurationFormatTest {
     "PT0.25S, 250, 250ms",
     "36500d, 3153600000000, 36500d",
   })
-  void durations_are_read_and_written(String text, long millis, String written) {
+  void durations_are_parsed_and_formatted(String text, long millis, String written) {
     Duration duration = DurationFormat.parse(text);
     assertThat(duration).isEqualTo(Duration.ofMillis(millis));
     assertThat(DurationFormat.format(duration)).isEqualTo(written);
@@ -62,12 +62,12 @@ class DurationFormatTest {
         "P",
         "PT"
       })
-  void what_is_no_duration_is_not_read(String text) {
+  void other_texts_are_no_durations(String text) {
     assertThat(DurationFormat.parse(text)).isNull();
   }
 
   @Test
-  void a_problem_says_how_to_write_one() {
+  void a_problem_suggests_a_literal() {
     ProblemCollector problems = new ProblemCollector();
     assertThat(DurationFormat.parse(SourceText.synthetic("ten", "x"), problems)).isNull();
     assertThat(problems.sorted().get(0))
@@ -77,7 +77,7 @@ class DurationFormatTest {
   }
 
   @Test
-  void a_number_without_a_unit_is_asked_for_it() {
+  void a_number_without_unit_gets_suggested_units() {
     ProblemCollector problems = new ProblemCollector();
     assertThat(DurationFormat.parse(SourceText.synthetic("3", "x"), problems)).isNull();
     assertThat(problems.sorted().get(0))
@@ -89,7 +89,7 @@ class DurationFormatTest {
   }
 
   @Test
-  void several_units_are_known_with_blanks_and_in_a_wrong_place_of_the_iso_form() {
+  void units_with_blanks_and_misplaced_iso_parts_are_corrected() {
     assertThat(fix("3d 4h")).isEqualTo("write it as 3d4h");
     assertThat(fix("1 hour 30 minutes")).isEqualTo("write it as 1h30m");
     assertThat(fix("1 hour and 30 minutes")).isEqualTo("write it as 1h30m");
@@ -99,7 +99,7 @@ class DurationFormatTest {
   }
 
   @Test
-  void what_is_spelled_out_is_known_for_what_is_meant() {
+  void spelled_out_units_are_recognized() {
     assertThat(fix("10 minutes")).isEqualTo("write it as 10m");
     assertThat(fix("5 m")).isEqualTo("write it as 5m");
     assertThat(fix("2.5hrs")).isEqualTo("write it as 2.5h");

@@ -8,28 +8,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/**
- * What came of evaluating an expression, in a form that compares: a value, an error of some kind,
- * or a refusal to compile.
- */
-record EvaluationResult(Object value, Kind error, boolean refused, String told) {
+/** Comparable result of an evaluation: a value, an error kind, or a rejection by the compiler. */
+record EvaluationResult(Object value, Kind error, boolean refused, String message) {
   static EvaluationResult value(Object value) {
     return new EvaluationResult(plain(value), null, false, "");
   }
 
-  static EvaluationResult error(Kind kind, String told) {
-    return new EvaluationResult(null, kind, false, told);
+  static EvaluationResult error(Kind kind, String message) {
+    return new EvaluationResult(null, kind, false, message);
   }
 
-  static EvaluationResult refused(String told) {
-    return new EvaluationResult(null, null, true, told);
+  static EvaluationResult refused(String message) {
+    return new EvaluationResult(null, null, true, message);
   }
 
   boolean isValue() {
     return error == null && !refused;
   }
 
-  /** Doubles as bits, so that NaN is itself and −0.0 is not 0.0. */
+  /** Compares doubles by bits, so that NaN equals itself and −0.0 differs from 0.0. */
   boolean sameAs(EvaluationResult other) {
     return refused == other.refused && error == other.error && Objects.equals(value, other.value);
   }
@@ -51,9 +48,9 @@ record EvaluationResult(Object value, Kind error, boolean refused, String told) 
   @Override
   public String toString() {
     return refused
-        ? "refused: " + told
+        ? "refused: " + message
         : error != null
-            ? error + ": " + told
+            ? error + ": " + message
             : value + (value == null ? "" : " (" + value.getClass().getSimpleName() + ")");
   }
 }

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an evaluation costs: nothing is allocated for what charts typically ask. */
+/** Cost of evaluation: typical chart expressions allocate nothing. */
 class ExpressionCostTest {
   private static final int TIMES = 200_000;
   private static final TypeEnvironment ENV =

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Writes expressions at random: mostly of the type that is asked for, sometimes of another, so that
- * errors are reached as often as values. Parentheses are left out at random too.
+ * Generator of random expressions. Most have the requested type, some another, so that errors are
+ * as frequent as values. Parentheses are sometimes left out.
  */
 final class ExpressionGenerator {
   private static final List<String> TYPES =
@@ -204,8 +204,8 @@ final class ExpressionGenerator {
   }
 
   /**
-   * Google's implementation hands the error of a chain on as if it were a value, and an operation
-   * that does not look at it has none; a condition looks.
+   * Wraps a condition. Google's implementation passes the error of a chain on as a value, which
+   * operations may then ignore; a conditional does not.
    */
   private static String settled(String condition) {
     return "(" + condition + " ? true : false)";

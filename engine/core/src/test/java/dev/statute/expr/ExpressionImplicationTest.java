@@ -31,7 +31,7 @@ class ExpressionImplicationTest {
         "x > 2 → y || x > 1",
         "x == 1 || x == 2 → x < 3",
       })
-  void what_follows(String known, String other) {
+  void implied_conditions(String known, String other) {
     assertThat(implies(known, other)).isTrue();
   }
 
@@ -49,21 +49,21 @@ class ExpressionImplicationTest {
         "x != 3 → x > 1",
         "!x → x",
       })
-  void what_does_not(String known, String other) {
+  void not_implied_conditions(String known, String other) {
     assertThat(implies(known, other)).isFalse();
   }
 
-  /** Wherever it says that something follows, it holds for all numbers around. */
+  /** Checks each reported implication on all numbers around its bounds. */
   @Test
-  void what_is_said_to_follow_holds() {
+  void reported_implications_are_sound() {
     long seed = 20_261_122;
     Random random = new Random(seed);
-    int told = 0;
+    int found = 0;
     for (int i = 0; i < 20_000; i++) {
       String known = condition(random, 2);
       String other = condition(random, 2);
       if (implies(known, other)) {
-        told++;
+        found++;
         for (Object x : List.of(-1L, 0L, 0.5, 1L, 1.5, 2L, 3L)) {
           for (Object y : List.of(-1L, 0L, 0.5, 1L, 1.5, 2L, 3L)) {
             assertThat(!test(known, x, y) || test(other, x, y))
@@ -73,7 +73,7 @@ class ExpressionImplicationTest {
         }
       }
     }
-    assertThat(told).as("how often it said so").isGreaterThan(500);
+    assertThat(found).as("number of implications").isGreaterThan(500);
   }
 
   private static String condition(Random random, int depth) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an untrusted author can do at worst: be refused. */
+/** Limits for hostile expressions: each is rejected within bounds. */
 @Timeout(60)
 class ExpressionLimitsTest {
   private static final TypeEnvironment ENV =
@@ -60,7 +60,7 @@ class ExpressionLimitsTest {
   }
 
   @Test
-  void signs_and_long_chains_of_conditions_cost_no_nesting() {
+  void signs_and_long_chains_do_not_count_as_nesting() {
     assertThat(eval("!".repeat(9000) + "true", Map.of())).isEqualTo(true);
     assertThat(eval("-".repeat(9000) + "1", Map.of())).isIn(1L, -1L);
     assertThat(eval("true" + " && true".repeat(1000), Map.of())).isEqualTo(true);
@@ -68,7 +68,7 @@ class ExpressionLimitsTest {
   }
 
   @Test
-  void what_is_allowed_fits_a_small_stack() throws InterruptedException {
+  void accepted_expressions_fit_a_small_stack() throws InterruptedException {
     List<String> deep =
         List.of(
             repeat(198, "1", inner -> "(" + inner + " + 1)"),
@@ -89,22 +89,22 @@ class ExpressionLimitsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        // loops in loops
+        // nested loops
         "data.l.all(a, data.l.all(b, data.l.all(c, true)))",
         "data.l.map(a, data.l.map(b, data.l)) == []",
         "data.l.exists(a, data.l.exists(b, data.l.exists(c, a == -1))) || true",
-        // texts and lists that double
+        // doubling texts and lists
         "[data.s].map(x,x+x+x+x).map(x,x+x+x+x).map(x,x+x+x+x).map(x,x+x+x+x).map(x,x+x+x+x)"
             + ".map(x,x+x+x+x).map(x,x+x+x+x).map(x,x+x+x+x).map(x,x+x+x+x).map(x,x+x+x+x)",
-        // comparing long texts over and over
+        // repeated comparison of long texts
         "[data.s].map(x,x+x+x+x).map(x,x+x+x+x).map(x,x+x+x+x)"
             + ".all(x, data.l.all(i, data.l.all(j, x == x + '')))",
         "[data.s].map(x,x+x+x+x).map(x,x+x+x+x).map(x,x+x+x+x)"
             + ".all(x, data.l.all(i, (x + x).contains(x + 'y') || true))",
-        // patterns of many parts, in long texts and again and again
+        // large patterns, in long texts and repeatedly
         "data.l.all(i, (data.s + data.s).matches('(.*x){12}y') || true)",
         "data.l.all(i, data.l.all(j, 'x'.matches('x{20}' + string(j)) || true))",
-        // texts in many places
+        // one text in many places
         "[data.s].map(x,x+x+x+x).map(x,x+x+x+x).map(x,data.l.map(i, x))",
         // results that share their parts
         "[1].map(x,[x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x])"
@@ -130,7 +130,7 @@ class ExpressionLimitsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"(x{1000}){1000}", "((x{9}){99}){99}", "(((x{0,30}){30}){30})", "[^]a]{6000}"})
-  void a_pattern_that_multiplies_is_refused(String pattern) {
+  void a_multiplying_pattern_is_rejected(String pattern) {
     assertThat(codes("''.matches('" + pattern + "')")).containsExactly("E305");
     assertThatThrownBy(() -> eval("''.matches(data.p)", Map.of("p", pattern)))
         .isInstanceOfSatisfying(
@@ -158,7 +158,7 @@ class ExpressionLimitsTest {
   }
 
   @Test
-  void whatever_is_written_is_compiled_or_refused() {
+  void any_input_is_compiled_or_rejected() {
     long seed = Long.getLong("statute.seed", 42L);
     System.out.println("fuzzed expressions: seed " + seed);
     Random random = new Random(seed);
@@ -217,12 +217,12 @@ class ExpressionLimitsTest {
         "[data](1)",
         "has.call()",
       })
-  void code_of_other_languages_is_refused(String source) {
+  void code_of_other_languages_is_rejected(String source) {
     assertThat(codes(source)).isNotEmpty();
   }
 
   @Test
-  void a_host_object_among_the_data_shows_nothing() {
+  void a_host_object_in_the_data_is_opaque() {
     Map<String, ?> data = Map.of("o", new Thread("t"), "d", Duration.ofSeconds(1));
     for (String source :
         List.of("data.o.name", "data.o['name']", "data.d.seconds", "data.o + ''")) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is refused at load, where the caret stands, and what is advised. */
+/** Problems reported on load, with places and fixes. */
 class ExpressionMessagesTest {
   private static final List<String> STATES = List.of("idle", "running", "review.vote");
   static final TypeEnvironment ENV =
@@ -56,27 +56,28 @@ class ExpressionMessagesTest {
     return fields;
   }
 
-  /** Each block of the file is an expression and what is told of it; lines with # are headings. */
+  /** Reads blocks of an expression and its expected problems; lines with # are headings. */
   @Test
-  void what_is_wrong_is_told_at_its_place() throws IOException {
+  void problems_are_reported_at_their_places() throws IOException {
     String file;
     try (InputStream in = ExpressionMessagesTest.class.getResourceAsStream("messages.txt")) {
       file = new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
-    StringBuilder told = new StringBuilder();
+    StringBuilder report = new StringBuilder();
     for (String block : file.split("\n\n")) {
       String source = block.lines().findFirst().orElse("");
-      told.append(told.isEmpty() ? "" : "\n\n")
-          .append(source.startsWith("# ") ? block : told(source));
+      report
+          .append(report.isEmpty() ? "" : "\n\n")
+          .append(source.startsWith("# ") ? block : describe(source));
     }
     if ("write".equals(System.getProperty("golden"))) {
       Path messages = Path.of("src/test/resources/dev/statute/expr/messages.txt");
-      Files.writeString(messages, told + "\n");
+      Files.writeString(messages, report + "\n");
     }
-    assertThat(told.toString()).isEqualTo(file.stripTrailing());
+    assertThat(report.toString()).isEqualTo(file.stripTrailing());
   }
 
-  private static String told(String source) {
+  private static String describe(String source) {
     ProblemCollector problems = new ProblemCollector();
     SourceText text =
         SourceText.of(source, at -> new Place("x", 1, at + 1), new Source("x", source));
@@ -87,7 +88,7 @@ class ExpressionMessagesTest {
   }
 
   @Test
-  void all_problems_of_an_expression_are_told_and_nothing_that_follows_from_them() {
+  void independent_problems_are_reported_without_consequences() {
     ProblemCollector problems = new ProblemCollector();
     Expression.compile(
         SourceText.synthetic("qtty + 1 > data.itm && active('x')", "x"), ENV, problems);
@@ -113,7 +114,7 @@ class ExpressionMessagesTest {
   }
 
   @Test
-  void an_int_stands_for_a_declared_double_and_not_the_reverse() {
+  void an_int_is_assignable_to_a_double_but_not_the_reverse() {
     ProblemCollector problems = new ProblemCollector();
     Expression whole =
         Expression.compile(SourceText.synthetic("data.qty", "x"), ENV, ValueType.DOUBLE, problems);
@@ -139,7 +140,7 @@ class ExpressionMessagesTest {
           a: closed        | in scope: data, event, now
           a: 'on the way'  | write a value, or values joined by an operator, such as data.n > 1; for the text itself write "'on the way'"
           """)
-  void who_wrote_a_text_is_told_where_its_quotes_went(String line, String fix) {
+  void a_text_without_quotes_gets_a_hint_about_yaml_quotes(String line, String fix) {
     int start = line.indexOf(' ') + 1;
     boolean isQuoted = line.endsWith("'") || line.endsWith("\"");
     int from = isQuoted ? start + 1 : start;
@@ -153,7 +154,7 @@ class ExpressionMessagesTest {
   }
 
   @Test
-  void comparisons_do_not_chain_also_where_a_type_is_not_known() {
+  void chained_comparisons_are_rejected_for_unknown_types_too() {
     ProblemCollector problems = new ProblemCollector();
     SourceText text = SourceText.synthetic("1 < data.qty <= data.any", "x");
     assertThat(Expression.compile(text, ENV, problems)).isNull();
@@ -191,7 +192,7 @@ class ExpressionMessagesTest {
           data.item.matches('^a+$')   | bool
           data.item.matches(data.any) | bool
           """)
-  void what_is_well_typed_is_accepted(String source, String type) {
+  void well_typed_expressions_are_accepted(String source, String type) {
     ProblemCollector problems = new ProblemCollector();
     Expression expression = Expression.compile(SourceText.synthetic(source, "x"), ENV, problems);
     assertThat(problems.sorted()).isEmpty();

@@ -55,7 +55,7 @@ class ExpressionTest {
   }
 
   @Test
-  void conditions_of_charts_hold() {
+  void chart_conditions_are_evaluated() {
     assertThat(compiled("event.success").test(SCOPE)).isTrue();
     assertThat(compiled("data.n + 1 > settings.k && active('running')").test(SCOPE)).isTrue();
     assertThat(compiled("data.items.exists(i, i > 1)").test(SCOPE)).isTrue();
@@ -86,7 +86,7 @@ class ExpressionTest {
   }
 
   @Test
-  void an_expression_tells_what_it_reads() {
+  void an_expression_lists_its_reads() {
     assertThat(compiled("data.n + 1 > settings.k && data.items[data.n] == 1").readPaths())
         .containsExactly("data.n", "settings.k", "data.items");
     assertThat(compiled("active('idle')").queriedStates()).containsExactly("idle");

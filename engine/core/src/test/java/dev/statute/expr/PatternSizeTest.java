@@ -48,7 +48,7 @@ class PatternSizeTest {
           "😀");
 
   @Test
-  void no_pattern_comes_to_more_than_was_estimated() {
+  void no_pattern_exceeds_its_estimate() {
     Random random = new Random(20_260_731L);
     int compiled = 0;
     for (int i = 0; i < 100_000; i++) {
@@ -64,7 +64,7 @@ class PatternSizeTest {
           compiled++;
           assertThat(size + 2).as(source).isGreaterThanOrEqualTo(actual);
         } catch (PatternSyntaxException e) {
-          // not one to be estimated
+          // not counted by the estimate
         }
       }
     }
@@ -78,7 +78,7 @@ class PatternSizeTest {
     "'(x{1000}){1000}', 3005000",
     "'[(]x{10}', 31",
   })
-  void what_repeats_counts_as_often(String source, long size) {
+  void repetitions_multiply_the_size(String source, long size) {
     assertThat(PatternSize.of(source)).isEqualTo(size);
   }
 }

@@ -22,11 +22,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Holds our evaluation against Google's: the same value, or the same kind of error. Both evaluate
- * dynamically, so what our checker would refuse at load is compared too.
+ * Differential test against Google's implementation: equal values or equal error kinds. Both
+ * evaluate dynamically, so expressions that the checker would reject are covered too.
  *
- * <p>Where the two differ on purpose is stated by {@link #known_deviations}; where several parts of
- * an expression fail, which of the errors is told is up to an implementation.
+ * <p>{@link #known_deviations} lists intended differences; if several parts of an expression fail,
+ * implementations may report different errors.
  */
 @Tag("long")
 class ReferenceDifferentialTest {
@@ -78,7 +78,7 @@ class ReferenceDifferentialTest {
   }
 
   @Test
-  void hand_picked_expressions_mean_the_same() throws IOException {
+  void selected_expressions_give_equal_results() throws IOException {
     List<String> different = new ArrayList<>();
     List<String> sources = handPicked();
     for (String source : sources) {
@@ -102,7 +102,7 @@ class ReferenceDifferentialTest {
   }
 
   @Test
-  void generated_expressions_mean_the_same() {
+  void generated_expressions_give_equal_results() {
     long seed = Long.getLong("statute.seed", 20_260_731L);
     System.out.println("differential test: seed " + seed);
     ExpressionGenerator generator = new ExpressionGenerator(new Random(seed));
@@ -131,7 +131,7 @@ class ReferenceDifferentialTest {
     assertThat(errors).isGreaterThan(GENERATED / 4);
   }
 
-  /** Which of several errors is told; only chains and quantifiers can have met several. */
+  /** Returns true if several errors are possible, which only chains and quantifiers collect. */
   private static boolean mayHaveMetSeveral(
       String source, EvaluationResult ours, EvaluationResult theirs) {
     return ours.error() != null
@@ -139,24 +139,24 @@ class ReferenceDifferentialTest {
         && Stream.of("&&", "||", ".all(", ".exists(").anyMatch(source::contains);
   }
 
-  /** Where we follow the specification and Google's implementation does not. */
+  /** Lists the cases in which Google's implementation deviates from the specification. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        // numbers compare as if on one line, NaN with none
+        // numbers compare on one axis, NaN with none
         "-0.0 == 0 | true",
         "0 > -0.0 | false",
         "0.0 / 0.0 >= 1 | false",
         // 'in' compares as '==' does
         "[1] in [[1.0]] | true",
         "0.0 / 0.0 in [0.0 / 0.0] | false",
-        // durations below zero may have a fraction
+        // negative durations may have a fraction
         "duration('1s') - duration('1.5s') == duration('-0.5s') | true",
         // a raw string may end in a backslash
         "r'a\\' == 'a\\\\' | true",
-        // an error in a map is one
+        // an error inside a map is propagated
         "size({'a': x.nope && x.nope}) | NO_SUCH_KEY",
       })
   void known_deviations(String source, String expected) {
@@ -169,7 +169,7 @@ class ReferenceDifferentialTest {
   }
 
   @Test
-  void what_is_checked_means_the_same_as_what_is_not() {
+  void checked_and_unchecked_expressions_give_equal_results() {
     Random random = new Random(7);
     ExpressionGenerator generator = new ExpressionGenerator(random);
     int checked = 0;

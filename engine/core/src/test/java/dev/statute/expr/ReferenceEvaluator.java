@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Google's implementation of CEL, evaluating what it parsed without checking types first. */
+/** Evaluator of Google's CEL implementation, without its type checker. */
 final class ReferenceEvaluator {
   private static final CelOptions OPTIONS =
       CelOptions.current().enableHeterogeneousNumericComparisons(true).build();
@@ -50,31 +50,32 @@ final class ReferenceEvaluator {
     }
   }
 
-  /** What it has no code for is told by its words. */
+  /** Classifies errors without a code by their message. */
   private static Kind kind(CelEvaluationException e) {
     Kind kind = KINDS.get(e.getErrorCode());
-    String told = e.getMessage();
+    String message = e.getMessage();
     if (kind != null) {
       return kind;
     }
-    if (told.contains("Expected boolean value") || told.contains("Unexpected iter_range type")) {
+    if (message.contains("Expected boolean value")
+        || message.contains("Unexpected iter_range type")) {
       return Kind.NO_SUCH_OVERLOAD;
     }
-    if (told.contains("Function '_[_]' failed")) {
+    if (message.contains("Function '_[_]' failed")) {
       return Kind.INDEX_OUT_OF_BOUNDS;
     }
     for (String function : List.of("_+_", "_-_", "timestamp")) {
-      if (told.contains("Function '" + function + "' failed")) {
+      if (message.contains("Function '" + function + "' failed")) {
         return Kind.OVERFLOW;
       }
     }
-    if (told.contains("Function 'get")) {
+    if (message.contains("Function 'get")) {
       return Kind.BAD_FORMAT;
     }
-    throw new IllegalStateException("no kind for " + e.getErrorCode() + ": " + told, e);
+    throw new IllegalStateException("no kind for " + e.getErrorCode() + ": " + message, e);
   }
 
-  /** The same value with its null in place of Java's. */
+  /** Replaces the null of Java by that of CEL. */
   static Object adapted(Object value) {
     if (value instanceof Map<?, ?> map) {
       Map<Object, Object> copy = new LinkedHashMap<>();

@@ -59,7 +59,7 @@ class TextTemplateTest {
           ${{'k': data.at, 1: true}}         | {"k": "2026-01-31T12:00:00Z", "1": true}
           ${data.at} ${data.wait}            | 2026-01-31T12:00:00Z 1.500s
           """)
-  void values_are_written_for_people(String source, String text) {
+  void values_are_formatted_for_people(String source, String text) {
     assertThat(compiled(source).render(Activation.of(DATA))).isEqualTo(text);
   }
 

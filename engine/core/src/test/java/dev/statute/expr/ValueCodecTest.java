@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Values as JSON can hold them, and back. */
+/** Round trip of values through JSON types. */
 class ValueCodecTest {
   private static final Instant THEN = Instant.parse("2026-01-02T03:04:05Z");
 
   @Test
-  void what_json_lacks_is_written_as_a_map_with_one_sign() {
+  void values_without_json_type_become_tagged_maps() {
     assertThat(ValueCodec.write(Duration.ofSeconds(90))).isEqualTo(Map.of("$duration", "PT1M30S"));
     assertThat(ValueCodec.write(THEN)).isEqualTo(Map.of("$timestamp", "2026-01-02T03:04:05Z"));
     assertThat(ValueCodec.write(Double.NaN)).isEqualTo(Map.of("$double", "NaN"));
@@ -21,7 +21,7 @@ class ValueCodecTest {
   }
 
   @Test
-  void everything_comes_back_as_it_was_however_deep_it_lies() {
+  void nested_values_survive_a_round_trip() {
     for (Object value :
         List.of(
             1L,
@@ -43,7 +43,7 @@ class ValueCodecTest {
   }
 
   @Test
-  void a_sign_that_means_nothing_is_a_map_like_any_other() {
+  void an_unknown_tag_is_an_ordinary_map() {
     assertThat(ValueCodec.read(Map.of("$duration", 5))).isEqualTo(Map.of("$duration", 5L));
     assertThat(ValueCodec.read(Map.of("$map", 5))).isEqualTo(Map.of("$map", 5L));
   }

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class KeysTest {
   @Test
-  void an_unordered_key_does_not_depend_on_where_one_starts() {
+  void an_unordered_key_is_symmetric() {
     assertThat(Keys.unordered("b.go", "a.go")).isEqualTo(Keys.unordered("a.go", "b.go"));
   }
 

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class PlaceTest {
   @Test
-  void a_place_reads_as_editors_expect_it() {
+  void a_place_is_formatted_for_editors() {
     assertThat(new Place("charts/a.yaml", 5, 24)).hasToString("charts/a.yaml:5:24");
   }
 }

@@ -8,7 +8,7 @@ class SourceTest {
   private final Source source = new Source("f", "one\r\ntwo\r\rfour\nfive");
 
   @Test
-  void lines_end_as_on_every_system() {
+  void all_line_terminators_are_recognized() {
     assertThat(source.line(1)).isEqualTo("one");
     assertThat(source.line(2)).isEqualTo("two");
     assertThat(source.line(3)).isEmpty();
@@ -18,7 +18,7 @@ class SourceTest {
   }
 
   @Test
-  void offsets_and_places_are_each_others_inverse() {
+  void offset_and_place_are_inverse() {
     for (int offset = 0; offset <= source.content().length(); offset++) {
       assertThat(source.offset(source.place(offset))).isEqualTo(offset);
     }

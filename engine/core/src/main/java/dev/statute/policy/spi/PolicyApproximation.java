@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Over-approximation of a policy whose data, payloads and progress are unknown: each verdict that
- * some run can get is among its possible verdicts. Thread-safe.
+ * Over-approximation of a policy for unknown data, payloads and progress: each verdict that some
+ * run can get is among its possible verdicts. Thread-safe.
  */
 public interface PolicyApproximation {
   /** Approximation without information: every guard may hold, every finding may be reported. */
@@ -30,7 +30,7 @@ public interface PolicyApproximation {
   /** Returns whether a rule can permit a move that the chart does not list. */
   boolean mayPermit();
 
-  /** Returns the names of events that rules compare with: rules can tell these events apart. */
+  /** Returns the names of events that rules compare with and so distinguish. */
   Set<String> eventNames();
 
   /**

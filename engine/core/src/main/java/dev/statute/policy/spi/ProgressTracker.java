@@ -61,7 +61,9 @@ public interface ProgressTracker {
    */
   OptionalLong nextDeadline(ProgressState state, long nowMillis);
 
-  /** Returns whether an instance belongs to the share whose findings raise no events. */
+  /**
+   * Returns whether an instance belongs to the held-out share, for which findings raise no events.
+   */
   boolean isHeldOut(String instance);
 
   /**

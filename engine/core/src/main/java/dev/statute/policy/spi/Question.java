@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param candidates transitions with a guard, answered by grants
  * @param transitions selected transitions, answered by denies, permits, redirects and ignores
  * @param observation facts after a record, answered by findings; null without a record
- * @param fields ids of open or submitted form fields, answered by waives and refuses; null without
+ * @param fields ids of open or submitted form fields, answered by waives and refuses; empty without
  *     fields
  */
 public record Question(

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All verdicts on a question, in the order of the rules.
+ * Verdicts on a question, in the order of the rules.
  *
  * @param error set if a rule failed; then all verdicts are void and the question fails closed
  */

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Approximation of a policy whose rules cannot be inspected.
+ * Approximation of a policy with rules that cannot be inspected.
  *
  * @param any true if every guard may hold and every finding may be reported, false if none
  */

@@ -26,7 +26,7 @@ class ChartDiffTest {
   }
 
   @Test
-  void states_transitions_and_moves_come_and_go() {
+  void added_and_removed_states_transitions_and_moves_are_listed() {
     assertThat(
             diff(
                 c -> c.state("a", s -> s.on("e", "b").moves("b")).state("b"),
@@ -40,7 +40,7 @@ class ChartDiffTest {
   }
 
   @Test
-  void a_changed_transition_says_what_changed_and_alternatives_keep_their_order() {
+  void a_changed_transition_lists_its_changes_in_order_of_alternatives() {
     assertThat(
             diff(
                 c ->
@@ -58,7 +58,7 @@ class ChartDiffTest {
   }
 
   @Test
-  void long_texts_that_begin_alike_are_shown_from_where_they_differ() {
+  void long_texts_are_shown_from_their_first_difference() {
     String same = "data.a_long_name_that_is_the_same == 1 && data.another_long_name == ";
     assertThat(
             diff(
@@ -86,7 +86,7 @@ class ChartDiffTest {
   }
 
   @Test
-  void settings_data_events_timers_and_policies_are_told_by_name() {
+  void settings_data_events_timers_and_policies_are_listed_by_name() {
     assertThat(
             diff(
                 c ->

@@ -56,7 +56,7 @@ class ChartHashTest {
   }
 
   @Test
-  void a_target_counts_as_what_it_means() {
+  void a_target_is_hashed_by_its_state() {
     assertThat(hash(c -> c.state("a", s -> s.on("e", "b").state("b"))))
         .isEqualTo(hash(c -> c.state("a", s -> s.on("e", "a.b").state("b"))));
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class ChartVocabularyTest {
   @Test
-  void an_open_chart_knows_its_states_and_what_it_listens_to() {
+  void an_open_chart_has_its_states_and_matched_events() {
     Vocabulary words =
         ChartVocabulary.of(
             ChartBuilder.chart(
@@ -68,7 +68,7 @@ class ChartVocabularyTest {
   }
 
   @Test
-  void where_a_history_leads_is_not_known() {
+  void the_target_of_a_history_is_unknown() {
     Vocabulary words =
         ChartVocabulary.of(
             ChartBuilder.chart(
@@ -83,7 +83,7 @@ class ChartVocabularyTest {
   }
 
   @Test
-  void what_is_declared_is_known_by_its_names() {
+  void declared_names_are_in_the_vocabulary() {
     Vocabulary words =
         ChartVocabulary.of(
             ChartBuilder.chart(
@@ -104,7 +104,7 @@ class ChartVocabularyTest {
   }
 
   @Test
-  void what_is_raised_or_sent_is_an_event_too() {
+  void raised_and_sent_events_are_in_the_vocabulary() {
     Vocabulary words =
         ChartVocabulary.of(
             ChartBuilder.chart(
@@ -118,7 +118,7 @@ class ChartVocabularyTest {
   }
 
   @Test
-  void a_chart_that_declares_its_events_knows_no_others() {
+  void declared_events_exclude_the_wildcard() {
     Vocabulary words =
         ChartVocabulary.of(
             ChartBuilder.chart(
@@ -127,7 +127,7 @@ class ChartVocabularyTest {
   }
 
   @Test
-  void charts_that_share_a_pack_share_their_words() {
+  void charts_of_one_pack_merge_their_vocabularies() {
     Vocabulary one = ChartVocabulary.of(ChartBuilder.chart("one", c -> c.state("a")));
     Vocabulary two = ChartVocabulary.of(ChartBuilder.chart("two", c -> c.state("b")));
     assertThat(one.merge(two).states()).containsExactly("a", "one", "b", "two");

@@ -67,7 +67,7 @@ class EffectiveSettingsTest {
   }
 
   @Test
-  void a_setting_that_a_program_gives_keeps_to_the_limits_of_values() {
+  void a_programmatic_setting_respects_the_value_limits() {
     List<Object> endless = new ArrayList<>();
     endless.add(endless);
     resolve(chart("list", endless, "text", "\ud800"), List.of(), Map.of(), "list", "text");
@@ -147,7 +147,7 @@ class EffectiveSettingsTest {
   }
 
   @Test
-  void what_is_read_as_a_duration_is_blamed_where_it_is_set() {
+  void an_invalid_duration_is_reported_at_its_setting() {
     EffectiveSettings.resolve(
         new Sources(
             chart("number", 3L, "word", "soon", "blank", "3 days", "good", "3d"),
@@ -169,7 +169,7 @@ class EffectiveSettingsTest {
   }
 
   @Test
-  void a_declared_number_is_called_so() {
+  void a_declared_double_is_called_a_number() {
     resolve(chart("share", "half"), List.of(pack(Layer.BASE, "share", "double", 0.5)), Map.of());
     assertThat(messages())
         .containsExactly("P302 setting 'share' is the text 'half', expected number");
@@ -202,7 +202,7 @@ class EffectiveSettingsTest {
   }
 
   @Test
-  void without_a_declaration_a_value_is_what_it_looks_like() {
+  void an_undeclared_value_has_its_inferred_type() {
     Settings settings =
         resolve(
             chart("wait", "10m", "name", "bob", "on", true),
@@ -219,7 +219,7 @@ class EffectiveSettingsTest {
   }
 
   @Test
-  void who_reads_a_mistyped_setting_still_finds_one_of_its_type() {
+  void a_mistyped_setting_falls_back_to_a_value_of_its_type() {
     Settings settings =
         resolve(chart("n", "many"), List.of(pack(Layer.BASE, "n", "int", 3L)), Map.of());
     assertThat(messages()).containsExactly("P302 setting 'n' is the text 'many', expected int");
@@ -227,7 +227,7 @@ class EffectiveSettingsTest {
   }
 
   @Test
-  void a_setting_that_nobody_declares_or_reads_is_unknown() {
+  void an_undeclared_and_unread_setting_is_unknown() {
     resolve(
         chart("stuck_treshold", 3L),
         List.of(pack(Layer.BASE, "stuck_threshold", "int", 3L)),
@@ -241,7 +241,7 @@ class EffectiveSettingsTest {
   }
 
   @Test
-  void a_value_of_another_type_is_refused() {
+  void a_value_of_another_type_is_rejected() {
     resolve(
         chart("n", "many"),
         List.of(pack(Layer.BASE, "n", "int", 3L, "d", "duration", "1s")),
@@ -272,7 +272,7 @@ class EffectiveSettingsTest {
   }
 
   @Test
-  void maps_and_lists_of_several_packs_are_put_together_and_the_higher_layer_wins() {
+  void maps_and_lists_of_several_packs_are_merged_and_the_higher_layer_wins() {
     Settings settings =
         resolve(
             chart(),

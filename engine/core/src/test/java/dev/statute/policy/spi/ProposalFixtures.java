@@ -8,7 +8,7 @@ import dev.statute.policy.Values;
 import java.util.List;
 import java.util.Map;
 
-/** Facts for tests. */
+/** Factory of facts for tests. */
 final class ProposalFixtures {
   static final Instance INSTANCE =
       new Instance("i-1", "agent", 1, List.of(), Values.of(Map.of()), 0, 0, "");

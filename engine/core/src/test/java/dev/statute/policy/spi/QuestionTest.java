@@ -25,7 +25,7 @@ class QuestionTest {
   private static final Finding FINDING = new Finding("p", "i", "hint", 3, "stuck");
 
   @Test
-  void takes_verdicts_on_what_was_asked_about() {
+  void accepts_verdicts_on_its_proposals() {
     Question question = question(new Nothing(), List.of("name"));
     assertThat(question.accepts(new Deny(TRANSITION, "no"))).isTrue();
     assertThat(question.accepts(new Permit(TRANSITION, "yes"))).isTrue();
@@ -37,7 +37,7 @@ class QuestionTest {
   }
 
   @Test
-  void takes_nothing_on_what_was_not_asked_about() {
+  void rejects_verdicts_on_other_proposals() {
     Question question = question(null, List.of());
     Transition other = new Transition(ProposalFixtures.move("A", "B", true));
     assertThat(question.accepts(new Deny(other, "no"))).isFalse();
@@ -45,7 +45,7 @@ class QuestionTest {
   }
 
   @Test
-  void a_verdict_without_its_parts_cannot_be_made() {
+  void a_verdict_without_its_parts_cannot_be_created() {
     assertThatThrownBy(() -> new Finding("p", "i", "warn", 3, "stuck"))
         .hasMessage("a finding's level is hint, recover or stop, not 'warn'");
   }

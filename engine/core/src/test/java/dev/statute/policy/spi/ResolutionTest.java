@@ -35,38 +35,42 @@ class ResolutionTest {
 
   @Test
   void a_permit_of_a_later_layer_lifts_the_deny_of_an_earlier_one() {
-    RuleVerdict deny = ruling(Layer.BASE, new Deny(LISTED, "no"));
-    RuleVerdict permit = ruling(Layer.TEAM, new Permit(LISTED, "yes"));
+    RuleVerdict deny = verdict(Layer.BASE, new Deny(LISTED, "no"));
+    RuleVerdict permit = verdict(Layer.TEAM, new Permit(LISTED, "yes"));
     assertThat(Resolution.of(LISTED, List.of(deny, permit)))
         .isEqualTo(new Resolution(PROCEED, List.of(permit)));
   }
 
   @Test
   void a_deny_decides_against_a_permit_of_its_own_layer() {
-    RuleVerdict deny = ruling(Layer.CHART, new Deny(LISTED, "no"));
-    RuleVerdict permit = ruling(Layer.CHART, new Permit(LISTED, "yes"));
+    RuleVerdict deny = verdict(Layer.CHART, new Deny(LISTED, "no"));
+    RuleVerdict permit = verdict(Layer.CHART, new Permit(LISTED, "yes"));
     assertThat(Resolution.of(LISTED, List.of(permit, deny)))
         .isEqualTo(new Resolution(DENIED, List.of(deny)));
   }
 
   @Test
-  void a_redirect_says_where_it_goes_instead() {
-    RuleVerdict redirect = ruling(Layer.BASE, new Redirect(UNLISTED_MOVE, "PAUSED", "first pause"));
+  void a_redirect_has_a_target() {
+    RuleVerdict redirect =
+        verdict(Layer.BASE, new Redirect(UNLISTED_MOVE, "PAUSED", "first pause"));
     Resolution resolution = Resolution.of(UNLISTED_MOVE, List.of(redirect));
     assertThat(resolution).isEqualTo(new Resolution(REDIRECTED, List.of(redirect)));
     assertThat(resolution.redirectTarget()).isEqualTo("PAUSED");
   }
 
   @Test
-  void verdicts_on_other_transitions_are_passed_over() {
-    RuleVerdict other = ruling(Layer.TEAM, new Deny(transition(true), "no"));
-    RuleVerdict finding = ruling(Layer.TEAM, new Finding("p", "i", "stop", 3, "stuck"));
+  void verdicts_on_other_transitions_are_skipped() {
+    RuleVerdict other = verdict(Layer.TEAM, new Deny(transition(true), "no"));
+    RuleVerdict finding = verdict(Layer.TEAM, new Finding("p", "i", "stop", 3, "stuck"));
     assertThat(Resolution.of(LISTED, List.of(other, finding)).effect()).isEqualTo(PROCEED);
   }
 
-  /** Every subset of (layer, kind of verdict), in a random order, against the laws of the page. */
+  /**
+   * Checks every subset of (layer, kind of verdict), in random order, against the documented
+   * precedence.
+   */
   @Test
-  void every_combination_of_verdicts_obeys_the_laws() {
+  void every_combination_of_verdicts_follows_the_precedence() {
     Random random = new Random(11);
     for (Transition transition : List.of(LISTED, UNLISTED_MOVE)) {
       List<RuleVerdict> all = everyRulingOn(transition);
@@ -108,15 +112,15 @@ class ResolutionTest {
   private static List<RuleVerdict> everyRulingOn(Transition transition) {
     List<RuleVerdict> all = new ArrayList<>();
     for (Layer layer : Layer.values()) {
-      all.add(ruling(layer, new Deny(transition, "deny")));
-      all.add(ruling(layer, new Ignore(transition, "ignore")));
-      all.add(ruling(layer, new Redirect(transition, "x", "redirect")));
-      all.add(ruling(layer, new Permit(transition, "permit")));
+      all.add(verdict(layer, new Deny(transition, "deny")));
+      all.add(verdict(layer, new Ignore(transition, "ignore")));
+      all.add(verdict(layer, new Redirect(transition, "x", "redirect")));
+      all.add(verdict(layer, new Permit(transition, "permit")));
     }
     return all;
   }
 
-  private static RuleVerdict ruling(Layer layer, Verdict verdict) {
+  private static RuleVerdict verdict(Layer layer, Verdict verdict) {
     return new RuleVerdict(verdict, "pack#rule", new Place("pack.drl", 3, 1), layer, List.of());
   }
 

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 
 class ShadowPolicyTest {
   private static final Place PLACE = new Place("rules.drl", 1, 1);
-  private final List<ShadowDivergence> told = new ArrayList<>();
+  private final List<ShadowDivergence> divergences = new ArrayList<>();
   private int asked;
 
-  /** Gives each transition a verdict. */
+  /** Policy with one verdict per transition. */
   private final class Rules implements Policy {
     private final Function<Transition, List<Verdict>> rule;
 
@@ -56,16 +56,16 @@ class ShadowPolicyTest {
             null,
             List.of());
     return ShadowPolicy.of(
-            rules(t -> List.of()), shadow, Settings.of(Map.of("limit", 7L)), told::add)
+            rules(t -> List.of()), shadow, Settings.of(Map.of("limit", 7L)), divergences::add)
         .judge(question);
   }
 
   @Test
-  void the_real_rules_decide_and_the_difference_is_told() {
-    RuleVerdicts rulings = judge(rules(t -> List.of(new Deny(t, "no"))));
-    assertThat(rulings).isEqualTo(RuleVerdicts.NONE);
-    assertThat(told).hasSize(1);
-    ShadowDivergence divergence = told.get(0);
+  void the_real_rules_decide_and_divergences_are_reported() {
+    RuleVerdicts verdicts = judge(rules(t -> List.of(new Deny(t, "no"))));
+    assertThat(verdicts).isEqualTo(RuleVerdicts.NONE);
+    assertThat(divergences).hasSize(1);
+    ShadowDivergence divergence = divergences.get(0);
     assertThat(divergence.real()).isEqualTo("taken");
     assertThat(divergence.shadow()).isEqualTo("denied");
     assertThat(divergence.rules()).containsExactly("p#r");
@@ -73,19 +73,19 @@ class ShadowPolicyTest {
   }
 
   @Test
-  void where_both_agree_nothing_is_told() {
+  void agreement_is_not_reported() {
     judge(rules(t -> List.of(new Permit(t, "may"))));
-    assertThat(told).isEmpty();
+    assertThat(divergences).isEmpty();
   }
 
   @Test
-  void shadow_rules_see_their_own_settings() {
+  void shadow_rules_read_their_own_settings() {
     judge(rules(t -> t.settings().num("limit") == 7 ? List.of(new Ignore(t, "seven")) : List.of()));
-    assertThat(told).extracting(ShadowDivergence::shadow).containsExactly("ignored");
+    assertThat(divergences).extracting(ShadowDivergence::shadow).containsExactly("ignored");
   }
 
   @Test
-  void a_shadow_that_fails_changes_nothing_and_is_given_up_in_the_end() {
+  void a_failing_shadow_has_no_effect_and_is_disabled() {
     Policy failing =
         rules(
             t -> {
@@ -101,13 +101,13 @@ class ShadowPolicyTest {
             null,
             List.of());
     ShadowPolicy shadow =
-        ShadowPolicy.of(rules(t -> List.of()), failing, Settings.of(Map.of()), told::add);
+        ShadowPolicy.of(rules(t -> List.of()), failing, Settings.of(Map.of()), divergences::add);
     for (int i = 0; i < 50; i++) {
       assertThat(shadow.judge(question)).isEqualTo(RuleVerdicts.NONE);
     }
-    assertThat(told).hasSize(10);
+    assertThat(divergences).hasSize(10);
     assertThat(asked).isEqualTo(50 + 10);
-    assertThat(String.valueOf(told.get(9).error()))
+    assertThat(String.valueOf(divergences.get(9).error()))
         .contains("broken", "the shadow is given up after 10 failures");
   }
 
