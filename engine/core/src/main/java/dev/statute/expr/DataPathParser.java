@@ -36,9 +36,9 @@ final class DataPathParser {
     Deque<SyntaxTree> chain;
     try {
       chain = accessChain(ExpressionParser.parse(source.value()));
-    } catch (SyntaxError fault) {
+    } catch (SyntaxError error) {
       problems.error(
-          fault.code(), source.slice(fault.start(), fault.end()), fault.message(), fault.fix());
+          error.code(), source.slice(error.start(), error.end()), error.message(), error.fix());
       return null;
     }
     if (chain == null) {

@@ -95,8 +95,8 @@ public final class DurationFormat {
   public static String suggestFix(Object value) {
     String text = String.valueOf(value);
     if (!isNumber(value)) {
-      String meant = suggestion(text);
-      return "write it as " + (meant == null ? "250ms, 30s, 10m, 2h, 1d or 1h30m" : meant);
+      String suggested = suggestion(text);
+      return "write it as " + (suggested == null ? "250ms, 30s, 10m, 2h, 1d or 1h30m" : suggested);
     }
     if (text.startsWith("-")) {
       return "a duration is not negative: write 30s, 10m, 2h or 1d";
@@ -120,18 +120,18 @@ public final class DurationFormat {
 
   /** Converts text such as {@code 10 minutes} or {@code PT3D} to a literal; null if unknown. */
   private static @Nullable String suggestion(String text) {
-    StringBuilder meant = new StringBuilder();
+    StringBuilder suggested = new StringBuilder();
     if (text.length() <= MAX_LENGTH && SPELLED.matcher(text).matches()) {
       Matcher part = PART.matcher(text.startsWith("PT") ? text.substring(2) : text);
       while (part.find()) {
         for (int i = 0; i < WORDS.length; i++) {
           if (WORDS[i].matcher(part.group(2)).matches()) {
-            meant.append(part.group(1)).append(NAMES[i]);
+            suggested.append(part.group(1)).append(NAMES[i]);
           }
         }
       }
     }
-    return parse(meant.toString()) == null ? null : meant.toString();
+    return parse(suggested.toString()) == null ? null : suggested.toString();
   }
 
   /** Formats a duration in the largest units: {@code 1h30m}, {@code 250ms}, {@code 0s}. */

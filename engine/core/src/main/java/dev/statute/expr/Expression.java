@@ -57,24 +57,24 @@ public final class Expression {
       SyntaxTree tree = ExpressionParser.parse(source.value());
       NodeCompiler.Code code = NodeCompiler.compile(source, tree, env, expected, problems, dynamic);
       return code == null ? null : new Expression(source, code, tree);
-    } catch (SyntaxError fault) {
+    } catch (SyntaxError error) {
       problems.error(
-          fault.code(),
-          source.slice(fault.start(), fault.end()),
-          fault.message(),
-          fix(source, fault));
+          error.code(),
+          source.slice(error.start(), error.end()),
+          error.message(),
+          fix(source, error));
       return null;
     }
   }
 
   /**
-   * Returns the fix for a syntax error; if the file quotes the expression, with a hint to remove
-   * the quotes.
+   * Returns the fix for a syntax error. Quoted plain words are probably a text, so the fix shows
+   * the inner quotes that a text literal needs.
    */
-  private static String fix(SourceText source, SyntaxError fault) {
+  private static String fix(SourceText source, SyntaxError error) {
     return source.isQuoted() && WORDS.matcher(source.value()).matches()
-        ? fault.fix() + "; for the text itself write \"'" + source + "'\""
-        : fault.fix();
+        ? error.fix() + "; for the text itself write \"'" + source + "'\""
+        : error.fix();
   }
 
   /**

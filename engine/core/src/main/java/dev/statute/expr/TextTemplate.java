@@ -49,7 +49,7 @@ public final class TextTemplate {
     String all = source.value();
     List<String> texts = new ArrayList<>();
     List<Placeholder> holes = new ArrayList<>();
-    boolean good = true;
+    boolean valid = true;
     int at = 0;
     for (int hole = all.indexOf("${"); hole >= 0; hole = all.indexOf("${", at)) {
       texts.add(all.substring(at, hole));
@@ -59,14 +59,14 @@ public final class TextTemplate {
       }
       Expression inner = Expression.compile(source.slice(hole + 2, end), env, problems);
       if (inner == null) {
-        good = false;
+        valid = false;
       } else {
         holes.add(new Placeholder(inner, hole + 2));
       }
       at = end + 1;
     }
     texts.add(all.substring(at));
-    return good ? new TextTemplate(source, texts, holes) : null;
+    return valid ? new TextTemplate(source, texts, holes) : null;
   }
 
   private static int findEnd(SourceText source, int hole, ProblemCollector problems) {
@@ -76,9 +76,9 @@ public final class TextTemplate {
         problems.error("E108", source.slice(hole, hole + 2), "'${' is not closed", "add '}'");
       }
       return end;
-    } catch (SyntaxError fault) {
+    } catch (SyntaxError error) {
       problems.error(
-          fault.code(), source.slice(fault.start(), fault.end()), fault.message(), fault.fix());
+          error.code(), source.slice(error.start(), error.end()), error.message(), error.fix());
       return -1;
     }
   }

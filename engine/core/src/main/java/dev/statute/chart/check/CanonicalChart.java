@@ -212,11 +212,11 @@ final class CanonicalChart {
       if (value == null) {
         return this;
       }
-      boolean silent =
+      boolean isEmpty =
           value.equals(false)
               || (value instanceof Collection<?> list && list.isEmpty())
               || (value instanceof Map<?, ?> map && map.isEmpty());
-      return silent ? this : putAlways(key, value);
+      return isEmpty ? this : putAlways(key, value);
     }
 
     /** Adds a value, even if empty. */

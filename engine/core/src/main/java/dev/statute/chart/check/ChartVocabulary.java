@@ -150,9 +150,9 @@ public final class ChartVocabulary {
   private Set<String> atomicStates(int state) {
     Set<String> atomic = new LinkedHashSet<>();
     for (int inner = state; inner < index.subtreeEnd(state); inner++) {
-      boolean rests =
+      boolean canRest =
           index.subtreeEnd(inner) == inner + 1 && !index.state(inner).kind().isHistory();
-      if (rests) {
+      if (canRest) {
         atomic.add(id(inner));
       }
     }

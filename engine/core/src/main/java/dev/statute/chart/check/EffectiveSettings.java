@@ -171,11 +171,11 @@ public final class EffectiveSettings {
   }
 
   private Settings resolve() {
-    Map<String, @Nullable Object> settled = new TreeMap<>();
-    explicit.forEach((name, value) -> resolveSetting(name, value, settled));
+    Map<String, @Nullable Object> effective = new TreeMap<>();
+    explicit.forEach((name, value) -> resolveSetting(name, value, effective));
     for (SettingDeclaration setting : declared.values()) {
       String name = setting.name().value();
-      if (explicit.containsKey(name) || settled.containsKey(name)) {
+      if (explicit.containsKey(name) || effective.containsKey(name)) {
         continue;
       }
       if (setting.initial() == null) {
@@ -185,33 +185,33 @@ public final class EffectiveSettings {
             "setting '" + name + "' has no default and nobody sets it",
             "set it in the chart: settings: { " + name + ": … }");
       } else {
-        resolveSetting(name, new SettingDefinition(setting.name(), setting.initial()), settled);
+        resolveSetting(name, new SettingDefinition(setting.name(), setting.initial()), effective);
       }
     }
-    return Settings.of(Collections.unmodifiableMap(new LinkedHashMap<>(settled)));
+    return Settings.of(Collections.unmodifiableMap(new LinkedHashMap<>(effective)));
   }
 
   private void resolveSetting(
-      String name, SettingDefinition setting, Map<String, @Nullable Object> settled) {
+      String name, SettingDefinition setting, Map<String, @Nullable Object> effective) {
     SettingDeclaration declaration = declared.get(name);
     if (declaration == null && !readNames.contains(name)) {
-      reportUnknown(setting, settled);
+      reportUnknown(setting, effective);
       return;
     }
     Object written = setting.value();
-    ValueException fault = ValueLimits.check(Collections.singletonMap(name, written));
-    if (fault != null) {
+    ValueException error = ValueLimits.check(Collections.singletonMap(name, written));
+    if (error != null) {
       problems.error(
           "P302",
           setting.name(),
-          "setting " + fault.getMessage(),
+          "setting " + error.getMessage(),
           "give it a smaller, flatter value");
       return;
     }
     SettingType type = typeOf(name);
     Object value = convert(name, written, type);
     if (value != null) {
-      settled.put(name, value);
+      effective.put(name, value);
       tracking.checkSetting(setting.name(), value, problems);
     } else if (type == null) {
       problems.error(
@@ -227,7 +227,7 @@ public final class EffectiveSettings {
               ? type.convert(declaration.initial())
               : lower == null ? null : type.convert(lower.value());
       if (instead != null || type == SettingType.DURATION) {
-        settled.put(name, instead == null ? Duration.ZERO : instead);
+        effective.put(name, instead == null ? Duration.ZERO : instead);
       }
       problems.error(
           "P302",
@@ -273,7 +273,7 @@ public final class EffectiveSettings {
    * Reports an unknown setting. Its value also serves for the most similar known setting without
    * one, so that one mistake yields one problem.
    */
-  private void reportUnknown(SettingDefinition setting, Map<String, @Nullable Object> settled) {
+  private void reportUnknown(SettingDefinition setting, Map<String, @Nullable Object> effective) {
     Set<String> known = new TreeSet<>(declared.keySet());
     known.addAll(readNames);
     String name = setting.name().value();
@@ -285,7 +285,7 @@ public final class EffectiveSettings {
     String near = SpellingSuggestion.nearest(name, known);
     Object value = near == null ? null : convert(name, setting.value(), typeOf(near));
     if (near != null && value != null && !explicit.containsKey(near)) {
-      settled.put(near, value);
+      effective.put(near, value);
     }
   }
 

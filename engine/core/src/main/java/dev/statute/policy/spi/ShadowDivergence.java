@@ -36,7 +36,7 @@ public record ShadowDivergence(
     if (error != null) {
       return List.of(error.rule());
     }
-    List<RuleVerdict> speaking = shadowVerdicts.isEmpty() ? realVerdicts : shadowVerdicts;
-    return speaking.stream().map(RuleVerdict::rule).distinct().toList();
+    List<RuleVerdict> verdicts = shadowVerdicts.isEmpty() ? realVerdicts : shadowVerdicts;
+    return verdicts.stream().map(RuleVerdict::rule).distinct().toList();
   }
 }

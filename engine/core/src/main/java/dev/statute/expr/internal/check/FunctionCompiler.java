@@ -75,9 +75,9 @@ final class FunctionCompiler {
     all.addAll(call.args());
     List<TypedNode> args = new ArrayList<>();
     all.forEach(arg -> args.add(compiler.visit(arg)));
-    TypedNode made = compileKnown(call, all, args);
-    if (made != null) {
-      return made;
+    TypedNode compiled = compileKnown(call, all, args);
+    if (compiled != null) {
+      return compiled;
     }
     reportUnknown(call);
     return TypedNode.unknown(call.start());

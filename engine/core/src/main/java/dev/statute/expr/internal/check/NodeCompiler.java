@@ -218,16 +218,16 @@ public final class NodeCompiler {
     String word = fold.macro().word();
     SyntaxTree conditionAst = fold.condition();
     ExpressionNode condition = conditionAst == null ? null : compileBoolean(conditionAst, word);
-    TypedNode made;
+    TypedNode compiled;
     if (fold.macro() == ComprehensionMacro.MAP) {
       TypedNode value = visit(fold.body());
-      made =
+      compiled =
           new TypedNode(
               new CollectionNode(range, condition, value.node(), fold.start()),
               ValueType.list(value.type()));
     } else {
       ExpressionNode body = compileBoolean(fold.body(), word);
-      made =
+      compiled =
           switch (fold.macro()) {
             case ALL ->
                 new TypedNode(new QuantifierNode(false, range, body, fold.start()), ValueType.BOOL);
@@ -243,6 +243,6 @@ public final class NodeCompiler {
           };
     }
     names.unbind();
-    return made;
+    return compiled;
   }
 }

@@ -73,9 +73,9 @@ final class VariableResolver {
     if (report.isWhole(at) && report.isQuoted()) {
       return "YAML took the quotes: write \"'" + name + "'\" for the text";
     }
-    String meant = suggest(name);
-    if (meant != null) {
-      return meant;
+    String suggestion = suggest(name);
+    if (suggestion != null) {
+      return suggestion;
     }
     List<String> names = names();
     return names.isEmpty()

@@ -15,19 +15,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PatternMatchNode extends ExpressionNode.OfBool {
   private final ExpressionNode text;
-  private final ExpressionNode wanted;
+  private final ExpressionNode pattern;
   private volatile @Nullable TextPattern last;
 
-  public PatternMatchNode(ExpressionNode text, ExpressionNode wanted, int at) {
+  public PatternMatchNode(ExpressionNode text, ExpressionNode pattern, int at) {
     super(at);
     this.text = text;
-    this.wanted = wanted;
+    this.pattern = pattern;
   }
 
   /** Compiles a literal pattern. */
   public void compile() throws MalformedException {
-    if (wanted.isConstant()
-        && wanted.eval(new EvaluationFrame(Activation.of())) instanceof String source) {
+    if (pattern.isConstant()
+        && pattern.eval(new EvaluationFrame(Activation.of())) instanceof String source) {
       last = TextPattern.compile(source);
     }
   }
@@ -35,26 +35,26 @@ public final class PatternMatchNode extends ExpressionNode.OfBool {
   @Override
   public boolean evalBool(EvaluationFrame frame) {
     Object whole = text.eval(frame);
-    Object source = wanted.eval(frame);
+    Object source = pattern.eval(frame);
     if (whole instanceof String x && source instanceof String y) {
-      return pattern(y, frame).find(x, frame, at);
+      return compiled(y, frame).find(x, frame, at);
     }
     throw EvaluationErrors.operands("matches", whole, source, at);
   }
 
-  private TextPattern pattern(String source, EvaluationFrame frame) {
-    TextPattern pattern = last;
-    if (pattern == null || !pattern.source().equals(source)) {
+  private TextPattern compiled(String source, EvaluationFrame frame) {
+    TextPattern compiled = last;
+    if (compiled == null || !compiled.source().equals(source)) {
       try {
-        pattern = TextPattern.compile(source);
-        last = pattern;
+        compiled = TextPattern.compile(source);
+        last = compiled;
       } catch (MalformedException e) {
         throw new EvaluationException(Kind.INVALID_ARGUMENT, e.reason(), at);
       }
     }
-    if (!wanted.isConstant()) {
-      frame.charge(pattern.cost(), at);
+    if (!pattern.isConstant()) {
+      frame.charge(compiled.cost(), at);
     }
-    return pattern;
+    return compiled;
   }
 }

@@ -13,9 +13,9 @@ public final class QuantifierNode extends ExpressionNode.OfBool {
   private final ExpressionNode condition;
 
   public QuantifierNode(
-      boolean deciding, ComprehensionRange range, ExpressionNode condition, int at) {
+      boolean decisive, ComprehensionRange range, ExpressionNode condition, int at) {
     super(at);
-    this.decisive = deciding;
+    this.decisive = decisive;
     this.range = range;
     this.condition = condition;
   }

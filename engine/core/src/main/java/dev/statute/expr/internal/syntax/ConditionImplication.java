@@ -30,7 +30,7 @@ public final class ConditionImplication {
     try {
       return new ConditionImplication(known, other)
           .implies(ExpressionParser.parse(known), ExpressionParser.parse(other));
-    } catch (SyntaxError fault) {
+    } catch (SyntaxError error) {
       return false;
     }
   }
