@@ -117,7 +117,7 @@ class ReferenceDifferentialTest {
       values += ours.isValue() ? 1 : 0;
       errors += ours.error() != null ? 1 : 0;
       if (!ours.sameAs(theirs)) {
-        if (mayHaveMetSeveral(source, ours, theirs)) {
+        if (mayHaveSeveralErrors(source, ours, theirs)) {
           several++;
         } else {
           different.add(source + "\n  ours:   " + ours + "\n  theirs: " + theirs);
@@ -132,7 +132,7 @@ class ReferenceDifferentialTest {
   }
 
   /** Returns true if several errors are possible, which only chains and quantifiers collect. */
-  private static boolean mayHaveMetSeveral(
+  private static boolean mayHaveSeveralErrors(
       String source, EvaluationResult ours, EvaluationResult theirs) {
     return ours.error() != null
         && theirs.error() != null

@@ -160,8 +160,8 @@ public final class ChartVocabulary {
   }
 
   /**
-   * Returns the ids of the targets; null with a history target, as its destination is unknown.
-   * Unknown targets are reported elsewhere.
+   * Returns the ids of the targets; null if one is a history state, which may lead anywhere, or no
+   * state, which is reported elsewhere.
    */
   private @Nullable Set<String> targetIds(List<SourceText> targets) {
     if (targets.isEmpty()) {

@@ -150,7 +150,7 @@ public final class EffectiveSettings {
     }
   }
 
-  /** Merges a lower layer into a higher one: maps by key, lists by concatenation. */
+  /** Merges a lower layer into a higher one: maps by key, lists by union. */
   private static SettingDeclaration merge(SettingDeclaration higher, SettingDeclaration lower) {
     Object value = higher.initial();
     if (value instanceof Map<?, ?> over && lower.initial() instanceof Map<?, ?> under) {
