@@ -1,6 +1,8 @@
 package dev.statute.step;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,5 +79,25 @@ public sealed interface Input {
    * @param sendid the id that its send was given
    * @param invokeid id of the invocation, of the one who hears it, that sent or answered it
    */
-  record Sender(@Nullable String origin, @Nullable String sendid, @Nullable String invokeid) {}
+  record Sender(@Nullable String origin, @Nullable String sendid, @Nullable String invokeid) {
+    /** Returns the sender that {@link #toMap} wrote; values other than strings are ignored. */
+    public static Sender of(Map<?, ?> map) {
+      return new Sender(
+          string(map.get("origin")), string(map.get("sendid")), string(map.get("invokeid")));
+    }
+
+    private static @Nullable String string(@Nullable Object value) {
+      return value instanceof String string ? string : null;
+    }
+
+    /** Returns the known parts by name, as all formats have them. */
+    public Map<String, @Nullable Object> toMap() {
+      Map<String, @Nullable Object> map = new LinkedHashMap<>();
+      map.put("origin", origin);
+      map.put("sendid", sendid);
+      map.put("invokeid", invokeid);
+      map.values().removeIf(Objects::isNull);
+      return map;
+    }
+  }
 }

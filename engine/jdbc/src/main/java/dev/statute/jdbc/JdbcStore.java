@@ -17,9 +17,11 @@ import dev.statute.jdbc.internal.maintenance.InstanceRetention;
 import dev.statute.jdbc.internal.maintenance.StrandedInboxRow;
 import dev.statute.jdbc.internal.postgres.PostgresAddress;
 import dev.statute.jdbc.internal.postgres.PostgresDatabase;
+import dev.statute.jdbc.internal.sql.DatabaseDialect;
 import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.ReadConnectionPool;
 import dev.statute.jdbc.internal.sqlite.SqliteDatabase;
+import dev.statute.jdbc.internal.turn.CachedTurnExecutor;
 import dev.statute.jdbc.internal.write.SimpleWrite;
 import dev.statute.jdbc.internal.write.StoreConnections;
 import dev.statute.jdbc.internal.write.StoreWrite;
@@ -83,13 +85,13 @@ public final class JdbcStore implements InstanceStore {
   private final InstanceCache instanceCache = new InstanceCache();
   private final EffectSettlement effects;
 
-  JdbcStore(StoreConnections core) {
-    this.connections = core;
-    workers = new WorkerTable(core);
-    queries = new StoreQueries(core);
-    retention = new InstanceRetention(core);
-    effects = new EffectSettlement(core);
-    turns = new JdbcTurns(core);
+  JdbcStore(DatabaseDialect database) {
+    connections = new StoreConnections(database, CachedTurnExecutor::new);
+    workers = new WorkerTable(connections);
+    queries = new StoreQueries(connections);
+    retention = new InstanceRetention(connections);
+    effects = new EffectSettlement(connections);
+    turns = new JdbcTurns(connections);
   }
 
   /**
@@ -111,7 +113,7 @@ public final class JdbcStore implements InstanceStore {
   static JdbcStore sqlite(Path file, Durability durability, int busyMillis) {
     SqliteDatabase database = new SqliteDatabase(file, durability, busyMillis);
     database.open();
-    return new JdbcStore(new StoreConnections(database));
+    return new JdbcStore(database);
   }
 
   /**
@@ -133,7 +135,7 @@ public final class JdbcStore implements InstanceStore {
   private static JdbcStore postgres(String name, DataSource source, PostgresSettings settings) {
     PostgresDatabase database = new PostgresDatabase(name, source, settings);
     database.open();
-    return new JdbcStore(new StoreConnections(database));
+    return new JdbcStore(database);
   }
 
   /** Agents and their turns in the same database; there until this store is closed. */

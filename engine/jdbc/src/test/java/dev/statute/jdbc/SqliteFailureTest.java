@@ -8,7 +8,6 @@ import dev.statute.jdbc.fixture.SqliteFiles;
 import dev.statute.jdbc.internal.sql.DatabaseDialect;
 import dev.statute.jdbc.internal.sql.SchemaMigration;
 import dev.statute.jdbc.internal.sqlite.SqliteDatabase;
-import dev.statute.jdbc.internal.write.StoreConnections;
 import dev.statute.store.Durability;
 import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.StoreException;
@@ -150,7 +149,7 @@ class SqliteFailureTest {
                     throw e.getCause();
                   }
                 });
-    try (JdbcStore store = new JdbcStore(new StoreConnections(small))) {
+    try (JdbcStore store = new JdbcStore(small)) {
       int began = fill(store, 0);
       assertThat(began).isPositive();
       assertThat(store.load("i" + began, CounterInstances::chartOf))
@@ -171,9 +170,7 @@ class SqliteFailureTest {
   void a_file_that_another_process_keeps_is_busy_until_it_lets_go() throws SQLException {
     Path file = folder.resolve("store.db");
     SqliteFiles.open(file).close();
-    try (JdbcStore store =
-            new JdbcStore(
-                new StoreConnections(new SqliteDatabase(file, Durability.POWER_SAFE, 50)));
+    try (JdbcStore store = new JdbcStore(new SqliteDatabase(file, Durability.POWER_SAFE, 50));
         Connection other = DriverManager.getConnection("jdbc:sqlite:" + file);
         Statement statement = other.createStatement()) {
       statement.execute("BEGIN IMMEDIATE");

@@ -3,7 +3,6 @@ package dev.statute.json;
 import dev.statute.expr.ValueCodec;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
-import dev.statute.step.internal.codec.SenderCodec;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -168,12 +167,12 @@ public final class StoreJson {
 
   private static void putSender(Map<String, @Nullable Object> all, Input.@Nullable Sender sender) {
     if (sender != null) {
-      all.put("sender", SenderCodec.write(sender));
+      all.put("sender", sender.toMap());
     }
   }
 
   private static Input.@Nullable Sender sender(Map<String, @Nullable Object> all) {
-    return all.get("sender") instanceof Map<?, ?> sender ? SenderCodec.read(sender) : null;
+    return all.get("sender") instanceof Map<?, ?> sender ? Input.Sender.of(sender) : null;
   }
 
   private static void putIfAny(

@@ -5,7 +5,6 @@ import dev.statute.json.InputLine;
 import dev.statute.json.internal.JsonReader.JsonMember;
 import dev.statute.problem.SpellingSuggestion;
 import dev.statute.step.Input;
-import dev.statute.step.internal.codec.SenderCodec;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -213,7 +212,7 @@ public final class InputLineParser {
     if (member.value() instanceof Map<?, ?> map
         && SENDER_KEYS.containsAll(map.keySet())
         && map.values().stream().allMatch(String.class::isInstance)) {
-      return SenderCodec.read(map);
+      return Input.Sender.of(map);
     }
     throw member.fault(
         "L105",

@@ -5,7 +5,6 @@ import dev.statute.step.BlockedCandidate;
 import dev.statute.step.Cause;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
-import dev.statute.step.internal.codec.SenderCodec;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +48,7 @@ public final class OutcomeJson {
     }
     out.putIfAny("id", input.id());
     if (input instanceof Input.Event event && event.sender() != null) {
-      out.put("sender", SenderCodec.write(event.sender()));
+      out.put("sender", event.sender().toMap());
     }
   }
 

@@ -158,7 +158,7 @@ public final class SnapshotReader {
     @Nullable Map<String, ?> data =
         one.has("data") ? ValueCodec.readMap(one.object("data").map()) : null;
     String id = one.has("id") ? one.text("id") : null;
-    Input.Sender sender = one.has("sender") ? SenderCodec.read(one.object("sender").map()) : null;
+    Input.Sender sender = one.has("sender") ? Input.Sender.of(one.object("sender").map()) : null;
     Input.Event event = new Input.Event(one.text("event"), data, id, sender);
     return new SnapshotExtras.DeferredEvent(event, one.text("origin"));
   }

@@ -6,6 +6,7 @@ import dev.statute.step.Snapshot;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.state.PendingEvent;
 import dev.statute.step.internal.state.SnapshotExtras;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,21 +28,12 @@ public final class SnapshotWriter {
   }
 
   public static Map<String, @Nullable Object> write(Snapshot snapshot) {
-    List<SnapshotExtras.HandledEvent> handled = snapshot.extras().handled().list();
-    return write(snapshot, handled.stream().map(SnapshotWriter::handled).toList());
-  }
-
-  /**
-   * The same with something else in the place of the ids that were handled; nothing if there are
-   * none.
-   */
-  public static Map<String, @Nullable Object> write(Snapshot snapshot, List<?> handled) {
     SnapshotWriter writer = new SnapshotWriter(snapshot);
-    writer.write(handled);
+    writer.write();
     return writer.map;
   }
 
-  private void write(List<?> handled) {
+  private void write() {
     SnapshotExtras rest = snapshot.extras();
     map.put("format", FORMAT);
     map.put("chart", snapshot.chart().name());
@@ -58,9 +50,7 @@ public final class SnapshotWriter {
       map.put("next", rest.nextSequence());
     }
     putNonEmpty("deferred", rest.deferred().stream().map(SnapshotWriter::deferred).toList());
-    if (!rest.handled().isEmpty()) {
-      map.put("handled", handled);
-    }
+    putNonEmpty("handled", handled(rest.handled().list()));
     if (!rest.invocations().isEmpty()) {
       map.put("invocations", new LinkedHashMap<>(rest.invocations()));
     }
@@ -144,14 +134,25 @@ public final class SnapshotWriter {
     }
     one.put("origin", deferred.origin());
     if (event.sender() != null) {
-      one.put("sender", SenderCodec.write(event.sender()));
+      one.put("sender", event.sender().toMap());
     }
     return one;
   }
 
-  /** One of the ids that were handled, as a snapshot has it. */
-  public static List<Object> handled(SnapshotExtras.HandledEvent handled) {
-    return List.of(handled.id(), handled.outcome(), handled.sequence());
+  /** Lists the handled ids. Entries are created on access, as a store writes the newest only. */
+  private static List<List<Object>> handled(List<SnapshotExtras.HandledEvent> ids) {
+    return new AbstractList<>() {
+      @Override
+      public List<Object> get(int index) {
+        SnapshotExtras.HandledEvent one = ids.get(index);
+        return List.of(one.id(), one.outcome(), one.sequence());
+      }
+
+      @Override
+      public int size() {
+        return ids.size();
+      }
+    };
   }
 
   private void fields(SnapshotExtras.FieldValues fields) {

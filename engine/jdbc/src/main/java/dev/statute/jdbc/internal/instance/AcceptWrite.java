@@ -2,6 +2,7 @@ package dev.statute.jdbc.internal.instance;
 
 import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.JdbcSession;
+import dev.statute.jdbc.internal.sql.RowIdGenerator;
 import dev.statute.jdbc.internal.write.StoreWrite;
 import dev.statute.jdbc.internal.write.WriteStatement;
 import dev.statute.json.StoreJson;
@@ -25,7 +26,7 @@ public final class AcceptWrite extends StoreWrite.BatchedWrite<Accepted> {
     String payload = StoreJson.input(entry.input());
     long at = entry.at().toEpochMilli();
     long crc = InboxRow.crc(id, event, payload, at);
-    long next = InboxRow.nextId();
+    long next = RowIdGenerator.next();
     deciding =
         layout == EventLayout.INDEXED
             ? new RowChange(WriteStatement.ACCEPT, id, event, payload, at, crc, next, id)

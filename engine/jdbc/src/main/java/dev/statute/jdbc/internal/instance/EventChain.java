@@ -4,6 +4,7 @@ import dev.statute.jdbc.internal.instance.InstanceReader.EventRow;
 import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.RowChecksum;
+import dev.statute.jdbc.internal.sql.RowDamage;
 import dev.statute.store.StreamEvent;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -54,12 +55,6 @@ public final class EventChain {
 
   private EventChain() {}
 
-  /** The number of the row that is added next. */
-  public static long nextRow(JdbcSession session) throws SQLException {
-    Long last = session.first("SELECT MAX(event_row) FROM events", row -> row.getLong(1));
-    return (last == null ? 0 : last) + 1;
-  }
-
   static long beforeCrc(String instance, long number, long row, long before) {
     return RowChecksum.of(instance, number, row, before);
   }
@@ -95,7 +90,7 @@ public final class EventChain {
     ChainedEvent verified() {
       String damage = damage();
       if (damage != null) {
-        throw InstanceRow.corrupted("events", name(), damage);
+        throw RowDamage.corrupted("events", name(), damage);
       }
       return this;
     }
@@ -128,7 +123,7 @@ public final class EventChain {
     StreamHead verified(String id) {
       String damage = InstanceRow.streamDamage(id, lastNumber, row, crc, keptFrom, keptCrc);
       if (damage != null) {
-        throw InstanceRow.corrupted("instances", id, damage);
+        throw RowDamage.corrupted("instances", id, damage);
       }
       return this;
     }
@@ -187,7 +182,7 @@ public final class EventChain {
       back.add(link.event.event());
     }
     if (back.size() < most && head.keptFrom != null) {
-      throw InstanceRow.corrupted("events", id + "/" + (number - back.size()), "it is not there");
+      throw RowDamage.corrupted("events", id + "/" + (number - back.size()), "it is not there");
     }
     Collections.reverse(back);
     return back.subList(0, Math.min(atMost, back.size()));

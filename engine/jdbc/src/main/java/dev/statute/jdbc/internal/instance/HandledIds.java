@@ -2,16 +2,14 @@ package dev.statute.jdbc.internal.instance;
 
 import dev.statute.jdbc.internal.instance.InstanceCache.CachedInstance;
 import dev.statute.jdbc.internal.instance.InstanceCache.StableColumns;
-import dev.statute.jdbc.internal.maintenance.ChecksumAudit;
 import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.RowChecksum;
+import dev.statute.jdbc.internal.sql.RowDamage;
 import dev.statute.jdbc.internal.write.StoreWrite.RowChange;
 import dev.statute.jdbc.internal.write.WriteStatement;
 import dev.statute.json.JsonText;
 import dev.statute.step.Snapshot;
-import dev.statute.step.internal.codec.SnapshotWriter;
-import dev.statute.step.internal.state.SnapshotExtras.HandledEvent;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -69,12 +67,13 @@ public final class HandledIds {
       StableColumns rare,
       @Nullable CachedInstance before,
       EventLayout layout) {
-    List<HandledEvent> ids = snapshot.extras().handled().list();
+    Map<String, @Nullable Object> all = snapshot.toMap();
+    List<?> ids = all.get(KEY) instanceof List<?> list ? list : List.of();
     List<Object> stored = new ArrayList<>();
-    List<HandledEvent> newest = ids;
+    List<?> newest = ids;
     RowChange row = null;
     long written = 0;
-    HandledEvent last = null;
+    Object last = null;
     if (ids.size() > MAX_INLINE) {
       int older =
           before == null || before.lastStoredId() == null
@@ -85,7 +84,7 @@ public final class HandledIds {
       } else {
         older = ids.size();
         written = revision;
-        String text = JsonText.write(Map.of(KEY, entries(ids)));
+        String text = JsonText.write(Map.of(KEY, ids));
         row =
             new RowChange(
                 WriteStatement.PUT_HANDLED_IDS,
@@ -100,16 +99,14 @@ public final class HandledIds {
     }
     boolean apart = layout == EventLayout.CHAINED && !snapshot.isDone();
     if (!apart) {
-      stored.addAll(entries(newest));
+      stored.addAll(newest);
     }
     String latest = InlineHandledIds.format(apart ? newest : List.of());
     CachedInstance known = new CachedInstance(epoch, revision, written, last, latest, 0, rare);
-    return new SplitSnapshot(JsonText.write(SnapshotWriter.write(snapshot, stored)), row, known);
-  }
-
-  /** As a snapshot has them. */
-  private static List<?> entries(List<HandledEvent> ids) {
-    return ids.stream().map(SnapshotWriter::handled).toList();
+    if (!ids.isEmpty()) {
+      all.put(KEY, stored);
+    }
+    return new SplitSnapshot(JsonText.write(all), row, known);
   }
 
   /** The whole snapshot as JSON, of what is stored of it. */
@@ -141,7 +138,7 @@ public final class HandledIds {
     HandledIdsRow row = session.first(HandledIdsRow.BY_INSTANCE, HandledIdsRow::of, id);
     List<?> older = row == null ? List.of() : row.verified().ids();
     if (row == null || row.revision != revision || older.size() < count) {
-      throw InstanceRow.corrupted(
+      throw RowDamage.corrupted(
           HandledIdsRow.TABLE, id, "it has not the " + count + " ids of revision " + revision);
     }
     return older.subList(older.size() - (int) count, older.size());
@@ -159,13 +156,13 @@ public final class HandledIds {
 
     @Nullable
     public String damage() {
-      return crc == RowChecksum.of(instance, revision, text) ? null : ChecksumAudit.MISMATCH;
+      return crc == RowChecksum.of(instance, revision, text) ? null : RowDamage.MISMATCH;
     }
 
     HandledIdsRow verified() {
       String damage = damage();
       if (damage != null) {
-        throw InstanceRow.corrupted(TABLE, instance, damage);
+        throw RowDamage.corrupted(TABLE, instance, damage);
       }
       return this;
     }

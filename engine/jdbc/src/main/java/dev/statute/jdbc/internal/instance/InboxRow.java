@@ -1,8 +1,8 @@
 package dev.statute.jdbc.internal.instance;
 
-import dev.statute.jdbc.internal.maintenance.ChecksumAudit;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.RowChecksum;
+import dev.statute.jdbc.internal.sql.RowDamage;
 import dev.statute.json.StoreJson;
 import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Handled;
@@ -12,8 +12,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** A row of {@code inbox}, as it lies there. */
@@ -34,11 +32,6 @@ public record InboxRow(
       ALL + " WHERE instance_id = ? AND outcome IS NULL ORDER BY inbox_id LIMIT ?";
   static final String BY_EVENT = ALL + " WHERE instance_id = ? AND event_id = ?";
 
-  /** Milliseconds, and below them room for what several processes accept within one. */
-  private static final int RANDOM_BITS = 20;
-
-  private static final AtomicLong LAST_ID = new AtomicLong();
-
   public static InboxRow of(ResultSet row) throws SQLException {
     return new InboxRow(
         row.getString(1),
@@ -50,13 +43,6 @@ public record InboxRow(
         row.getString(7),
         JdbcSession.longOrNull(row, 8),
         JdbcSession.longOrNull(row, 9));
-  }
-
-  /** Greater than all that this process gave before, and unlike those of other processes. */
-  public static long nextId() {
-    long random = ThreadLocalRandom.current().nextLong(1L << RANDOM_BITS);
-    long byClock = (System.currentTimeMillis() << RANDOM_BITS) + random;
-    return LAST_ID.updateAndGet(last -> Math.max(last + 1, byClock));
   }
 
   /** The sum of an event, to which the number of its row is added. */
@@ -80,7 +66,7 @@ public record InboxRow(
   @Nullable
   public String damage() {
     if (crc != crc(instance, event, payload, at) + inboxId) {
-      return ChecksumAudit.MISMATCH;
+      return RowDamage.MISMATCH;
     }
     Long sum = outcome == null ? null : (Long) RowChecksum.of(instance, event, outcome, handledAt);
     if (!Objects.equals(sum, outcomeCrc)) {
@@ -95,7 +81,7 @@ public record InboxRow(
   /** What is wrong with what it says, or null. */
   @Nullable
   public String unreadable() {
-    return InstanceRow.unreadable(
+    return RowDamage.unreadable(
         () -> {
           if (payload != null) {
             Entry unused = parse();
@@ -113,14 +99,14 @@ public record InboxRow(
   InboxRow verified() {
     String damage = damage();
     if (damage != null) {
-      throw InstanceRow.corrupted("inbox", name(), damage);
+      throw RowDamage.corrupted("inbox", name(), damage);
     }
     return this;
   }
 
   Entry entry() {
     verified();
-    return InstanceRow.read("inbox", name(), this::parse);
+    return RowDamage.read("inbox", name(), this::parse);
   }
 
   private Entry parse() {
@@ -132,7 +118,7 @@ public record InboxRow(
   @Nullable Handled handledOrNull() {
     verified();
     String said = outcome;
-    return said == null ? null : InstanceRow.read("inbox", name(), () -> outcome(said));
+    return said == null ? null : RowDamage.read("inbox", name(), () -> outcome(said));
   }
 
   private Handled outcome(String said) {

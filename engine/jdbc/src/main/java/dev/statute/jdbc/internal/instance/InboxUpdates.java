@@ -1,6 +1,7 @@
 package dev.statute.jdbc.internal.instance;
 
 import dev.statute.jdbc.internal.sql.RowChecksum;
+import dev.statute.jdbc.internal.sql.RowIdGenerator;
 import dev.statute.jdbc.internal.write.StoreWrite.RowChange;
 import dev.statute.jdbc.internal.write.WriteStatement;
 import dev.statute.store.InstanceStore.Handled;
@@ -84,7 +85,7 @@ public final class InboxUpdates {
 
   private RowChange insertChange(WriteStatement sql, Handled each) {
     String outcome = InboxRow.outcome(each);
-    long inboxId = InboxRow.nextId();
+    long inboxId = RowIdGenerator.next();
     return new RowChange(
         sql,
         id,

@@ -1,9 +1,9 @@
 package dev.statute.jdbc.internal.instance;
 
 import dev.statute.json.JsonText;
-import dev.statute.step.internal.state.SnapshotExtras;
 import dev.statute.store.InstanceStore.Handled;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +22,8 @@ public final class InlineHandledIds {
    * @param sequence of the snapshot that it led to
    */
   record InlineId(String event, String outcome, Object sequence) {
-    static InlineId of(Object entry) {
-      List<?> list = (List<?>) entry;
+    static InlineId of(@Nullable Object entry) {
+      List<?> list = (List<?>) Objects.requireNonNull(entry);
       return new InlineId((String) list.get(0), (String) list.get(1), list.get(2));
     }
 
@@ -33,13 +33,14 @@ public final class InlineHandledIds {
   }
 
   /** The text; null for none. */
-  static @Nullable String format(List<SnapshotExtras.HandledEvent> ids) {
-    if (ids.isEmpty()) {
+  static @Nullable String format(List<?> entries) {
+    if (entries.isEmpty()) {
       return null;
     }
     StringBuilder all = new StringBuilder();
-    for (SnapshotExtras.HandledEvent id : ids) {
-      linePrefix(all, id.id(), id.outcome()).append(id.sequence()).append(']');
+    for (Object entry : entries) {
+      InlineId id = InlineId.of(entry);
+      linePrefix(all, id.event, id.outcome).append(id.sequence).append(']');
     }
     return all.toString();
   }

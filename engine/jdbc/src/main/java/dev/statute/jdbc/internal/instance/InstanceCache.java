@@ -1,7 +1,6 @@
 package dev.statute.jdbc.internal.instance;
 
 import dev.statute.jdbc.internal.sql.LruMap;
-import dev.statute.step.internal.state.SnapshotExtras.HandledEvent;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +29,7 @@ public final class InstanceCache {
       long epoch,
       long revision,
       long idsRevision,
-      @Nullable HandledEvent lastStoredId,
+      @Nullable Object lastStoredId,
       @Nullable String inlineIds,
       long lastEventRow,
       StableColumns stableColumns) {

@@ -1,9 +1,9 @@
 package dev.statute.jdbc.internal.instance;
 
-import dev.statute.jdbc.internal.maintenance.ChecksumAudit;
 import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.RowChecksum;
+import dev.statute.jdbc.internal.sql.RowDamage;
 import dev.statute.json.JsonText;
 import dev.statute.json.SnapshotJson;
 import dev.statute.json.StoreJson;
@@ -54,12 +54,12 @@ public final class InstanceReader {
     public String damage() {
       return crc == RowChecksum.of(instance, revision, n, key, payload, at)
           ? null
-          : ChecksumAudit.MISMATCH;
+          : RowDamage.MISMATCH;
     }
 
     @Nullable
     public String unreadable() {
-      return InstanceRow.unreadable(this::parse);
+      return RowDamage.unreadable(this::parse);
     }
 
     public String name() {
@@ -69,9 +69,9 @@ public final class InstanceReader {
     Pending pending() {
       String damage = damage();
       if (damage != null) {
-        throw InstanceRow.corrupted("outbox", name(), damage);
+        throw RowDamage.corrupted("outbox", name(), damage);
       }
-      return InstanceRow.read("outbox", name(), this::parse);
+      return RowDamage.read("outbox", name(), this::parse);
     }
 
     private Pending parse() {
@@ -99,14 +99,12 @@ public final class InstanceReader {
 
     @Nullable
     public String damage() {
-      return crc == RowChecksum.of(instance, number, at, type, payload)
-          ? null
-          : ChecksumAudit.MISMATCH;
+      return crc == RowChecksum.of(instance, number, at, type, payload) ? null : RowDamage.MISMATCH;
     }
 
     @Nullable
     public String unreadable() {
-      return InstanceRow.unreadable(this::parse);
+      return RowDamage.unreadable(this::parse);
     }
 
     public String name() {
@@ -116,9 +114,9 @@ public final class InstanceReader {
     StreamEvent event() {
       String damage = damage();
       if (damage != null) {
-        throw InstanceRow.corrupted("events", name(), damage);
+        throw RowDamage.corrupted("events", name(), damage);
       }
-      return InstanceRow.read("events", name(), this::parse);
+      return RowDamage.read("events", name(), this::parse);
     }
 
     private StreamEvent parse() {
@@ -174,7 +172,7 @@ public final class InstanceReader {
         snapshot(session, row, charts),
         row.epoch(),
         row.revision(),
-        InstanceRow.read("instances", row.id(), () -> Optional.ofNullable(row.parentOrNull()))
+        RowDamage.read("instances", row.id(), () -> Optional.ofNullable(row.parentOrNull()))
             .orElse(null),
         row.events(),
         readPending(session, row.id()),
@@ -194,7 +192,7 @@ public final class InstanceReader {
     } catch (StoreException e) {
       throw e;
     } catch (RuntimeException | StackOverflowError e) {
-      throw InstanceRow.corrupted("instances", row.id(), InstanceRow.unreadable(e));
+      throw RowDamage.corrupted("instances", row.id(), RowDamage.unreadable(e));
     }
   }
 
@@ -203,7 +201,7 @@ public final class InstanceReader {
       throws SQLException {
     String json = snapshotJson(session, row);
     Loaded<Snapshot> loaded =
-        InstanceRow.read(
+        RowDamage.read(
             "instances", row.id(), () -> SnapshotJson.read(new Source(row.id(), json), charts));
     if (loaded.hasValue()) {
       return loaded.get();
@@ -224,6 +222,6 @@ public final class InstanceReader {
               + "), which is not known here; give the chart that it runs",
           null);
     }
-    throw InstanceRow.corrupted("instances", row.id(), problem.message());
+    throw RowDamage.corrupted("instances", row.id(), problem.message());
   }
 }

@@ -1,14 +1,13 @@
 package dev.statute.jdbc.internal.instance;
 
-import dev.statute.jdbc.internal.maintenance.ChecksumAudit;
 import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.RowChecksum;
+import dev.statute.jdbc.internal.sql.RowDamage;
 import dev.statute.json.JsonText;
 import dev.statute.json.StoreJson;
 import dev.statute.store.InstanceStore.Parent;
 import dev.statute.store.InstanceStore.Status;
-import dev.statute.store.StoreException;
 import dev.statute.store.Worker;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,8 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,10 +56,6 @@ public record InstanceRow(
   public static final String BY_ID =
       "SELECT " + COLUMNS + " FROM instances i WHERE i.instance_id = ?";
   public static final String REMOVED = "removed";
-
-  /** Tables whose rows go when their instance does. */
-  private static final Set<String> INSTANCE_TABLES =
-      Set.of("instances", "inbox", "outbox", "events", "handled_ids", "lives");
 
   public static InstanceRow of(ResultSet row) throws SQLException {
     return new InstanceRow(
@@ -147,7 +140,7 @@ public record InstanceRow(
       return "it says it is '" + id + "'";
     }
     if (crc != crcAtEpoch(epoch)) {
-      return ChecksumAudit.MISMATCH;
+      return RowDamage.MISMATCH;
     }
     String stream = streamDamage(id, events, eventRow, eventCrc, keptFrom, keptCrc);
     if (stream != null) {
@@ -162,59 +155,15 @@ public record InstanceRow(
   InstanceRow verified(String asked) {
     String damage = damage(asked);
     if (damage != null) {
-      throw corrupted("instances", asked, damage);
+      throw RowDamage.corrupted("instances", asked, damage);
     }
     return this;
-  }
-
-  public static StoreException corrupted(String table, String row, String damage) {
-    return new StoreException(
-        "corrupted",
-        "row '"
-            + row
-            + "' of table "
-            + table
-            + " is not what was written: "
-            + damage
-            + "; restore it from a backup"
-            + (INSTANCE_TABLES.contains(table)
-                ? ", or give the instance up for good ('statute store remove')"
-                : ""),
-        null);
-  }
-
-  /** Reads what a row says; what has its checksum may still be no text that can be read. */
-  static <T> T read(String table, String row, Supplier<T> reading) {
-    try {
-      return reading.get();
-    } catch (StoreException e) {
-      throw e;
-    } catch (RuntimeException | StackOverflowError e) {
-      StoreException corrupted = corrupted(table, row, unreadable(e));
-      corrupted.addSuppressed(e);
-      throw corrupted;
-    }
-  }
-
-  /** What is wrong with what a row says, or null. */
-  public static @Nullable String unreadable(Runnable reading) {
-    try {
-      reading.run();
-      return null;
-    } catch (RuntimeException | StackOverflowError e) {
-      return unreadable(e);
-    }
-  }
-
-  static String unreadable(Throwable e) {
-    return "its content cannot be read"
-        + (e instanceof RuntimeException && e.getMessage() != null ? ": " + e.getMessage() : "");
   }
 
   /** What is wrong with what it says of itself, or null. */
   @Nullable
   public String unreadable() {
-    return unreadable(
+    return RowDamage.unreadable(
         () -> {
           if (snapshot != null) {
             Map<String, ?> unused = JsonText.object(snapshot);

@@ -1,7 +1,7 @@
 package dev.statute.jdbc.internal.instance;
 
-import dev.statute.jdbc.internal.maintenance.ChecksumAudit;
 import dev.statute.jdbc.internal.sql.RowChecksum;
+import dev.statute.jdbc.internal.sql.RowDamage;
 import dev.statute.jdbc.internal.write.StoreWrite.RowChange;
 import dev.statute.jdbc.internal.write.WriteStatement;
 import dev.statute.json.JsonText;
@@ -39,9 +39,7 @@ public record LifeRow(String instance, long revision, long until, String snapsho
 
   @Nullable
   public String damage() {
-    return crc == RowChecksum.of(instance, revision, until, snapshot)
-        ? null
-        : ChecksumAudit.MISMATCH;
+    return crc == RowChecksum.of(instance, revision, until, snapshot) ? null : RowDamage.MISMATCH;
   }
 
   public String name() {
@@ -55,7 +53,7 @@ public record LifeRow(String instance, long revision, long until, String snapsho
   public Life life() {
     String damage = damage();
     if (damage != null) {
-      throw InstanceRow.corrupted("lives", name(), damage);
+      throw RowDamage.corrupted("lives", name(), damage);
     }
     return new Life(revision, Instant.ofEpochMilli(until), content());
   }

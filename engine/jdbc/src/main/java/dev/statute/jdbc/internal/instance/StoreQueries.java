@@ -1,8 +1,8 @@
 package dev.statute.jdbc.internal.instance;
 
-import dev.statute.jdbc.internal.maintenance.ChecksumAudit;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.RowChecksum;
+import dev.statute.jdbc.internal.sql.RowDamage;
 import dev.statute.jdbc.internal.write.StoreConnections;
 import dev.statute.json.JsonText;
 import dev.statute.json.StoreJson;
@@ -95,7 +95,7 @@ public final class StoreQueries {
   private static ChartUse chartUse(ResultSet row) throws SQLException {
     String hash = row.getString(3);
     if (row.getLong(4) != RowChecksum.of(hash, row.getString(1), row.getInt(2))) {
-      throw InstanceRow.corrupted("charts", hash, ChecksumAudit.MISMATCH);
+      throw RowDamage.corrupted("charts", hash, RowDamage.MISMATCH);
     }
     return new ChartUse(row.getString(1), row.getInt(2), hash, row.getLong(5), row.getLong(6));
   }
@@ -166,11 +166,10 @@ public final class StoreQueries {
     all.put("holder", row.holder());
     all.put("reason", row.reason());
     Parent parent =
-        InstanceRow.read("instances", id, () -> Optional.ofNullable(row.parentOrNull()))
-            .orElse(null);
+        RowDamage.read("instances", id, () -> Optional.ofNullable(row.parentOrNull())).orElse(null);
     all.put("parent", parent == null ? null : parent.instance());
     String json = InstanceReader.snapshotJson(session, row);
-    all.put("snapshot", InstanceRow.read("instances", id, () -> JsonText.object(json)));
+    all.put("snapshot", RowDamage.read("instances", id, () -> JsonText.object(json)));
     List<Object> inbox = new ArrayList<>();
     for (Entry entry : InstanceReader.readInbox(session, id, Integer.MAX_VALUE)) {
       Map<String, Object> one = new LinkedHashMap<>();

@@ -1,8 +1,8 @@
 package dev.statute.jdbc.internal.instance;
 
-import dev.statute.jdbc.internal.maintenance.ChecksumAudit;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.RowChecksum;
+import dev.statute.jdbc.internal.sql.RowDamage;
 import dev.statute.jdbc.internal.write.StoreConnections;
 import dev.statute.store.InstanceStore.RegisteredWorker;
 import dev.statute.store.StoreException;
@@ -36,13 +36,13 @@ public final class WorkerTable {
 
     @Nullable
     public String damage() {
-      return crc == crc(name, session, until) ? null : ChecksumAudit.MISMATCH;
+      return crc == crc(name, session, until) ? null : RowDamage.MISMATCH;
     }
 
     RegisteredWorker toRegistered() {
       String damage = damage();
       if (damage != null) {
-        throw InstanceRow.corrupted("workers", name, damage);
+        throw RowDamage.corrupted("workers", name, damage);
       }
       return new RegisteredWorker(new Worker(name, session), Instant.ofEpochMilli(until));
     }

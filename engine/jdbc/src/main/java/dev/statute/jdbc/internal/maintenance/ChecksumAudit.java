@@ -11,6 +11,7 @@ import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.RecordTable;
 import dev.statute.jdbc.internal.sql.RowChecksum;
+import dev.statute.jdbc.internal.sql.RowDamage;
 import dev.statute.jdbc.internal.turn.TurnTables;
 import dev.statute.store.InstanceStore.Damage;
 import java.sql.SQLException;
@@ -21,8 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads every row of every table, its checksum and what it says. */
 public final class ChecksumAudit {
-  public static final String MISMATCH = "its content does not match its checksum";
-
   private final JdbcSession session;
   private final List<Damage> damages = new ArrayList<>();
 
@@ -53,7 +52,7 @@ public final class ChecksumAudit {
         HandledIds.HandledIdsRow::of,
         HandledIds.HandledIdsRow::instance,
         HandledIds.HandledIdsRow::damage,
-        row -> InstanceRow.unreadable(row::ids));
+        row -> RowDamage.unreadable(row::ids));
     check.table(
         "inbox",
         InboxRow.ALL,
@@ -74,7 +73,7 @@ public final class ChecksumAudit {
         LifeRow::of,
         LifeRow::name,
         LifeRow::damage,
-        row -> InstanceRow.unreadable(row::content));
+        row -> RowDamage.unreadable(row::content));
     if (layout == EventLayout.CHAINED) {
       check.table(
           "events",
@@ -128,7 +127,7 @@ public final class ChecksumAudit {
         },
         hash -> {
           if (!hash.isEmpty()) {
-            damages.add(new Damage("charts", hash, MISMATCH));
+            damages.add(new Damage("charts", hash, RowDamage.MISMATCH));
           }
         });
   }

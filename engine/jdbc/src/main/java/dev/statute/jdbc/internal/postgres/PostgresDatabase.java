@@ -64,7 +64,7 @@ public final class PostgresDatabase implements DatabaseDialect {
     } catch (SQLException e) {
       throw explain("opening it", e);
     }
-    SchemaMigration.migrate(this, version, settings.schema());
+    SchemaMigration.migrate(this, source, version, settings.schema());
   }
 
   private void warnFsyncOff(Statement statement) throws SQLException {
@@ -168,11 +168,6 @@ public final class PostgresDatabase implements DatabaseDialect {
   @Override
   public String resetStatement() {
     return RESET;
-  }
-
-  /** Where tables are made. */
-  public DataSource dataSource() {
-    return source;
   }
 
   @Override

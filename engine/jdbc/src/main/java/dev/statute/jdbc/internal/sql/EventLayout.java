@@ -1,18 +1,14 @@
 package dev.statute.jdbc.internal.sql;
 
-import dev.statute.jdbc.internal.instance.EventChain;
-import dev.statute.jdbc.internal.instance.InlineHandledIds;
-
-/** How rows that come with every event are found again, as one kind of database does it best. */
+/** Physical layout of the rows that are written with every event, chosen per database. */
 public enum EventLayout {
-  /** Each has a place in an index from the beginning. */
+  /** Every row has an index entry from the beginning. */
   INDEXED,
   /**
-   * An index costs a page per event, which its key chooses and nobody else's event shares. So an
-   * event of a stream leads to the one before it ({@link EventChain}), and the ids that an instance
-   * handled last stay in its own row until several of them go into the inbox together ({@link
-   * InlineHandledIds}). It takes that one transaction writes at a time, and that rows have numbers
-   * which only rise.
+   * Rows without an index entry each, as the page of such an entry would be written for one event
+   * only. Each event of a stream refers to the one before it, and the ids that an instance handled
+   * last stay in its own row until several of them are moved to the inbox together. Requires one
+   * writing transaction at a time and row numbers that only rise.
    */
   CHAINED
 }

@@ -1,7 +1,5 @@
 package dev.statute.jdbc.internal.sql;
 
-import dev.statute.jdbc.internal.instance.InstanceRow;
-import dev.statute.jdbc.internal.maintenance.ChecksumAudit;
 import dev.statute.store.InstanceStore.Damage;
 import dev.statute.turns.store.TurnStatuses;
 import java.sql.ResultSet;
@@ -224,7 +222,7 @@ public final class RecordTable<T> {
     @Nullable Object[] values = read(row);
     String damage = damage(row, values);
     if (damage != null) {
-      throw InstanceRow.corrupted(name, String.valueOf(values[0]), damage);
+      throw RowDamage.corrupted(name, String.valueOf(values[0]), damage);
     }
     return read.apply(new RowValues(values));
   }
@@ -233,7 +231,7 @@ public final class RecordTable<T> {
     int sum = columns.length + 1;
     return row.getLong(sum) == RowChecksum.of(values)
         ? sideColumns.damage(row, String.valueOf(values[0]), sum + 1)
-        : ChecksumAudit.MISMATCH;
+        : RowDamage.MISMATCH;
   }
 
   /** A row as it lies there, damaged or not. */
@@ -317,7 +315,7 @@ public final class RecordTable<T> {
         row -> {
           @Nullable Object[] values = read(row);
           String sum = damage(row, values);
-          String found = sum == null ? InstanceRow.unreadable(() -> tryRead(values)) : sum;
+          String found = sum == null ? RowDamage.unreadable(() -> tryRead(values)) : sum;
           return Optional.ofNullable(found)
               .map(damage -> new Damage(name, String.valueOf(values[0]), damage));
         },

@@ -1,6 +1,5 @@
 package dev.statute.jdbc.internal.sql;
 
-import dev.statute.jdbc.internal.postgres.PostgresDatabase;
 import dev.statute.store.StoreException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Objects;
+import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The tables, made by versioned SQL files under {@code dev/statute/jdbc/schema}, and under {@code
- * sqlite} and {@code postgres} beside it those of a number that differ.
- *
- * <p>Each file ends by writing its version into the table {@code statute_schema}, so it does not QQ
+ * Migration of the tables by versioned SQL files under {@code dev/statute/jdbc/schema}; versions
+ * that differ between databases are in {@code sqlite} and {@code postgres} beside it. Each file
+ * ends by writing its version into the table {@code statute_schema}.
  */
 public final class SchemaMigration {
   /** The version that this code reads and writes. */
@@ -75,7 +74,8 @@ public final class SchemaMigration {
    * @param version what is there; 0 = nothing
    * @param schema the PostgreSQL schema they lie in, or null
    */
-  public static void migrate(PostgresDatabase database, int version, @Nullable String schema) {
+  public static void migrate(
+      DatabaseDialect database, DataSource source, int version, @Nullable String schema) {
     requireKnown(database, version);
     if (version == VERSION) {
       return;
@@ -83,7 +83,7 @@ public final class SchemaMigration {
     LOG.info("{}: tables go from version {} to {}", database.name(), version, VERSION);
     var flyway =
         Flyway.configure()
-            .dataSource(database.dataSource())
+            .dataSource(source)
             .locations("classpath:dev/statute/jdbc/schema", "classpath:dev/statute/jdbc/postgres")
             .table("statute_migrations")
             .target(String.valueOf(VERSION))

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * transaction looks at is remembered, nothing is read before it is written ({@link
  * OptimisticGroup}). Whatever is undone must be forgotten. Confined to one thread at a time.
  */
-public final class AgentCache {
+final class AgentCache {
   /** Agents, those that were seen last. */
   private static final int CAPACITY = 1024;
 
@@ -59,7 +59,7 @@ public final class AgentCache {
   }
 
   /** What was seen last may have been undone. */
-  public void clear() {
+  void clear() {
     agents.clear();
   }
 }

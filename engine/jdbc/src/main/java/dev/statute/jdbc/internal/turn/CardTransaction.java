@@ -1,9 +1,9 @@
 package dev.statute.jdbc.internal.turn;
 
-import dev.statute.jdbc.internal.instance.InboxRow;
 import dev.statute.jdbc.internal.sql.BatchStatement;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.RecordTable;
+import dev.statute.jdbc.internal.sql.RowIdGenerator;
 import dev.statute.jdbc.internal.sql.SideColumns;
 import dev.statute.jdbc.internal.sql.StatementBatches;
 import dev.statute.jdbc.internal.write.TurnWrite;
@@ -260,7 +260,7 @@ abstract class CardTransaction extends BufferedTransaction {
   void writeEvents(StatementBatches<TurnWrite<?>> batches, TurnWrite<?> of) {
     long place = lastEvent == null ? 0 : lastEvent.place();
     for (Event event : events) {
-      place = Math.max(place + 1, InboxRow.nextId());
+      place = Math.max(place + 1, RowIdGenerator.next());
       @Nullable Object[] beside = SideColumns.PUBLICATION.values(event.id(), place, null, null, 0);
       batches.add(
           INSERT_EVENT, true, of, RecordTable.concat(CardTables.EVENTS.values(event), beside));

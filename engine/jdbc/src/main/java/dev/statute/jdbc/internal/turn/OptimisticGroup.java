@@ -7,6 +7,7 @@ import dev.statute.jdbc.internal.sql.RecordTable;
 import dev.statute.jdbc.internal.sql.SideColumns;
 import dev.statute.jdbc.internal.turn.AgentCache.CachedAgent;
 import dev.statute.jdbc.internal.write.StoreWrite;
+import dev.statute.jdbc.internal.write.TurnExecutor;
 import dev.statute.jdbc.internal.write.TurnWrite;
 import dev.statute.turns.store.TurnStore.ReadHints;
 import java.sql.SQLException;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Source: optimistic concurrency control, as H. T. Kung and J. T. Robinson, "On Optimistic
  * Methods for Concurrency Control" (1981): read, validate, write.
  */
-public final class OptimisticGroup {
+final class OptimisticGroup implements TurnExecutor.CachedTurns {
   private static final String LOCK_HEADS =
       JdbcSession.requireRowCount(
           "FROM (SELECT h.agent_id FROM $ x JOIN agent_state_head h"
@@ -46,13 +47,15 @@ public final class OptimisticGroup {
               + "(SELECT MAX(c.seq) FROM cards c WHERE c.box_id = x.column1), 0)");
 
   private final JdbcSession session;
+  private final DatabaseDialect database;
   private final AgentCache agentCache;
   private final List<ExecutedTransaction<?>> executed = new ArrayList<>();
   private final List<StoreWrite<?>> remaining = new ArrayList<>();
 
-  private OptimisticGroup(JdbcSession session, AgentCache remembered) {
+  private OptimisticGroup(JdbcSession session, DatabaseDialect database, AgentCache agentCache) {
     this.session = session;
-    this.agentCache = remembered;
+    this.database = database;
+    this.agentCache = agentCache;
   }
 
   /** A transaction that has been run, and not written yet. */
@@ -67,9 +70,12 @@ public final class OptimisticGroup {
    * Runs those of a group of which enough is remembered: the first one of each agent. They are none
    * if they would be the smaller part, as the others take a commit of their own.
    */
-  public static OptimisticGroup run(
-      JdbcSession session, AgentCache remembered, List<StoreWrite<?>> writes) {
-    OptimisticGroup group = new OptimisticGroup(session, remembered);
+  static OptimisticGroup run(
+      JdbcSession session,
+      DatabaseDialect database,
+      AgentCache agentCache,
+      List<StoreWrite<?>> writes) {
+    OptimisticGroup group = new OptimisticGroup(session, database, agentCache);
     Set<String> agents = new HashSet<>();
     for (StoreWrite<?> write : writes) {
       if (!(write instanceof TurnWrite<?> turn) || !agents.add(turn.agent) || !group.run(turn)) {
@@ -82,16 +88,17 @@ public final class OptimisticGroup {
     return group;
   }
 
-  /** How many of them were run. */
+  @Override
   public int size() {
     return executed.size();
   }
 
-  /** Those that were not. */
+  @Override
   public List<StoreWrite<?>> remaining() {
     return remaining;
   }
 
+  @Override
   public List<StoreWrite<?>> writes() {
     return executed.stream().<StoreWrite<?>>map(ExecutedTransaction::write).toList();
   }
@@ -148,13 +155,8 @@ public final class OptimisticGroup {
     }
   }
 
-  /**
-   * Writes and commits all, or nothing.
-   *
-   * @return whether it did; what was run is then to be told, else to be run on what is read
-   * @throws SQLException what has to do with neither; then nobody knows whether it did
-   */
-  public boolean write(DatabaseDialect database) throws SQLException {
+  @Override
+  public boolean commit() throws SQLException {
     boolean alone = executed.size() == 1;
     List<JdbcSession.SqlStatement> all = new ArrayList<>();
     // in one order everywhere, so that no two groups wait for each other
@@ -196,7 +198,7 @@ public final class OptimisticGroup {
     return new JdbcSession.SqlStatement(query.replace("$", lists.table()), values);
   }
 
-  /** Tells everybody; after it is written. */
+  @Override
   public void complete() {
     executed.forEach(ExecutedTransaction::complete);
   }

@@ -25,15 +25,15 @@ import java.util.Set;
  * <p>An agent whose head somebody else has locked, who may be a process that stands still, keeps no
  * other waiting: its transactions are put off.
  */
-public final class TurnGroup {
+final class TurnGroup {
   private final JdbcSession session;
   private final DatabaseDialect database;
   private final AgentCache agentCache;
 
-  public TurnGroup(JdbcSession session, DatabaseDialect database, AgentCache remembered) {
+  TurnGroup(JdbcSession session, DatabaseDialect database, AgentCache agentCache) {
     this.session = session;
     this.database = database;
-    this.agentCache = remembered;
+    this.agentCache = agentCache;
   }
 
   /**
@@ -43,7 +43,7 @@ public final class TurnGroup {
    * @return those that were put off, in order: nothing was done of them
    * @throws StoreWrite.GroupRestart if somebody else was faster
    */
-  public List<TurnWrite<?>> execute(List<TurnWrite<?>> writes, List<Runnable> results)
+  List<TurnWrite<?>> execute(List<TurnWrite<?>> writes, List<Runnable> results)
       throws SQLException {
     List<TurnWrite<?>> putOff = new ArrayList<>();
     List<TurnWrite<?>> left = writes;

@@ -2,8 +2,6 @@ package dev.statute.jdbc.internal.write;
 
 import dev.statute.jdbc.internal.sql.DatabaseDialect;
 import dev.statute.jdbc.internal.sql.JdbcSession;
-import dev.statute.jdbc.internal.turn.AgentCache;
-import dev.statute.jdbc.internal.turn.OptimisticGroup;
 import dev.statute.store.StoreException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -32,8 +30,8 @@ import org.slf4j.LoggerFactory;
  * of the one before are told: most of them have their next transaction ready.
  *
  * <p>Where the database takes it, transactions of agents that are remembered go first, by what is
- * remembered of them, in a transaction of their own ({@link OptimisticGroup}); the rest of the
- * group comes after it.
+ * remembered of them, in a transaction of their own ({@link TurnExecutor#runCached}); the rest of
+ * the group comes after it.
  *
  * <p>What needs a row that somebody else has locked is put off, and tried again with the next
  * group, or after a pause.
@@ -74,7 +72,7 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
   private final Semaphore permits = new Semaphore(MAX_QUEUED);
   private final Thread thread;
   private final List<StoreWrite<?>> postponed = new ArrayList<>();
-  private final AgentCache agentCache = new AgentCache();
+  private final TurnExecutor turns;
   private final InboxBloomFilter inboxFilter;
   private long pauseMillis = 1;
   private @Nullable JdbcSession session;
@@ -85,8 +83,9 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
   /**
    * @param completer runs what waits for writes, so that nobody's work delays the next group
    */
-  GroupWriter(String name, DatabaseDialect database, Executor completer) {
+  GroupWriter(String name, DatabaseDialect database, TurnExecutor turns, Executor completer) {
     this.database = database;
+    this.turns = turns;
     this.completer = completer;
     inboxFilter = new InboxBloomFilter(database.layout());
     thread = new Thread(this::run, name);
@@ -181,12 +180,12 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
     if (now == null || !now.supportsArrays()) {
       return group;
     }
-    OptimisticGroup known = OptimisticGroup.run(now, agentCache, group);
+    TurnExecutor.CachedTurns known = turns.runCached(now, group);
     if (known.size() == 0) {
       return group;
     }
     try {
-      if (!known.write(database)) {
+      if (!known.commit()) {
         return group;
       }
       groups.incrementAndGet();
@@ -277,21 +276,21 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
     while (true) {
       try {
         now.begin();
-        WriteGroup ready = WriteGroup.execute(now, database, agentCache, inboxFilter, group);
+        WriteGroup ready = WriteGroup.execute(now, database, turns, inboxFilter, group);
         database.checkPresent();
         now.commit();
         groups.incrementAndGet();
         postponed.addAll(ready.postponed());
         return ready;
       } catch (StoreWrite.GroupRestart e) {
-        agentCache.clear();
+        turns.clear();
         now.rollback();
       }
     }
   }
 
   private void rollback(@Nullable SQLException why) {
-    agentCache.clear();
+    turns.clear();
     JdbcSession now = session;
     if (now == null) {
       return;

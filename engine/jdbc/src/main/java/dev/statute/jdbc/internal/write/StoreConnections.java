@@ -10,6 +10,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /** A database with the threads that write to it and the connections that read from it. */
 public final class StoreConnections implements AutoCloseable {
@@ -19,7 +20,11 @@ public final class StoreConnections implements AutoCloseable {
   private final WriterAffinity affinity;
   private final ExecutorService completer;
 
-  public StoreConnections(DatabaseDialect database) {
+  /**
+   * @param turns creates the executor of agent transactions of one writer
+   */
+  public StoreConnections(
+      DatabaseDialect database, Function<DatabaseDialect, ? extends TurnExecutor> turns) {
     this.database = database;
     readers = new ReadConnectionPool(database);
     completer =
@@ -30,7 +35,8 @@ public final class StoreConnections implements AutoCloseable {
               return thread;
             });
     for (int i = 0; i < database.writerCount(); i++) {
-      writers.add(new GroupWriter("statute-store-" + i, database, completer));
+      writers.add(
+          new GroupWriter("statute-store-" + i, database, turns.apply(database), completer));
     }
     affinity = new WriterAffinity(writers, Runtime.getRuntime().availableProcessors());
   }

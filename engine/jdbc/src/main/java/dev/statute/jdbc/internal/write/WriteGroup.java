@@ -1,10 +1,7 @@
 package dev.statute.jdbc.internal.write;
 
-import dev.statute.jdbc.internal.instance.EventChain;
 import dev.statute.jdbc.internal.sql.DatabaseDialect;
 import dev.statute.jdbc.internal.sql.JdbcSession;
-import dev.statute.jdbc.internal.turn.AgentCache;
-import dev.statute.jdbc.internal.turn.TurnGroup;
 import dev.statute.jdbc.internal.write.StoreWrite.RowChange;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -35,13 +32,13 @@ final class WriteGroup {
   /**
    * Executes all of them; the caller commits, then completes.
    *
-   * @param remembered what is known of agents, for the next time
+   * @param turnExecutor executes the agent transactions among them
    * @param inbox what is known of the inbox, where events are looked for
    */
   static WriteGroup execute(
       JdbcSession session,
       DatabaseDialect database,
-      AgentCache remembered,
+      TurnExecutor turnExecutor,
       InboxBloomFilter inbox,
       List<StoreWrite<?>> writes)
       throws SQLException {
@@ -64,8 +61,7 @@ final class WriteGroup {
       group.executeBatched(session, inbox, grouped);
     }
     group.turnCount = turns.size();
-    group.postponed.addAll(
-        new TurnGroup(session, database, remembered).execute(turns, group.results));
+    group.postponed.addAll(turnExecutor.execute(session, turns, group.results));
     for (StoreWrite.TransactionTask<?> task : tasks) {
       group.executeTask(session, task, writes.size() > 1);
     }
@@ -142,7 +138,8 @@ final class WriteGroup {
     if (writes.stream().noneMatch(write -> write.chainedRows() > 0)) {
       return;
     }
-    long next = EventChain.nextRow(session);
+    Long last = session.first("SELECT MAX(event_row) FROM events", row -> row.getLong(1));
+    long next = (last == null ? 0 : last) + 1;
     for (StoreWrite.BatchedWrite<?> write : writes) {
       write.assignRowNumbers(next);
       next += write.chainedRows();
