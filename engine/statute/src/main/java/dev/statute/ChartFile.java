@@ -51,14 +51,17 @@ public final class ChartFile {
             && KEYS.stream().anyMatch(map.entries()::containsKey));
   }
 
-  /** The file's chart, with the problems of all that stand in it. */
+  /** Loads the chart of a file, with the problems of all charts in it. */
   public static Loaded<ChartDefinition> load(Path file) {
     Loaded<List<ChartDefinition>> all = loadAll(file);
     List<ChartDefinition> charts = all.value();
     return new Loaded<>(charts == null ? null : charts.get(0), all.problems());
   }
 
-  /** The file's chart, and after it those that stand inside it, as an SCXML document's children. */
+  /**
+   * Loads the chart of a file, followed by the charts inside it, such as an SCXML document's
+   * children.
+   */
   static Loaded<List<ChartDefinition>> loadAll(Path file) {
     ProblemCollector problems = new ProblemCollector();
     if (isScxml(file)) {
@@ -68,7 +71,7 @@ public final class ChartFile {
     return Loaded.of(chart == null ? null : List.of(chart), problems);
   }
 
-  /** The charts of an SCXML document as YAML, its own first. */
+  /** Translates an SCXML document to YAML charts, its own first. */
   public static Loaded<Map<String, String>> translate(Path document) {
     ProblemCollector problems = new ProblemCollector();
     Source source = source(document, problems);
@@ -94,7 +97,7 @@ public final class ChartFile {
         "X101", place, "cannot be read: " + why, "save it as UTF-8 text that you may read");
   }
 
-  /** The document's own chart first; null if it or a part of it cannot be loaded. */
+  /** Loads all charts of a document, its own chart first; null if one of them cannot be loaded. */
   private static @Nullable List<ChartDefinition> scxml(Path file, ProblemCollector problems) {
     Source document = source(file, problems);
     if (document == null) {
@@ -117,7 +120,7 @@ public final class ChartFile {
     return loaded;
   }
 
-  /** A file that is in the document's folder also where links lead; nothing else is read. */
+  /** Resolves a file name in the document's folder, links followed; other files are never read. */
   private static @Nullable Source beside(Path document, String name) {
     try {
       Path file = document.resolveSibling(name).normalize();

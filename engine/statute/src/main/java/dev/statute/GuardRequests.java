@@ -5,7 +5,7 @@ import dev.statute.chart.ChartIndex;
 import dev.statute.problem.SourceText;
 import java.util.stream.Stream;
 
-/** The permissions that a chart's transitions and moves ask for, where they ask. */
+/** Guards that a chart's transitions and moves require, with their places. */
 final class GuardRequests {
   private GuardRequests() {}
 

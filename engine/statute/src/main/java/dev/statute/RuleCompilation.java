@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The one class that touches the rule engine, so that it is loaded only when there are rules. */
+/** Only class that uses the rule engine, so that it is loaded only if there are rules. */
 final class RuleCompilation {
   private RuleCompilation() {}
 
@@ -28,7 +28,9 @@ final class RuleCompilation {
     return DroolsPolicies.compile(packs, words, RunOptions.DEFAULT.listener(listener));
   }
 
-  /** Packs that switch off no rules but those that there are, by what was said of the others. */
+  /**
+   * Removes disabled rules that do not exist from packs, according to the problems that name them.
+   */
   static List<Pack> withoutMisnamed(List<Pack> packs, List<Problem> problems) {
     Set<Place> misnamed =
         problems.stream()
@@ -45,24 +47,24 @@ final class RuleCompilation {
         .toList();
   }
 
-  /** What the rules of a policy may say while data are not known. */
+  /** Approximates the verdicts of a policy's rules for unknown data. */
   static PolicyApproximation foresight(Policy policy) {
     return policy instanceof DroolsPolicy rules ? rules.forecast() : PolicyApproximation.UNKNOWN;
   }
 
-  /** Those of the guards that some rule may grant; null if that is not known. */
+  /** Filters the guards that some rule may grant; null if that is not known. */
   static @Nullable Set<String> granted(Policy policy, Stream<String> guards) {
     return policy instanceof DroolsPolicy rules
         ? guards.filter(rules::mayGrant).collect(Collectors.toCollection(LinkedHashSet::new))
         : null;
   }
 
-  /** The states that rules name as where they lead; none where that is not known. */
+  /** States that rules name as targets; empty if that is not known. */
   static Set<String> entered(Policy policy) {
     return policy instanceof DroolsPolicy rules ? rules.leadsTo() : Set.of();
   }
 
-  /** The rules of a policy that {@link #compile} made. */
+  /** Rules of a policy that {@link #compile} created. */
   static List<RuleDescription> of(Policy policy) {
     return policy instanceof DroolsPolicy rules ? rules.rules() : List.of();
   }

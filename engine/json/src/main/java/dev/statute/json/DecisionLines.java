@@ -12,12 +12,12 @@ import dev.statute.step.Outcome;
 import java.util.List;
 
 /**
- * Decisions as lines of JSON: what an output line has, and the revision that decided, the instance,
- * the whole input, whether it {@code follows} by itself from what was given before, and the {@code
- * micros} it took. A log of such lines can be replayed. Thread-safe.
+ * Decisions as lines of JSON: the members of an output line, and the revision that decided, the
+ * instance, the whole input, {@code follows} for inputs that the engine caused itself, and the
+ * duration in {@code micros}. A log of such lines can be replayed. Thread-safe.
  */
 public final class DecisionLines {
-  /** What stands where a value is hidden. */
+  /** Replacement of a hidden value. */
   public static final String MASK = "***";
 
   private final ValueMasking masks;
@@ -26,15 +26,15 @@ public final class DecisionLines {
     this.masks = masks;
   }
 
-  /** With everything in plain sight. */
+  /** Creates lines without hidden values. */
   public static DecisionLines plain() {
     return masking(List.of());
   }
 
   /**
-   * With values hidden: {@code ***} stands for each value under one of these names, and for its
-   * text wherever else it occurs, in this line or a later one. What is replayed from such a log
-   * sees the {@code ***}.
+   * Creates lines with hidden values: {@code ***} replaces each value under one of these names, and
+   * its text in any other place of this line or a later one. A replay of such a log reads the
+   * {@code ***}.
    *
    * @param paths a name, or a path such as {@code payload.card.number}, of which the last parts
    *     must agree; {@code payload} is an input's data
@@ -43,12 +43,12 @@ public final class DecisionLines {
     return new DecisionLines(new ValueMasking(paths));
   }
 
-  /** The paths that have hidden nothing so far: misspelt, perhaps. */
+  /** Paths that have hidden no value so far; they may be misspelt. */
   public List<String> unusedMasks() {
     return masks.unusedPaths();
   }
 
-  /** One decision, without the end of its line. */
+  /** Formats one decision, without a line end. */
   public String line(Decision decision) {
     Outcome outcome = decision.step().outcome();
     JsonWriter out = new JsonWriter();
@@ -69,12 +69,16 @@ public final class DecisionLines {
     return masks.mask(out.close().toString());
   }
 
-  /** Where decisions could not be kept: how many are missing here. */
+  /**
+   * Formats the line for decisions that were not kept.
+   *
+   * @param count number of missing decisions
+   */
   public static String dropped(long count) {
     return new JsonWriter().open().put("dropped", count).close().toString();
   }
 
-  /** As an output line has it, but for records, which are whole, and starts, with their data. */
+  /** Writes the cause like an output line, but records in full and starts with their data. */
   private static void cause(JsonWriter out, Cause cause) {
     if (cause instanceof Cause.External asked && asked.input() instanceof Input.Report report) {
       out.value(report.fields());

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 
-/** A fact for people: its type, and in parentheses what output lines show of it. */
+/** Fact as text for people: its type, and in parentheses the values that output lines show. */
 public final class FactText {
   private FactText() {}
 

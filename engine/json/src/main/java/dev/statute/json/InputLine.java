@@ -7,33 +7,36 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One line of {@code run --events}, {@code scan} or a log, understood. */
+/** Parsed line of {@code run --events}, {@code scan} or a log. */
 public sealed interface InputLine {
   /** Number of the line, from 1; blank lines count. */
   int number();
 
-  /** What the line sets the clock to before it is handled; null = nothing. */
+  /** Time to set the clock to before the line is handled; null = unchanged. */
   @Nullable Instant at();
 
-  /** An event, a move or a record. */
+  /** Event, move or record. */
   record Submit(int number, @Nullable Instant at, Input input) implements InputLine {}
 
-  /** Lets time pass: {@code by}, after {@code at}. A line of nothing but {@code at} is by zero. */
+  /**
+   * Advance of time: {@code by}, after {@code at}. For a line with {@code at} alone, {@code by} is
+   * zero.
+   */
   record Advance(int number, @Nullable Instant at, Duration by) implements InputLine {}
 
   /**
-   * A question; it changes nothing.
+   * Query, which changes no state.
    *
    * @param kind {@code enabled}, {@code can}, {@code progress} or {@code stuck}
-   * @param about what {@code can} asks; null for the others
+   * @param about input of {@code can}; null for the others
    */
   record Query(int number, @Nullable Instant at, String kind, @Nullable Input about)
       implements InputLine {}
 
-  /** Describes a recorded session and changes nothing. */
+  /** Description of a recorded session, which changes no state. */
   record Meta(int number, @Nullable Instant at, Map<String, ?> fields) implements InputLine {}
 
-  /** Could not be understood and is skipped. */
+  /** Line that was not understood and is skipped. */
   record Unreadable(int number, Problem problem) implements InputLine {
     @Override
     public @Nullable Instant at() {

@@ -13,16 +13,18 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads input lines, one JSON object each, UTF-8, at most 10 MB a line. What is wrong with a line
- * is in its {@link InputLine.Unreadable}; the next line is read as if nothing had been. Holds one
- * line at a time and reads no further than it must. Confined to one thread.
+ * Reader of input lines, one JSON object each, UTF-8, at most 10 MB a line. An erroneous line
+ * becomes an {@link InputLine.Unreadable} and does not affect the next line. Holds one line at a
+ * time and reads no further than it must. Confined to one thread.
  */
 public final class InputLines {
   private final LineReader lines;
   private final String file;
 
   /**
-   * @param file what problems call it
+   * Creates a reader.
+   *
+   * @param file name of the file in problems
    */
   public InputLines(InputStream in, String file) {
     this.lines = new LineReader(in);
@@ -30,7 +32,7 @@ public final class InputLines {
   }
 
   /**
-   * The next line that is not blank, or null at the end.
+   * Returns the next line that is not blank, or null at the end.
    *
    * @throws IOException if the stream cannot be read
    */
@@ -70,9 +72,9 @@ public final class InputLines {
   }
 
   /**
-   * Understands a line that was read elsewhere, such as a step of a test file.
+   * Parses a line that was read elsewhere, such as a step of a test file.
    *
-   * @param places where a key of the line stands; asked for the empty text: the line itself
+   * @param places place of a key of the line; of the line itself for the empty text
    */
   public static InputLine parse(int number, Map<String, ?> line, Function<String, Place> places) {
     try {

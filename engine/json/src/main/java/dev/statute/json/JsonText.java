@@ -18,8 +18,8 @@ public final class JsonText {
   private JsonText() {}
 
   /**
-   * One line without white space, the same characters for the same values. Instants and durations
-   * are ISO texts.
+   * Formats a value as one line without white space, with the same characters for the same values.
+   * Instants and durations are ISO texts.
    *
    * @throws IllegalArgumentException if a value is of another type
    */
@@ -28,8 +28,8 @@ public final class JsonText {
   }
 
   /**
-   * Reads a text that is one object, as strictly as input lines are read, but for how deep it
-   * nests.
+   * Parses a text that is one object, as strictly as input lines, but without their limit of
+   * nesting.
    *
    * @throws IllegalArgumentException if it is not
    */
@@ -42,7 +42,7 @@ public final class JsonText {
   }
 
   /**
-   * The same of a line of a file; the problem says where in it the text is no object.
+   * Parses a line of a file; the problem has the place of a syntax error.
    *
    * @param number of the line, from 1
    */

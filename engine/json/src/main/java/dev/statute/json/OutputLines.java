@@ -22,18 +22,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Says what came of the input lines of one instance, one line of JSON each, as {@code run --output
- * jsonl} prints them: the same steps give the same characters. Numbers its lines from 0. Keys are
- * in a fixed order, and those with nothing to say are left out. Confined to one thread.
+ * Results of the input lines of one instance, one line of JSON each, as {@code run --output jsonl}
+ * prints them: the same steps give the same characters. Numbers its lines from 0. Keys are in a
+ * fixed order; keys without a value are omitted. Confined to one thread.
  */
 public final class OutputLines {
-  /** The input line of each record that was counted, so that evidence names lines. */
+  /** Input line of each counted record, so that evidence names lines. */
   private final List<Integer> records = new ArrayList<>();
 
   private long seq;
 
   /**
-   * The line of a step.
+   * Formats a step.
    *
    * @param line number of the input line that caused it; 0 = the start
    */
@@ -56,7 +56,7 @@ public final class OutputLines {
   }
 
   /**
-   * The line of a step, with what every rule made of it: {@code layer} that decided, {@code asked}
+   * Formats a step with the effect of each rule on it: {@code layer} that decided, {@code asked}
    * and {@code change}.
    */
   public String explained(int line, Instant at, ExplainedStep explained) {
@@ -66,7 +66,7 @@ public final class OutputLines {
     return out.close().toString();
   }
 
-  /** The line with which an instance goes on that was kept in a store. */
+  /** Formats the first line of an instance that was loaded from a store. */
   public String resumed(Instant at, List<String> configuration) {
     JsonWriter out = new JsonWriter();
     writeHead(out, 0, at);
@@ -74,7 +74,7 @@ public final class OutputLines {
     return writeOutcome(out, "started", configuration).close().toString();
   }
 
-  /** The line that ends an {@code advance}, after those of the timers that it let fire. */
+  /** Formats the line that ends an {@code advance}, after those of the timers that fired. */
   public String advanced(int line, Instant at, Duration by, List<String> configuration) {
     JsonWriter out = new JsonWriter();
     writeHead(out, line, at);
@@ -82,7 +82,7 @@ public final class OutputLines {
     return writeOutcome(out, "advanced", configuration).close().toString();
   }
 
-  /** The line for a line that describes the session. */
+  /** Formats the line for a description of the session. */
   public String meta(int line, Instant at, List<String> configuration) {
     JsonWriter out = new JsonWriter();
     writeHead(out, line, at);
@@ -90,7 +90,7 @@ public final class OutputLines {
     return writeOutcome(out, "recorded", configuration).close().toString();
   }
 
-  /** The line for a line that was not understood. */
+  /** Formats the line for a line that was not understood. */
   public String unreadable(int line, Instant at, Problem problem, List<String> configuration) {
     JsonWriter out = new JsonWriter();
     writeHead(out, line, at);
@@ -100,7 +100,7 @@ public final class OutputLines {
     return out.put("message", problem.message() + "; " + problem.fix()).close().toString();
   }
 
-  /** The answer to {@code enabled}. */
+  /** Formats the answer to {@code enabled}. */
   public String enabled(
       int line, Instant at, List<PossibleInput> answers, List<String> configuration) {
     JsonWriter out = new JsonWriter();
@@ -119,7 +119,7 @@ public final class OutputLines {
     return out.closeList().close().toString();
   }
 
-  /** The answer to {@code can}: the outcome it would have had, and that nothing changed. */
+  /** Formats the answer to {@code can}: the outcome that the input would have; no state changed. */
   public String can(int line, Instant at, Input about, Outcome would, List<String> configuration) {
     JsonWriter out = new JsonWriter();
     writeHead(out, line, at);
@@ -132,7 +132,7 @@ public final class OutputLines {
     return out.close().toString();
   }
 
-  /** The answer to {@code progress}. */
+  /** Formats the answer to {@code progress}. */
   public String progress(
       int line, Instant at, Map<String, ?> counters, List<String> configuration) {
     JsonWriter out = new JsonWriter();
@@ -141,7 +141,7 @@ public final class OutputLines {
     return writeOutcome(out, "answered", configuration).put("answer", counters).close().toString();
   }
 
-  /** The answer to {@code stuck}. */
+  /** Formats the answer to {@code stuck}. */
   public String stuck(int line, Instant at, StuckStatus stuck, List<String> configuration) {
     JsonWriter out = new JsonWriter();
     writeHead(out, line, at);
@@ -156,7 +156,7 @@ public final class OutputLines {
     return out.close().close().toString();
   }
 
-  /** The last line: where the instance rests. */
+  /** Formats the last line: the final configuration of the instance. */
   public String end(Snapshot snapshot, Map<String, ?> progress) {
     JsonWriter out = new JsonWriter();
     out.open().key("final").open();
@@ -181,12 +181,12 @@ public final class OutputLines {
     return record >= 1 && record <= records.size() ? records.get((int) record - 1) : record;
   }
 
-  /** A session of {@code scan}. */
+  /** Formats a session of {@code scan}. */
   public static String session(ScannedSession session) {
     return ScanJson.session(session);
   }
 
-  /** The last line of {@code scan}. */
+  /** Formats the last line of {@code scan}. */
   public static String total(List<ScannedSession> sessions) {
     return ScanJson.total(sessions);
   }

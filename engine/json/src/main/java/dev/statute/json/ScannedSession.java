@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What {@code scan} found in one recorded session.
+ * Result of {@code scan} for one recorded session.
  *
  * @param session its path
- * @param format the word for what it is written in
- * @param lines how many input lines it has, blank ones not counted
+ * @param format name of its format
+ * @param lines number of input lines without blank ones
  * @param findings in the order they came up
- * @param configuration where the instance rests at the end
- * @param outcomes how many of each kind, by the kind's word
- * @param unread what of the file was not read, so that it is not known to be clean
+ * @param configuration active states at the end
+ * @param outcomes number of outcomes by the name of their kind
+ * @param unread parts of the file that were not read, so that it is not known to be clean
  */
 public record ScannedSession(
     String session,
@@ -32,7 +32,7 @@ public record ScannedSession(
     outcomes = Collections.unmodifiableMap(new LinkedHashMap<>(outcomes));
   }
 
-  /** A finding, and the input line it came up at. */
+  /** Finding with the input line that it came up at. */
   public record ScanFinding(
       String pattern,
       String level,

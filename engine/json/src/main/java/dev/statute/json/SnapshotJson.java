@@ -17,8 +17,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Snapshots as JSON, one object on one line: the same snapshot is always the same text, and what
- * was read and is written again is that text. Thread-safe.
+ * Snapshots as JSON, one object on one line: the same snapshot always gives the same text, and
+ * reading and writing again preserves the text. Thread-safe.
  */
 public final class SnapshotJson {
   private static final long FORMAT = 1;
@@ -29,7 +29,7 @@ public final class SnapshotJson {
     return new JsonWriter().value(snapshot.toMap()).toString();
   }
 
-  /** Reads a snapshot of this chart; problems say what is wrong and where. */
+  /** Reads a snapshot of this chart, or reports the problems with their places. */
   public static Loaded<Snapshot> read(Source source, Chart chart) {
     return read(source, hash -> chart);
   }
@@ -37,7 +37,7 @@ public final class SnapshotJson {
   /**
    * Reads a snapshot of one of several charts.
    *
-   * @param charts the chart of a content hash, or null if there is none
+   * @param charts finds the chart of a content hash, or null
    */
   public static Loaded<Snapshot> read(Source source, Function<String, @Nullable Chart> charts) {
     try {

@@ -9,16 +9,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the rows of a store carry beside snapshots, as JSON: one object on one line, the same value
- * always the same text, and what is read is equal to what was written. Durations, instants and
- * doubles that are no number are told apart from texts, as in snapshots. Thread-safe.
+ * Values in rows of a store other than snapshots, as JSON: one object on one line; the same value
+ * always gives the same text, and the value that is read equals the written one. Durations,
+ * instants and non-finite doubles are distinguished from texts, as in snapshots. Thread-safe.
  *
- * <p>Reading throws {@link IllegalArgumentException} for a text that was not written here.
+ * <p>Reading throws {@link IllegalArgumentException} for a text that was not written by this class.
  */
 public final class StoreJson {
   private StoreJson() {}
 
-  /** A map of values, such as the data of an event of a stream. */
+  /** Formats a map of values, such as the data of a stream's event. */
   public static String values(Map<String, ?> values) {
     return values.isEmpty() ? "{}" : JsonText.write(ValueCodec.writeMap(values));
   }

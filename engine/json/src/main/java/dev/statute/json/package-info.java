@@ -1,6 +1,6 @@
 /**
- * Input lines, outcomes and snapshots as JSON. Plain values on the inside: null, {@code Boolean},
- * {@code Long}, {@code Double}, {@code String}, {@code Duration}, {@code Instant}, lists and maps.
+ * Input lines, outcomes and snapshots as JSON. Values in Java are null, {@code Boolean}, {@code
+ * Long}, {@code Double}, {@code String}, {@code Duration}, {@code Instant}, lists and maps.
  */
 @org.jspecify.annotations.NullMarked
 package dev.statute.json;

@@ -14,9 +14,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tool calls as agent programs write them, found by their shape alone, whatever form they stand in:
- * what a reader made of a log is compared with them, so that no form passes for a session without
- * calls. Confined to one thread.
+ * Counter of tool calls in a log, which are recognized by their shape alone, in any format.
+ * Comparison with the calls that a reader found detects unread calls, so that an unknown form never
+ * passes for a session without calls. Confined to one thread.
  */
 public final class CallShapes {
   private static final Set<String> TYPES =
@@ -28,7 +28,7 @@ public final class CallShapes {
           "tool-invocation",
           "command_execution");
 
-  /** Lists of calls, and single ones, by their key. */
+  /** Keys of single calls and of lists of calls. */
   private static final Set<String> KEYS =
       Set.of("tool_calls", "toolCalls", "function_call", "functionCall", "tool_invocations");
 
@@ -39,7 +39,7 @@ public final class CallShapes {
   private static final List<String> ARGUMENTS =
       List.of("input", "args", "arguments", "parameters", "params", "tool_input", "toolInput");
 
-  /** What a tool was given or gave: whatever stands in there was not called here. */
+  /** Keys of arguments and results. Calls inside them were not made in this session. */
   private static final Set<String> DATA_KEYS =
       Set.of(
           "input",
@@ -60,33 +60,33 @@ public final class CallShapes {
   private int unnamedCalls;
 
   /**
-   * Looks through a log.
+   * Creates a counter of unread calls.
    *
-   * @param read whether a call of that id was read
-   * @param unnamed how many calls without an id were read
+   * @param read tests for a call that was read, by its id
+   * @param unnamed number of calls without an id that were read
    */
   public CallShapes(Predicate<String> read, int unnamed) {
     this.isRead = read;
     this.unnamedCalls = unnamed;
   }
 
-  /** Where nobody reads any call. */
+  /** Creates a counter for a log of which no call was read. */
   public CallShapes() {
     this(id -> false, 0);
   }
 
-  /** Counts the calls in a line and all that is in it. */
+  /** Counts the calls in a line, at any depth. */
   public void count(Map<String, ?> line) {
     count(LenientJson.toNode(line));
   }
 
-  /** Counts the calls in a document of whatever form. */
+  /** Counts the calls in a document of any format. */
   public void count(Source document) {
     LenientJson.documents(document, new ProblemCollector(), false)
         .forEach(each -> count(each.node()));
   }
 
-  /** Counts what was not read, in a value and all that is in it. */
+  /** Counts the unread calls in a value, at any depth. */
   public void count(JsonNode node) {
     visit(node, null);
   }
@@ -108,7 +108,7 @@ public final class CallShapes {
     }
   }
 
-  /** What such a call is called where it stands; null if it is none. */
+  /** Name of the call's shape; null if the value is no call. */
   private static @Nullable String shapeName(JsonNode node, @Nullable String key) {
     String type = LenientJson.text(node.path("type"));
     boolean typed =
@@ -134,7 +134,7 @@ public final class CallShapes {
     if (ids.isEmpty()) {
       String called = LenientJson.text(node.path("name"));
       if (!called.isEmpty() && isRead.test(called)) {
-        return; // where calls have no ids, the function's name stands for one
+        return; // where calls have no ids, the function's name serves as one
       }
       if (unnamedCalls > 0) {
         unnamedCalls--;
@@ -146,7 +146,7 @@ public final class CallShapes {
     counts.merge(name, 1, Integer::sum);
   }
 
-  /** What was not read, such as {@code 14 tool_use blocks}; empty if all was. */
+  /** Describes the unread calls, such as {@code 14 tool_use blocks}; empty if there are none. */
   public String summary() {
     Map<String, String> words = new LinkedHashMap<>();
     counts.forEach((name, n) -> words.put(name, n + " " + name + (n == 1 ? " block" : " blocks")));

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The forms of session logs that can be read. */
+/** Format of a session log. */
 public enum LogFormat {
-  /** Our own input lines; they need no translation. */
+  /** Input lines of this engine, which need no translation. */
   STATUTE,
   /** SWE-agent's {@code .traj}: one JSON object with a {@code trajectory}. */
   SWE_AGENT,
@@ -21,21 +21,21 @@ public enum LogFormat {
    * messages}.
    */
   OPENAI_CHAT,
-  /** Messages of Anthropic's API, whose content holds uses of tools and their results. */
+  /** Messages of Anthropic's API, with uses of tools and their results as content. */
   ANTHROPIC_MESSAGES,
   /** Session lines of OpenClaw and of pi, on which it is built. */
   OPENCLAW,
   /** Gemini CLI's sessions, as lines or as one document. */
   GEMINI_CLI,
-  /** OpenCode's export of a session. */
+  /** Exported session of OpenCode. */
   OPENCODE;
 
-  /** The word for it on a command line, such as {@code claude-code}. */
+  /** Name on a command line, such as {@code claude-code}. */
   public String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The format of that word. */
+  /** Finds a format by its name on a command line. */
   public static Optional<LogFormat> ofWord(String word) {
     return Arrays.stream(values()).filter(f -> f.word().equals(word)).findFirst();
   }

@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One recorded session as records. Immutable.
+ * Recorded session as records. Immutable.
  *
- * @param format what it was written in
- * @param entries in the order things were done
+ * @param format format of the log
+ * @param entries in chronological order
  */
 public record SessionLog(LogFormat format, List<Entry> entries) {
   public SessionLog {
@@ -25,7 +25,7 @@ public record SessionLog(LogFormat format, List<Entry> entries) {
   }
 
   /**
-   * A record and where it comes from.
+   * Record with its place.
    *
    * @param line number of the line that completed it, from 1; in a log that is one document, the
    *     number of the step, from 1
@@ -34,23 +34,22 @@ public record SessionLog(LogFormat format, List<Entry> entries) {
    */
   public record Entry(int line, Map<String, Object> fields) {}
 
-  /** What the text is written in, if it is in one of the known forms. */
+  /** Detects the format of a log; empty if it is unknown. */
   public static Optional<LogFormat> detect(Source log) {
     return LenientJson.documents(log, new ProblemCollector(), true).stream()
         .findFirst()
         .flatMap(FormatDetection::detect);
   }
 
-  /** What one line is written in, if it tells. */
+  /** Detects the format by one line; empty if the line does not determine it. */
   public static Optional<LogFormat> detect(Map<String, ?> line) {
     return FormatDetection.detect(new LenientJson.LogDocument(1, LenientJson.toNode(line)));
   }
 
   /**
-   * Reads a log of another program. What cannot be read is a problem and left out; the rest is
-   * there nevertheless.
+   * Reads a log of another program. Unreadable entries are reported as problems and omitted.
    *
-   * @throws IllegalArgumentException for {@link LogFormat#STATUTE}, whose lines need no translation
+   * @throws IllegalArgumentException for {@link LogFormat#STATUTE}, which needs no translation
    */
   public static Loaded<SessionLog> read(LogFormat format, Source log) {
     if (format == LogFormat.STATUTE) {
@@ -79,7 +78,7 @@ public record SessionLog(LogFormat format, List<Entry> entries) {
     return new Loaded<>(new SessionLog(format, entries), problems.sorted());
   }
 
-  /** The problem with calls that no reader knows. */
+  /** Creates the problem for calls that no reader knows. */
   public static Problem unreadProblem(String file, String what, LogFormat format) {
     return Problem.error(
         "L303",
@@ -88,7 +87,7 @@ public record SessionLog(LogFormat format, List<Entry> entries) {
         "say what it is with --format: " + formatNames() + "; or write it as one of them");
   }
 
-  /** All words for formats, for messages. */
+  /** Lists the names of all formats, for messages. */
   public static String formatNames() {
     StringBuilder out = new StringBuilder();
     for (LogFormat format : LogFormat.values()) {

@@ -1,6 +1,6 @@
 /**
- * Session logs of other agent programs, read as records: what they did, in order, one record per
- * action, message or result. Nothing is judged here.
+ * Session logs of other agent programs as records: actions, messages and results in chronological
+ * order, one record each. This package does not judge them.
  */
 @org.jspecify.annotations.NullMarked
 package dev.statute.logs;

@@ -32,12 +32,15 @@ import org.opentest4j.AssertionFailedError;
 public final class StatuteTests {
   private StatuteTests() {}
 
-  /** One container per test file under a path, files sorted; a file that cannot be read fails. */
+  /**
+   * Creates one container per test file under a path, sorted by file; a file that cannot be read
+   * fails.
+   */
   public static Stream<DynamicNode> in(Path path) {
     return in(path, ChartLoader.standard());
   }
 
-  /** The same with rules and settings of one's own. */
+  /** Creates the containers with additional rules and settings. */
   public static Stream<DynamicNode> in(Path path, ChartLoader bench) {
     List<Path> files = files(path);
     if (files.isEmpty()) {
@@ -46,7 +49,7 @@ public final class StatuteTests {
     return files.stream().map(file -> container(file, bench));
   }
 
-  /** All test files under a path, or the path itself if it is one, sorted. */
+  /** Lists the test files under a path, or the path itself if it is one, sorted. */
   static List<Path> files(Path path) {
     try (Stream<Path> all = Files.walk(path)) {
       return all.filter(TestSuite::isTestFile).filter(Files::isRegularFile).sorted().toList();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What rules made of a step, as members of a line. */
+/** Effects of rules on a step, as members of a line. */
 public final class ExplainedJson {
   private ExplainedJson() {}
 

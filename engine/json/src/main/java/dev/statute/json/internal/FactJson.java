@@ -11,9 +11,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fact that a rule matched, in a few words: {@code fact} is its type, the rest what tells it from
- * others of its type, or its value. Only values that are themselves part of a format are shown, so
- * that a fact of a host's own never makes an output depend on where an object lay in memory.
+ * Short description of a fact that a rule matched: {@code fact} is its type, the other members
+ * distinguish it from others of its type, or are its value. Only values with a stable form are
+ * shown, so that a host's own facts never make an output depend on memory addresses.
  */
 public final class FactJson {
   private FactJson() {}
@@ -53,7 +53,10 @@ public final class FactJson {
     }
   }
 
-  /** What an accumulate computed. Texts are not shown: a mask would not know whence they came. */
+  /**
+   * Tests for a result of an accumulate. Texts are not shown, because masking would not know their
+   * origin.
+   */
   private static boolean isComputed(@Nullable Object fact) {
     return fact instanceof List<?> list
         ? !list.isEmpty() && list.stream().allMatch(FactJson::isComputed)

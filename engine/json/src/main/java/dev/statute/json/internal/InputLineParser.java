@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Says what kind of line an object is and reads it as that. */
+/** Parser of input lines: determines the kind of an object and reads it. */
 public final class InputLineParser {
   private static final List<String> KINDS =
       List.of("type", "query", "event", "move", "advance", "at");
@@ -188,7 +188,7 @@ public final class InputLineParser {
     return member == null || member.value() == null ? null : text(name);
   }
 
-  @SuppressWarnings("unchecked") // JSON objects have texts as keys
+  @SuppressWarnings("unchecked") // JSON objects have text keys
   private @Nullable Map<String, ?> data() throws JsonSyntaxError {
     JsonMember member = members.get("data");
     if (member == null || member.value() == null) {
@@ -203,7 +203,7 @@ public final class InputLineParser {
         "name the value: {\"data\":{\"value\":…}}");
   }
 
-  /** Who sent it, where a log of decisions says so. */
+  /** Reads the sender of an input in a decision log. */
   private Input.@Nullable Sender sender() throws JsonSyntaxError {
     JsonMember member = members.get("sender");
     if (member == null || member.value() == null) {
@@ -255,7 +255,7 @@ public final class InputLineParser {
         return instant;
       }
     } catch (DateTimeException e) {
-      // falls through: no instant either
+      // falls through: no instant
     }
     throw member.fault(
         "L112",

@@ -18,19 +18,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one JSON text into plain values and knows where each top-level member stood.
+ * Reader of one JSON text as plain values, with the place of each top-level member.
  *
- * <p>Stricter than JSON where JSON is vague, because two readers must never see two things: a key
- * twice, an integer that 64 bits do not hold, a number beyond the doubles, half of a surrogate pair
- * and nesting beyond {@value #MAX_DEPTH} are refused.
+ * <p>Stricter than JSON where JSON is ambiguous, so that two readers always agree: duplicate keys,
+ * integers beyond 64 bits, numbers beyond the range of doubles, lone surrogates and nesting beyond
+ * {@value #MAX_DEPTH} are refused.
  */
 public final class JsonReader {
-  /** Deepest nesting of objects and arrays in what others write. */
+  /** Limit of nesting for texts of other programs. */
   public static final int MAX_DEPTH = 100;
 
   /**
-   * The same in what was written here: any value that is accepted, each of its maps inside the mark
-   * of a map, and what is around it.
+   * Limit of nesting for texts of this program: any accepted value, each of its maps in a wrapper
+   * that marks it as a map, and the enclosing objects.
    */
   public static final int MAX_STORED_DEPTH = 2 * ValueLimits.DEPTH + 32;
 
@@ -57,7 +57,7 @@ public final class JsonReader {
   }
 
   /**
-   * A member of the outermost object.
+   * Member of the outermost object.
    *
    * @param line of its key, from 1
    * @param keyColumn column of its key, from 1
@@ -73,7 +73,7 @@ public final class JsonReader {
       return new JsonSyntaxError(code, line, keyColumn, name, message, fix);
     }
 
-    /** Members that no text holds. */
+    /** Creates members without places. */
     public static Map<String, JsonMember> of(Map<String, ?> values) {
       Map<String, JsonMember> members = new LinkedHashMap<>();
       values.forEach((name, value) -> members.put(name, new JsonMember(name, value, 1, 1, 1)));
@@ -81,13 +81,13 @@ public final class JsonReader {
     }
   }
 
-  /** The members of a text that must be one object. */
+  /** Parses a text that must be one object; returns its members. */
   public static Map<String, JsonMember> object(String text) throws JsonSyntaxError {
     return object(text, MAX_DEPTH);
   }
 
   /**
-   * The same.
+   * Parses a text that must be one object, with a limit of nesting.
    *
    * @param depth of the deepest object or array
    */
@@ -248,8 +248,8 @@ public final class JsonReader {
           "a number has more than " + MAX_NUMBER_LENGTH + " digits",
           "send it as text");
     }
-    // what it adds in brackets is about its own source, of which it knows nothing here
-    // and what it expects it calls by names of its own
+    // removes the parser's text in brackets, which is about its own source, and its own names of
+    // tokens
     String said =
         e.getOriginalMessage()
             .replaceFirst(" ?\\(start marker at .*", "")

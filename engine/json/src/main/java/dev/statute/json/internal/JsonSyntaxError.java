@@ -5,9 +5,9 @@ import dev.statute.problem.Problem;
 import dev.statute.problem.Severity;
 import org.jspecify.annotations.Nullable;
 
-/** What stopped the reading of a JSON text, and where (line and column from 1). */
+/** Syntax error of a JSON text with its place (line and column from 1). */
 public final class JsonSyntaxError extends Exception {
-  /** Longest line that a problem shows. */
+  /** Longest line that a problem shows, in characters. */
   private static final int MAX_SHOWN = 200;
 
   private final String code;
@@ -26,7 +26,7 @@ public final class JsonSyntaxError extends Exception {
     this.fix = fix;
   }
 
-  /** The top-level key it is about; empty = the text as a whole. */
+  /** Top-level key that the error concerns; empty = the text as a whole. */
   public String key() {
     return key;
   }
@@ -52,7 +52,10 @@ public final class JsonSyntaxError extends Exception {
     return fix;
   }
 
-  /** As what is wrong with a line of a file; {@code text} is the line, if it could be read. */
+  /**
+   * Converts the error to a problem of a file's line; {@code text} is the line, if it could be
+   * read.
+   */
   public Problem problem(String file, int number, @Nullable String text) {
     boolean shown = text != null && text.length() <= MAX_SHOWN && column <= text.length() + 1;
     return new Problem(

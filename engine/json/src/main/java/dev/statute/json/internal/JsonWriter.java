@@ -13,10 +13,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one JSON text, the same characters for the same values on every JDK: members in the order
- * they are given, no white space, doubles in their shortest form. Durations and instants are ISO
- * texts; a double that JSON has no number for is the text {@code "NaN"}, {@code "Infinity"} or
- * {@code "-Infinity"}. Confined to one thread.
+ * Writer of one JSON text, the same characters for the same values on every JDK: members in the
+ * given order, no white space, doubles in their shortest form. Durations and instants are ISO
+ * texts; a non-finite double is the text {@code "NaN"}, {@code "Infinity"} or {@code "-Infinity"}.
+ * Confined to one thread.
  */
 public final class JsonWriter {
   private static final JsonFactory FACTORY =
@@ -82,12 +82,12 @@ public final class JsonWriter {
     return this;
   }
 
-  /** A member. */
+  /** Writes a member. */
   public JsonWriter put(String name, @Nullable Object value) {
     return key(name).value(value);
   }
 
-  /** A member, unless its value is null or empty. */
+  /** Writes a member, unless its value is null or empty. */
   public JsonWriter putIfAny(String name, @Nullable Object value) {
     boolean none =
         value == null
@@ -143,7 +143,7 @@ public final class JsonWriter {
     }
   }
 
-  /** A text in which half of a surrogate pair, which UTF-8 cannot say, became U+FFFD. */
+  /** Replaces lone surrogates, which UTF-8 cannot encode, by U+FFFD. */
   private static String replaceLoneSurrogates(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {
@@ -160,11 +160,11 @@ public final class JsonWriter {
     return new IllegalStateException("a text in memory cannot fail to be written", e);
   }
 
-  /** What was written, which nothing can be added to from then on. */
+  /** Ends the text and returns it; the writer accepts no more members. */
   @Override
   public String toString() {
     try {
-      generator.close(); // its buffers are for the next one
+      generator.close(); // its buffers are reused
     } catch (IOException e) {
       throw unexpected(e);
     }

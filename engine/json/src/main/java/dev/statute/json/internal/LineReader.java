@@ -9,9 +9,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Splits bytes into lines of UTF-8 text and never holds more than one line: a line above the limit
- * is passed over, not kept. Reads no further than the line asked for needs, so that a person can
- * type the lines. Confined to one thread.
+ * Splitter of bytes into lines of UTF-8 text. Holds at most one line; a line above the limit is
+ * skipped. Reads no further than the requested line needs, so that a person can type the lines.
+ * Confined to one thread.
  */
 public final class LineReader {
   /** Longest line, in bytes. */
@@ -28,10 +28,10 @@ public final class LineReader {
     this.in = in;
   }
 
-  /** A line without its end; its number counts from 1, blank lines too. */
+  /** Line without its end; its number counts from 1, blank lines included. */
   public record Line(int number, String text) {}
 
-  /** The next line, or null after the last one. */
+  /** Returns the next line, or null after the last one. */
   @Nullable
   public Line next() throws IOException, JsonSyntaxError {
     int length = 0;
@@ -80,7 +80,7 @@ public final class LineReader {
     return new Line(number, decode(length));
   }
 
-  /** The number of the line that was read last. */
+  /** Number of the last line that was read. */
   public int number() {
     return number;
   }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class OutcomeJson {
   private OutcomeJson() {}
 
-  /** The value of {@code in}. */
+  /** Writes the value of {@code in}. */
   public static void writeCause(JsonWriter out, Cause cause) {
     out.open();
     if (cause instanceof Cause.Start) {
@@ -52,7 +52,9 @@ public final class OutcomeJson {
     }
   }
 
-  /** What the input asks for; a record, whose texts may be long, by type and tool only. */
+  /**
+   * Writes the requested input; records, which may have long texts, are reduced to type and tool.
+   */
   public static void writeRequest(JsonWriter out, Input input) {
     if (input instanceof Input.Event event) {
       out.put("event", event.name()).putIfAny("data", event.data());
@@ -69,7 +71,7 @@ public final class OutcomeJson {
     out.put("type", fields.get("type")).putIfAny("tool", fields.get("tool"));
   }
 
-  /** {@code outcome}, {@code from}, {@code to}, {@code configuration}. */
+  /** Writes {@code outcome}, {@code from}, {@code to}, {@code configuration}. */
   public static void writeOutcome(JsonWriter out, Outcome outcome, boolean moved) {
     out.put("outcome", outcome.kind());
     if (moved) {
@@ -78,17 +80,17 @@ public final class OutcomeJson {
     out.put("configuration", outcome.configuration());
   }
 
-  /** As {@link #writeOutcome}, of a step that was not made. */
+  /** Writes the outcome of a step that was not carried out, like {@link #writeOutcome}. */
   public static void writePreview(JsonWriter out, Outcome outcome, List<String> configuration) {
     out.put("outcome", outcome.kind());
     out.put("from", outcome.from()).put("to", outcome.configuration());
     out.put("configuration", configuration);
   }
 
-  /** {@code code}, {@code message}, and what else its kind has to say. */
+  /** Writes {@code code}, {@code message}, and the further members of its kind. */
   public static void writeDetails(JsonWriter out, Outcome outcome) {
     out.putIfAny("code", outcome.code());
-    if (!(outcome instanceof Outcome.Blocked)) { // its candidates say the same
+    if (!(outcome instanceof Outcome.Blocked)) { // its candidates have the same message
       out.putIfAny("message", outcome.message());
     }
     if (outcome instanceof Outcome.Ignored ignored) {

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The lines of {@code scan}. */
+/** Output lines of {@code scan}. */
 public final class ScanJson {
   private static final List<String> LEVELS = List.of("hint", "recover", "stop");
   private static final List<String> KINDS =
@@ -92,7 +92,7 @@ public final class ScanJson {
         .orElse(null);
   }
 
-  /** The known kinds in their order, so that the line does not depend on what came first. */
+  /** Sorts the known kinds, so that the line does not depend on the order of occurrence. */
   private static Map<String, Integer> ordered(Map<String, Integer> outcomes) {
     Map<String, Integer> ordered = new LinkedHashMap<>();
     List<String> kinds = new ArrayList<>(KINDS);

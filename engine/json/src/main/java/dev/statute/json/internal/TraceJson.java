@@ -14,11 +14,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.LongUnaryOperator;
 
-/** What happened in a step, as members of an output line. */
+/** Trace of a step, as members of an output line. */
 public final class TraceJson {
   private TraceJson() {}
 
   /**
+   * Writes the trace.
+   *
    * @param line the input line a finding is reported at
    * @param lineOf the input line of a record, by its number
    */

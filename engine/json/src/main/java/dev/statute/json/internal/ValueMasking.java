@@ -12,25 +12,25 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hides values in lines of JSON by the names they stand under. Their texts are then hidden wherever
- * they occur, cut off or not, in that line and in later ones, as reasons and findings repeat what
- * was said before. Thread-safe.
+ * Masking of values in lines of JSON by their names. The texts of masked values are then hidden at
+ * every occurrence, also truncated ones, in that line and in later ones, because reasons and
+ * findings repeat earlier texts. Thread-safe.
  */
 public final class ValueMasking {
 
-  /** A shorter text would hide parts of unrelated words. */
+  /** Minimum length of a hidden text; a shorter one would hide parts of unrelated words. */
   private static final int MIN_TEXT_LENGTH = 3;
 
-  /** As many texts are remembered, the latest ones. */
+  /** Number of remembered texts; the oldest are removed. */
   private static final int MAX_REMEMBERED = 1_000;
 
-  /** A text that was cut off is known by so much of its beginning. */
+  /** Length of the prefix by which a truncated text is recognized. */
   private static final int CHECKED_PREFIX = 20;
 
-  /** What rules computed, of values that may be masked where they come from. */
+  /** Members computed by rules from values that may be masked at their source. */
   private static final List<String> COMPUTED = List.of("why", "facts", "value");
 
-  /** Names of states, events and rules, which are the chart's and nobody's data. */
+  /** Names of states, events and rules, which belong to the chart and are no user data. */
   private static final Map<String, Set<String>> OWN =
       Map.of(
           "transitions", Set.of("from", "event", "to", "place"),
@@ -59,7 +59,7 @@ public final class ValueMasking {
     return JsonText.write(maskByText(masked, remember(hidden)));
   }
 
-  /** Paths under which nothing stood so far. */
+  /** Paths that matched no value so far. */
   public List<String> unusedPaths() {
     return paths.stream()
         .filter(path -> !used.contains(path))
@@ -96,7 +96,7 @@ public final class ValueMasking {
     return value;
   }
 
-  /** What the line itself says of the decision is never masked. */
+  /** Tests a path; the line's own members about the decision are never masked. */
   private boolean isMasked(List<String> at) {
     if (at.size() < 2 || (at.size() == 2 && isOwn(at.get(0), at.get(1)))) {
       return false;
@@ -158,7 +158,7 @@ public final class ValueMasking {
     return value;
   }
 
-  /** A text in which another, or as much of it as stands there, is hidden. */
+  /** Hides a text, or its truncated beginning, in another text. */
   private static String replaceText(String text, String hidden) {
     String beginning = hidden.substring(0, Math.min(hidden.length(), CHECKED_PREFIX));
     int at = text.indexOf(beginning);

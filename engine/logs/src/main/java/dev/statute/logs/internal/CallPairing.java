@@ -16,15 +16,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts calls and their results together: a tool call becomes a record when its result is there, and
- * stands where its result stood; what never got one is an unresolved record at the end. Confined to
- * one thread.
+ * Pairing of calls and results. A tool call becomes a record at the place of its result; calls
+ * without a result become unresolved records at the end. Confined to one thread.
  */
 public final class CallPairing {
   private final List<SessionLog.Entry> entries = new ArrayList<>();
   private final Map<String, Map<String, Object>> open = new LinkedHashMap<>();
 
-  /** By id, the keys of further calls that wait under it. */
+  /** Keys of further open calls, by their common id. */
   private final Map<String, Deque<String>> duplicateIds = new HashMap<>();
 
   private final Set<String> seenIds = new HashSet<>();
@@ -32,7 +31,7 @@ public final class CallPairing {
   private int unnamedCalls;
   private int duplicates;
 
-  /** A call that waits for its result; one that waits under the same id goes on to wait. */
+  /** Adds an open call. An open call with the same id stays open. */
   void begin(int at, String id, Map<String, Object> fields) {
     line = at;
     Map<String, Object> first = open.putIfAbsent(id, fields);
@@ -44,7 +43,7 @@ public final class CallPairing {
     markRead(id);
   }
 
-  /** A call of that id was read, if not as a record of its own. */
+  /** Marks a call as read that is no record of its own. */
   void markRead(String id) {
     if (id.isEmpty()) {
       unnamedCalls++;
@@ -53,14 +52,14 @@ public final class CallPairing {
     }
   }
 
-  /** What of a log's calls was not read. */
+  /** Describes the calls of a log that were not read. */
   public String unreadCalls(List<LenientJson.LogDocument> documents) {
     CallShapes shapes = new CallShapes(seenIds::contains, unnamedCalls);
     documents.forEach(document -> shapes.count(document.node()));
     return shapes.summary();
   }
 
-  /** Says something more of a call that waits. */
+  /** Sets a further field of an open call. */
   void setField(String id, String field, Object value) {
     Map<String, Object> fields = open.get(id);
     if (fields != null) {
@@ -68,15 +67,15 @@ public final class CallPairing {
     }
   }
 
-  /** The id of the call that waits longest, for results that name none; empty if none waits. */
+  /** Id of the oldest open call, for results that name none; empty if no call is open. */
   String oldestOpen() {
     return open.isEmpty() ? "" : open.keySet().iterator().next();
   }
 
   /**
-   * The result of a call; one that nobody asked for is left out.
+   * Ends a call with its result. Results without a call are omitted.
    *
-   * @param success null = the log does not say
+   * @param success null = not recorded in the log
    */
   void end(int at, String id, String output, @Nullable Boolean success, @Nullable Long exitCode) {
     Map<String, Object> fields = open.remove(id);
@@ -102,7 +101,7 @@ public final class CallPairing {
     add(at, fields);
   }
 
-  /** A call and its result at once. */
+  /** Adds a call together with its result. */
   void add(int at, Map<String, Object> fields) {
     line = at;
     entries.add(new SessionLog.Entry(at, fields));
@@ -112,7 +111,11 @@ public final class CallPairing {
     message(at, role, text, "");
   }
 
-  /** What an agent said that works beside the one whose session this is; empty = that one. */
+  /**
+   * Adds a message of an agent.
+   *
+   * @param agent name of a secondary agent; empty = the agent that the session belongs to
+   */
   void message(int at, String role, String text, String agent) {
     if (text.isBlank()) {
       return;
@@ -129,10 +132,7 @@ public final class CallPairing {
     add(at, fields);
   }
 
-  /**
-   * A tool call's fields; command and file are taken from its arguments where they have a usual
-   * name.
-   */
+  /** Fields of a tool call; command and file are taken from arguments with usual names. */
   static Map<String, Object> toolCall(String tool, JsonNode arguments) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("type", "tool_call");
@@ -165,7 +165,7 @@ public final class CallPairing {
     }
   }
 
-  /** A command in words as a line; of {@code bash -lc LINE} it is that line. */
+  /** Joins the words of a command to a line; {@code bash -lc LINE} gives {@code LINE}. */
   private static String line(JsonNode command) {
     List<String> words = new ArrayList<>();
     command.forEach(word -> words.add(LenientJson.text(word)));
@@ -176,7 +176,7 @@ public final class CallPairing {
     return shell ? words.get(2) : String.join(" ", words);
   }
 
-  /** All entries; unanswered calls come last. */
+  /** Ends the session; returns all entries, unanswered calls last. */
   public List<SessionLog.Entry> finish() {
     for (Map<String, Object> fields : open.values()) {
       fields.put("resolved", false);

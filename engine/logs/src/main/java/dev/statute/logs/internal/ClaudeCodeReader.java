@@ -9,15 +9,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Claude Code: messages whose content holds text, uses of tools, and their results. A session that
- * was resumed may hold its beginning twice; what sub-agents did stands on side chains, whose first
- * word is their task and no word of the user.
+ * Reader of Claude Code's logs: messages with text, uses of tools, and their results. A resumed
+ * session may hold its beginning twice. Entries of sub-agents are on side chains; the first message
+ * of a side chain is its task, not a message of the user.
  */
 final class ClaudeCodeReader implements LogReader {
-  /** What the program puts before the output of a command that failed. */
+  /** Prefix of the output of failed commands. */
   private static final Pattern EXIT = Pattern.compile("Exit code (\\d{1,3})(?:\\n|$)");
 
-  /** Lines and calls that were there before. */
+  /** Lines and calls that were read before. */
   private final Set<String> seen = new HashSet<>();
 
   @Override
@@ -51,7 +51,10 @@ final class ClaudeCodeReader implements LogReader {
     }
   }
 
-  /** Whether the same stood there before under the same id; without an id, nothing did. */
+  /**
+   * Tests for a repetition of earlier content under the same id; content without an id is never a
+   * repetition.
+   */
   private boolean isDuplicate(String kind, String id, JsonNode content) {
     return !id.isEmpty() && !seen.add(kind + " " + id + " " + content.hashCode());
   }
@@ -100,7 +103,7 @@ final class ClaudeCodeReader implements LogReader {
             head ? (Long) Long.parseLong(exit.group(1)) : null);
       }
       default -> {
-        if (part.has("tool_use_id")) { // what a tool of the server's own gave, such as a search
+        if (part.has("tool_use_id")) { // result of a tool that runs on the server, such as a search
           JsonNode given = part.path("content");
           JsonNode error = given.path("error_code");
           String text = LenientJson.text(error.isMissingNode() ? given : error);

@@ -11,15 +11,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What {@code codex exec --json} tells of its items, and calls whose result no log holds. An item's
- * arguments are what the agent asked for, never what came of it.
+ * Items of {@code codex exec --json}, and calls without a result in any log. The arguments of an
+ * item are those that the agent wrote, without the result.
  */
 final class CodexItems {
-  /** Where a patch says which file it is for. */
+  /** Line of a patch that names its file. */
   private static final Pattern TARGET =
       Pattern.compile("(?m)^\\*\\*\\* (?:Add|Update|Delete) File: (.+?)\\s*$");
 
-  /** What an item says of itself and of what came of it. */
+  /** Fields of an item that are no arguments. */
   private static final List<String> ASIDE =
       List.of("id", "type", "item_type", "status", "result", "error", "output", "exit_code");
 
@@ -50,7 +50,8 @@ final class CodexItems {
     if (started.add(id)) {
       calls.begin(line, id, call);
     } else {
-      call.forEach((name, value) -> calls.setField(id, name, value)); // it may say more at its end
+      call.forEach(
+          (name, value) -> calls.setField(id, name, value)); // its end may have more fields
     }
     if (ended) {
       started.remove(id);
@@ -79,13 +80,13 @@ final class CodexItems {
     calls.end(line, id, output.isEmpty() ? said : output, success, exit);
   }
 
-  /** The text of a result; of one without any, all of it. */
+  /** Text of a result; the whole result if it has no text. */
   private static String resultText(JsonNode result) {
     String text = LenientJson.contentText(result.path("content"));
     return text.isEmpty() ? LenientJson.text(result) : text;
   }
 
-  /** A call of the model; of a patch, with the file it is for. */
+  /** Fields of the model's call; a patch gets the file that it is for. */
   static Map<String, Object> call(String tool, JsonNode arguments) {
     Map<String, Object> fields = CallPairing.toolCall(tool, arguments);
     JsonNode text = arguments.path("input").isTextual() ? arguments.path("input") : arguments;
@@ -96,7 +97,7 @@ final class CodexItems {
     return fields;
   }
 
-  /** A call that a service did by itself, such as a search; its result is in no log. */
+  /** Reads a call that a service made by itself, such as a search; no log holds its result. */
   static void readOwnEntry(int line, JsonNode entry, CallPairing calls) {
     String type = LenientJson.text(entry.path("type"));
     if (type.endsWith("_call")) {
@@ -120,7 +121,7 @@ final class CodexItems {
     return fields;
   }
 
-  /** A call of a kind that is not known: by its type, with what it was given. */
+  /** Fields of a call of an unknown kind: its type and its arguments. */
   private static Map<String, Object> unknownCall(String type, JsonNode item) {
     ObjectNode given = item.deepCopy();
     given.remove(ASIDE);

@@ -8,19 +8,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Codex: items of the model's responses, in an envelope or without, as sessions keep them, with
- * arguments as JSON texts and outputs as such or as plain text with a head; or the events of {@code
- * codex exec --json}.
+ * Reader of Codex' logs: items of the model's responses, with or without an envelope, as sessions
+ * keep them, with arguments as JSON texts and outputs as such or as plain text with a header; or
+ * the events of {@code codex exec --json}.
  */
 final class CodexReader implements LogReader {
-  /** Lines that stand before an output, up to one that says Output. */
+  /** Header lines before an output, up to the line with Output. */
   private static final Pattern HEAD =
       Pattern.compile("(?:[A-Z][\\w ]{2,40}: ?[^\\n]*\\n|Process [^\\n]*\\n){1,8}?Output:\\n?");
 
   private static final Pattern EXIT =
       Pattern.compile("(?m)^(?:Exit code: |Process exited with code )(-?\\d{1,9})$");
 
-  /** How a text begins that the program says in the user's name. */
+  /** Beginnings of texts that the program writes in the user's name. */
   private static final List<String> CONTEXT =
       List.of(
           "<environment_context>",
@@ -29,7 +29,7 @@ final class CodexReader implements LogReader {
           "<turn_aborted>",
           "# AGENTS.md instructions");
 
-  /** What is put out for a call that did not run, as a hook or the user refused it. */
+  /** Output of a call that a hook or the user refused. */
   private static final Pattern REFUSAL =
       Pattern.compile(
           "Command blocked by PreToolUse hook:|(?:exec command|patch) rejected by user$");

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Tells formats apart by the keys that only one of them has. */
+/** Detection of formats by keys that only one of them has. */
 public final class FormatDetection {
   private static final Set<String> CLAUDE =
       Set.of("user", "assistant", "system", "summary", "file-history-snapshot", "queue-operation");
@@ -36,7 +36,7 @@ public final class FormatDetection {
     return detectItem(node);
   }
 
-  /** What tells a list's form may stand in any of its members: the first may be a plain word. */
+  /** Detects the format of a list by any member, since the first may be plain text. */
   private static Optional<LogFormat> detectMembers(JsonNode members) {
     Optional<LogFormat> found = Optional.empty();
     for (JsonNode member : members) {
@@ -55,7 +55,7 @@ public final class FormatDetection {
     return found;
   }
 
-  /** Whether more is to be looked at: any words in a chat look like OpenAI's. */
+  /** Tests for a weak match: any chat message looks like OpenAI's. */
   private static boolean isAmbiguous(LogFormat format) {
     return format == LogFormat.STATUTE || format == LogFormat.OPENAI_CHAT;
   }
@@ -118,7 +118,7 @@ public final class FormatDetection {
     return ours ? Optional.of(LogFormat.STATUTE) : Optional.empty();
   }
 
-  /** The items of a log, whether they are lines or members of one document. */
+  /** Items of a log: its lines, or the members of its one document. */
   public static List<LenientJson.LogDocument> unfold(List<LenientJson.LogDocument> documents) {
     if (documents.size() != 1) {
       return documents;

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Gemini CLI: messages of the user and of the model, which hold its tool calls with their results.
- * A message is written again with the same id when its calls have ended, so what was told before is
- * passed over.
+ * Reader of Gemini CLI's logs: messages of the user and of the model, which hold its tool calls
+ * with their results. A message is written again with the same id after its calls ended; entries
+ * that were read before are skipped.
  */
 final class GeminiCliReader implements LogReader {
   private final Set<String> seen = new HashSet<>();
@@ -45,7 +45,7 @@ final class GeminiCliReader implements LogReader {
     return seen.add(key);
   }
 
-  /** What the model was given as the result, or what was shown of it. */
+  /** Result that the model received, or else the displayed one. */
   private static String outputText(JsonNode call) {
     for (JsonNode part : call.path("result")) {
       JsonNode response = part.path("functionResponse").path("response");

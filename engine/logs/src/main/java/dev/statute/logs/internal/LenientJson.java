@@ -17,9 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * JSON of other programs, read leniently: what is not understood is left out by whoever reads it.
- */
+/** Lenient parser for JSON of other programs. Readers omit what they do not understand. */
 public final class LenientJson {
   private static final ObjectMapper MAPPER =
       new ObjectMapper(
@@ -33,10 +31,10 @@ public final class LenientJson {
 
   private LenientJson() {}
 
-  /** A JSON value and the line it stands on; a whole document stands on line 1. */
+  /** JSON value with its line; a whole document is on line 1. */
   public record LogDocument(int line, JsonNode node) {}
 
-  /** One value per line, or one for the whole text. */
+  /** Parses one value per line, or one for the whole text. */
   public static List<LogDocument> documents(
       Source log, ProblemCollector problems, boolean firstOnly) {
     List<LogDocument> lines = new ArrayList<>();
@@ -73,7 +71,7 @@ public final class LenientJson {
     return lines;
   }
 
-  /** Documents that are written over several lines each, up to where they can be read. */
+  /** Parses documents of several lines each, up to the first syntax error. */
   private static List<LogDocument> readWhole(
       Source log, ParsedValues values, ProblemCollector problems) {
     if (values.brokenAt() != 0) {
@@ -90,9 +88,9 @@ public final class LenientJson {
   }
 
   /**
-   * The objects and lists that follow one another in a text.
+   * Consecutive objects and lists of a text.
    *
-   * @param brokenAt the line from which on there is something else; 0 = nowhere
+   * @param brokenAt first line that is neither; 0 = none
    */
   private record ParsedValues(List<LogDocument> documents, int brokenAt) {}
 
@@ -121,24 +119,24 @@ public final class LenientJson {
     }
   }
 
-  /** A short word for a text, the same for the same text. */
+  /** Short hash of a text. */
   static String hash(String text) {
     return Integer.toHexString(text.hashCode()) + '-' + Integer.toHexString(text.length());
   }
 
-  /** Text as it is, anything else as JSON; empty for nothing. */
+  /** Text as it is, anything else as JSON; empty for null and missing nodes. */
   public static String text(JsonNode node) {
     return node.isMissingNode() || node.isNull()
         ? ""
         : node.isTextual() ? node.textValue() : node.toString();
   }
 
-  /** Plain values as a tree. */
+  /** Converts plain values to a tree. */
   public static JsonNode toNode(Object plain) {
     return MAPPER.valueToTree(plain);
   }
 
-  /** Plain values: integers are Long, other numbers Double. */
+  /** Converts a tree to plain values: integers are Long, other numbers Double. */
   static @Nullable Object toPlain(JsonNode node) {
     if (node.isObject()) {
       Map<String, Object> map = new LinkedHashMap<>();
@@ -161,7 +159,7 @@ public final class LenientJson {
     return node.isTextual() ? node.textValue() : null;
   }
 
-  /** The parts of a message's content that are text, one after the other; pictures as a word. */
+  /** Concatenates the text parts of a message's content; a picture is one word. */
   static String contentText(JsonNode content) {
     if (!content.isArray()) {
       return text(content);

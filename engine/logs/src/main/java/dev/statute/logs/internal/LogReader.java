@@ -2,7 +2,7 @@ package dev.statute.logs.internal;
 
 import dev.statute.logs.LogFormat;
 
-/** Reads the items of one format, in order. */
+/** Reader of the items of one format, in order. */
 public interface LogReader {
   void read(LenientJson.LogDocument item, CallPairing calls);
 

@@ -9,26 +9,26 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Chat messages: an assistant's tool calls are answered by messages of role {@code tool}. Messages
- * of Anthropic's form, whose content holds uses of tools and results, and items of OpenAI's later
- * interface, which have a type and no role, are read by those who know them.
+ * Reader of chat messages: messages of role {@code tool} answer an assistant's tool calls. Messages
+ * of Anthropic's form, with uses of tools and results as content, and items of OpenAI's later
+ * interface, which have a type and no role, are left to their readers.
  */
 final class OpenAiChatReader implements LogReader {
-  /** A command in a text, as mini-SWE-agent has it. */
+  /** Command in a text, as mini-SWE-agent writes it. */
   private static final Pattern BLOCK =
       Pattern.compile("(?s)```(?:bash|sh|mswea_bash_command)\\s*\\n(.*?)\\n?```");
 
   private static final Pattern ENDED =
       Pattern.compile("\\s*<returncode>\\s*(-?\\d{1,9})\\s*</returncode>");
 
-  /** How such a program says that it found not one command. */
+  /** Message of such a program about a text without exactly one command. */
   private static final Pattern MALFORMED =
       Pattern.compile("(?i)exactly one (?:action|command|bash|tool)|no tool calls? found");
 
-  /** What the assistant said last. */
+  /** Last text of the assistant. */
   private String previousText = "";
 
-  /** Whether commands stand in texts here. */
+  /** True if commands are in texts in this log. */
   private boolean hasBlocks;
 
   private final ClaudeCodeReader contents = new ClaudeCodeReader();
@@ -62,7 +62,7 @@ final class OpenAiChatReader implements LogReader {
           }
           calls.begin(item.line(), LenientJson.text(call.path("id")), fields);
         }
-        if (message.path("function_call").isObject()) { // as it was before there were several
+        if (message.path("function_call").isObject()) { // older form with one call
           JsonNode call = message.path("function_call");
           calls.begin(item.line(), LenientJson.text(call.path("name")), toolCall(message));
         }
@@ -75,7 +75,7 @@ final class OpenAiChatReader implements LogReader {
     }
   }
 
-  /** Whether a message's content holds uses of tools or results, as in Anthropic's form. */
+  /** Tests for Anthropic's form: a content that holds uses of tools or results. */
   static boolean hasToolBlocks(JsonNode message) {
     if (message.path("role").isTextual() && message.path("content").isArray()) {
       for (JsonNode part : message.path("content")) {
@@ -87,7 +87,7 @@ final class OpenAiChatReader implements LogReader {
     return false;
   }
 
-  /** The message; one with several calls has an id by which they belong together. */
+  /** Message without its envelope; one with several calls has an id for the batch. */
   private static JsonNode unwrapBatch(LenientJson.LogDocument item) {
     JsonNode message = item.node();
     long wanted =
@@ -99,7 +99,10 @@ final class OpenAiChatReader implements LogReader {
         : ((ObjectNode) message.deepCopy()).put("id", "line " + item.line());
   }
 
-  /** What the user says, or a program in the user's name: what the block before gave. */
+  /**
+   * Reads a message of the user, or a program's output in the user's name: the result of the
+   * preceding block.
+   */
   private void readUser(int line, String text, CallPairing calls) {
     Matcher block = BLOCK.matcher(previousText);
     Matcher ended = ENDED.matcher(text);
@@ -131,7 +134,7 @@ final class OpenAiChatReader implements LogReader {
         : rest;
   }
 
-  /** A function's name and arguments, or the input of a custom tool. */
+  /** Fields of a function's call, or of a custom tool's. */
   private static Map<String, Object> toolCall(JsonNode call) {
     JsonNode custom = call.path("custom");
     if (custom.isObject()) {
@@ -144,7 +147,7 @@ final class OpenAiChatReader implements LogReader {
         LenientJson.text(function.path("name")), read == null ? arguments : read);
   }
 
-  /** A result that says not of which call is that of the one that waits longest. */
+  /** Ends a call; a result without an id belongs to the oldest open call. */
   private static void endCall(int line, String id, JsonNode message, CallPairing calls) {
     String text = LenientJson.contentText(message.path("content"));
     Matcher ended = ENDED.matcher(text);

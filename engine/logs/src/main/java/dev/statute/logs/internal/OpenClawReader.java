@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * OpenClaw and pi: entries of a tree, in the order they were written; messages hold texts and tool
- * calls, and a result is a message of its own.
+ * Reader of the logs of OpenClaw and pi: entries of a tree, in the order of writing; messages hold
+ * texts and tool calls, and a result is a message of its own.
  */
 final class OpenClawReader implements LogReader {
   @Override

@@ -3,7 +3,10 @@ package dev.statute.logs.internal;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 
-/** OpenCode's export: messages with parts; a tool's part holds its state, input and output. */
+/**
+ * Reader of OpenCode's export: messages with parts; a tool's part holds its state, input and
+ * output.
+ */
 final class OpenCodeReader implements LogReader {
   @Override
   public void read(LenientJson.LogDocument item, CallPairing calls) {

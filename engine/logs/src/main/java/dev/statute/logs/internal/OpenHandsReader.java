@@ -8,15 +8,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * OpenHands: an action has an id, and the observation that answers it names that id as its cause.
- * Events of its SDK, which have a {@code kind}, are read by {@link OpenHandsSdkReader}.
+ * Reader of OpenHands' event log: an action has an id, and the observation that answers it names
+ * that id as its cause. Events of its SDK, which have a {@code kind}, are left to {@link
+ * OpenHandsSdkReader}.
  */
 final class OpenHandsReader implements LogReader {
-  /** What the program does by itself, or what is no work of the agent. */
+  /** Actions of the program itself, which are no work of the agent. */
   private static final Set<String> SILENT =
       Set.of("system", "change_agent_state", "recall", "null", "", "start", "pause", "resume");
 
-  /** What stands among an action's arguments and says nothing about what it does. */
+  /** Fields among an action's arguments that do not describe it. */
   private static final List<String> ASIDE =
       List.of(
           "thought",
@@ -37,7 +38,7 @@ final class OpenHandsReader implements LogReader {
     String action = LenientJson.text(event.path("action"));
     String asked = LenientJson.text(event.path("tool_call_metadata").path("tool_call_id"));
     if (!asked.isEmpty()) {
-      calls.markRead(asked); // the model's own words of the call stand in the event too
+      calls.markRead(asked); // the event also contains the model's own text of the call
     }
     if (event.has("kind")) {
       sdk.read(item, calls);

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Events of OpenHands' SDK. A call and what came of it have the id that the model gave the call;
- * calls of one response of the model are one batch.
+ * Reader of events of OpenHands' SDK. A call and its result have the id that the model gave the
+ * call; calls of one response of the model are one batch.
  */
 final class OpenHandsSdkReader implements LogReader {
   @Override
@@ -44,7 +44,7 @@ final class OpenHandsSdkReader implements LogReader {
       ObjectNode said = arguments.deepCopy();
       said.remove(List.of("kind", "security_risk", "summary"));
       arguments = said;
-    } else { // it could not be executed; what the model wrote is all there is
+    } else { // it could not be executed; only the model's text of it exists
       JsonNode wanted = event.path("tool_call");
       JsonNode text = wanted.path(wanted.has("function") ? "function" : "arguments");
       text = text.isObject() ? text.path("arguments") : text;

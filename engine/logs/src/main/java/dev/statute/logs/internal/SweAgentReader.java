@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.Map;
 
 /**
- * SWE-agent: each step has the action's text, whose first word is the tool, and the observation.
- * Whether it worked is not said.
+ * Reader of SWE-agent's trajectories: each step has the action's text, its first word being the
+ * tool, and the observation. Success is not recorded.
  */
 final class SweAgentReader implements LogReader {
   @Override
@@ -43,7 +43,7 @@ final class SweAgentReader implements LogReader {
     calls.add(item.line(), fields);
   }
 
-  /** The file that was open; the state is an object, or the text of one. */
+  /** File that was open; the state is an object, or the text of one. */
   private static String openFile(JsonNode state) {
     JsonNode read = state.isTextual() ? LenientJson.parse(state.textValue()) : state;
     String file = read == null ? "" : LenientJson.text(read.path("open_file"));
