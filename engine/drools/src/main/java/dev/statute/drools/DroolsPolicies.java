@@ -17,20 +17,20 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Compiles rule packs. */
+/** Compiler of rule packs. */
 public final class DroolsPolicies {
   private DroolsPolicies() {}
 
-  /** As {@link #compile(List, Vocabulary, RunOptions)} with the default options. */
+  /** Compiles packs with the default options. */
   public static Loaded<DroolsPolicy> compile(List<Pack> packs, Vocabulary vocabulary) {
     return compile(packs, vocabulary, RunOptions.DEFAULT);
   }
 
   /**
-   * Compiles all rules of {@code packs} into one policy, or says everything that is wrong with
-   * them. Takes seconds for the first rule of a process, milliseconds afterwards.
+   * Compiles all rules of {@code packs} into one policy, or reports all problems. The first rule of
+   * a process takes seconds, later ones milliseconds.
    *
-   * @param vocabulary what the charts know, against which literals are checked
+   * @param vocabulary words of the charts, which literals are checked against
    */
   public static Loaded<DroolsPolicy> compile(
       List<Pack> packs, Vocabulary vocabulary, RunOptions options) {

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Compiled packs. Each thread that asks has a rule session of its own, made at its first question
- * and gone with the thread.
+ * Compiled packs. Each thread has a rule session of its own, created at its first question and
+ * collected with the thread.
  */
 public final class DroolsPolicy implements Policy {
   private final RuleBase base;
@@ -43,27 +43,27 @@ public final class DroolsPolicy implements Policy {
     return base;
   }
 
-  /** All rules that are not switched off, in the order of their packs, files and lines. */
+  /** Enabled rules, in the order of their packs, files and lines. */
   public List<RuleDescription> rules() {
     return base.rules();
   }
 
-  /** What the rules may say while nothing is known of data, payloads and progress. */
+  /** Approximates the verdicts of the rules for unknown data, payloads and progress. */
   public PolicyApproximation forecast() {
     return forecast;
   }
 
-  /** Whether some rule may grant the guard of that name to some transition. */
+  /** Tests if some rule may grant a guard to some transition. */
   public boolean mayGrant(String guard) {
     return forecast.mayGrant(guard);
   }
 
-  /** The states that some rule names as where it redirects to, or as where it permits a move. */
+  /** States that rules name as targets of a redirect or of a permitted move. */
   public Set<String> leadsTo() {
     return forecast.leadsTo();
   }
 
-  /** Compiled from no packs at all. */
+  /** True if it was compiled from no packs. */
   @Override
   public boolean isMissing() {
     return withoutRules;

@@ -9,16 +9,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A compiled rule, for explanations and coverage.
+ * Compiled rule, for explanations and coverage.
  *
  * @param id {@code pack#name}, as in rulings
- * @param place where it begins
+ * @param place start of the rule
  * @param title its {@code @title}, else empty
  * @param doc its {@code @doc}, else empty
  * @param owner its {@code @owner}, else the pack's
  * @param verdictKinds the kinds of verdict that it may give
- * @param patterns what it looks for, in the order they are written, nested ones after those that
- *     they stand in
+ * @param patterns its patterns in the order of the text, nested ones after those that contain them
  */
 public record RuleDescription(
     String id,
@@ -36,7 +35,7 @@ public record RuleDescription(
     patterns = List.copyOf(patterns);
   }
 
-  /** What its authors say of it: {@code title}, {@code doc}, {@code owner}, as far as they do. */
+  /** Annotations of its authors: {@code title}, {@code doc}, {@code owner}, those that exist. */
   public Map<String, String> notes() {
     Map<String, String> notes = new LinkedHashMap<>();
     notes.put("title", title);
@@ -47,7 +46,7 @@ public record RuleDescription(
   }
 
   /**
-   * A pattern of a rule.
+   * Pattern of a rule.
    *
    * @param text as it is written, on one line
    */

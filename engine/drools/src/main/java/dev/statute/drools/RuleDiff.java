@@ -21,8 +21,8 @@ import org.drools.drl.ast.descr.RuleDescr;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What differs in meaning between two sets of rule packs: nothing of layout, comments, titles, the
- * file of a pack that a rule stands in, or the order of a rule's conditions.
+ * Difference in meaning between two sets of rule packs. Layout, comments, titles, the file of a
+ * pack that contains a rule, and the order of a rule's conditions are ignored.
  */
 public final class RuleDiff {
   private static final String RULE = "rule";
@@ -31,9 +31,10 @@ public final class RuleDiff {
   private RuleDiff() {}
 
   /**
-   * The differences in layers, rules and defaults of settings, pack by pack; empty after a problem.
+   * Computes the differences in layers, rules and defaults of settings, pack by pack; empty after a
+   * problem.
    *
-   * @param problems gets what keeps a file from being read
+   * @param problems receives errors of unreadable files
    */
   public static List<Change> of(List<Pack> before, List<Pack> after, ProblemCollector problems) {
     Map<String, Pack> was = byName(before);

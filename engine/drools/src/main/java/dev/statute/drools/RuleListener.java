@@ -3,29 +3,33 @@ package dev.statute.drools;
 import dev.statute.policy.spi.Question;
 
 /**
- * Is told what rules do, for coverage and tracing. Called on the thread that asks, so it must be
- * thread-safe where questions are asked on several; it must not throw.
+ * Listener of rule evaluation, for coverage and tracing. It is called on the thread that asks the
+ * question, so it must be thread-safe where several threads ask; it must not throw.
  */
 public interface RuleListener {
-  /** Nobody listens; costs nothing. */
+  /** Listener without effect and without cost. */
   RuleListener NONE = new RuleListener() {};
 
-  /** The rules were asked; {@code rule} could give a verdict of a kind that the question takes. */
+  /**
+   * Reports that a question was evaluated in which {@code rule} could give a verdict of an accepted
+   * kind.
+   */
   default void asked(RuleDescription rule, Question question) {}
 
-  /** All conditions of {@code rule} held, and its consequence runs. */
+  /** Reports that all conditions of {@code rule} held; its consequence runs next. */
   default void fired(RuleDescription rule, Question question) {}
 
-  /** Whether it wants to be told of patterns too, which costs many times as much as the answer. */
+  /** Enables reports of patterns, which cost many times as much as the evaluation. */
   default boolean followsPatterns() {
     return false;
   }
 
   /**
-   * All that {@code rule} asks for before {@code pattern} was there, so that it was looked for.
-   * Told once for each pattern and question, after the answer, if that is wanted.
+   * Reports that all conditions of {@code rule} before {@code pattern} were met, so that the
+   * pattern was evaluated. Called once for each pattern and question, after the answer, if {@link
+   * #followsPatterns}.
    *
-   * @param matched whether there was a fact that meets its conditions
+   * @param matched true if some fact met its conditions
    */
   default void tried(
       RuleDescription rule, RuleDescription.Pattern pattern, boolean matched, Question question) {}

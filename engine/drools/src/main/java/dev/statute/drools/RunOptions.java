@@ -6,18 +6,18 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * How rules are run. A question that goes beyond a limit fails closed, naming the rule that fired
- * last.
+ * Limits and listener of rule evaluation. A question that exceeds a limit fails closed; the error
+ * names the rule that fired last.
  *
- * @param firings how many times rules may fire for one question
- * @param evaluations how many pairs of facts rules may compare for one question
- * @param time how long one question may take; looked at whenever a rule fires, while facts are
- *     compared and while regular expressions are matched. When it has passed, the thread may work
- *     as long again: a machine that stood still is no fault of a rule
- * @param nanos the clock behind {@code time}: nanoseconds that never go back
- * @param worked nanoseconds for which the current thread has been at work; asked only of a question
+ * @param firings maximum number of firings per question
+ * @param evaluations maximum number of pairs of facts that rules compare per question
+ * @param time time limit of a question, checked at each firing, while facts are compared and while
+ *     regular expressions are matched. After it has passed, the thread may use as much processor
+ *     time again, since a suspended machine is no fault of a rule
+ * @param nanos monotonic clock of {@code time}, in nanoseconds
+ * @param worked processor time of the current thread in nanoseconds; called only for a question
  *     that takes too long
- * @param listener is told what rules were asked and fired
+ * @param listener is notified of evaluated and fired rules
  */
 public record RunOptions(
     int firings,
@@ -26,7 +26,7 @@ public record RunOptions(
     LongSupplier nanos,
     LongSupplier worked,
     RuleListener listener) {
-  /** 1,000 firings, 500,000 pairs of facts, 1 second, nobody listening. */
+  /** Limits of 1,000 firings, 500,000 pairs of facts and 1 second, without a listener. */
   public static final RunOptions DEFAULT =
       new RunOptions(
           1_000,
@@ -36,7 +36,7 @@ public record RunOptions(
           RunOptions::workedNanos,
           RuleListener.NONE);
 
-  /** Processor time where the platform can tell it, else time. */
+  /** Processor time if the platform measures it, else elapsed time. */
   private static long workedNanos() {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     return threads.isCurrentThreadCpuTimeSupported() && threads.isThreadCpuTimeEnabled()
@@ -44,7 +44,7 @@ public record RunOptions(
         : System.nanoTime();
   }
 
-  /** The same with a listener. */
+  /** Returns the same limits with a listener. */
   public RunOptions listener(RuleListener other) {
     return new RunOptions(firings, evaluations, time, nanos, worked, other);
   }

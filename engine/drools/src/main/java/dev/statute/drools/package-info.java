@@ -1,6 +1,6 @@
 /**
- * Policies written in DRL, on Drools: compiles packs to a {@link dev.statute.policy.spi.Policy}
- * whose every answer names its rule, and says what is wrong with them as problems.
+ * Policies written in DRL, on Drools: compiles packs to a {@link dev.statute.policy.spi.Policy},
+ * which names the rule of every answer, and reports problems of packs.
  */
 @org.jspecify.annotations.NullMarked
 package dev.statute.drools;

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** A condition on a value that is not there does not hold, or is refused when it is loaded. */
+/** Conditions on absent values do not hold, or are refused at load time. */
 class AbsentValuesTest {
   private static final List<String> VALUES =
       List.of("payload.num(\"n\")", "payload.duration(\"n\")", "$bound", "payload.num(\"n\") + 1");

@@ -22,15 +22,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every operator between operands of every kind: either it is a problem with a place when it is
- * loaded, or it never throws, and means in the ten-thousandth call what it meant in the first.
+ * Every operator between operands of every kind: either it is a problem with a place at load time,
+ * or it never throws and has the same result in its first and its ten-thousandth evaluation.
  */
 @Tag("long")
 class CoercionTest {
   private static final long SEED = 20261122;
   private static final String TEXT = "payload.text(\"x\")";
 
-  /** Of every kind that facts, literals and variables have. */
+  /** Operands of every kind of facts, literals and variables. */
   private static final List<String> OPERANDS =
       List.of(
           "from",
@@ -66,7 +66,7 @@ class CoercionTest {
           "not in",
           "+ 1 >");
 
-  /** What {@code x} may be. */
+  /** Values of {@code x}. */
   private static final List<Object> VALUES =
       List.of(
           "A",
@@ -123,14 +123,16 @@ class CoercionTest {
     }
   }
 
-  /** What makes every part be there; without it, what would throw is refused. */
+  /**
+   * Condition that every part is present; without it, an expression that would throw is refused.
+   */
   private static String guard(String left, String right) {
     String both = left + " " + right;
     return (both.contains("to") ? "to != null, " : "")
         + (both.contains(TEXT) ? TEXT + " != null, " : "");
   }
 
-  /** The one on line n + 3 hears event n. */
+  /** The rule on line n + 3 is about event n. */
   private static String rules() {
     StringBuilder drl = new StringBuilder("package p\nimport dev.statute.policy.*\n");
     for (int i = 0; i < LOADED.size(); i++) {

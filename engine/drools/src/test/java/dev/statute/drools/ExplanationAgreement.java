@@ -10,9 +10,8 @@ import dev.statute.policy.spi.Question;
 import java.util.List;
 
 /**
- * Holds explanations against the rule engine: a rule that fired is explained as fired, one that did
- * not has something it lacked, and our own walk over its conditions never says the contrary of what
- * the rule engine did.
+ * Comparison of explanations with the rule engine: a rule that fired is explained as fired, another
+ * one has a missing match, and the explainer's own evaluation never contradicts the rule engine.
  */
 final class ExplanationAgreement {
   private final DroolsPolicy policy;

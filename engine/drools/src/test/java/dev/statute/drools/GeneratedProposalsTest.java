@@ -29,7 +29,7 @@ class GeneratedProposalsTest {
   private static final List<String> STATES = List.of("A", "B", "C", "D");
   private static final List<String> EVENTS = List.of("", "go", "stop", "go.on");
 
-  /** Field tests of many shapes, that {@code concerns} must read or pass over. */
+  /** Field tests of many shapes, which {@code concerns} must support or ignore. */
   static final List<String> CONDITIONS =
       List.of(
           "from == \"A\", to == \"B\"",
@@ -178,7 +178,7 @@ class GeneratedProposalsTest {
     return from.get(random.nextInt(from.size()));
   }
 
-  /** An answer as it can be compared between runs, in the order it was given. */
+  /** Answer in a form that can be compared between runs, in its order. */
   private static List<String> said(RuleVerdicts rulings) {
     assertThat(rulings.error()).isNull();
     return rulings.verdicts().stream().map((RuleVerdict r) -> r.rule() + r.verdict()).toList();
@@ -252,7 +252,7 @@ class GeneratedProposalsTest {
     }
   }
 
-  /** Where rules only match, the handles of facts serve again. */
+  /** Handles of facts are reused if rules only join facts. */
   @Test
   void joins_answer_every_question_like_the_first() {
     DroolsPolicy joins =
@@ -293,8 +293,8 @@ class GeneratedProposalsTest {
   }
 
   /**
-   * A rule that looks at one proposal is fired without the network; {@code Instance()} beside it
-   * says nothing more, but is a join.
+   * A rule on one proposal is fired without the network; an additional {@code Instance()} has the
+   * same meaning, but is a join.
    */
   @Test
   void a_rule_says_the_same_with_and_without_the_network() {
@@ -310,7 +310,7 @@ class GeneratedProposalsTest {
     assertThat(verdicts).isGreaterThan(10_000);
   }
 
-  /** Rules of every verdict, of constants and of what they bind, with one pattern and more. */
+  /** Rules of every verdict, with constants and with bound values, with one pattern and more. */
   private static String alphas(String more) {
     List<String> verdicts =
         List.of(
@@ -350,7 +350,7 @@ class GeneratedProposalsTest {
             .formatted(more);
   }
 
-  /** Nothing stays of a question, not even that there was one. */
+  /** No state of a question remains. */
   @Test
   void every_question_is_answered_like_the_first() {
     for (Question question : questions(60)) {
@@ -365,7 +365,7 @@ class GeneratedProposalsTest {
     List<Question> questions = questions(1_000);
     List<List<String>> alone = new ArrayList<>();
     questions.forEach(question -> alone.add(said(POLICY.judge(question))));
-    // eight threads on a busy machine may stand still for a second
+    // eight threads on a busy machine may be suspended for a second
     RunOptions patient =
         new RunOptions(
             1_000,

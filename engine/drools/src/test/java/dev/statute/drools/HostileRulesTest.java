@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Rule files that try to do what rules may not, one way each. */
+/** Rule files that use forbidden constructs, one each. */
 class HostileRulesTest {
   static List<Path> files() {
     try (Stream<Path> files = Files.list(Path.of("src/test/resources/hostile"))) {

@@ -17,7 +17,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Shipped rule files, broken mechanically: each is either good or said to be bad, with a place. */
+/**
+ * Mechanically mutated rule files of the shipped packs: each is either valid or has a problem with
+ * a place.
+ */
 class MutatedRulesTest {
   private static final int MUTANTS = Integer.getInteger("statute.mutants", 40);
   private static final Pattern TOKEN = Pattern.compile("\\w+|\"[^\"\n]*\"|\\s+|.");
@@ -136,7 +139,7 @@ class MutatedRulesTest {
     }
   }
 
-  /** The head of a file and one of its rules. */
+  /** Header of a file and one of its rules. */
   private static String part(String whole, Random random) {
     String[] rules = whole.split("(?m)^(?=rule )", -1);
     return rules.length < 2 ? whole : rules[0] + rules[1 + random.nextInt(rules.length - 1)];

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Table of refused DRL in {@code rules/README.md}: each line does what it claims. */
+/** Table of refused DRL in {@code rules/README.md}: each line is true. */
 class RefusalTableTest {
   private static final Path ROOT = Path.of(System.getProperty("statute.root"));
   private static final Pattern ROW =
@@ -51,7 +51,7 @@ class RefusalTableTest {
         "agent", from, Set.of(from), Set.of(to), Set.of(event), Set.of("event"), "");
   }
 
-  /** One line of the table. */
+  /** Line of the table. */
   record Row(String place, String refused, String code, boolean isWarning, String instead) {}
 
   static List<Row> rows() throws IOException {
@@ -97,7 +97,7 @@ class RefusalTableTest {
     return Pattern.compile("R\\d{3}").matcher(text).results().map(MatchResult::group).toList();
   }
 
-  /** The code that a cell begins with; none if it is prose or a single word. */
+  /** Code at the start of a cell; none if it is prose or a single word. */
   private static List<String> snippet(String cell) {
     return CODE.matcher(cell)
         .results()

@@ -22,7 +22,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rules that would compare without end, and what stops them. */
+/** Limits of rules that would compare without end. */
 class RuleBudgetTest {
   private static final String HEADER =
       "package p\nimport dev.statute.policy.*\nimport java.util.List\n";

@@ -17,11 +17,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** What is foreseen of rules, held against what they say when they are asked. */
+/** Forecasts of rules, compared with their actual verdicts. */
 class RuleForecastTest {
   private static final String HEAD = "package p\nimport dev.statute.policy.*\n";
 
-  /** Name → conditions, and whether all of them can be told without data. */
+  /** Name → conditions, and true if all of them can be decided without data. */
   private static final Map<String, Boolean> RULES =
       Map.ofEntries(
           Map.entry("$t : Transition( from == \"A\", to == \"B\" )", true),

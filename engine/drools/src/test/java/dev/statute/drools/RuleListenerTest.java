@@ -48,7 +48,7 @@ class RuleListenerTest {
     assertThat(told).containsExactly("asked p#c", "fired p#c");
   }
 
-  /** Counts per pattern: looked for, matched. */
+  /** Counts per pattern: evaluated, matched. */
   private static Map<String, List<Integer>> follow(String drl, Question... questions) {
     Map<String, List<Integer>> tries = new LinkedHashMap<>();
     RuleListener listener =

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What is wrong with each file in {@code problems}, to the letter: its {@code .golden} file. They
- * are written anew with {@code -Dstatute.golden=write}.
+ * Problems of each file in {@code problems}, compared with its {@code .golden} file. {@code
+ * -Dstatute.golden=write} writes them anew.
  */
 class RuleProblemsTest {
   private static final Path FIXTURES = Path.of("src/test/resources/problems");

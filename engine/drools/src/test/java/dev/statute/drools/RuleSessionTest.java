@@ -75,7 +75,7 @@ class RuleSessionTest {
       thread.start();
       thread.join();
     }
-    // The last thread may still stand in a local variable of this method.
+    // The last thread may still be in a local variable of this method.
     assertThat(gone(made)).isGreaterThanOrEqualTo(19);
   }
 
@@ -86,8 +86,8 @@ class RuleSessionTest {
   }
 
   /**
-   * How many of these are collected, after as many collections as it takes. What a thread that is
-   * gone has left is let go when another one asks for the first time.
+   * Counts collected objects, after as many collections as necessary. Objects of a dead thread are
+   * released at the first question of another one.
    */
   private <T> long gone(List<WeakReference<T>> references) throws InterruptedException {
     long gone = 0;

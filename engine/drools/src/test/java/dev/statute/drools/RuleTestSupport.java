@@ -25,7 +25,7 @@ public final class RuleTestSupport {
 
   private RuleTestSupport() {}
 
-  /** A pack of one file, {@code NAME.drl}, in the base layer. */
+  /** Creates a pack of one file, {@code NAME.drl}, in the base layer. */
   public static Pack pack(String name, String drl) {
     return pack(name, Layer.BASE, drl);
   }

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds patterns on facts that are never there when a verdict of the rule's kind is asked for: such
- * a rule never fires, or, where it says {@code not}, always.
+ * Check for patterns on facts that do not exist when a verdict of the rule's kind is requested:
+ * such a rule never fires, or always if it says {@code not}.
  */
 final class AvailableFactsCheck {
   private static final Set<Class<?>> TRANSITION_FACTS =

@@ -13,16 +13,16 @@ import org.drools.drl.ast.descr.RuleDescr;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rule that was checked, with what the checks learned.
+ * Checked rule with the results of the checks.
  *
- * @param name where it is written
- * @param patterns its patterns in document order, nested and negated ones too
+ * @param name with its place
+ * @param patterns its patterns in document order, including nested and negated ones
  * @param verdictKinds the kinds of verdict it may insert
  * @param settings the names of settings it reads
- * @param derivesFacts whether it has facts made by {@code from}, {@code accumulate} or {@code
+ * @param derivesFacts true if it has facts made by {@code from}, {@code accumulate} or {@code
  *     collect}
  * @param verdicts the verdicts that its consequence inserts, in order
- * @param onlyInserts whether its consequence does nothing else
+ * @param onlyInserts true if its consequence only inserts verdicts
  */
 public record CheckedRule(
     DrlFile file,
@@ -42,18 +42,18 @@ public record CheckedRule(
     settings = Collections.unmodifiableSet(new LinkedHashSet<>(settings));
   }
 
-  /** Rules with more of it fire first. */
+  /** Priority; rules with a higher one fire first. */
   public int salience() {
     return tree.getSalience() == null ? 0 : Integer.parseInt(tree.getSalience());
   }
 
   /**
-   * What a pattern looks at: the facts of a type for which all conditions hold.
+   * Pattern: the facts of a type for which all conditions hold.
    *
-   * @param name the type where it is written
+   * @param name the type with its place
    * @param binding the variable for the fact, or null
-   * @param required whether there has to be such a fact; false inside {@code not}, {@code or},
-   *     {@code exists}, {@code forall} and {@code from}
+   * @param required true if such a fact must exist; false inside {@code not}, {@code or}, {@code
+   *     exists}, {@code forall} and {@code from}
    */
   public record PatternInfo(
       SourceText name,
@@ -67,12 +67,12 @@ public record CheckedRule(
   }
 
   /**
-   * A verdict that the consequence inserts.
+   * Verdict that the consequence inserts.
    *
-   * @param subject the variable of what it is about; null for findings and waivers
-   * @param conditional whether it depends on an {@code if}
-   * @param argument where a redirect leads, or the level of a finding; null = neither, or computed
-   * @param creation what is inserted
+   * @param subject the variable of the subject; null for findings and waivers
+   * @param conditional true if it depends on an {@code if}
+   * @param argument target of a redirect, or level of a finding; null = neither, or computed
+   * @param creation the expression that creates the verdict
    */
   public record GivenVerdict(
       Class<? extends Verdict> kind,

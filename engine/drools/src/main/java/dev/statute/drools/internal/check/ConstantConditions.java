@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads what values conditions leave to fields. */
+/** Analysis of the values that conditions allow for fields. */
 public final class ConstantConditions {
   private final Set<String> fields;
 
@@ -16,7 +16,10 @@ public final class ConstantConditions {
     this.fields = fields;
   }
 
-  /** The only values that conditions leave to each of {@code fields}; none for a field = any. */
+  /**
+   * Computes the only values that conditions allow for each of {@code fields}; a field without an
+   * entry may have any value.
+   */
   public static Map<String, Set<String>> read(
       List<PatternConstraint> conditions, Set<String> fields) {
     ConstantConditions constants = new ConstantConditions(fields);
@@ -26,8 +29,8 @@ public final class ConstantConditions {
   }
 
   /**
-   * Whether the conditions say nothing but what {@link #read} tells of them; false if that is
-   * unsure.
+   * Tests if the conditions are equivalent to the result of {@link #read}; false if that is
+   * uncertain.
    */
   public static boolean areComplete(List<PatternConstraint> conditions, Set<String> fields) {
     ConstantConditions constants = new ConstantConditions(fields);
@@ -44,7 +47,7 @@ public final class ConstantConditions {
     if (expression instanceof DrlExpression.Binary binary && binary.operator().equals("&&")) {
       return isComplete(binary.left()) && isComplete(binary.right());
     }
-    // what is left to one field by an alternative says nothing of the other fields
+    // a limit of one field in an alternative does not limit the other fields
     boolean alternative =
         expression instanceof DrlExpression.Binary binary && binary.operator().equals("||");
     return !alternative && read(expression).size() == 1;

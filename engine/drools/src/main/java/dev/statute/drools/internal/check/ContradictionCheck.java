@@ -25,8 +25,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds conditions of a pattern that can't hold together, or that no value can meet: such a rule
- * never fires and lets everything pass.
+ * Check for conditions of a pattern that contradict each other or that no value meets: such a rule
+ * never fires, so it denies nothing.
  */
 final class ContradictionCheck {
   private static final Set<Class<?>> COUNTING =
@@ -56,7 +56,7 @@ final class ContradictionCheck {
     }
   }
 
-  /** What only binds a variable holds whatever the value is. */
+  /** A condition that only binds a variable holds for any value. */
   private static boolean isComparison(DrlExpression expression) {
     return expression instanceof Binary || expression instanceof In || expression instanceof Unary;
   }
@@ -144,7 +144,7 @@ final class ContradictionCheck {
         .noneMatch(m -> m.getReturnType() == double.class || m.getReturnType() == float.class);
   }
 
-  /** A literal, numbers as doubles; null if it is none. */
+  /** Value of a literal, numbers as doubles; null for other expressions. */
   private static @Nullable Object value(DrlExpression expression) {
     if (expression instanceof Unary minus
         && minus.operator().equals("-")

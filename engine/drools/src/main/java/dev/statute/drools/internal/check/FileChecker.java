@@ -20,7 +20,7 @@ import org.drools.drl.ast.descr.PackageDescr;
 import org.drools.drl.ast.descr.RuleDescr;
 import org.jspecify.annotations.Nullable;
 
-/** Checks what a file holds besides the conditions and consequences of its rules. */
+/** Check of a file's contents besides the conditions and consequences of its rules. */
 public final class FileChecker {
   private static final String FACTS = "dev.statute.policy.";
   private static final Set<String> IMPORTS =
@@ -41,7 +41,7 @@ public final class FileChecker {
     this.problems = problems;
   }
 
-  /** Reports every declaration, import, attribute and annotation that is not for rules. */
+  /** Reports every declaration, import, attribute and annotation that rules may not use. */
   public static void check(DrlFile file, ProblemCollector problems) {
     FileChecker checker = new FileChecker(file, problems);
     checker.declarations();
@@ -159,7 +159,7 @@ public final class FileChecker {
     return String.valueOf(attribute.getValue()).trim();
   }
 
-  /** Warns of attributes that change nothing of what a rule says. */
+  /** Warns of attributes that have no effect. */
   static void checkIneffectiveAttributes(CheckedRule rule, ProblemCollector problems) {
     DrlFile file = rule.file();
     for (AttributeDescr attribute : rule.tree().getAttributes().values()) {
@@ -215,7 +215,7 @@ public final class FileChecker {
     }
   }
 
-  /** Whether it is a rule with one {@code when} and one {@code then}; anything else is reported. */
+  /** Tests for a rule with one {@code when} and one {@code then}; anything else is reported. */
   static boolean checkStructure(RuleDescr rule) {
     return !rule.isQuery() && !rule.hasParent() && rule.getNamedConsequences().isEmpty();
   }

@@ -25,13 +25,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds patterns whose literals are each known to some chart, and which no transition or move of
- * any chart has together, such as an event and a state where nobody hears it: a rule with such a
- * pattern never fires. What a chart lists is not all that rules see: they also see moves that it
- * does not list, and what another rule redirected; where these could match nothing is said.
+ * Check for patterns with literals that each exist in some chart, but that no transition or move of
+ * any chart has together, such as an event and a state without a transition for it: a rule with
+ * such a pattern never fires. Rules also see moves that charts do not list, and results of
+ * redirects by other rules; patterns that could match these are not reported.
  */
 public final class ImpossibleCombinationCheck {
-  /** Most telling last: the first one without which there is something is proposed. */
+  /** Fields in ascending order of relevance: the first removal that leaves a match is proposed. */
   private static final List<String> FIELDS =
       List.of("from", "to", "source", "kind", "guard", "event", "chart");
 
@@ -48,7 +48,7 @@ public final class ImpossibleCombinationCheck {
     this.problems = problems;
   }
 
-  /** Reports them as warnings; nothing is said where charts are not known. */
+  /** Reports such patterns as warnings; without known charts it reports none. */
   public static void check(
       List<CheckedRule> rules, Vocabulary vocabulary, ProblemCollector problems) {
     if (vocabulary.transitions().isEmpty()) {
@@ -91,14 +91,14 @@ public final class ImpossibleCombinationCheck {
         fix(look, wanted));
   }
 
-  /** Whether a move that no chart lists could match. */
+  /** Tests for a possible match with a move that no chart lists. */
   private static boolean mayBeUnlisted(Map<String, Set<String>> wanted) {
     return holds(wanted, "kind", Set.of("move"))
         && holds(wanted, "event", Set.of(""))
         && holds(wanted, "guard", Set.of(""));
   }
 
-  /** Whether what a rule says of moves that no chart lists makes no difference. */
+  /** Tests if the rule's verdict about moves that no chart lists has no effect. */
   private boolean isIneffective(CheckedRule rule) {
     return !permitted && !redirected && Set.of(Deny.class).equals(rule.verdictKinds());
   }
@@ -137,7 +137,7 @@ public final class ImpossibleCombinationCheck {
     return eventless ? descriptor.equals(event) : EventDescriptor.matches(descriptor, event);
   }
 
-  /** The values of a field; null = not known. */
+  /** Values of a field; null = not known. */
   private static @Nullable Set<String> values(ListedTransition way, String field) {
     return switch (field) {
       case "from" -> way.from();
@@ -189,7 +189,7 @@ public final class ImpossibleCombinationCheck {
     return "compare it with what the chart lists";
   }
 
-  /** All conditions of the pattern that are on its first line of them, or its type. */
+  /** Text of the pattern's conditions on their first line, or of its type. */
   private static SourceText place(DrlFile file, PatternInfo look) {
     List<PatternConstraint> conditions = look.conditions();
     if (conditions.isEmpty()) {

@@ -15,12 +15,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds rules that decide nothing, since another one of their layer fires whenever they do: a
- * {@code Permit} where that one says {@code Deny}, or the same verdict again.
+ * Check for rules without effect, because another rule of their layer fires whenever they do: a
+ * {@code Permit} beside a {@code Deny}, or a repeated verdict.
  *
- * <p>One rule fires whenever another does if each of its patterns, with all its conditions as they
- * are written, is also one of the other's. Rules with {@code not}, {@code or}, {@code from} or
- * {@code if} are not compared.
+ * <p>A rule fires whenever another does if each of its patterns, with all its conditions as
+ * written, is also one of the other's. Rules with {@code not}, {@code or}, {@code from} or {@code
+ * if} are not compared.
  */
 public final class OverlapCheck {
   private static final Set<Class<? extends Verdict>> COMPARED =
@@ -33,7 +33,8 @@ public final class OverlapCheck {
   }
 
   /**
-   * A rule as a set of patterns, each a set of conditions; that which it speaks about is marked.
+   * Rule as a set of patterns, each a set of conditions; the pattern of the verdict's subject is
+   * marked.
    */
   private record RuleShape(
       CheckedRule rule, Class<? extends Verdict> kind, List<Set<String>> patterns) {
@@ -43,7 +44,7 @@ public final class OverlapCheck {
     }
   }
 
-  /** Reports them as warnings. */
+  /** Reports such rules as warnings. */
   public static void check(List<CheckedRule> rules, ProblemCollector problems) {
     OverlapCheck overlaps = new OverlapCheck(problems);
     for (CheckedRule rule : rules) {

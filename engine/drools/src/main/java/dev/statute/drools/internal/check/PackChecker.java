@@ -16,11 +16,11 @@ import java.util.Map;
 import org.drools.drl.ast.descr.RuleDescr;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and checks the files of a pack, and leaves out the rules that are switched off. */
+/** Checker of a pack's files; omits rules that are switched off. */
 public final class PackChecker {
   private PackChecker() {}
 
-  /** The pack's rules in the order of its files and lines. */
+  /** Checks the rules in the order of the pack's files and lines. */
   public static List<CheckedRule> check(
       Pack pack, Vocabulary vocabulary, SettingNames settings, ProblemCollector problems) {
     Map<String, CheckedRule> byName = new LinkedHashMap<>();
@@ -69,7 +69,7 @@ public final class PackChecker {
     return enabled;
   }
 
-  /** A rule, or null after a problem with how deeply it is nested. */
+  /** Checks a rule; null after a problem with its nesting. */
   private static @Nullable CheckedRule checkRule(
       DrlFile file,
       RuleDescr rule,
@@ -88,7 +88,7 @@ public final class PackChecker {
     }
   }
 
-  /** A file of which nothing is there was cut off, most likely while somebody wrote it. */
+  /** Reports an empty file; most likely it was truncated while it was written. */
   private static void checkEmpty(DrlFile file, ProblemCollector problems) {
     String fix = "write rule \"…\" when … then … end, or take the file away";
     if (file.content().isBlank()) {

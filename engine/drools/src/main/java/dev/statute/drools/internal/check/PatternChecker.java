@@ -29,7 +29,7 @@ import org.drools.drl.ast.descr.PatternDescr;
 import org.drools.drl.ast.descr.PatternSourceDescr;
 import org.jspecify.annotations.Nullable;
 
-/** Walks the conditions of a rule in document order; an element it does not know is refused. */
+/** Checker of the conditions of a rule in document order; unknown elements are refused. */
 final class PatternChecker {
   private static final Map<String, ExpressionType> FUNCTIONS =
       Map.of(
@@ -47,20 +47,20 @@ final class PatternChecker {
 
   private final RuleChecker rule;
 
-  /** Variables that may stand for a value that is not there. */
+  /** Variables with possibly absent values. */
   private final Set<String> maybeAbsent = new HashSet<>();
 
-  /** How many patterns and conditions there were. */
+  /** Number of patterns and conditions so far. */
   private int size;
 
-  /** How deep inside elements that do without a fact. */
+  /** Depth inside elements that require no fact. */
   private int nesting;
 
   PatternChecker(RuleChecker rule) {
     this.rule = rule;
   }
 
-  /** Walks all conditions of a rule. */
+  /** Checks all conditions of a rule. */
   void checkAll(AndDescr conditions) {
     if (alternatives(conditions) > MAX_ALTERNATIVES) {
       rule.reportUnsupported(
@@ -74,7 +74,10 @@ final class PatternChecker {
     checkAll((BaseDescr) conditions);
   }
 
-  /** How many rules without {@code or} it comes to: what stands side by side is multiplied. */
+  /**
+   * Number of rules without {@code or} that the element expands to: alternatives of siblings are
+   * multiplied.
+   */
   private static long alternatives(BaseDescr element) {
     if (element instanceof PatternDescr pattern) {
       return pattern.getSource() instanceof AccumulateDescr accumulate

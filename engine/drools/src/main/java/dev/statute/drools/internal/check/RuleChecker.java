@@ -29,7 +29,7 @@ import org.drools.drl.ast.descr.BaseDescr;
 import org.drools.drl.ast.descr.RuleDescr;
 import org.jspecify.annotations.Nullable;
 
-/** Checks one rule: its conditions in document order, then its consequence. */
+/** Checker of one rule: its conditions in document order, then its consequence. */
 public final class RuleChecker {
   private final DrlFile file;
   private final RuleDescr rule;
@@ -60,7 +60,7 @@ public final class RuleChecker {
     this.valueNames = new ValueNames(vocabulary, file, problems);
   }
 
-  /** Reports what is wrong with {@code rule}, and tells what it looks at and gives. */
+  /** Reports the problems of {@code rule}, and returns its patterns and verdicts. */
   public static CheckedRule check(
       DrlFile file,
       RuleDescr rule,
@@ -91,7 +91,7 @@ public final class RuleChecker {
     return scope;
   }
 
-  /** One problem with an element of the conditions. */
+  /** Reports one problem with an element of the conditions. */
   void reportUnsupported(BaseDescr element, String code, String message, @Nullable String fix) {
     problems.error(code, file.firstWord(element), message, DefaultFix.append(fix, code));
   }
@@ -108,7 +108,7 @@ public final class RuleChecker {
     return valueNames;
   }
 
-  /** Reads and types a condition on a fact; null if it was refused. */
+  /** Parses and types a condition on a fact; null if it was refused. */
   @Nullable PatternConstraint condition(String text, int start, Class<?> fact) {
     try {
       PatternConstraint condition = PatternConstraint.read(text, start);
@@ -132,7 +132,7 @@ public final class RuleChecker {
   }
 
   /**
-   * Reads and types the parameter of a function of {@code accumulate}, which is Java; null if it
+   * Parses and types the parameter of a function of {@code accumulate}, which is Java; null if it
    * was refused.
    */
   @Nullable PatternConstraint parameter(String text, int start, boolean number) {
@@ -149,19 +149,19 @@ public final class RuleChecker {
     return parameter;
   }
 
-  /** Checks that what is accumulated is there, whatever fact it comes from. */
+  /** Checks that an accumulated value is present, for any fact it comes from. */
   void checkAccumulated(DrlExpression parameter, Set<String> mayBeAbsent) {
     CheckContext site = newContext(Void.class);
     new NullDereferenceCheck(site)
         .checkAccumulated(parameter, new TypeChecker(site.withoutReporting())::typeOf, mayBeAbsent);
   }
 
-  /** Notes that some facts come from elsewhere than from the question. */
+  /** Notes that some facts are not facts of the question. */
   void derives() {
     derives = true;
   }
 
-  /** Whether {@code call}, in a pattern of {@code fact}, is a call on settings. */
+  /** Tests if {@code call}, in a pattern of {@code fact}, is a call on settings. */
   boolean readsSetting(DrlExpression.Call call, Class<?> fact) {
     DrlExpression on = call.receiver();
     return (on == null
@@ -170,7 +170,7 @@ public final class RuleChecker {
         == Settings.class;
   }
 
-  /** What a condition binds: its leftmost operand. */
+  /** Expression that a condition binds: its leftmost operand. */
   private static DrlExpression leftmost(DrlExpression expression) {
     DrlExpression at = expression;
     while (at instanceof DrlExpression.Binary binary) {

@@ -18,9 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Warns of names of payloads and data that no chart declares: such a value is never there, and a
- * condition on it lets everything pass. A payload is looked at where the pattern says of which
- * events it is.
+ * Check for names of payload fields and data that no chart declares: such a value is always absent,
+ * so a condition on it denies nothing. Payload fields are checked if the pattern names its events.
  */
 final class ValueNames {
   private static final Set<String> READ = Set.of("has", "num", "text", "flag", "duration", "list");
@@ -35,7 +34,7 @@ final class ValueNames {
     this.problems = problems;
   }
 
-  /** The conditions of a pattern. */
+  /** Checks the conditions of a pattern. */
   void check(Class<?> type, List<PatternConstraint> conditions) {
     if (!vocabulary.isKnown()) {
       return;
@@ -46,7 +45,7 @@ final class ValueNames {
     }
   }
 
-  /** The fields of the events that a pattern is about; null = not known. */
+  /** Fields of the events that a pattern is about; null = not known. */
   private @Nullable Set<String> payload(List<PatternConstraint> conditions) {
     Set<String> events = ConstantConditions.read(conditions, Set.of("event")).get("event");
     if (events == null || events.isEmpty() || vocabulary.payloads().containsKey(Vocabulary.ANY)) {

@@ -4,7 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the conditions of one pattern leave of the values of one thing. Confined to one thread. */
+/** Values of one field that the conditions of a pattern allow. Confined to one thread. */
 final class ValueRange {
   private final boolean whole;
   private double lower;
@@ -15,15 +15,17 @@ final class ValueRange {
   private final Set<Object> excluded = new LinkedHashSet<>();
 
   /**
-   * @param low the least number it can be
-   * @param whole whether it has no fractions
+   * Creates a range.
+   *
+   * @param low least possible number
+   * @param whole true if it has no fractions
    */
   ValueRange(double low, boolean whole) {
     this.lower = low;
     this.whole = whole;
   }
 
-  /** Adds {@code thing operator value}, or {@code thing in (values)}. */
+  /** Adds the condition {@code field operator value}, or {@code field in (values)}. */
   void add(String operator, Set<Object> values) {
     Object value = values.iterator().next();
     switch (operator) {
@@ -53,7 +55,7 @@ final class ValueRange {
     }
   }
 
-  /** Whether nothing is left. */
+  /** Tests if no value is allowed. */
   boolean isEmpty() {
     if (allowed != null) {
       return allowed.stream().noneMatch(value -> !excluded.contains(value) && contains(value));

@@ -10,7 +10,7 @@ import dev.statute.policy.Verdict;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a consequence's verdicts are about from their arguments. */
+/** Analysis of the arguments of a consequence's verdicts, which name their subject. */
 final class VerdictArguments {
   private static final int LEVEL_OF_FINDING = 2;
   private static final int TARGET_OF_REDIRECT = 1;

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which names variables may have, and of which types a consequence's own may be. */
+/** Permitted names of variables, and permitted types of a consequence's local variables. */
 final class VocabularyWords {
-  /** Types of a consequence's own variables. */
+  /** Types of a consequence's local variables. */
   static final List<String> LOCALS = List.of("String", "int", "long", "double", "boolean");
 
-  /** What means something to Java, MVEL or DRL. */
+  /** Words with a meaning in Java, MVEL or DRL. */
   static final Set<String> RESERVED =
       Set.of(
           "abstract",
@@ -109,14 +109,14 @@ final class VocabularyWords {
 
   private VocabularyWords() {}
 
-  /** Whether some fact has a field of this name, so that a variable would hide it. */
+  /** Tests if some fact has a field of this name, which a variable would hide. */
   static boolean isField(String name) {
     return FactAllowList.factNames().stream()
         .map(FactAllowList::findFact)
         .anyMatch(type -> type != null && FactAllowList.accessors(type).contains(name));
   }
 
-  /** The type of a variable declared with this type name, or null. */
+  /** Type of a local variable with this type name, or null. */
   static @Nullable ExpressionType local(String type) {
     return switch (type) {
       case "String" -> ExpressionType.TEXT;

@@ -1,6 +1,6 @@
 /**
- * What is checked before rules are compiled: an allow-list of what rules may say, and what Drools
- * would accept silently although it never fires, or always.
+ * Checks before the compilation of rules: an allow-list of permitted constructs, and constructs
+ * that Drools would accept silently although they never fire, or always.
  */
 @org.jspecify.annotations.NullMarked
 package dev.statute.drools.internal.check;

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a constraint: the part of DRL's expression language that says nothing but a comparison.
+ * Parser of constraints: the part of DRL's expression language that only compares values.
  *
  * <pre>
  * expression := conjunction ('||' conjunction)*
@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * operator   := == != < <= > >= | 'not'? ('contains' | 'memberOf' | 'matches')
  * </pre>
  *
- * <p>After {@code &&} and {@code ||} a left operand that is left out is the one before: {@code
- * calls > 3 && < 9}.
+ * <p>After {@code &&} and {@code ||} an omitted left operand is the preceding one: {@code calls > 3
+ * && < 9}.
  */
 final class ConditionParser extends PathParser {
   private static final List<String> SIGNS = List.of("==", "!=", "<", "<=", ">", ">=");
@@ -55,7 +55,7 @@ final class ConditionParser extends PathParser {
     return SIGNS.contains(token.text()) && token.kind() == DrlToken.Kind.SIGN;
   }
 
-  /** The operator that follows, or an empty text. */
+  /** Parses the operator that follows, or returns an empty text. */
   private String operator() {
     if (startsWithOperator()) {
       return tokens.next().text();

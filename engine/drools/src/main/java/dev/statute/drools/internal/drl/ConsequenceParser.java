@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads a consequence: the part of Java that inserts verdicts.
+ * Parser of consequences: the part of Java that inserts verdicts.
  *
  * <pre>
  * statement  := 'insert' '(' expression ')' ';' | type name '=' expression ';' | ';'
@@ -27,7 +27,7 @@ public final class ConsequenceParser extends PathParser {
     super(tokens);
   }
 
-  /** Reads a consequence; {@code base} is the offset of its text in the file. */
+  /** Parses a consequence; {@code base} is the offset of its text in the file. */
   public static List<DrlStatement> read(String text, int base) {
     ConsequenceParser parser =
         new ConsequenceParser(new TokenReader(DrlLexer.tokens(text, base, true)));

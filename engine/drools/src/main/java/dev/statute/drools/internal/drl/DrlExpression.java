@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An expression of a condition or a consequence, with the offsets of its text in the file. What
- * does not fit one of these is refused.
+ * Expression of a condition or a consequence, with the offsets of its text in the file. Other
+ * expressions are refused.
  */
 public sealed interface DrlExpression {
   /** Offset of its first character. */
@@ -15,12 +15,12 @@ public sealed interface DrlExpression {
   /** Offset after its last character. */
   int end();
 
-  /** Whether it is {@code null} itself. */
+  /** Tests for the literal {@code null}. */
   default boolean isNull() {
     return this instanceof Literal literal && literal.value() == null;
   }
 
-  /** What it is directly made of, as it is written. */
+  /** Direct operands, in the order of the text. */
   default List<DrlExpression> parts() {
     List<DrlExpression> parts = new ArrayList<>();
     if (this instanceof Select select) {
@@ -47,17 +47,16 @@ public sealed interface DrlExpression {
     return parts;
   }
 
-  /** A text, a number ({@code Integer}, {@code Long}, {@code Double}), a boolean, or null. */
+  /** Text, number ({@code Integer}, {@code Long}, {@code Double}), boolean, or null. */
   record Literal(@Nullable Object value, int start, int end) implements DrlExpression {}
 
-  /** A field of the pattern's fact, a bound variable, or a class. */
+  /** Field of the pattern's fact, bound variable, or class. */
   record Name(String name, int start, int end) implements DrlExpression {}
 
   /**
    * {@code on.name}.
    *
-   * @param safe whether it is {@code on!.name}: where {@code on} is null, the condition does not
-   *     hold
+   * @param safe true for {@code on!.name}: if {@code on} is null, the condition does not hold
    */
   record Select(DrlExpression receiver, String name, boolean safe, int nameStart, int end)
       implements DrlExpression {
@@ -70,7 +69,7 @@ public sealed interface DrlExpression {
   /**
    * {@code on.name(arguments)}, or {@code name(arguments)} on the pattern's fact.
    *
-   * @param safe whether it is {@code on!.name(arguments)}
+   * @param safe true for {@code on!.name(arguments)}
    */
   record Call(
       @Nullable DrlExpression receiver,

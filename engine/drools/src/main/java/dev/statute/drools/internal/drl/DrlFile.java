@@ -10,7 +10,7 @@ import org.drools.drl.ast.descr.PackageDescr;
 import org.drools.drl.ast.descr.RuleDescr;
 import org.jspecify.annotations.Nullable;
 
-/** A rule file as Drools parsed it, with the place of each of its characters. */
+/** Parsed rule file, with the place of each of its characters. */
 public final class DrlFile {
   private final Pack pack;
   private final Source source;
@@ -30,7 +30,7 @@ public final class DrlFile {
     }
   }
 
-  /** The file's text with {@code \n} as line end and no mark at its beginning. */
+  /** Text of the file with {@code \n} as line end and without a byte order mark. */
   static String normalised(Source source) {
     String content = source.content().replace("\r\n", "\n").replace('\r', '\n');
     return content.startsWith("\uFEFF") ? ' ' + content.substring(1) : content;
@@ -40,7 +40,7 @@ public final class DrlFile {
     return pack;
   }
 
-  /** What was parsed; offsets count in it. */
+  /** Text that was parsed; offsets refer to it. */
   public String content() {
     return content;
   }
@@ -49,28 +49,26 @@ public final class DrlFile {
     return tree;
   }
 
-  /** Where the character at this offset stands. */
+  /** Place of the character at this offset. */
   public Place place(int offset) {
     int found = Arrays.binarySearch(lines, offset);
     int line = found >= 0 ? found : -found - 2;
     return new Place(source.file(), line + 1, offset - lines[line] + 1);
   }
 
-  /** The text from {@code start} to {@code end} with its places. */
+  /** Text from {@code start} to {@code end} with its places. */
   public SourceText text(int start, int end) {
     int to = Math.max(start, Math.min(end, content.length()));
     return SourceText.of(content.substring(start, to), offset -> place(start + offset), source);
   }
 
-  /**
-   * The offset of a line (from 1) and a column (from 0), as Drools counts; kept inside the file.
-   */
+  /** Offset of a line (from 1) and a column (from 0), as Drools counts; limited to the file. */
   public int offset(int line, int column) {
     int row = Math.max(0, Math.min(line - 1, lines.length - 1));
     return Math.max(0, Math.min(lines[row] + Math.max(0, column), content.length()));
   }
 
-  /** Where an element begins. */
+  /** Offset of an element's first character. */
   public int start(BaseDescr element) {
     int start = element.getStartCharacter();
     return start >= 0 && start <= content.length()
@@ -78,12 +76,12 @@ public final class DrlFile {
         : offset(element.getLine(), element.getColumn());
   }
 
-  /** The first word of an element. */
+  /** First word of an element. */
   public SourceText firstWord(BaseDescr element) {
     return wordAt(start(element));
   }
 
-  /** The word that begins at {@code start}, or the one character there. */
+  /** Word that begins at {@code start}, or the one character there. */
   public SourceText wordAt(int start) {
     int end = start;
     while (end < content.length() && Character.isJavaIdentifierPart(content.charAt(end))) {
@@ -92,7 +90,7 @@ public final class DrlFile {
     return text(start, Math.max(end, start + 1));
   }
 
-  /** The name of a rule where it is written, quotes left out; else where the rule begins. */
+  /** Name of a rule with its place, without quotes; else the start of the rule. */
   public SourceText name(RuleDescr rule) {
     String name = rule.getName();
     int start = content.indexOf(name, start(rule));
@@ -101,13 +99,13 @@ public final class DrlFile {
         : text(start, start + name.length());
   }
 
-  /** The first occurrence of {@code word} at or after {@code from}, or null. */
+  /** Finds the first occurrence of {@code word} at or after {@code from}, or null. */
   public @Nullable SourceText find(String word, int from) {
     int start = content.indexOf(word, from);
     return start < 0 ? null : text(start, start + word.length());
   }
 
-  /** Where the text of a rule's consequence begins; Drools makes its single quotes double ones. */
+  /** Offset of a rule's consequence; Drools replaces its single quotes by double ones. */
   public int consequence(RuleDescr rule) {
     String text = String.valueOf(rule.getConsequence()).replace('\'', '"');
     int then = offset(rule.getConsequenceLine(), 0);

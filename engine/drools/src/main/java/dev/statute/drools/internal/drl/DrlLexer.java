@@ -6,10 +6,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Splits a condition or a consequence into words. A closed world: whatever it does not know is
- * refused, so that nothing reaches a compiler that reads it differently. Java reads {@code \\u0022}
- * as a quote, even in a comment; MVEL reads a comment inside a condition in its own way; so neither
- * is let through.
+ * Lexer of conditions and consequences. Unknown characters are refused, so that no text reaches a
+ * compiler that reads it differently: Java reads {@code \\u0022} as a quote, even in a comment, and
+ * MVEL has its own rules for comments inside conditions; neither is accepted.
  */
 final class DrlLexer {
   private static final List<String> SIGNS =
@@ -35,10 +34,10 @@ final class DrlLexer {
   }
 
   /**
-   * The words of {@code text}, an end word last.
+   * Splits {@code text} into tokens, followed by an end token.
    *
    * @param base offset of the text in its file
-   * @param java whether it is a consequence, which is Java and may hold comments
+   * @param java true for a consequence, which is Java and may contain comments
    */
   static List<DrlToken> tokens(String text, int base, boolean java) {
     DrlLexer lexer = new DrlLexer(text, base, java);

@@ -13,11 +13,11 @@ import org.drools.drl.parser.ParserError;
 import org.jspecify.annotations.Nullable;
 import org.kie.internal.builder.conf.LanguageLevelOption;
 
-/** Parses rule files; what is compiled later is the tree that was checked, not the text again. */
+/** Parser of rule files. The checked tree is compiled, not the text again. */
 public final class DrlReader {
   private DrlReader() {}
 
-  /** The file's tree, or null after a syntax error. */
+  /** Parses a file; null after a syntax error. */
   public static @Nullable DrlFile read(Pack pack, Source source, ProblemCollector problems) {
     String content = DrlFile.normalised(source);
     Problem bounds = FileBounds.check(new DrlFile(pack, source, content, new PackageDescr()));

@@ -2,7 +2,7 @@ package dev.statute.drools.internal.drl;
 
 import java.util.List;
 
-/** A statement of a consequence. What does not fit one of these is refused. */
+/** Statement of a consequence. Other statements are refused. */
 public sealed interface DrlStatement {
   /** {@code insert( new Verdict(…) );} */
   record Insert(DrlExpression inserted, int start) implements DrlStatement {}

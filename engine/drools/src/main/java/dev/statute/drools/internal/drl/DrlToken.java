@@ -1,9 +1,9 @@
 package dev.statute.drools.internal.drl;
 
 /**
- * A word of an expression.
+ * Token of an expression.
  *
- * @param text as written; for a text literal, what it means
+ * @param text as written; for a text literal, its value
  * @param start offset of its first character in the file
  * @param end offset after its last character
  */

@@ -8,8 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds what is given to the DRL parser, which descends into brackets and prefixes as deeply as
- * they are nested, and remembers all it tried.
+ * Limits of size and depth for input of the DRL parser, which recurses into brackets and prefixes
+ * and memoizes its attempts.
  */
 final class FileBounds {
   private static final int MAX_SIZE = 1_000_000;
@@ -18,14 +18,14 @@ final class FileBounds {
   private static final String CLOSED = ")]}";
 
   /**
-   * How deeply the arguments of calls may be nested, as the parser reads them twice at each level;
-   * lists, which it reads three times, count as many.
+   * Maximum depth of nested calls. The parser reads arguments twice at each level, and lists three
+   * times, which count accordingly.
    */
   private static final int MAX_CALL_DEPTH = 14;
 
   private static final int LIST = 3;
 
-  /** Words and signs that may stand before each other without end. */
+  /** Tokens that may precede each other without limit. */
   private static final Set<String> PREFIXES = Set.of("not", "exists", "!", "-", "+", "~");
 
   private final String content;
@@ -35,7 +35,7 @@ final class FileBounds {
     this.content = content;
   }
 
-  /** A problem with the file's size or depth, or null. */
+  /** Returns a problem with the file's size or depth, or null. */
   static @Nullable Problem check(DrlFile file) {
     if (file.content().length() > MAX_SIZE) {
       return Problem.error(
@@ -53,7 +53,7 @@ final class FileBounds {
         "R107", place, "nested too deeply", "write several conditions, or several rules");
   }
 
-  /** Where it is nested too deeply; -1 = nowhere. */
+  /** Offset at which the nesting is too deep; -1 = none. */
   private int findExcessiveDepth() {
     Deque<Integer> open = new ArrayDeque<>();
     int calls = 0;
@@ -85,7 +85,7 @@ final class FileBounds {
     return -1;
   }
 
-  /** Where the word, text, blank or comment ends that begins here. */
+  /** Offset after the word, text, blank or comment that begins here. */
   private int tokenEnd() {
     return RuleText.SourcePhrase.end(content, at);
   }

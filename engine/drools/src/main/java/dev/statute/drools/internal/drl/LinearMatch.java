@@ -9,18 +9,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A condition in which a call stands in place of each {@code matches}, as the rule engine's own
+ * Condition with calls instead of {@code matches}, because the rule engine's own implementation
  * backtracks.
  *
  * @param binding the part that binds a variable, or null
- * @param condition all the rest
+ * @param condition the rest
  */
 public record LinearMatch(@Nullable String binding, String condition) {
 
   /**
    * Rewrites a condition; null if it has no {@code matches}.
    *
-   * @param call what is called with a text and a pattern, up to its first argument
+   * @param call text of the call with a text and a pattern, up to its first argument
    */
   public static @Nullable LinearMatch rewrite(String text, String call) {
     PatternConstraint condition = PatternConstraint.read(text, 0);
@@ -55,7 +55,7 @@ public record LinearMatch(@Nullable String binding, String condition) {
       this.result = new StringBuilder(text);
     }
 
-    /** Last parts first, so that the offsets of those before them stay. */
+    /** Rewrites the last parts first, so that the offsets of earlier parts stay valid. */
     void rewrite(DrlExpression expression) {
       if (expression instanceof Binary binary && binary.operator().endsWith("matches")) {
         changed = true;
@@ -76,7 +76,10 @@ public record LinearMatch(@Nullable String binding, String condition) {
       parts.forEach(this::rewrite);
     }
 
-    /** Where what ends before {@code end} begins, with the brackets that are closed in it. */
+    /**
+     * Offset of the text that ends before {@code end}, including the brackets that are closed in
+     * it.
+     */
     private int openingParenthesis(int start, int end) {
       int from = start;
       for (int at = tokens.size() - 1, closed = 0; at >= 0; at--) {
@@ -93,7 +96,7 @@ public record LinearMatch(@Nullable String binding, String condition) {
       return from;
     }
 
-    /** Where the brackets end in which a literal stands alone. */
+    /** End of the brackets that contain only a literal. */
     private int closingParenthesis(int start, int end) {
       int before = indexOf(start) - 1;
       int to = end;
@@ -117,7 +120,7 @@ public record LinearMatch(@Nullable String binding, String condition) {
       return withoutSafeNavigation(expression.start(), expression.end());
     }
 
-    /** What stands between two offsets, with '.' in place of '!.'. */
+    /** Text between two offsets, with '.' in place of '!.'. */
     private String withoutSafeNavigation(int start, int end) {
       StringBuilder plain = new StringBuilder();
       int from = start;
@@ -130,7 +133,7 @@ public record LinearMatch(@Nullable String binding, String condition) {
       return plain.append(text, from, end).toString().strip();
     }
 
-    /** What has to be there for the parts of a path behind {@code !.}. */
+    /** Condition that the parts of a path before {@code !.} are present. */
     private String presenceTest(DrlExpression path) {
       if (path instanceof Select select) {
         return presenceTest(select.receiver(), select.safe());

@@ -4,8 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The part of the grammar that conditions and consequences share: literals, paths, calls,
- * arithmetic.
+ * Common grammar of conditions and consequences: literals, paths, calls, arithmetic.
  *
  * <pre>
  * additive       := multiplicative (('+' | '-') multiplicative)*
@@ -24,7 +23,7 @@ abstract class PathParser {
     this.tokens = tokens;
   }
 
-  /** What stands between {@code &&} and {@code ||}. */
+  /** Parses an operand of {@code &&} and {@code ||}. */
   abstract DrlExpression comparison();
 
   final DrlExpression disjunction() {
@@ -49,12 +48,12 @@ abstract class PathParser {
 
   abstract DrlExpression expression();
 
-  /** Whether a cast to a number is next, if the language has them. */
+  /** Tests for a cast to a number, if the language has casts. */
   boolean isCast() {
     return false;
   }
 
-  /** {@code new …}, if the language has it; {@code token} is the next one. */
+  /** Parses {@code new …}, if the language has it; {@code token} is the next token. */
   abstract DrlExpression creation(DrlToken token);
 
   final DrlExpression additive() {
@@ -133,7 +132,7 @@ abstract class PathParser {
     return List.copyOf(all);
   }
 
-  /** The end of the argument list read last. */
+  /** End of the argument list that was parsed last. */
   final int argumentsEnd() {
     return lastEnd;
   }

@@ -3,12 +3,12 @@ package dev.statute.drools.internal.drl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One constraint of a pattern.
+ * Constraint of a pattern.
  *
- * @param binding the variable it binds to its leftmost operand, or null
+ * @param binding the variable for its leftmost operand, or null
  */
 public record PatternConstraint(@Nullable String binding, DrlExpression expression) {
-  /** Reads a constraint; {@code base} is the offset of its text in the file. */
+  /** Parses a constraint; {@code base} is the offset of its text in the file. */
   public static PatternConstraint read(String text, int base) {
     TokenReader tokens = new TokenReader(DrlLexer.tokens(text, base, false));
     String binding = null;

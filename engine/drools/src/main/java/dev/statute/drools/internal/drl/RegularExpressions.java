@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Regular expressions of rules, matched in time linear in the text (RE2): one that backtracks takes
- * for ever on a text made for it. Thread-safe.
+ * Regular expressions of rules, matched by RE2 in time linear in the text, because a backtracking
+ * implementation may take exponential time. Thread-safe.
  */
 public final class RegularExpressions {
   private static final int LENGTH = 1_000;
@@ -23,12 +23,12 @@ public final class RegularExpressions {
 
   private RegularExpressions() {}
 
-  /** Whether the whole text matches a pattern without {@link #fault}. */
+  /** Tests if the whole text matches a pattern without {@link #fault}. */
   public static boolean matches(String pattern, CharSequence text) {
     Pattern compiled = COMPILED.get(pattern);
     if (compiled == null) {
       compiled = Pattern.compile(pattern);
-      if (COMPILED.size() >= CACHED) { // rules were loaded again and again
+      if (COMPILED.size() >= CACHED) { // many reloads of rules
         COMPILED.clear();
       }
       COMPILED.put(pattern, compiled);
@@ -36,7 +36,7 @@ public final class RegularExpressions {
     return compiled.matcher(text).matches();
   }
 
-  /** What is wrong with a pattern, or null. */
+  /** Describes the error of a pattern, or returns null. */
   public static @Nullable String fault(String pattern) {
     if (pattern.length() > LENGTH) {
       return "it is longer than " + LENGTH + " characters";

@@ -9,7 +9,7 @@ import org.drools.drl.ast.descr.BaseDescr;
 import org.drools.drl.ast.descr.RuleDescr;
 
 /**
- * A rule in the words that carry its meaning, for comparison: without comments, layout, title and
+ * Rule as the tokens that carry its meaning, for comparison: without comments, layout, title and
  * owner.
  *
  * @param attributes such as {@code salience}, by name
@@ -18,7 +18,7 @@ import org.drools.drl.ast.descr.RuleDescr;
 public record RuleText(
     Map<String, String> attributes, List<SourcePhrase> conditions, SourcePhrase consequence) {
 
-  /** The rule as it stands in its file. */
+  /** Reads the rule from its file. */
   public static RuleText of(DrlFile file, RuleDescr rule) {
     Map<String, String> attributes = new LinkedHashMap<>();
     for (AttributeDescr each : rule.getAttributes().values()) {
@@ -39,7 +39,7 @@ public record RuleText(
         SourcePhrase.of(String.valueOf(rule.getConsequence())));
   }
 
-  /** A piece of a rule on one line; two with the same words are equal, however they are spaced. */
+  /** Part of a rule on one line; two with the same tokens are equal, independent of spaces. */
   public static final class SourcePhrase {
     private final List<String> words;
     private final String text;
@@ -68,7 +68,7 @@ public record RuleText(
       return new SourcePhrase(words, shown.toString());
     }
 
-    /** Where the word, the blank or the comment that begins at {@code at} ends. */
+    /** Offset after the word, blank or comment that begins at {@code at}. */
     static int end(String text, int at) {
       char c = text.charAt(at);
       int end = at + 1;

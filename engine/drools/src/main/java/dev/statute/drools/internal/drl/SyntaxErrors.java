@@ -10,8 +10,8 @@ import org.drools.drl.parser.ParserError;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what the DRL parser could not read. Only its first error counts: what follows is about the
- * parser's recovery, not about the file.
+ * Messages for syntax errors of the DRL parser. Only its first error is reported: later ones result
+ * from the parser's recovery.
  */
 final class SyntaxErrors {
   private static final Pattern FOUND =
@@ -62,7 +62,7 @@ final class SyntaxErrors {
         near == null ? hint(at.value(), before(file, error)) : "did you mean '" + near + "'?");
   }
 
-  /** The file up to the offending word. */
+  /** Text of the file up to the offending token. */
   private static String before(DrlFile file, ParserError error) {
     return file.content().substring(0, file.offset(error.getRow(), error.getCol())).stripTrailing();
   }
@@ -108,7 +108,7 @@ final class SyntaxErrors {
         : "look just before it: a comma, a bracket or 'and' may be missing";
   }
 
-  /** Drools' place is the offending word's, save at the end of the file, where it is none. */
+  /** Place of the error: Drools' place, except at the end of the file, where it has none. */
   private static SourceText at(DrlFile file, ParserError error) {
     String found = group(FOUND, error.getMessage());
     if (found == null || found.isEmpty() || found.equals("<eof>")) {
@@ -127,7 +127,7 @@ final class SyntaxErrors {
     return last;
   }
 
-  /** A quote as word processors make it, outside texts and comments, or null. */
+  /** Finds a typographic quote outside texts and comments, or null. */
   private static @Nullable SourceText slantedQuote(DrlFile file) {
     StringBuilder bare = new StringBuilder(file.content());
     com.google.re2j.Matcher text = TEXTS.matcher(file.content());
@@ -140,7 +140,7 @@ final class SyntaxErrors {
     return found.find() ? file.text(found.start(), found.end()) : null;
   }
 
-  /** The first double quote that its line does not close, or null; comments are passed over. */
+  /** Finds the first double quote that its line does not close, comments excluded, or null. */
   private static @Nullable SourceText openQuote(DrlFile file) {
     String content = file.content();
     int open = -1;

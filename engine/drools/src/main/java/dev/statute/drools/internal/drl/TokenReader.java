@@ -3,7 +3,7 @@ package dev.statute.drools.internal.drl;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads words one after the other. */
+/** Reader of tokens in sequence. */
 final class TokenReader {
   private final List<DrlToken> tokens;
   private int at;
@@ -60,7 +60,7 @@ final class TokenReader {
     return peek().kind() == DrlToken.Kind.END;
   }
 
-  /** Guards the parser's own stack against expressions nested without end. */
+  /** Protects the parser's own stack against unlimited nesting. */
   void enterNested() {
     if (++depth > 60) {
       throw new UnsupportedSyntax(
@@ -73,9 +73,9 @@ final class TokenReader {
   }
 
   /**
-   * Guards what walks an expression against one of endlessly many parts.
+   * Protects later recursion over an expression against an unlimited number of parts.
    *
-   * @param safe whether it is a {@code !.}, which the rule engine writes out with all before it
+   * @param safe true for a {@code !.}, which the rule engine expands with all parts before it
    */
   void countPart(boolean safe) {
     parts += safe ? 10 : 1;
@@ -89,7 +89,7 @@ final class TokenReader {
     }
   }
 
-  /** A new statement begins. */
+  /** Starts a new statement. */
   void startStatement() {
     parts = 0;
   }

@@ -2,7 +2,7 @@ package dev.statute.drools.internal.drl;
 
 import org.jspecify.annotations.Nullable;
 
-/** Something in an expression that rules may not say; becomes a problem where it is caught. */
+/** Unsupported part of an expression; its catcher reports a problem. */
 public final class UnsupportedSyntax extends RuntimeException {
   private final String code;
   private final int start;

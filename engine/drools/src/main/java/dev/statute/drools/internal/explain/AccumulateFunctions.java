@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.DoubleBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The functions of {@code accumulate}. */
+/** Functions of {@code accumulate}. */
 final class AccumulateFunctions {
   private AccumulateFunctions() {}
 
@@ -30,7 +30,7 @@ final class AccumulateFunctions {
     };
   }
 
-  /** What a function gives for no values is not for us to say. */
+  /** The result of a function for no values is left to the rule engine. */
   private static List<@Nullable Object> collectValues(List<@Nullable Object> values) {
     if (values.isEmpty()) {
       throw new UndecidedException("there is nothing to compute with");

@@ -24,7 +24,7 @@ import org.drools.drl.ast.descr.PatternDescr;
 import org.drools.drl.ast.descr.PatternSourceDescr;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the conditions of a rule that was checked, so that nothing can be wrong with them. */
+/** Reader of the conditions of a checked rule, which have no errors. */
 final class ClauseReader {
   private final DrlFile file;
 
@@ -154,7 +154,7 @@ final class ClauseReader {
     return PatternConstraint.read(text, Math.max(found, 0)).expression();
   }
 
-  /** The text of an expression as it is written, on one line. */
+  /** Text of an expression as written, on one line. */
   static String text(DrlFile file, @Nullable DrlExpression expression) {
     return expression == null
         ? ""

@@ -17,15 +17,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Evaluates the expressions of one pattern on one fact as the rule engine does. Where that is not
- * certain (integer division, a value that is not there, elements of unknown types) it is {@link
- * UndecidedException}: better no answer than a guess.
+ * Evaluation of the expressions of one pattern on one fact, with the semantics of the rule engine.
+ * An uncertain result (integer division, an absent value, elements of unknown types) throws {@link
+ * UndecidedException} instead of a guess.
  *
- * @param fact the pattern's fact; null where there is none
+ * @param fact the pattern's fact, or null
  */
 record ConditionEvaluation(@Nullable Object fact, RuleBindings bound) {
 
-  /** Whether a condition holds. */
+  /** Evaluates a condition. */
   boolean holds(DrlExpression condition) {
     if (evaluate(condition) instanceof Boolean truth) {
       return truth;
@@ -157,8 +157,8 @@ record ConditionEvaluation(@Nullable Object fact, RuleBindings bound) {
   }
 
   /**
-   * A number that is not there is NaN. The rule engine orders it by how the condition happens to be
-   * compiled; only {@code field > x} and {@code field >= x} are known to be false.
+   * An absent number is NaN. Its order in the rule engine depends on the compilation of the
+   * condition; only {@code field > x} and {@code field >= x} are known to be false.
    */
   private static boolean compare(Binary binary, @Nullable Object left, @Nullable Object right) {
     if (!(left instanceof Number a) || !(right instanceof Number b)) {

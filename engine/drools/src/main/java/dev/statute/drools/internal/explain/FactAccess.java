@@ -7,11 +7,11 @@ import java.lang.reflect.Modifier;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads fields and calls methods that rules may read and call. */
+/** Access to the fields and methods that rules may use. */
 final class FactAccess {
   private FactAccess() {}
 
-  /** The field as conditions read it. */
+  /** Value of a field as conditions read it. */
   static @Nullable Object field(Object on, String field) {
     String is = "is" + Character.toUpperCase(field.charAt(0)) + field.substring(1);
     for (String name : List.of(field, is)) {
@@ -32,7 +32,7 @@ final class FactAccess {
     return invokeBest(FactAllowList.findStaticMethods(type, name), null, arguments);
   }
 
-  /** A type under which a value's methods may be called, where its own class is not public. */
+  /** Public type with a value's methods, if its own class is not public. */
   private static Class<?> accessibleType(Object value) {
     if (value instanceof List<?>) {
       return List.class;

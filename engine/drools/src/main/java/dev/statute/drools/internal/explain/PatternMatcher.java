@@ -12,15 +12,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks the conditions of a rule over the facts of a question, in the order they are written, and
- * remembers how far it got: the deepest pattern for which nothing was found, and of the facts tried
- * for it the one that met most conditions before it failed one. Confined to one thread.
+ * Search for a match of a rule's conditions among the facts of a question, in the order of the
+ * text. It records the furthest point: the deepest pattern without a match, and of the facts tried
+ * for it the one that met most conditions before the first failure. Confined to one thread.
  *
- * <p>A condition that cannot be told ({@link UndecidedException}) might hold. The walk goes on
- * behind it, but what it finds there is not certain; a condition behind it that fails is.
+ * <p>An undecided condition ({@link UndecidedException}) might hold. The search continues after it,
+ * but a match is then uncertain; a later condition that fails is certain.
  */
 final class PatternMatcher {
-  /** What came of a walk; the order is that of certainty. */
+  /** Result of a search, in the order of certainty. */
   enum Match {
     NO,
     MAYBE,
@@ -33,7 +33,10 @@ final class PatternMatcher {
 
   private static final Continuation END = (bound, sure) -> sure ? Match.YES : Match.MAYBE;
 
-  /** A rule that fires compares fewer, as a join of patterns is a product of facts. */
+  /**
+   * Limit of compared facts: a join of patterns is a product of facts. A rule that fires compares
+   * fewer.
+   */
   private static final int MAX_TRIALS = 100_000;
 
   private final List<Object> facts;
@@ -52,7 +55,7 @@ final class PatternMatcher {
     this.unmetConditions = new UnmetCondition(file, settings);
   }
 
-  /** Whether there is a match; it cannot be told of a rule that compares too many facts. */
+  /** Searches for a match; undecided for a rule that compares too many facts. */
   Match match(RuleCondition rule) {
     try {
       return walk(rule, RuleBindings.EMPTY, true, END);
@@ -62,17 +65,17 @@ final class PatternMatcher {
     }
   }
 
-  /** What was lacking, if there was no match. */
+  /** Missing condition, if there was no match. */
   @Nullable MissingMatch unmet() {
     return unmet;
   }
 
-  /** A condition that could not be told, if there may have been a match. */
+  /** Undecided condition, if there may have been a match. */
   @Nullable MissingMatch unknown() {
     return unknown;
   }
 
-  /** The patterns that were looked for, and whether there was a fact for them. */
+  /** Evaluated patterns, and if there was a fact for them. */
   IdentityHashMap<RuleCondition.Pattern, Match> attempts() {
     return attempts;
   }
@@ -163,7 +166,7 @@ final class PatternMatcher {
     return nested(() -> next.proceed(bound, sure && found == Match.NO));
   }
 
-  /** Of one pattern: each fact of its type meets its conditions. */
+  /** Tests if each fact of the pattern's type meets its conditions. */
   private Match matchEvery(
       RuleCondition.Every every, RuleBindings bound, boolean sure, Continuation next) {
     boolean[] told = {true};
@@ -342,7 +345,7 @@ final class PatternMatcher {
     return nested(() -> next.proceed(matched, still));
   }
 
-  /** A test that only binds a variable holds whatever the value is. */
+  /** A test that only binds a variable holds for any value. */
   private static boolean isBinding(RuleCondition.Test test) {
     DrlExpression expression = test.condition().expression();
     boolean compares =

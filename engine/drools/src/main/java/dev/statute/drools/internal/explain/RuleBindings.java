@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is bound on the way through a rule's conditions. Immutable.
+ * Bindings of variables during the search through a rule's conditions. Immutable.
  *
  * @param facts the facts matched so far
  */

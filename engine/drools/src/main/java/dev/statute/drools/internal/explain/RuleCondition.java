@@ -6,14 +6,14 @@ import dev.statute.problem.Place;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A part of what a rule says between {@code when} and {@code then}. Immutable. */
+/** Condition element of a rule. Immutable. */
 sealed interface RuleCondition {
   /**
    * Facts of a type for which all tests hold.
    *
    * @param binding the variable for the fact, or null
-   * @param source where the facts come from; null = from the question
-   * @param text as it is written, on one line
+   * @param source origin of the facts; null = the question
+   * @param text as written, on one line
    */
   record Pattern(
       Class<?> type,
@@ -24,10 +24,10 @@ sealed interface RuleCondition {
       Place place)
       implements RuleCondition {}
 
-  /** All of them. */
+  /** Conjunction. */
   record All(List<RuleCondition> parts) implements RuleCondition {}
 
-  /** One after the other: each that holds is a match of its own. */
+  /** Disjunction: each part that holds is a match of its own. */
   record Any(List<RuleCondition> parts) implements RuleCondition {}
 
   /** {@code not}. */
@@ -36,27 +36,27 @@ sealed interface RuleCondition {
   /** {@code exists}. */
   record Some(RuleCondition condition) implements RuleCondition {}
 
-  /** {@code forall}: whatever matches the first also matches the rest. */
+  /** {@code forall}: each match of the first also matches the rest. */
   record Every(RuleCondition first, List<RuleCondition> rest, String text, Place place)
       implements RuleCondition {}
 
-  /** A condition of a pattern, with its text. */
+  /** Condition of a pattern, with its text. */
   record Test(PatternConstraint condition, String text, Place place) {}
 
-  /** Where facts come from that the question does not hold. */
+  /** Origin of facts that are not in the question. */
   sealed interface Source {}
 
-  /** The elements of a value, or the value itself. */
+  /** Elements of a value, or the value itself. */
   record From(DrlExpression value) implements Source {}
 
-  /** A list of all facts that match. */
+  /** List of all facts that match. */
   record Collect(Pattern pattern) implements Source {}
 
-  /** The results of functions over all matches. */
+  /** Results of functions over all matches. */
   record Accumulate(RuleCondition source, List<Function> functions) implements Source {}
 
   /**
-   * A function of {@code accumulate}.
+   * Function of {@code accumulate}.
    *
    * @param binding the variable for its result, or null
    */

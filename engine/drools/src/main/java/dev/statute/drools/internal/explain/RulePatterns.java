@@ -3,7 +3,7 @@ package dev.statute.drools.internal.explain;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lists the patterns of a rule in the order they are written. */
+/** List of the patterns of a rule in the order of the text. */
 final class RulePatterns {
   private final List<RuleCondition.Pattern> all = new ArrayList<>();
 

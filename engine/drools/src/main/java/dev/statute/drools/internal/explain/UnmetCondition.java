@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/** Says of a condition that does not hold what it saw and what it needs. */
+/** Description of a condition that does not hold: the actual value and the required one. */
 final class UnmetCondition {
   private static final Map<String, String> NEEDS =
       Map.of(
@@ -44,18 +44,20 @@ final class UnmetCondition {
     this.settings = settings;
   }
 
-  /** The first part of a condition that does not hold. */
+  /** Finds the first part of a condition that does not hold. */
   UnmetConstraint find(RuleCondition.Test test, ConditionEvaluation on) {
     return findIn(test.condition().expression(), false, on, test);
   }
 
-  /** A condition that cannot be told. */
+  /** Describes an undecided condition. */
   static UnmetConstraint unknown(RuleCondition.Test test) {
     return new UnmetConstraint(test.text(), test.place(), test.text(), "unknown", "true");
   }
 
   /**
-   * @param negated whether it is the contrary that does not hold
+   * Finds the part in an expression.
+   *
+   * @param negated true if the negation does not hold
    */
   private UnmetConstraint findIn(
       DrlExpression expression, boolean negated, ConditionEvaluation on, RuleCondition.Test test) {
@@ -130,7 +132,7 @@ final class UnmetCondition {
         || (expression instanceof DrlExpression.Name name && name.name().startsWith("$"));
   }
 
-  /** A call, or a field that is true or false. */
+  /** Describes a call, or a field that is true or false. */
   private UnmetConstraint truth(
       DrlExpression expression, boolean negated, ConditionEvaluation on, RuleCondition.Test test) {
     if (expression instanceof Call call

@@ -12,9 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what a rule lacked. It walks the rule's conditions with an evaluator of its own, as the rule
- * engine cannot say why nothing matched; where the two might differ it says that it cannot tell.
- * Immutable.
+ * Explanation of a rule that did not fire. It evaluates the rule's conditions itself, as the rule
+ * engine has no such explanation; where the two might differ, the result is undecided. Immutable.
  */
 public final class UnmetRuleExplainer {
   private final DrlFile file;
@@ -27,12 +26,15 @@ public final class UnmetRuleExplainer {
     this.place = place;
   }
 
-  /** Of a rule that was checked and not yet compiled, as the compiler changes its tree. */
+  /**
+   * Creates the explainer of a checked rule before compilation, because the compiler changes its
+   * tree.
+   */
   public static UnmetRuleExplainer of(CheckedRule rule) {
     return new UnmetRuleExplainer(rule.file(), ClauseReader.read(rule), rule.name().place());
   }
 
-  /** What the rule lacked on these facts, on which it did not fire. */
+  /** Explains the rule's missing match on these facts, on which it did not fire. */
   public MissingMatch unmet(Question question, List<Object> facts) {
     PatternMatcher matching = new PatternMatcher(file, question.settings(), facts);
     PatternMatcher.Match match = matching.match(conditions);
@@ -40,7 +42,7 @@ public final class UnmetRuleExplainer {
     return lack == null ? undecided() : lack;
   }
 
-  /** Whether the rule fires on these facts; null if that cannot be told without the rule engine. */
+  /** Predicts if the rule fires on these facts; null if that needs the rule engine. */
   public @Nullable Boolean matches(Question question, List<Object> facts) {
     return switch (new PatternMatcher(file, question.settings(), facts).match(conditions)) {
       case YES -> true;
@@ -53,7 +55,7 @@ public final class UnmetRuleExplainer {
     return new MissingMatch(Reason.UNKNOWN, "", place, null, List.of());
   }
 
-  /** What it looks for, in the order they are written. */
+  /** Patterns in the order of the text. */
   public List<RuleDescription.Pattern> patterns() {
     return RulePatterns.of(conditions).stream()
         .map(pattern -> new RuleDescription.Pattern(pattern.text(), pattern.place()))
@@ -61,9 +63,9 @@ public final class UnmetRuleExplainer {
   }
 
   /**
-   * How far its conditions went on these facts.
+   * Reports the evaluated patterns for these facts.
    *
-   * @param fired whether it fired, from which follows that what could not be told did match
+   * @param fired true if the rule fired, so that undecided conditions did match
    */
   public void reportPatterns(
       Question question, List<Object> facts, boolean fired, PatternListener told) {
@@ -80,12 +82,12 @@ public final class UnmetRuleExplainer {
     }
   }
 
-  /** Is told of a pattern, by its number, that was looked for. */
+  /** Listener of evaluated patterns, by their number. */
   public interface PatternListener {
     void tried(int pattern, boolean matched);
   }
 
-  /** Of a rule whose turn did not come. */
+  /** Describes a rule that was not evaluated. */
   public MissingMatch notReached() {
     return new MissingMatch(Reason.NOT_REACHED, "", place, null, List.of());
   }

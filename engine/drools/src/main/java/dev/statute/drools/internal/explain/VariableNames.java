@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Values as a rule would write them. */
+/** Text of values in the syntax of rules. */
 final class VariableNames {
   private VariableNames() {}
 

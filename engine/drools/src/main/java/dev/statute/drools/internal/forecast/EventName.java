@@ -3,9 +3,9 @@ package dev.statute.drools.internal.forecast;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of the event, which stands for all that mean the same to the chart and to rules: so it
- * can be compared with literals, and with nothing else.
+ * Name of an event that stands for all events with the same meaning for the chart and the rules, so
+ * it can only be compared with literals.
  *
- * @param name null = one that no rule names
+ * @param name null = an event that no rule names
  */
 record EventName(@Nullable String name) {}

@@ -8,7 +8,7 @@ import dev.statute.drools.internal.drl.DrlExpression.Literal;
 import dev.statute.drools.internal.drl.DrlExpression.Unary;
 import java.util.Set;
 
-/** Finds the texts that stand in an expression. */
+/** Collection of the text literals in an expression. */
 final class ForecastLiterals {
   private ForecastLiterals() {}
 

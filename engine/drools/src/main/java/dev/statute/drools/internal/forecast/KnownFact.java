@@ -1,6 +1,6 @@
 package dev.statute.drools.internal.forecast;
 
-/** A fact of which something is known, as a value in an expression. */
+/** Partly known fact, as a value in an expression. */
 enum KnownFact {
   PROPOSAL,
   INSTANCE,

@@ -19,8 +19,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Evaluates conditions of a rule on a prospect: what depends on anything else is {@link #UNKNOWN},
- * in three-valued logic. Confined to one thread.
+ * Evaluation of a rule's conditions on partly known data, in three-valued logic: a result that
+ * depends on other data is {@link #UNKNOWN}. Confined to one thread.
  */
 final class PartialEvaluation {
   static final Object UNKNOWN = new Object();
@@ -36,7 +36,7 @@ final class PartialEvaluation {
     variables.put(name, value);
   }
 
-  /** The value of an expression in a pattern on {@code fact}, which may be {@link #UNKNOWN}. */
+  /** Evaluates an expression in a pattern on {@code fact}; the result may be {@link #UNKNOWN}. */
   @Nullable Object evaluate(DrlExpression expression, Object fact) {
     if (expression instanceof Literal literal) {
       return literal.value();

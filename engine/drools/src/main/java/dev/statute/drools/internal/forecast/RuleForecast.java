@@ -26,9 +26,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Tells what checked rules may say. A rule may say something if none of the facts that it requires
- * is certainly missing; it certainly says it if it requires nothing that is not known, has no
- * conditions but those, and no {@code if}. Immutable.
+ * Forecast of the verdicts of checked rules. A verdict is possible if none of the facts that its
+ * rule requires is certainly missing; it is certain if the rule requires only known facts, has no
+ * other conditions, and no {@code if}. Immutable.
  */
 public final class RuleForecast implements PolicyApproximation {
   private enum Match {
@@ -41,7 +41,7 @@ public final class RuleForecast implements PolicyApproximation {
   private final List<String> ids;
   private final Set<String> words = new LinkedHashSet<>();
 
-  /** Of rules that were not compiled yet, as the compiler renames them. */
+  /** Creates the forecast of rules before compilation, because the compiler renames them. */
   public RuleForecast(List<CheckedRule> rules) {
     this.rules = List.copyOf(rules);
     ids = rules.stream().map(r -> r.file().pack().name() + "#" + r.name().value()).toList();
@@ -91,14 +91,14 @@ public final class RuleForecast implements PolicyApproximation {
                         saying -> match(rule, saying, candidate, Candidate.class) != Match.NO));
   }
 
-  /** Whether some rule may grant a guard of that name. */
+  /** Tests if some rule may grant a guard of that name. */
   public boolean mayGrant(String guard) {
     return rules.stream()
         .filter(rule -> rule.verdictKinds().contains(Grant.class))
         .anyMatch(rule -> rule.patterns().stream().noneMatch(look -> excludes(look, guard)));
   }
 
-  /** The states that rules name as where they redirect to, or as where a move is permitted. */
+  /** States that rules name as targets of a redirect or of a permitted move. */
   public Set<String> leadsTo() {
     Set<String> states = new LinkedHashSet<>();
     for (CheckedRule rule : rules) {

@@ -32,16 +32,15 @@ import org.drools.kiesession.rulebase.InternalKnowledgeBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rule that looks at one proposal and at nothing else. Whether it matches is told by the
- * conditions of its alpha nodes, one after the other, so it is fired without the network, whose
- * memories it has no use for. Conditions and consequence are what Drools made of them, but for
- * verdicts whose words are constants: a generated class for each rule is what takes the time where
- * there are many, and is slow until it has been called some thousand times. Immutable.
+ * Rule with a single pattern, which is on a proposal. The conditions of its alpha nodes decide its
+ * match, so it is fired without the network and its memories. Conditions and consequence are those
+ * that Drools compiled, except for verdicts with constant texts: generating a class per rule
+ * dominates the time of many rules, and the class is slow for its first thousand calls. Immutable.
  *
  * @param number the rule
- * @param conditions what Drools asks of the proposal, in order
- * @param end where its matches arrive in the network
- * @param verdictOf what it inserts if that is constant but for the proposal, else null
+ * @param conditions Drools' conditions on the proposal, in order
+ * @param end node of the network that receives its matches
+ * @param verdictOf creates its verdict if that is constant except for the proposal, else null
  */
 record AlphaRule(
     int number,
@@ -49,7 +48,7 @@ record AlphaRule(
     RuleTerminalNode end,
     @Nullable Function<Proposal, Verdict> verdictOf) {
 
-  /** For each rule what it is as an alpha rule, or null if it is none. */
+  /** Finds for each rule its alpha rule, or null. */
   static List<@Nullable AlphaRule> findAll(InternalKnowledgeBase base, List<CheckedRule> checked) {
     List<@Nullable AlphaRule> all = new ArrayList<>(Collections.nCopies(checked.size(), null));
     for (TerminalNode[] ends : base.getReteooBuilder().getTerminalNodes().values()) {
@@ -88,7 +87,7 @@ record AlphaRule(
         : null;
   }
 
-  /** The one verdict of a rule about what it looks at, if all else in it is text. */
+  /** Creator of a rule's only verdict, if it has only texts beside its subject. */
   private static @Nullable Function<Proposal, Verdict> constant(CheckedRule rule) {
     PatternInfo look = rule.patterns().get(0);
     if (!rule.onlyInserts() || rule.verdicts().size() != 1) {
@@ -126,7 +125,7 @@ record AlphaRule(
     return null;
   }
 
-  /** The same rule where it is known already that its conditions hold. */
+  /** Returns the same rule without conditions, for proposals that are known to meet them. */
   AlphaRule withoutConditions() {
     return new AlphaRule(number, List.of(), end, verdictOf);
   }

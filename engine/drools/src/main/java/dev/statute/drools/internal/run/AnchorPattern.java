@@ -6,13 +6,13 @@ import org.drools.drl.ast.descr.PatternDescr;
 import org.drools.drl.ast.descr.RuleDescr;
 
 /**
- * Puts ground under rules that require no fact, such as {@code when not Transition(…)} or {@code
- * when then}: between two questions what they ask for stays as it was, and Drools would fire them
- * for the first one only. Each question has an instance, so such a rule is compiled with a pattern
- * on it, which its matches begin with.
+ * Additional pattern for rules that require no fact, such as {@code when not Transition(…)} or
+ * {@code when then}: their matches do not change between two questions, so Drools would fire them
+ * for the first one only. Each question has an instance, so such a rule is compiled with a leading
+ * pattern on it.
  */
 final class AnchorPattern {
-  /** What such a rule looks at beside what is written in it. */
+  /** Type of the additional pattern. */
   static final Class<?> FACT = Instance.class;
 
   private AnchorPattern() {}

@@ -22,13 +22,12 @@ import org.drools.drl.ast.descr.PatternSourceDescr;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the budget into the conditions of a rule that was checked: a condition in front of those of
- * each pattern that is joined with others, which counts and always holds, and a call in place of
- * each {@code matches}. Rules that compare no two facts of which there may be many, and have no
- * regular expression, stay as they are.
+ * Instrumentation of a checked rule's conditions with the budget: a condition before those of each
+ * joined pattern, which counts and always holds, and a call in place of each {@code matches}. Rules
+ * without joins of numerous facts and without regular expressions stay unchanged.
  */
 final class BudgetedConditions {
-  /** Of these a question has one at most. */
+  /** Types with at most one fact per question. */
   private static final Set<Class<?>> SINGLE =
       Set.of(Instance.class, Settings.class, Progress.class, Limits.class);
 
@@ -44,9 +43,9 @@ final class BudgetedConditions {
   }
 
   /**
-   * Changes the conditions of the rule with this number.
+   * Instruments the conditions of the rule with this number.
    *
-   * @return whether any was changed
+   * @return true if any was changed
    */
   static boolean instrument(CheckedRule rule, int number) {
     long many = rule.patterns().stream().filter(look -> !SINGLE.contains(look.type())).count();
@@ -56,10 +55,10 @@ final class BudgetedConditions {
   }
 
   /**
-   * Walks what stands side by side.
+   * Instruments siblings.
    *
    * @param anchor a variable for a fact that was matched before, or null
-   * @param joined whether what comes first is joined with what comes after it
+   * @param joined true if the first element is joined with a later one
    */
   private void instrumentAll(
       List<? extends BaseDescr> elements, @Nullable String anchor, boolean joined) {

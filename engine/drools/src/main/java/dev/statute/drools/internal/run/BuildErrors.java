@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import org.kie.internal.builder.KnowledgeBuilderError;
 
-/** What Drools says of rules that passed our own checks. */
+/** Problems for errors of Drools in rules that passed the checks of this module. */
 final class BuildErrors {
   private static final String[] PREFIXES = {"Rule Compilation error ", "Unable to build "};
 
@@ -32,7 +32,7 @@ final class BuildErrors {
         "look for names that are bound nowhere, or only in a part of the conditions");
   }
 
-  /** What the compiler could not say, as it failed itself. */
+  /** Creates the problem for a failure of the compiler itself. */
   static Problem compilerFailure(Throwable thrown, List<CheckedRule> rules) {
     Matcher matcher = RuleBase.COMPILED_NAME.matcher(String.valueOf(thrown.getMessage()));
     CheckedRule rule =

@@ -5,12 +5,14 @@ import dev.statute.drools.internal.drl.RegularExpressions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits what conditions do for one question: how many pairs of facts joins compare, and for how
- * long. Compiled conditions call it from within joins and regular expressions, as the rule engine
- * itself looks at no clock until a rule fires. Confined to one thread.
+ * Limit of the evaluation of one question: pairs of facts that joins compare, and time. Compiled
+ * conditions call it within joins and regular expressions, because the rule engine itself checks no
+ * clock until a rule fires. Confined to one thread.
  */
 public final class EvaluationBudget {
-  /** Reading the clock costs as much as comparing some dozen facts. */
+  /**
+   * Number of comparisons per reading of the clock, which costs as much as some dozen comparisons.
+   */
   private static final int CLOCK_INTERVAL = 1 << 10;
 
   private static final ThreadLocal<@Nullable EvaluationBudget> CURRENT = new ThreadLocal<>();
@@ -21,14 +23,14 @@ public final class EvaluationBudget {
   private long started;
   private int rule = -1;
 
-  /** Processor time of the thread when the time was up; -1 = it is not. */
+  /** Processor time of the thread at the time limit; -1 = not reached. */
   private long overtime = -1;
 
   EvaluationBudget(RunOptions options) {
     this.options = options;
   }
 
-  /** Begins a question. */
+  /** Starts a question. */
   void start() {
     started = options.nanos().getAsLong();
     overtime = -1;
@@ -36,7 +38,7 @@ public final class EvaluationBudget {
     rule = -1;
   }
 
-  /** Makes it the budget of what this thread evaluates. */
+  /** Makes it the budget of the current thread. */
   void enter() {
     CURRENT.set(this);
   }
@@ -45,14 +47,14 @@ public final class EvaluationBudget {
     CURRENT.remove();
   }
 
-  /** The rule whose conditions were evaluated last, as far as they are counted; -1 = none was. */
+  /** Number of the rule of the last counted condition; -1 = none. */
   int rule() {
     return rule;
   }
 
   /**
-   * Whether the time is up. When it has passed, the thread may work as long again: it may have
-   * passed while the machine stood still, the process was suspended, or garbage was collected.
+   * Tests the time limit. After it has passed, the thread may use as much processor time again: the
+   * machine or the process may have been suspended, or garbage collected.
    */
   boolean isTimeUp() {
     long time = options.time().toNanos();
@@ -68,9 +70,9 @@ public final class EvaluationBudget {
    * Counts one pair of facts that a join of a rule compares; called by compiled conditions.
    *
    * @param number the rule
-   * @param fact what is compared, which makes the condition one of the join
+   * @param fact compared fact, which makes the condition one of the join
    * @return true
-   * @throws BudgetExceededException if it is one too many
+   * @throws BudgetExceededException above the limit
    */
   public static boolean spend(int number, @Nullable Object fact) {
     EvaluationBudget budget = CURRENT.get();
@@ -89,7 +91,7 @@ public final class EvaluationBudget {
     tick();
   }
 
-  /** Looks at the clock now and then. */
+  /** Checks the clock at intervals. */
   private void tick() {
     if (++ticks % CLOCK_INTERVAL == 0 && isTimeUp()) {
       throw new BudgetExceededException(
@@ -97,7 +99,7 @@ public final class EvaluationBudget {
     }
   }
 
-  /** Whether a text matches a regular expression; called by compiled conditions. */
+  /** Tests if a text matches a regular expression; called by compiled conditions. */
   public static boolean matches(int number, @Nullable Object text, String pattern) {
     if (text == null) {
       return false;
@@ -111,7 +113,7 @@ public final class EvaluationBudget {
     return RegularExpressions.matches(pattern, new MeteredText(whole, budget));
   }
 
-  /** A text that looks at the clock while it is read. */
+  /** Text that checks the clock while it is read. */
   private record MeteredText(String text, EvaluationBudget budget) implements CharSequence {
     @Override
     public int length() {
@@ -135,7 +137,7 @@ public final class EvaluationBudget {
     }
   }
 
-  /** A rule that goes beyond the budget. */
+  /** Failure of a rule that exceeds the budget. */
   static final class BudgetExceededException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -14,11 +14,11 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A condition on a fact about progress that can be told without the rule engine. */
+/** Condition on a fact about progress that is evaluated without the rule engine. */
 interface FactTest {
   boolean holds(Object fact, Limits limits);
 
-  /** A counter, of the progress. */
+  /** Value of a counter in the progress. */
   record CounterValue(Counter counter) implements ToDoubleFunction<Object> {
     @Override
     public double applyAsDouble(Object fact) {
@@ -26,7 +26,7 @@ interface FactTest {
     }
   }
 
-  /** A counter is above a number. */
+  /** Condition that a counter is above a number. */
   record CounterAbove(Counter counter, int number) implements FactTest {
     @Override
     public boolean holds(Object fact, Limits limits) {
@@ -38,7 +38,7 @@ interface FactTest {
     }
   }
 
-  /** What conditions of a type may name. */
+  /** Fields of a type that conditions may name. */
   record TestableFields(
       Map<String, ToDoubleFunction<Object>> numbers, Map<String, Function<Object, Object>> texts) {
     private static final TestableFields NONE = new TestableFields(Map.of(), Map.of());
@@ -83,7 +83,7 @@ interface FactTest {
   }
 
   /**
-   * Reads a condition; null if it is not understood.
+   * Translates a condition; null if it is unsupported.
    *
    * @param limits the variable for {@link Limits}, or null
    */

@@ -9,14 +9,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
-/** The types of facts that rules look at, and sets of them as bits. Thread-safe. */
+/** Types of facts that rules use, and sets of them as bits. Thread-safe. */
 final class FactTypes {
-  /** What every rule needs: to be asked at all. */
+  /** Requirement of every rule: the question itself. */
   static final long QUESTION = 1;
 
   private final List<Class<?>> types;
 
-  /** Those that were asked for; there are few, as rules share what they need. */
+  /** Predicates of requested sets; there are few, because rules share requirements. */
   private final Map<Long, Predicate<Class<?>>> sets = new ConcurrentHashMap<>();
 
   FactTypes(List<CheckedRule> rules) {
@@ -33,7 +33,7 @@ final class FactTypes {
     }
   }
 
-  /** What a rule needs: to be asked, with the facts of all types that it looks at. */
+  /** Requirements of a rule: the question and all types of facts that it uses. */
   long requiredBy(CheckedRule rule) {
     long set = AnchorPattern.isRequired(rule) ? QUESTION | bitOf(AnchorPattern.FACT) : QUESTION;
     for (CheckedRule.PatternInfo look : rule.patterns()) {
@@ -42,7 +42,7 @@ final class FactTypes {
     return set;
   }
 
-  /** Whether facts of a type are in the set. */
+  /** Returns a test for membership of a type's facts in the set. */
   Predicate<Class<?>> predicate(long set) {
     Predicate<Class<?>> known = sets.get(set);
     return known != null
@@ -54,7 +54,7 @@ final class FactTypes {
     return types.contains(type);
   }
 
-  /** None for a type that no rule looks at. */
+  /** Bit of a type; 0 for a type that no rule uses. */
   private long bitOf(Class<?> type) {
     int index = types.indexOf(type);
     return index < 0 ? 0 : 2L << index;

@@ -5,7 +5,7 @@ import dev.statute.drools.internal.run.EvaluationBudget.BudgetExceededException;
 import dev.statute.policy.spi.RuleError;
 import org.jspecify.annotations.Nullable;
 
-/** Names the rule that failed, and says in plain words why. */
+/** Error message of a failed rule. */
 final class FailedRule {
   private static final String FACTS = "dev.statute.policy.";
 
@@ -16,9 +16,9 @@ final class FailedRule {
   }
 
   /**
-   * What was thrown while rules were asked, as a failure of one of them.
+   * Creates the error for an exception during evaluation.
    *
-   * @param suspect the rule that was evaluated, as far as that is known
+   * @param suspect the rule that was evaluated, if known
    */
   static RuleError ofException(Throwable e, RuleBase base, @Nullable RuleDescription suspect) {
     Throwable cause = e;
@@ -36,7 +36,9 @@ final class FailedRule {
     return of(first, "it, or a rule after it: " + describe(cause));
   }
 
-  /** The rule that an exception names, or in whose generated code it arose, or that was firing. */
+  /**
+   * Finds the rule that an exception names, or that generated the failed code, or that was firing.
+   */
   private static @Nullable RuleDescription findRule(Throwable e, RuleBase base) {
     if (e instanceof BudgetExceededException exhausted) {
       return base.rules().get(exhausted.rule());

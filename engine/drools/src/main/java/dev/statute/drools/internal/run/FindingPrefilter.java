@@ -15,27 +15,27 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells that no rule can have a finding in what was seen, so that the session need not be asked:
- * most records reach no threshold, and putting facts in and out costs more than all conditions.
+ * Test that no rule can have a finding in an observation, so that the session need not be used:
+ * most records reach no threshold, and inserting and deleting facts costs more than all conditions.
  *
- * <p>Understood are rules that are nothing but a conjunction of patterns, whose conditions compare
- * fields of facts about progress with constants or with {@link Limits}. A rule with any other
- * condition on what is always there, or with anything but plain patterns, might match, or might
- * throw, and is always asked.
+ * <p>It supports conjunctions of patterns with conditions that compare fields of facts about
+ * progress with constants or with {@link Limits}. A rule with any other condition on a fact that
+ * always exists, or with other elements, might match or throw, and is always evaluated.
  */
 final class FindingPrefilter {
-  /** Facts that most records do not have; nothing is asked of them while there are none. */
+  /** Facts that most records do not have; they are not examined while absent. */
   private static final Set<Class<?>> OPTIONAL_FACTS =
       Set.of(Cycle.class, Poll.class, Budget.class, Phase.class);
 
   private final List<PrefilteredRule> rules = new ArrayList<>();
 
   /**
-   * A rule.
+   * Rule in the filter.
    *
-   * @param requirements its patterns, all of which need a fact; null if it has to be asked
-   * @param first if there is one, a counter that has to be above a number for it to match: with
-   *     that most rules begin, and it tells of nearly all of them without looking any further
+   * @param requirements its patterns, each of which needs a fact; null if the rule is always
+   *     evaluated
+   * @param first a counter that must be above a number, or null; most rules begin with one, and it
+   *     rejects nearly all of them
    */
   private record PrefilteredRule(
       @Nullable List<FactRequirement> requirements, FactTest.@Nullable CounterAbove first) {
@@ -68,7 +68,7 @@ final class FindingPrefilter {
     }
   }
 
-  /** There has to be a fact of the type for which all tests hold. */
+  /** Requirement of a fact of the type that meets all tests. */
   private record FactRequirement(Class<?> type, List<FactTest> tests) {
     boolean isSatisfied(List<Object> facts, @Nullable Progress progress, Limits limits) {
       if (progress != null && type == Progress.class) {
@@ -108,7 +108,7 @@ final class FindingPrefilter {
         return null;
       }
       if (look.type() == Limits.class && tests.isEmpty()) {
-        limits = look.binding(); // they are always there
+        limits = look.binding(); // these always exist
       } else {
         needs.add(new FactRequirement(look.type(), tests));
       }
@@ -130,7 +130,7 @@ final class FindingPrefilter {
     return tests;
   }
 
-  /** Whether no rule that may answer can match; never wrongly true. */
+  /** Tests that no rule with an accepted verdict can match; never wrongly true. */
   boolean rejectsAll(RuleBase base, Question asked, List<Object> facts, int taken) {
     if (asked.observation() == null
         || !asked.candidates().isEmpty()

@@ -9,11 +9,11 @@ import org.kie.internal.conf.CompositeBaseConfiguration;
 import org.kie.internal.conf.ConstraintJittingThresholdOption;
 
 /**
- * A configuration in which constraints are compiled at their first evaluation: an interpreted one
- * coerces types differently, and a rule must not change its meaning when it gets warm. Drools asks
- * for this option at every evaluation of every constraint, and would make it anew each time.
+ * Configuration that compiles constraints at their first evaluation: an interpreted constraint
+ * coerces types differently, and a rule's meaning must not change after warm-up. Drools reads this
+ * option at every evaluation of every constraint, and would create it each time.
  */
-@SuppressWarnings({"serial", "unchecked"}) // it is never written; varargs of the superclass
+@SuppressWarnings({"serial", "unchecked"}) // never serialized; varargs of the superclass
 final class JitConfiguration extends CompositeBaseConfiguration {
   private static final long serialVersionUID = 1;
 

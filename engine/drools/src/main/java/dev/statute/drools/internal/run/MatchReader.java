@@ -7,22 +7,22 @@ import org.drools.base.reteoo.InitialFactImpl;
 import org.drools.core.reteoo.TupleImpl;
 import org.drools.core.rule.consequence.InternalMatch;
 
-/** Reads what a rule matched. */
+/** Reader of the facts of a match. */
 final class MatchReader {
   private MatchReader() {}
 
   /**
-   * The facts that a rule matched, in the order of its patterns; what an {@code accumulate}
-   * computed is one of them, a list where it computes several values.
+   * Returns the facts that a rule matched, in the order of its patterns, with the result of an
+   * {@code accumulate}, which is a list for several values.
    *
-   * @param grounded whether the first fact is not written in the rule
+   * @param grounded true if the first fact is that of {@link AnchorPattern}
    */
   static List<Object> facts(InternalMatch match, boolean grounded) {
     int count = grounded ? -1 : 0;
     for (TupleImpl at = match.getTuple(); at != null; at = at.getParent()) {
       count += isFact(at) ? 1 : 0;
     }
-    if (count == 1 || count == 2) { // nearly always
+    if (count == 1 || count == 2) { // the common case
       Object last = fact(match, 0);
       return count == 1 ? List.of(last) : List.of(fact(match, 1), last);
     }
@@ -33,7 +33,7 @@ final class MatchReader {
     return List.of(all);
   }
 
-  /** A fact of a match, counted from its end. */
+  /** Fact of a match, counted from its end. */
   private static Object fact(InternalMatch match, int fromEnd) {
     int left = fromEnd;
     TupleImpl at = match.getTuple();
@@ -44,7 +44,7 @@ final class MatchReader {
     return fact instanceof Object[] all ? Collections.unmodifiableList(Arrays.asList(all)) : fact;
   }
 
-  /** Not so behind {@code not}, and for what Drools begins a rule with that begins otherwise. */
+  /** Tests for a fact; elements behind {@code not} and Drools' initial fact have none. */
   private static boolean isFact(TupleImpl tuple) {
     return tuple.getFactHandle() != null
         && tuple.getFactHandle().getObject() != InitialFactImpl.getInstance();

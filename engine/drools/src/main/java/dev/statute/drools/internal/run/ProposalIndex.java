@@ -14,42 +14,43 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells which proposals no rule could look at, which rules may match and which facts they need,
- * from the constants that patterns compare with.
+ * Index of proposals by the constants that patterns compare with. It finds proposals that no rule
+ * could match, the rules that may match, and the facts that they need.
  *
- * <p>Of each pattern on proposals, negated and nested ones too, only conditions {@code field ==
- * "constant"}, {@code field in (constants)} and their conjunctions and disjunctions are understood;
- * any other might hold. A pattern that understands some field is filed under the values of its most
- * telling one, so that a question costs a few look-ups however many rules there are.
+ * <p>Of each pattern on proposals, including negated and nested ones, it supports the conditions
+ * {@code field == "constant"}, {@code field in (constants)} and their conjunctions and
+ * disjunctions; any other condition might hold. A pattern with a supported field is stored under
+ * the values of its most selective one, so that a question costs a few look-ups for any number of
+ * rules.
  *
- * <p>A rule that requires a proposal cannot fire if none that is asked about can match, and one
- * whose verdicts the question does not take stays silent: what only such rules look at need not be
- * inserted. Immutable.
+ * <p>A rule that requires a proposal cannot fire if no proposal of the question can match, and a
+ * rule without a verdict that the question accepts is not fired: facts that only such rules use
+ * need not be inserted. Immutable.
  */
 final class ProposalIndex {
-  /** What is compared with constants; most telling first. */
+  /** Fields that are compared with constants; most selective first. */
   private static final Map<String, Function<Proposal, @Nullable String>> FIELDS = fields();
 
   private final List<FieldIndex> fieldIndexes = new ArrayList<>();
   private final List<IndexedPattern> unindexed = new ArrayList<>();
 
-  /** What the rules need that require no proposal, by the kinds of verdict that are taken. */
+  /** Requirements of the rules that require no proposal, by accepted kinds of verdict. */
   private final long[] always = new long[VerdictKinds.SETS];
 
-  /** The patterns whose most telling field this is, by its values. */
+  /** Patterns with this most selective field, by its values. */
   private record FieldIndex(
       Function<Proposal, @Nullable String> field, Map<String, List<IndexedPattern>> byValue) {}
 
-  /** What a field must be among. */
+  /** Values that a field is limited to. */
   private record FieldLimit(Function<Proposal, @Nullable String> field, Set<String> values) {}
 
   /**
-   * A pattern.
+   * Pattern in the index.
    *
-   * @param limits for some fields the only values it takes
+   * @param limits for some fields the only matching values
    * @param verdictKinds the kinds of verdict of its rule; none if the rule can fire without this
    *     pattern
-   * @param requiredFacts what its rule looks at
+   * @param requiredFacts types of facts that its rule uses
    * @param alphaRule its rule, if that has no other pattern
    */
   @SuppressWarnings("ArrayRecordComponent") // read in a tight loop and never written
@@ -74,7 +75,7 @@ final class ProposalIndex {
   }
 
   /**
-   * Files the patterns of rules.
+   * Builds the index.
    *
    * @param given the kinds of verdict of each rule
    * @param alone the rules that have a single pattern, null for others
@@ -133,8 +134,8 @@ final class ProposalIndex {
   }
 
   /**
-   * One part of the patterns that may match a proposal: those filed under its value of a field, or,
-   * last, those that are not filed.
+   * Patterns of one part that may match a proposal: those stored under its value of a field, or, as
+   * the last part, those without a supported field.
    */
   private List<IndexedPattern> candidates(int part, Proposal proposal) {
     if (part == fieldIndexes.size()) {
@@ -145,7 +146,7 @@ final class ProposalIndex {
     return under == null ? List.of() : under;
   }
 
-  /** False if no pattern could match; never wrongly so. */
+  /** Returns false if no pattern could match; never wrongly false. */
   boolean mayMatch(Proposal proposal) {
     for (int part = 0; part <= fieldIndexes.size(); part++) {
       List<IndexedPattern> patterns = candidates(part, proposal);
@@ -159,9 +160,9 @@ final class ProposalIndex {
   }
 
   /**
-   * The types of facts that rules look at which might answer; 0 if none might.
+   * Types of facts that the possibly matching rules use; 0 if there is no such rule.
    *
-   * @param taken the kinds of verdict that the question takes
+   * @param taken the kinds of verdict that the question accepts
    */
   long requiredFacts(Question question, int taken) {
     long needs = always[taken];
@@ -190,17 +191,17 @@ final class ProposalIndex {
     return needs;
   }
 
-  /** Is given the alpha rules that may match. */
+  /** Receiver of the alpha rules that may match. */
   interface AlphaRuleSink {
     void add(AlphaRule rule, Proposal proposal);
   }
 
   /**
-   * Gives all rules that may answer, if each of them is an {@link AlphaRule}; they match unless
-   * their own conditions tell otherwise.
+   * Passes all possibly matching rules to a receiver, if each of them is an {@link AlphaRule};
+   * their own conditions still decide.
    *
-   * @param taken the kinds of verdict that the question takes
-   * @return whether these are all
+   * @param taken the kinds of verdict that the question accepts
+   * @return true if these are all
    */
   boolean collectAlphaRules(Question question, int taken, AlphaRuleSink into) {
     boolean all = always[taken] == 0;

@@ -13,18 +13,18 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What a question puts before the rules. */
+/** Facts of a question. */
 final class QuestionFacts {
   private QuestionFacts() {}
 
-  /** The facts of a question that any rule looks at, in the order they are inserted. */
+  /** Collects the facts of a question that any rule uses, in the order of insertion. */
   static List<Object> of(RuleBase base, Question asked) {
     List<Object> facts = new ArrayList<>();
     collect(asked, base::uses, facts);
     return facts;
   }
 
-  /** Adds those of the types that are wanted. */
+  /** Adds the facts of the requested types. */
   static void collect(Question asked, Predicate<Class<?>> wanted, List<Object> facts) {
     if (wanted.test(Instance.class)) {
       facts.add(asked.instance());

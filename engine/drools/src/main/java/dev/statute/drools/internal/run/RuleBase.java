@@ -33,10 +33,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An immutable compiled rule base, shared by all threads.
+ * Immutable compiled rule base, shared by all threads.
  *
  * <p>Sessions are confined to a thread, so they need no locks; the base keeps no reference to them,
- * so that they go when their thread does.
+ * so that they are collected with their thread.
  */
 public final class RuleBase {
   private static final Logger LOG = LoggerFactory.getLogger(DroolsPolicy.class);
@@ -58,7 +58,7 @@ public final class RuleBase {
   private final RunOptions options;
   private final boolean budgeted;
 
-  /** The rules that failed, whose trace was logged. */
+  /** Failed rules with an already logged trace. */
   private final Set<String> failed = ConcurrentHashMap.newKeySet();
 
   private final List<UnmetRuleExplainer> explainers;
@@ -67,9 +67,9 @@ public final class RuleBase {
    * Links compiled packages.
    *
    * @param rules the rules by the number in their compiled name
-   * @param checked the same rules as they were checked
-   * @param whys say what each of them lacks
-   * @param budgeted whether conditions of any of them ask the {@link EvaluationBudget}
+   * @param checked the same rules with the results of their checks
+   * @param whys explainers of the rules
+   * @param budgeted true if conditions of any of them use the {@link EvaluationBudget}
    */
   public RuleBase(
       Collection<KiePackage> packages,
@@ -117,15 +117,15 @@ public final class RuleBase {
     return counted;
   }
 
-  /** Whether it needs facts that match each other, and that is all. */
+  /** Tests for a rule that only joins facts. */
   private static boolean isPlain(CheckedRule rule) {
     return !rule.derivesFacts()
         && rule.patterns().stream().allMatch(CheckedRule.PatternInfo::required);
   }
 
   /**
-   * The name under which the rule with this number is compiled: unique, safe as Java, and to be
-   * found in the names of generated classes.
+   * Compiled name of the rule with this number: unique, valid in Java, and recognizable in the
+   * names of generated classes.
    */
   public static String compiledName(int number) {
     return NAME + number + "_";
@@ -139,12 +139,12 @@ public final class RuleBase {
     return options;
   }
 
-  /** Whether conditions of any rule ask the {@link EvaluationBudget}. */
+  /** True if conditions of any rule use the {@link EvaluationBudget}. */
   boolean isBudgeted() {
     return budgeted;
   }
 
-  /** Whether the rule gives any kind of verdict among {@code taken}. */
+  /** Tests if the rule gives any kind of verdict in {@code taken}. */
   boolean givesAnyOf(int number, int taken) {
     return (verdictKinds[number] & taken) != 0;
   }
@@ -153,23 +153,23 @@ public final class RuleBase {
     return Integer.parseInt(compiledName, NAME.length(), compiledName.length() - 1, 10);
   }
 
-  /** The first rule whose compiled name occurs in {@code text}, or null. */
+  /** Finds the first rule with a compiled name that occurs in {@code text}, or null. */
   @Nullable RuleDescription findRuleIn(String text) {
     Matcher matcher = COMPILED_NAME.matcher(text);
     return matcher.find() ? rules.get(Integer.parseInt(matcher.group(1))) : null;
   }
 
-  /** The first rule whose facts are made by expressions that Drools runs without naming a rule. */
+  /** First rule with facts made by expressions that Drools runs without naming a rule. */
   @Nullable RuleDescription firstDeriving() {
     return firstDeriving < 0 ? null : rules.get(firstDeriving);
   }
 
-  /** The place of a rule's verdicts in an answer: by salience, then as the rules are written. */
+  /** Position of a rule's verdicts in an answer: by salience, then in the order of the text. */
   int rank(int number) {
     return ranks[number];
   }
 
-  /** Whether the matches of this rule begin with a fact that is not written in it. */
+  /** Tests if the matches of this rule begin with the fact of {@link AnchorPattern}. */
   boolean isAnchored(int number) {
     return anchored[number];
   }
@@ -187,51 +187,57 @@ public final class RuleBase {
     return ranks;
   }
 
-  /** False if no rule could match this. */
+  /** Returns false if no rule could match this proposal. */
   public boolean concerns(Proposal proposal) {
     return prefilter.mayMatch(proposal);
   }
 
-  /** Whether no rule has anything to say to these facts of a question. */
+  /** Tests that no rule can match these facts of a question. */
   boolean rejectsAll(Question asked, List<Object> facts, int taken) {
     return findingFilter.rejectsAll(this, asked, facts, taken);
   }
 
-  /** Whether any rule looks at facts of this type. */
+  /** Tests if any rule uses facts of this type. */
   public boolean uses(Class<?> type) {
     return facts.has(type);
   }
 
-  /** What a question needs that takes these kinds of verdict; 0 if no rule could answer it. */
+  /**
+   * Types of facts that a question with these accepted kinds of verdict needs; 0 if no rule could
+   * answer it.
+   */
   long requiredFacts(Question question, int taken) {
     return prefilter.requiredFacts(question, taken);
   }
 
   /**
-   * Gives all rules that may answer a question, if each of them can be fired without the network.
+   * Passes all possibly matching rules of a question to a receiver, if each of them can be fired
+   * without the network.
    *
-   * @return whether these are all
+   * @return true if these are all
    */
   boolean collectAlphaRules(Question question, int taken, ProposalIndex.AlphaRuleSink into) {
     return prefilter.collectAlphaRules(question, taken, into);
   }
 
-  /** Whether facts of a type are needed. */
+  /** Returns a test for needed facts of a type. */
   Predicate<Class<?>> factFilter(long needs) {
     return facts.predicate(needs);
   }
 
-  /** Whether the text of any rule names this counter, which is said of some that do not read it. */
+  /**
+   * Tests if the text of any rule names this counter; true also for some rules that do not read it.
+   */
   public boolean counts(Counter counter) {
     return counted.contains(counter);
   }
 
-  /** Says what the rule with this number lacks. */
+  /** Explainer of the rule with this number. */
   UnmetRuleExplainer explainer(int number) {
     return explainers.get(number);
   }
 
-  /** Logs what was thrown: once for each rule with its trace, as it may be thrown at every step. */
+  /** Logs an exception; its trace only once per rule, because it may be thrown at every step. */
   void log(RuleError error, Throwable thrown) {
     String message = "rule {} ({}) fails closed: it {}";
     if (thrown instanceof EvaluationBudget.BudgetExceededException || !failed.add(error.rule())) {

@@ -8,9 +8,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes that generated rule classes may link to: the policy facts, the plain part of {@code
- * java.lang} and {@code java.util}, the budget of conditions, and the engine itself. The second
- * line of defence behind the checks of the source; no sandbox.
+ * Class loader that limits the classes which generated rule classes may link to: the policy facts,
+ * basic classes of {@code java.lang} and {@code java.util}, the budget of conditions, and the
+ * engine itself. Second line of defence behind the checks of the source; it is no sandbox.
  */
 final class RuleClassLoader extends ClassLoader {
   private static final Set<String> REFUSED =
@@ -61,7 +61,7 @@ final class RuleClassLoader extends ClassLoader {
   }
 
   /**
-   * Rules are compiled in memory: whoever looks for them in files would look for ever more names.
+   * Rules are compiled in memory; a search in files would look for an unlimited number of names.
    */
   @Override
   public @Nullable URL getResource(String name) {

@@ -20,21 +20,21 @@ import org.kie.internal.builder.KnowledgeBuilderError;
 import org.kie.internal.builder.KnowledgeBuilderFactory;
 
 /**
- * Compiles checked rules with Drools' classic builder (the executable model loses line numbers and
- * rejects some valid rules).
+ * Compiler of checked rules with Drools' classic builder (the executable model loses line numbers
+ * and rejects some valid rules).
  *
- * <p>Each file becomes a package of its own and each rule gets a number for a name, so that packs
- * may share names of packages and rules, and no name can carry text into generated code.
+ * <p>Each file becomes a package of its own and each rule gets a number as its name, so that packs
+ * may share names of packages and rules, and no name can inject text into generated code.
  */
 public final class RuleCompiler {
   private static final String PACKAGE = "statute.rules.file";
 
-  /** Where classes of rules would lie if they were files. */
+  /** Folder of rule classes, if they were files. */
   static final String FOLDER = "statute/rules/";
 
   private RuleCompiler() {}
 
-  /** Links the rules, or reports what Drools found wrong with them and returns null. */
+  /** Compiles the rules, or reports Drools' errors and returns null. */
   public static @Nullable RuleBase compile(
       List<CheckedRule> checked, RunOptions options, ProblemCollector problems) {
     List<RuleDescription> rules = new ArrayList<>();

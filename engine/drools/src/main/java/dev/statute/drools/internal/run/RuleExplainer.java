@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the rules in a session of its own, and says of each why it fired or did not. Nobody who
- * listens to rules hears of it.
+ * Evaluation of all rules in a session of its own, with the reason for each that it fired or did
+ * not. Listeners of rules are not notified.
  */
 public final class RuleExplainer {
   private RuleExplainer() {}
@@ -41,10 +41,7 @@ public final class RuleExplainer {
     return new Explanation(question, rulings, accounts);
   }
 
-  /**
-   * Whether the rule with this number fires, as told without the rule engine; null if that cannot
-   * be told.
-   */
+  /** Predicts if the rule with this number fires; null if that needs the rule engine. */
   public static @Nullable Boolean holds(RuleBase base, int number, Question question) {
     return base.explainer(number).matches(question, QuestionFacts.of(base, question));
   }

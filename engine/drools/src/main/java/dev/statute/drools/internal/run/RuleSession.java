@@ -20,12 +20,12 @@ import org.kie.api.runtime.rule.AgendaFilter;
 import org.kie.api.runtime.rule.Match;
 
 /**
- * Asks the rules, one question after the other, on one thread. A question's facts go in, rules
- * fire, verdicts are read, everything goes out again.
+ * Evaluation of rules for one question after the other, on one thread: inserts a question's facts,
+ * fires rules, reads verdicts, deletes the facts.
  *
- * <p>After an exception, at a limit, or after a verdict that the question does not take, the
- * session below must not be used again: measured, it would silently let everything pass. It is then
- * disposed of, and this is {@link #isBroken broken}.
+ * <p>After an exception, at a limit, or after a verdict that the question does not accept, the
+ * Drools session must not be used again: in measurements it silently denied nothing afterwards. It
+ * is then disposed of, and this is {@link #isBroken broken}.
  */
 public final class RuleSession {
   private final RuleBase base;
@@ -35,7 +35,7 @@ public final class RuleSession {
   private final List<Object> facts = new ArrayList<>();
   private final List<RuleVerdict> verdicts = new ArrayList<>();
 
-  /** The place of each ruling in the answer. */
+  /** Position of each ruling in the answer. */
   private final List<Integer> ranks = new ArrayList<>();
 
   private final AgendaFilter filter = this::mayAnswer;
@@ -43,38 +43,38 @@ public final class RuleSession {
   private final ProposalIndex.AlphaRuleSink collector = this::addAlpha;
   private final List<AlphaRule> alphas = new ArrayList<>();
 
-  /** For each of the alpha rules the proposal that it may match. */
+  /** Proposal that each of the alpha rules may match. */
   private final List<Proposal> proposals = new ArrayList<>();
 
-  /** The rules that fired for the question, as far as a listener is told. */
+  /** Rules that fired for the question, if a listener is notified. */
   private final BitSet fired = new BitSet();
 
   private @Nullable Question question;
   private int acceptedKinds;
 
-  /** The number of the rule that fires; -1 = none did. */
+  /** Number of the firing rule; -1 = none. */
   private int firing = -1;
 
-  /** What it matches, if not {@link #alphaProposal}. */
+  /** Its match, if not {@link #alphaProposal}. */
   private @Nullable InternalMatch match;
 
-  /** What the alpha rule looks at that fires. */
+  /** Proposal of the firing alpha rule. */
   private @Nullable Proposal alphaProposal;
 
   private @Nullable RuleError error;
   private final EvaluationBudget budget;
 
-  /** Whether rules are evaluated, as all facts of the question are there. */
+  /** True while rules are evaluated, after all facts of the question were inserted. */
   private boolean evaluating;
 
-  /** The alpha rule that is asked; -1 = none is. */
+  /** Evaluated alpha rule; -1 = none. */
   private int alphaNumber = -1;
 
   private boolean broken;
 
-  /** Is told on which facts a rule fires, before its consequence runs. */
+  /** Listener that receives the facts of a firing rule before its consequence runs. */
   interface FiringListener {
-    /** Nobody listens. */
+    /** Listener without effect. */
     FiringListener NONE = (number, facts) -> {};
 
     void fired(int number, List<Object> facts);
@@ -93,12 +93,12 @@ public final class RuleSession {
     session.setListener(new EvaluationListener());
   }
 
-  /** Whether it failed and is of no further use. */
+  /** True after a failure; it must not be used again. */
   public boolean isBroken() {
     return broken;
   }
 
-  /** Asks all rules. */
+  /** Evaluates all rules. */
   public RuleVerdicts judge(Question asked) {
     acceptedKinds = VerdictKinds.acceptedBy(asked);
     if (options.listener() == RuleListener.NONE) {
@@ -139,7 +139,7 @@ public final class RuleSession {
         reset();
         return answer;
       }
-    } catch (Throwable e) { // after any, the session below answers wrongly
+    } catch (Throwable e) { // after any exception the session gives wrong answers
       error = FailedRule.ofException(e, base, suspectedRule());
       if (firingListener == FiringListener.NONE) {
         base.log(error, e);
@@ -153,14 +153,14 @@ public final class RuleSession {
     return new RuleVerdicts(List.of(), error);
   }
 
-  /** The rule that most likely failed, if what was thrown names none. */
+  /** Rule that most likely failed, if the exception names none. */
   private @Nullable RuleDescription suspectedRule() {
     int number = evaluating ? session.evaluatedRule() : alphaNumber;
     number = number < 0 ? budget.rule() : number;
     return number < 0 ? null : base.rules().get(number);
   }
 
-  /** Fires all rules that match; returns how often, at most once more than is allowed. */
+  /** Fires all rules that match; returns the number of firings, at most one above the limit. */
   private int fireAll(Question asked, long needs) {
     QuestionFacts.collect(asked, base.factFilter(needs), facts);
     if (base.rejectsAll(asked, facts, acceptedKinds)) {
@@ -173,7 +173,7 @@ public final class RuleSession {
     return session.fireAllRules(filter, options.firings() + 1);
   }
 
-  /** Does the same where only alpha rules may match. */
+  /** Fires alpha rules, if no other rule may match. */
   private int fireAlphas() throws Exception {
     int count = 0;
     for (int i = 0; i < alphas.size() && count <= options.firings() && error == null; i++) {
@@ -184,7 +184,7 @@ public final class RuleSession {
     return count;
   }
 
-  /** Keeps the order in which rules fire. */
+  /** Adds an alpha rule in the order of firing. */
   private void addAlpha(AlphaRule rule, Proposal proposal) {
     int at = alphas.size();
     while (at > 0 && base.rank(rule.number()) < base.rank(alphas.get(at - 1).number())) {
@@ -209,14 +209,14 @@ public final class RuleSession {
         verdicts.size() == 1 ? List.of(verdicts.get(0)) : List.copyOf(verdicts), null);
   }
 
-  /** Lets go of it, if nothing broke it before; it must not be asked again. */
+  /** Disposes of the session, if no failure did so before. */
   void close() {
     if (!broken) {
       broken = true;
       facts.clear();
       try {
         session.dispose();
-      } catch (Throwable e) { // what is left of it is never asked, and goes with this
+      } catch (Throwable e) { // the rest is never used, and is collected with this object
         verdicts.clear();
       }
     }
@@ -230,7 +230,7 @@ public final class RuleSession {
     }
   }
 
-  /** Tells the listener of patterns. */
+  /** Notifies the listener of patterns. */
   private void notifyPatterns(Question asked) {
     if (!options.listener().followsPatterns()) {
       return;
@@ -251,7 +251,7 @@ public final class RuleSession {
     fired.clear();
   }
 
-  /** Takes the facts away, and what the question left behind. */
+  /** Deletes the facts and the other state of the question. */
   private void reset() {
     session.deleteAll();
     facts.clear();
@@ -267,7 +267,7 @@ public final class RuleSession {
     alphaProposal = null;
   }
 
-  /** Rules whose verdicts this question does not take stay silent. */
+  /** Tests if the question accepts verdicts of the matched rule. */
   private boolean mayAnswer(Match match) {
     return base.givesAnyOf(RuleBase.number(match.getRule().getName()), acceptedKinds);
   }
@@ -276,7 +276,7 @@ public final class RuleSession {
     return FailedRule.of(base.rules().get(firing), message);
   }
 
-  /** Knows which rule is at work, looks at the clock, and hears verdicts. */
+  /** Listener that records the evaluated rule, checks the clock, and receives verdicts. */
   private final class EvaluationListener implements UncheckedDroolsSession.Listener {
     @Override
     public void onFiring(int number, @Nullable InternalMatch how) {

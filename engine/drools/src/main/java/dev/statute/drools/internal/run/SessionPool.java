@@ -9,16 +9,16 @@ import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session for each thread that asks, made at its first question. A session goes with its thread,
- * and all go with this: threads themselves refer to them only weakly, so that a policy that was
- * replaced does not live on in the threads of a pool. Thread-safe.
+ * Session per thread, created at its first question. A session is collected with its thread, and
+ * all are collected with this object: threads refer to them only weakly, so that a replaced policy
+ * is not kept alive by the threads of a pool. Thread-safe.
  */
 public final class SessionPool {
   private final RuleBase base;
   private final Map<Thread, RuleSession> sessions =
       Collections.synchronizedMap(new WeakHashMap<>());
 
-  // Of the instance, as a session belongs to one rule base.
+  // Not static, because a session belongs to one rule base.
   @SuppressWarnings("ThreadLocalUsage")
   private final ThreadLocal<@Nullable WeakReference<RuleSession>> current = new ThreadLocal<>();
 
@@ -26,7 +26,7 @@ public final class SessionPool {
     this.base = base;
   }
 
-  /** Asks all rules in the session of the current thread. */
+  /** Evaluates all rules in the session of the current thread. */
   public RuleVerdicts judge(Question question) {
     RuleSession session = session();
     try {
@@ -39,7 +39,7 @@ public final class SessionPool {
     }
   }
 
-  /** The session of the current thread. */
+  /** Session of the current thread. */
   public RuleSession session() {
     WeakReference<RuleSession> reference = current.get();
     RuleSession session = reference == null ? null : reference.get();

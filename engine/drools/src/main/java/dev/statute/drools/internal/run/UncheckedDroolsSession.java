@@ -28,19 +28,18 @@ import org.kie.api.runtime.Environment;
 import org.kie.api.runtime.rule.FactHandle;
 
 /**
- * A Drools session for facts that never change, one question after the other.
+ * Drools session for immutable facts, one question after the other.
  *
- * <p>Facts go straight into the network. The store of a session, its events and a context for each
- * fact serve updates, truth maintenance and look-ups by object, which rules may not ask for, and
- * cost as much as the matching. What rules insert is told to a listener and goes nowhere else, as
- * no rule may look at verdicts.
+ * <p>Facts are inserted directly into the network. The fact store of a session, its events and a
+ * context per fact serve updates, truth maintenance and look-ups by object, which rules may not
+ * use, and cost as much as the matching. Verdicts that rules insert go to a listener only, because
+ * rules may not match verdicts.
  *
- * <p>The handle of a fact that was taken away serves again for another, where rules do nothing but
- * match facts with each other: what they matched is let go of when they are evaluated the next
- * time, which may be many questions later, but nobody looks at the fact for that. Where they count
- * or negate, Drools does, to take it out of a sum or to see what else there is.
+ * <p>The handle of a deleted fact is reused if rules only join facts: their matches are removed at
+ * the next evaluation, possibly many questions later, but that does not read the fact. If rules
+ * count or negate, Drools reads it, to subtract it from a sum or to search for other facts.
  */
-@SuppressWarnings("unchecked") // how a method that it inherits meets its interface
+@SuppressWarnings("unchecked") // how an inherited method implements its interface
 final class UncheckedDroolsSession extends StatefulKnowledgeSessionImpl {
   private static final long serialVersionUID = 1;
 
@@ -49,11 +48,11 @@ final class UncheckedDroolsSession extends StatefulKnowledgeSessionImpl {
 
   private transient @Nullable Listener listener;
 
-  // Once for the session: a method's name makes an object wherever it is given away.
+  // One per session, because each use of a method reference creates an object.
   private final transient Consumer<TupleImpl> deleteRight = this::deleteRight;
   private final transient Consumer<TupleImpl> deleteLeft = this::deleteLeft;
 
-  /** What alpha rules are fired with. */
+  /** Helper passed to the consequences of alpha rules. */
   private final transient VerdictCollector alphaHelper = new VerdictCollector(this);
 
   private transient @Nullable InternalFactHandle lone;
@@ -67,23 +66,23 @@ final class UncheckedDroolsSession extends StatefulKnowledgeSessionImpl {
         .createPropagationContext(0, type, null, null, null, EntryPointId.DEFAULT);
   }
 
-  /** Is told what rules do, as they do it. */
+  /** Listener of firing rules and their verdicts. */
   interface Listener {
     /**
-     * The rule with this number fires; its consequence is about to run.
+     * Reports that the rule with this number fires; its consequence runs next.
      *
-     * @param match what it matches; null for an {@link AlphaRule} that says constants
+     * @param match its match; null for an {@link AlphaRule} with constant verdicts
      */
     void onFiring(int number, @Nullable InternalMatch match);
 
-    /** The rule that fires inserts this. */
+    /** Reports a verdict of the firing rule. */
     void onVerdict(Object verdict);
   }
 
   /**
    * Opens a session.
    *
-   * @param again whether rules do nothing but match facts with each other
+   * @param again true if rules only join facts
    */
   UncheckedDroolsSession(
       int number,
@@ -99,7 +98,7 @@ final class UncheckedDroolsSession extends StatefulKnowledgeSessionImpl {
     listener = told;
   }
 
-  /** Puts a fact before the rules. */
+  /** Inserts a fact. */
   void insertFact(Object fact) {
     ObjectTypeConf type =
         getEntryPointNode().getTypeConfReg().getOrCreateObjectTypeConf(EntryPointId.DEFAULT, fact);
@@ -113,7 +112,7 @@ final class UncheckedDroolsSession extends StatefulKnowledgeSessionImpl {
     inserted.add(handle);
   }
 
-  /** Takes all of them away again. */
+  /** Deletes all facts. */
   void deleteAll() {
     if (lone != null) {
       lone.setObject(null);
@@ -136,7 +135,7 @@ final class UncheckedDroolsSession extends StatefulKnowledgeSessionImpl {
     inserted.clear();
   }
 
-  /** The number of the rule whose turn it is; -1 = none is known. */
+  /** Number of the rule in evaluation; -1 = unknown. */
   int evaluatedRule() {
     RuleAgendaItem item = getAgenda().peekNextRule();
     return item == null ? -1 : RuleBase.number(item.getRule().getName());
@@ -154,8 +153,8 @@ final class UncheckedDroolsSession extends StatefulKnowledgeSessionImpl {
   /**
    * Fires a rule for a proposal if its conditions hold, without the network.
    *
-   * @return whether it fired
-   * @throws Exception what its consequence throws
+   * @return true if it fired
+   * @throws Exception if its consequence throws it
    */
   boolean fire(AlphaRule rule, Proposal proposal) throws Exception {
     if (!rule.conditions().isEmpty() && !rule.matches(handle(proposal), this)) {
@@ -184,7 +183,7 @@ final class UncheckedDroolsSession extends StatefulKnowledgeSessionImpl {
     return new VerdictCollector(this);
   }
 
-  /** What consequences call {@code insert} on. */
+  /** Receiver of {@code insert} in consequences. */
   private static final class VerdictCollector extends DefaultKnowledgeHelper {
     private static final long serialVersionUID = 1;
 

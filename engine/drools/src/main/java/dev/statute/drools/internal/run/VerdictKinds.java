@@ -8,14 +8,14 @@ import dev.statute.policy.Verdict;
 import dev.statute.policy.Waive;
 import dev.statute.policy.spi.Question;
 
-/** What kinds of verdict a question takes and a rule gives, as sets of bits. */
+/** Kinds of verdict that a question accepts and a rule gives, as sets of bits. */
 final class VerdictKinds {
   private static final int ON_TRANSITION = 1;
   private static final int ON_CANDIDATE = 2;
   private static final int ON_RECORD = 4;
   private static final int ON_FIELD = 8;
 
-  /** How many sets there are. */
+  /** Number of sets. */
   static final int SETS = 16;
 
   private VerdictKinds() {}

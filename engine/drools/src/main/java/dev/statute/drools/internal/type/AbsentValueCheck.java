@@ -16,13 +16,13 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Finds tests that hold when a value is absent: {@code payload.num("n") != 3} does, and so does
- * {@code payload.num("n") < 3}, as the rule engine takes what is not there for less than anything.
- * Only {@code payload.num("n") > 3} and {@code >= 3} are known not to. A {@code has("n")} on the
- * same values, earlier in the same pattern, makes it meant.
+ * Check for tests that hold for an absent value: {@code payload.num("n") != 3} does, and so does
+ * {@code payload.num("n") < 3}, because the rule engine orders absent values before any other. Only
+ * {@code payload.num("n") > 3} and {@code >= 3} are known not to. A {@code has("n")} on the same
+ * values, earlier in the same pattern, marks the test as intended.
  *
- * <p>Conditions are walked in the order they are written; what holds after {@code a && b} is what
- * {@code a} and {@code b} established, after {@code a || b} nothing more than before.
+ * <p>Conditions are checked in the order of the text; after {@code a && b} the results of {@code a}
+ * and {@code b} hold, after {@code a || b} only those from before.
  */
 public final class AbsentValueCheck {
   private static final Set<String> ACCESSORS = Set.of("num", "text", "duration", "list");
@@ -37,10 +37,10 @@ public final class AbsentValueCheck {
   private final Set<String> variables;
 
   /**
-   * For one pattern.
+   * Creates the check of one pattern.
    *
-   * @param isSetting whether a call reads a setting: these are always there
-   * @param variables of the rule that may stand for what is absent; those of this pattern are added
+   * @param isSetting tests if a call reads a setting: these are always present
+   * @param variables variables of the rule that may be absent; those of this pattern are added
    */
   public AbsentValueCheck(
       DrlFile file, Predicate<Call> isSetting, Set<String> variables, ProblemCollector problems) {
@@ -108,14 +108,12 @@ public final class AbsentValueCheck {
     }
   }
 
-  /** Whether two values are compared that may both be absent, and are then equal. */
+  /** Tests for a comparison of two values that may both be absent, and are then equal. */
   private boolean testsTwice(Binary binary) {
     return anyMayBeAbsent(binary.left()) && anyMayBeAbsent(binary.right());
   }
 
-  /**
-   * Whether it is {@code field > …}, or {@code 3 < field}, with nothing else that may be absent.
-   */
+  /** Tests for {@code field > …}, or {@code 3 < field}, without other possibly absent values. */
   private boolean isFalseWhenAbsent(Binary binary) {
     boolean more = binary.operator().startsWith(">");
     DrlExpression less = more ? binary.right() : binary.left();
@@ -124,7 +122,7 @@ public final class AbsentValueCheck {
     return direct && (more ? !anyMayBeAbsent(less) : less instanceof Literal);
   }
 
-  /** What is computed with an absent number is absent, too. */
+  /** The result of arithmetic with an absent number is absent, too. */
   private void numericOperands(DrlExpression compared) {
     if (compared instanceof Binary binary) {
       numericOperands(binary.left());
@@ -155,7 +153,7 @@ public final class AbsentValueCheck {
         && !present.contains(key(call));
   }
 
-  /** Whether a call reads a value by its name. */
+  /** Tests for a call that reads a value by its name. */
   static boolean isAccessor(Call call) {
     return ACCESSORS.contains(call.name())
         && call.arguments().size() == 1

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Says what a call takes and what it was given. */
+/** Comparison of a call's parameters with its arguments. */
 final class CallSignatures {
   private CallSignatures() {}
 
-  /** Whether these arguments may be given. */
+  /** Tests if these arguments are permitted. */
   static boolean matches(Executable method, List<ExpressionType> arguments) {
     Class<?>[] wanted = method.getParameterTypes();
     if (method.isVarArgs()) {
@@ -28,10 +28,10 @@ final class CallSignatures {
   }
 
   /**
-   * Says that a call takes other values than it was given, each by its kind; where these would read
-   * the same, as more than they have in common.
+   * Describes the mismatch between parameters and arguments, each by its kind; kinds with the same
+   * name are described in full.
    *
-   * @param says what stands before, between and behind
+   * @param says text before, between and after the two lists
    */
   static String mismatch(Executable callable, List<ExpressionType> given, String says, String not) {
     List<ExpressionType> wanted =

@@ -7,7 +7,7 @@ import dev.statute.problem.SourceText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an expression stands: what its names mean there, and where problems with it go.
+ * Context of an expression: the meaning of its names, and the receiver of problems.
  *
  * @param fact the type of the pattern's fact; {@code Void} in a consequence, which has none
  */
@@ -19,18 +19,20 @@ public record CheckContext(
     ProblemCollector problems,
     Class<?> fact) {
 
-  /** Whether it is a consequence, which is Java. */
+  /** True for a consequence, which is Java. */
   boolean isJava() {
     return fact == Void.class;
   }
 
-  /** The same without a word about problems. */
+  /** Returns the same context without reports of problems. */
   public CheckContext withoutReporting() {
     ProblemCollector unheard = new ProblemCollector();
     return new CheckContext(file, scope, literals.withProblems(unheard), settings, unheard, fact);
   }
 
-  /** Reports a problem of the text between two offsets, and gives the type of what was reported. */
+  /**
+   * Reports a problem of the text between two offsets; returns the type of reported expressions.
+   */
   ExpressionType report(String code, int start, int end, String message, @Nullable String fix) {
     SourceText at = file.text(start, end);
     int line = at.value().indexOf('\n');
@@ -49,12 +51,12 @@ public record CheckContext(
     return report(code, start, start + name.length(), message, fix);
   }
 
-  /** An expression as it is written, on one line. */
+  /** Text of an expression as written, on one line. */
   String sourceText(DrlExpression expression) {
     return sourceText(expression.start(), expression.end());
   }
 
-  /** The same of what stands between two offsets. */
+  /** Text between two offsets, on one line. */
   String sourceText(int start, int end) {
     return file.content().substring(start, end).replaceAll("\\s+", " ");
   }

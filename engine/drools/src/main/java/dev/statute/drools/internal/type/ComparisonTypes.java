@@ -7,7 +7,7 @@ import dev.statute.drools.internal.drl.DrlExpression.Literal;
 import dev.statute.drools.internal.drl.DrlExpression.Unary;
 import dev.statute.drools.internal.drl.RegularExpressions;
 
-/** Types operators, and reports those between types that never agree. */
+/** Types of operators, and reports of comparisons between types that never agree. */
 final class ComparisonTypes {
   private final CheckContext context;
   private final TypeChecker typeChecker;
@@ -56,7 +56,7 @@ final class ComparisonTypes {
     }
     ExpressionType left = typeChecker.typeOf(binary.left());
     ExpressionType right = typeChecker.typeOf(binary.right());
-    if (left.isReported() || right.isReported()) { // what is wrong with it was said
+    if (left.isReported() || right.isReported()) { // an operand was reported
       return "+-*/%".contains(binary.operator()) ? ExpressionType.REPORTED : ExpressionType.BOOLEAN;
     }
     switch (binary.operator()) {
@@ -140,7 +140,8 @@ final class ComparisonTypes {
     }
     String fault = RegularExpressions.fault(text);
     if (fault != null) {
-      boolean unknown = fault.startsWith("invalid"); // most often what only backtracking finds
+      boolean unknown = fault.startsWith("invalid"); // most often a feature that only backtracking
+      // supports
       context.report(
           "R119",
           literal,

@@ -2,11 +2,11 @@ package dev.statute.drools.internal.type;
 
 import org.jspecify.annotations.Nullable;
 
-/** What mends a problem with a rule where nothing nearer is known. */
+/** Default fix of a problem with a rule. */
 public final class DefaultFix {
   private DefaultFix() {}
 
-  /** What mends it: what is known of the case, else what is known of the code. */
+  /** Appends the specific fix of the case, or else the default one of the code. */
   public static String append(@Nullable String nearer, String code) {
     return nearer == null ? forPattern(code) : nearer;
   }

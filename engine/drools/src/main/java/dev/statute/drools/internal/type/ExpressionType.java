@@ -11,11 +11,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The type of an expression.
+ * Type of an expression.
  *
- * @param raw its class; {@code Object} where nothing is known, {@code Void} for null
+ * @param raw its class; {@code Object} if unknown, {@code Void} for null
  * @param element of a collection, the class of its elements, else {@code Object}
- * @param nullable whether its value may be null
+ * @param nullable true if its value may be null
  */
 public record ExpressionType(Class<?> raw, Class<?> element, boolean nullable) {
   private static final Map<Class<?>, Class<?>> PRIMITIVES =
@@ -28,7 +28,7 @@ public record ExpressionType(Class<?> raw, Class<?> element, boolean nullable) {
 
   static final ExpressionType UNKNOWN = of(Object.class);
 
-  /** Of what was reported already: nothing further is said about it. */
+  /** Type of reported expressions, which cause no further problems. */
   public static final ExpressionType REPORTED = of(Reported.class);
 
   static final ExpressionType NULL = of(Void.class).nullable(true);
@@ -39,12 +39,15 @@ public record ExpressionType(Class<?> raw, Class<?> element, boolean nullable) {
     return new ExpressionType(PRIMITIVES.getOrDefault(raw, raw), Object.class, false);
   }
 
-  /** The same, where null is among its values or is not. */
+  /** Returns the same type with or without null. */
   public ExpressionType nullable(boolean may) {
     return may == nullable ? this : new ExpressionType(raw, element, may);
   }
 
-  /** What a method returns: null only if it says so, as everything else is non-null by contract. */
+  /**
+   * Return type of a method: nullable only if declared so, as everything else is non-null by
+   * contract.
+   */
   static ExpressionType returnedBy(Method method) {
     boolean nullable = method.getAnnotatedReturnType().isAnnotationPresent(Nullable.class);
     Type type = method.getGenericReturnType();
@@ -80,7 +83,7 @@ public record ExpressionType(Class<?> raw, Class<?> element, boolean nullable) {
     return Collection.class.isAssignableFrom(raw);
   }
 
-  /** Whether {@code ==} between the two can ever be true. */
+  /** Tests if {@code ==} between the two can ever be true. */
   boolean isComparableWith(ExpressionType other) {
     if (isUnknown() || other.isUnknown()) {
       return true;
@@ -93,12 +96,12 @@ public record ExpressionType(Class<?> raw, Class<?> element, boolean nullable) {
         || other.raw.isAssignableFrom(raw);
   }
 
-  /** Whether a collection of this kind can contain the other. */
+  /** Tests if a collection of this kind can contain the other. */
   boolean mayContain(ExpressionType other) {
     return other.raw != Void.class && of(element).isComparableWith(other);
   }
 
-  /** Whether a parameter of class {@code parameter} takes it, as Java widens. */
+  /** Tests if a parameter of class {@code parameter} accepts it, with Java's widening. */
   public boolean isAssignableTo(Class<?> parameter) {
     ExpressionType wanted = of(parameter);
     if (isUnknown()) {
@@ -117,7 +120,7 @@ public record ExpressionType(Class<?> raw, Class<?> element, boolean nullable) {
     return List.<Class<?>>of(int.class, long.class, float.class, double.class).indexOf(number);
   }
 
-  /** What it is called in a message, where the words of others may be the same. */
+  /** Unambiguous name for messages in which another type has the same short name. */
   public String describeFully() {
     if (isNumber()) {
       return raw == int.class
@@ -130,7 +133,7 @@ public record ExpressionType(Class<?> raw, Class<?> element, boolean nullable) {
     return describe() + (nullable ? " that may be absent" : "");
   }
 
-  /** What it is called in a message. */
+  /** Name for messages. */
   public String describe() {
     if (raw == Void.class) {
       return "null";

@@ -39,7 +39,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The allow-list of rules: the types they may name, and what they may call on a value. */
+/** Allow-list of rules: the types they may name, and the methods they may call. */
 public final class FactAllowList {
   private static final Map<String, Class<?>> FACTS =
       byName(
@@ -134,7 +134,7 @@ public final class FactAllowList {
     return all;
   }
 
-  /** The fact type of this simple or full name, or null. */
+  /** Finds the fact type of this simple or full name, or null. */
   public static @Nullable Class<?> findFact(String name) {
     return find(FACTS, name);
   }
@@ -152,12 +152,12 @@ public final class FactAllowList {
     return List.copyOf(VERDICTS.keySet());
   }
 
-  /** The plain type of this simple name, for what is collected and for variables, or null. */
+  /** Finds the plain type of this simple name, for collected elements and variables, or null. */
   public static @Nullable Class<?> findPlainType(String name) {
     return PLAIN.get(name);
   }
 
-  /** The class of this name whose static methods may be called, or null. */
+  /** Finds the class of this name with permitted static methods, or null. */
   public static @Nullable Class<?> findStaticType(String name) {
     return STATICS.get(name);
   }
@@ -167,7 +167,7 @@ public final class FactAllowList {
     return among.get(name.startsWith(prefix) ? name.substring(prefix.length()) : name);
   }
 
-  /** Methods of this name that may be called on a value of {@code type}, by parameter count. */
+  /** Finds the permitted methods of this name on a value of {@code type}, by parameter count. */
   public static List<Method> findMethods(Class<?> type, String name) {
     return Arrays.stream(type.getMethods())
         .filter(
@@ -184,12 +184,12 @@ public final class FactAllowList {
         .toList();
   }
 
-  /** Whether a call is refused because what it returns has no type, and not for being unknown. */
+  /** Tests for a method that exists but is refused because its result has no type. */
   static boolean isUntyped(Class<?> type, String name) {
     return isEngineType(type) && UNTYPED.contains(name);
   }
 
-  /** The accessors of a type, for suggestions. */
+  /** Accessors of a type, for suggestions. */
   public static List<String> accessors(Class<?> type) {
     return Arrays.stream(type.getMethods())
         .filter(m -> !Modifier.isStatic(m.getModifiers()) && isCallable(type, m))

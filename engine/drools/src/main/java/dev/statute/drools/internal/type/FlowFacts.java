@@ -16,11 +16,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a rule's values at the place that is being read: that they are not null, how
- * much they are at least, that they are not 0. Conditions are walked in the order they are written,
- * and what holds after {@code a && b} is what both established. Facts do not change, so that {@code
- * to} of a pattern, a variable bound to it and {@code $t.to()} in the consequence are one value.
- * Confined to one thread.
+ * Known properties of a rule's values at the current place: that they are not null, their minimum,
+ * that they are not 0. Conditions are read in the order of the text, and after {@code a && b} the
+ * results of both hold. Facts do not change, so {@code to} of a pattern, a variable bound to it and
+ * {@code $t.to()} in the consequence are one value. Confined to one thread.
  */
 public final class FlowFacts {
   private static final Set<String> NEVER_OF_NULL = Set.of("matches", "contains");
@@ -35,7 +34,10 @@ public final class FlowFacts {
   private static final String AT_LEAST = " >= ";
   private static final String NOT_ZERO = " != 0";
 
-  /** Beyond which a number stands for a key: variables of variables would double it each time. */
+  /**
+   * Maximum length of a key, after which a number replaces it: variables of variables would double
+   * it each time.
+   */
   private static final int LONGEST = 200;
 
   private final Map<String, String> numbered = new HashMap<>();
@@ -44,29 +46,33 @@ public final class FlowFacts {
   private String currentFact = "";
   private int patterns;
 
-  /** From here on fields are those of another fact, bound to a variable or to none. */
+  /**
+   * Starts a pattern; from here on fields are those of its fact.
+   *
+   * @param variable the variable for the fact, or null
+   */
   public void enterPattern(@Nullable String variable) {
     currentFact = variable == null || variable.isEmpty() ? "#" + patterns++ : variable;
     variables.put("this", currentFact);
   }
 
-  /** Notes that a variable stands for what an expression does. */
+  /** Binds a variable to the value of an expression. */
   public void bind(String variable, DrlExpression value) {
     String key = key(value);
     variables.put(variable, key.isEmpty() ? variable : key);
   }
 
-  /** Notes that a variable stands for something that nothing else stands for. */
+  /** Binds a variable to a value without other names. */
   void bind(String variable) {
     variables.put(variable, variable);
   }
 
-  /** What is known now, to come back to by {@link #restore}. */
+  /** Current knowledge, for {@link #restore}. */
   public Set<String> snapshot() {
     return Set.copyOf(known);
   }
 
-  /** Forgets what was learned since, as it holds only there. */
+  /** Removes the knowledge added since the snapshot, which holds only locally. */
   public void restore(Set<String> mark) {
     known.retainAll(mark);
     known.addAll(mark);
@@ -80,7 +86,7 @@ public final class FlowFacts {
     return known.contains(key(number) + NOT_ZERO);
   }
 
-  /** Whether a list has so many members, or a text so many characters. */
+  /** Tests if a list has at least so many members, or a text so many characters. */
   boolean hasMinimumLength(DrlExpression listOrText, long length) {
     String least = key(listOrText) + LENGTH + AT_LEAST;
     return known.stream()
@@ -89,7 +95,7 @@ public final class FlowFacts {
                 each.startsWith(least) && Long.parseLong(each.substring(least.length())) >= length);
   }
 
-  /** Notes what follows from an expression being true, or from its being false. */
+  /** Adds the implications of an expression being true, or false. */
   public void assume(DrlExpression expression, boolean truth) {
     if (expression instanceof Unary unary && unary.operator().equals("!")) {
       assume(unary.operand(), !truth);
@@ -138,7 +144,8 @@ public final class FlowFacts {
     if (with instanceof Literal literal && literal.value() instanceof Number number) {
       assumeComparison(key(value), operator, number.doubleValue());
     } else if (operator.equals("==") || NEVER_OF_NULL.contains(operator)) {
-      boolean pattern = operator.equals("matches"); // whoever writes one knows what it lets through
+      boolean pattern = operator.equals("matches"); // the rule's author wrote the pattern and knows
+      // its matches
       assumeAtLeast(key(value) + LENGTH, pattern ? Integer.MAX_VALUE : length(with));
     } else if (operator.equals("memberOf")) {
       assumeAtLeast(key(with) + LENGTH, 1);
@@ -178,7 +185,7 @@ public final class FlowFacts {
     }
   }
 
-  /** What contains it, begins with it or equals it is at least that long. */
+  /** Minimum length of a text that contains it, begins with it or equals it. */
   private static long length(DrlExpression part) {
     return part instanceof Literal literal && literal.value() instanceof String text
         ? Math.max(1, text.length())
@@ -202,7 +209,7 @@ public final class FlowFacts {
     }
   }
 
-  /** The same text for the same value, and a short one; empty where none can be told. */
+  /** Short text that is the same for the same value; empty if unknown. */
   private String key(@Nullable DrlExpression expression) {
     String key = expressionKey(expression);
     return key.length() <= LONGEST
@@ -232,7 +239,7 @@ public final class FlowFacts {
         : "";
   }
 
-  /** Conditions write {@code to} for what consequences call {@code to()}. */
+  /** Conditions write {@code to} for {@code to()} of consequences. */
   private String callKey(String on, String name, List<DrlExpression> arguments) {
     if (LENGTHS.contains(name) && arguments.isEmpty()) {
       return on.isEmpty() ? "" : on + LENGTH;

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Types names, fields and calls: whatever is not on the allow-list is reported. */
+/** Types of names, fields and calls; members outside the allow-list are reported. */
 final class MemberTypes {
   private static final String TYPED = "write num(\"…\"), text(\"…\") or flag(\"…\")";
 
@@ -114,7 +114,7 @@ final class MemberTypes {
             : "did you mean '" + near + "'?");
   }
 
-  /** The method behind {@code field} as conditions read it, or null. */
+  /** Finds the method of {@code field} as conditions read it, or null. */
   private static @Nullable Method accessor(Class<?> type, String field) {
     for (String name :
         List.of(field, "is" + Character.toUpperCase(field.charAt(0)) + field.substring(1))) {
@@ -182,7 +182,7 @@ final class MemberTypes {
     return resolve(call, type, methods, arguments);
   }
 
-  /** What is at one place of a list. */
+  /** Type of the element at one index of a list. */
   private ExpressionType member(Call call, ExpressionType list) {
     return list.element() != Object.class || context.isJava()
         ? ExpressionType.of(list.element())
@@ -194,7 +194,7 @@ final class MemberTypes {
             "write contains, or memberOf");
   }
 
-  /** A field of, or a call on, what has no known type. */
+  /** Reports a field of, or a call on, a value of unknown type. */
   private ExpressionType untyped(ExpressionType on, String name, int start) {
     return on.isReported()
         ? on
@@ -247,14 +247,14 @@ final class MemberTypes {
         null);
   }
 
-  /** What a getter of Java is called here. */
+  /** Name in rules for a getter of Java. */
   private static String plain(String name) {
     return name.matches("(get|is)[A-Z].*")
         ? Introspector.decapitalize(name.replaceFirst("get|is", ""))
         : name;
   }
 
-  /** Whether it is a setting that some pack declares: it has a value then, or nothing is run. */
+  /** Tests for a setting that some pack declares: it has a value, or no rule runs. */
   private boolean isAlwaysThere(Call call, Class<?> type) {
     return type == Settings.class
         && !call.arguments().isEmpty()

@@ -16,8 +16,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports what would throw where a value is absent: a field of it, a call on it, and giving it to
- * what takes no null. A test before it makes it safe.
+ * Check for exceptions on absent values: a field of one, a call on one, or one as an argument that
+ * must not be null. A preceding test makes these safe.
  */
 public final class NullDereferenceCheck {
   private static final Set<String> TAKE_NULL =
@@ -31,7 +31,7 @@ public final class NullDereferenceCheck {
     this.context = site;
   }
 
-  /** A field of {@code on}, or a call on it, as it is written between two offsets. */
+  /** Checks a field of {@code on}, or a call on it, with the offsets of its text. */
   void checkAccess(DrlExpression on, ExpressionType kind, int start, int end, boolean safe) {
     String name = context.sourceText(start, end);
     if (safe && context.isJava()) {
@@ -44,8 +44,8 @@ public final class NullDereferenceCheck {
   }
 
   /**
-   * Finds where the rule engine passes over a {@code !.}: in lists, in sums, and in what a call is
-   * given.
+   * Reports each {@code !.} that the rule engine ignores: in lists, in sums, and in arguments of
+   * calls.
    */
   public void checkSafeNavigation(DrlExpression condition) {
     checkSafeNavigation(condition, false);
@@ -83,12 +83,12 @@ public final class NullDereferenceCheck {
     checkSafeNavigation(on, inside);
   }
 
-  /** What a text is said to contain. */
+  /** Checks the operand of {@code contains}. */
   void checkOperand(DrlExpression part) {
     report(part, "and no text can be asked for it then", "");
   }
 
-  /** What is given to a method or made into a verdict. */
+  /** Checks arguments of a method or a verdict. */
   void checkArguments(
       Executable to, String name, List<DrlExpression> given, List<ExpressionType> kinds) {
     boolean takesNull =
@@ -104,9 +104,9 @@ public final class NullDereferenceCheck {
   }
 
   /**
-   * What is summed up or collected: with one number that is not there, a sum is none.
+   * Checks a summed or collected value: one absent number makes the sum absent.
    *
-   * @param mayBeAbsent variables that may stand for what is not there
+   * @param mayBeAbsent variables with possibly absent values
    */
   public void checkAccumulated(
       DrlExpression parameter,

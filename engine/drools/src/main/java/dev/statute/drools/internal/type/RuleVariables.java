@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The variables of one rule, in the order they are bound, and what is known of them so far.
+ * Variables of one rule, in the order they are bound, and the known properties of values so far.
  * Confined to one thread.
  */
 public final class RuleVariables {
@@ -23,7 +23,7 @@ public final class RuleVariables {
     return variables.get(name);
   }
 
-  /** What was found out so far, at the place that is being read. */
+  /** Known properties at the current place. */
   public FlowFacts known() {
     return known;
   }

@@ -5,10 +5,9 @@ import dev.statute.drools.internal.drl.DrlExpression.Call;
 import dev.statute.drools.internal.drl.DrlExpression.Literal;
 
 /**
- * Warns of what throws for some values that no test before it rules out: a place of a list that may
- * be shorter, a part of a text that may be, a division of whole numbers. The rule fails closed
- * then, and denies what it may have nothing against. What depends on values that are computed is
- * not told.
+ * Check for exceptions on some values that no preceding test excludes: an index of a list that may
+ * be shorter, a part of a text that may be shorter, an integer division. The rule then fails
+ * closed, and denies proposals that it may not be about. Computed values are not checked.
  */
 final class RuntimeFailureCheck {
   private final CheckContext context;
@@ -17,7 +16,7 @@ final class RuntimeFailureCheck {
     this.context = site;
   }
 
-  /** A call on a list or a text. */
+  /** Checks a call on a list or a text. */
   void checkCall(Call call, ExpressionType on) {
     DrlExpression from = call.receiver();
     long needed = from == null ? 0 : requiredLength(call, on);
@@ -38,7 +37,7 @@ final class RuntimeFailureCheck {
         needed == 1 ? length + " > 0" : length + " >= " + needed);
   }
 
-  /** How long the list or text must be; 0 = any, or not known. */
+  /** Required length of the list or text; 0 = any, or not known. */
   private static long requiredLength(Call call, ExpressionType on) {
     boolean get = on.isCollection() && call.name().equals("get");
     if (!get && !(on.isText() && call.name().equals("substring"))) {
@@ -54,7 +53,7 @@ final class RuntimeFailureCheck {
     return index < 0 ? 0 : get ? index + 1 : index;
   }
 
-  /** A division, or what is left over by one. */
+  /** Checks a division or a remainder. */
   void checkDivision(DrlExpression by, ExpressionType dividend, ExpressionType divisor) {
     boolean whole = isWhole(dividend) && isWhole(divisor);
     boolean literal = by instanceof Literal number && !isZero(number);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which settings there are, and how each is read. */
+/** Declared settings, and the accessor of each. */
 public final class SettingNames {
   private static final Map<String, List<String>> READ_BY =
       Map.of(
@@ -28,7 +28,7 @@ public final class SettingNames {
   private final Map<String, String> types = new LinkedHashMap<>();
   private final Set<String> known = new LinkedHashSet<>();
 
-  /** Nothing is known of any setting. */
+  /** True if no declarations are known. */
   private final boolean isOpen;
 
   public SettingNames(List<Pack> packs, Vocabulary vocabulary) {
@@ -64,7 +64,7 @@ public final class SettingNames {
     }
   }
 
-  /** Whether a setting has a value wherever these rules run. */
+  /** Tests if a setting has a value wherever these rules run. */
   boolean isAlwaysPresent(String name) {
     return types.containsKey(name);
   }

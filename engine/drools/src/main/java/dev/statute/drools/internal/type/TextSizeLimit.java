@@ -8,14 +8,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How many texts that are not written in the rule an expression puts together: {@code String b = a
- * + a;} doubles what {@code a} is, and thirty such lines fill all memory. Confined to one thread.
+ * Limit of concatenated texts that are not literals: {@code String b = a + a;} doubles {@code a},
+ * and thirty such lines exhaust the memory. Confined to one thread.
  */
 public final class TextSizeLimit {
   private static final int MAX_PARTS = 64;
   private static final int MANY_PARTS = 1_000_000;
 
-  /** Stands for what was reported, so that what is made of it is not. */
+  /** Marks a reported expression, so that expressions with it are not reported again. */
   private static final int REPORTED = -MANY_PARTS;
 
   private final Map<String, Integer> variables = new HashMap<>();
@@ -25,7 +25,7 @@ public final class TextSizeLimit {
     variables.put(variable, parts > MAX_PARTS || parts < 0 ? REPORTED : Math.max(parts, 1));
   }
 
-  /** Whether it is this expression, and none that it is made of, that puts too many together. */
+  /** Tests if this expression, and none of its parts, exceeds the limit. */
   boolean exceedsLimit(DrlExpression expression) {
     return partCount(expression) > MAX_PARTS
         && expression.parts().stream().allMatch(part -> partCount(part) <= MAX_PARTS);

@@ -17,9 +17,9 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Gives every expression of a rule its type, and reports what has none: unknown names, calls that
- * are not on the allow-list, comparisons that can never hold. One problem for each place: what was
- * reported has a type of its own, and nothing further is said about it.
+ * Type inference for every expression of a rule. It reports unknown names, calls outside the
+ * allow-list, and comparisons that can never hold. One problem per place: a reported expression has
+ * a type of its own, which causes no further problems.
  */
 public final class TypeChecker {
   private final MemberTypes paths;
@@ -105,7 +105,7 @@ public final class TypeChecker {
         : ExpressionType.UNKNOWN;
   }
 
-  /** Reads a part that is only looked at where a condition holds, or does not. */
+  /** Checks a part that is only evaluated if a condition holds, or does not. */
   <T> T checkUnder(DrlExpression condition, boolean truth, Supplier<T> part) {
     FlowFacts known = context.scope().known();
     Set<String> before = known.snapshot();
@@ -115,7 +115,7 @@ public final class TypeChecker {
     return read;
   }
 
-  /** Types what must be true or false. */
+  /** Checks an expression that must be boolean. */
   public void checkCondition(DrlExpression expression) {
     ExpressionType kind = typeOf(expression);
     if (!kind.isBoolean() && !kind.isUnknown()) {

@@ -10,7 +10,7 @@ import dev.statute.problem.SpellingSuggestion;
 import java.lang.reflect.Constructor;
 import java.util.List;
 
-/** Checks what consequences make. */
+/** Check of objects that consequences create. */
 final class VerdictCreationCheck {
   private final CheckContext context;
   private final TypeChecker typeChecker;
@@ -22,7 +22,7 @@ final class VerdictCreationCheck {
     this.typeChecker = typing;
   }
 
-  /** A verdict; nothing else is made. */
+  /** Checks a creation; only verdicts are permitted. */
   ExpressionType check(New made) {
     Class<? extends Verdict> type = FactAllowList.findVerdict(made.type());
     List<ExpressionType> arguments = typeChecker.typesOf(made.arguments());

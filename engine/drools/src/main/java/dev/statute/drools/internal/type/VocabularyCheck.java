@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks words that rules compare with against those that charts have: a rule that waits for a
- * misspelt state never fires, and so lets everything pass.
+ * Check of words in rules against the vocabulary of charts: a rule about a misspelt state never
+ * fires, so it denies nothing.
  */
 public final class VocabularyCheck {
   private static final List<String> KINDS = List.of("event", "move", "timer", "internal");
@@ -35,12 +35,12 @@ public final class VocabularyCheck {
     this.problems = problems;
   }
 
-  /** The same, reporting elsewhere. */
+  /** Returns the same check with another receiver of problems. */
   VocabularyCheck withProblems(ProblemCollector other) {
     return new VocabularyCheck(file, vocabulary, other);
   }
 
-  /** What the words of a field are called, or null if they are nobody's. */
+  /** Noun for the words of a field, or null if they are no words of charts. */
   static @Nullable String noun(Class<?> on, String field) {
     if (Proposal.class.isAssignableFrom(on)) {
       return switch (field) {
@@ -59,7 +59,7 @@ public final class VocabularyCheck {
     return null;
   }
 
-  /** Reports {@code word} if no chart has such a thing. */
+  /** Reports {@code word} if no chart has it. */
   void check(String noun, DrlExpression word) {
     if (!(word instanceof DrlExpression.Literal literal)
         || !(literal.value() instanceof String text)

@@ -5,11 +5,11 @@ import dev.statute.drools.internal.drl.DrlExpression.Call;
 import dev.statute.drools.internal.drl.DrlExpression.Name;
 import dev.statute.drools.internal.drl.DrlExpression.Select;
 
-/** Tells which expressions hold words of a chart. */
+/** Roles of expressions that contain words of a chart. */
 final class VocabularyRoles {
   private VocabularyRoles() {}
 
-  /** What the words in {@code expression} are called, such as {@code state}; else empty. */
+  /** Noun for the words in {@code expression}, such as {@code state}; else empty. */
   static String of(CheckContext site, DrlExpression expression) {
     String noun = null;
     if (expression instanceof Name name

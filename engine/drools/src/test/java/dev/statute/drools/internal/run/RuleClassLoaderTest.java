@@ -19,7 +19,7 @@ import org.drools.drl.ast.descr.RuleDescr;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The second line of defence: consequences that the checks, left out here, would refuse. */
+/** Second line of defence: consequences that the checks, omitted here, would refuse. */
 class RuleClassLoaderTest {
   @ParameterizedTest
   @ValueSource(

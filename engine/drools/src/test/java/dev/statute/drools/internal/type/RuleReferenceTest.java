@@ -112,7 +112,7 @@ class RuleReferenceTest {
     assertThat(Files.readString(PAGE)).isEqualTo(page);
   }
 
-  /** Which questions a fact is there for, by the check of facts that are never there. */
+  /** Questions for which a fact exists, according to the check of unavailable facts. */
   private static Map<String, List<String>> presence() {
     Map<String, List<String>> all = new LinkedHashMap<>();
     for (String fact : FactAllowList.factNames()) {
