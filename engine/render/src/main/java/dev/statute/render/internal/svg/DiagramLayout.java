@@ -58,11 +58,16 @@ record DiagramLayout(
    *
    * @param style null = from a start mark
    * @param both whether it goes both ways
+   * @param from title of the state that it leaves; of an arrow from any state the one around it, of
+   *     a start mark empty
+   * @param to title of the state that it enters
    * @param points its corners, first to last
    */
   record Wire(
       DiagramEdge.@Nullable Style style,
       boolean both,
+      String from,
+      String to,
       List<Point> points,
       List<TextLine> lines,
       double labelX,

@@ -50,6 +50,7 @@ final class ElkLayout {
   private final Map<String, ElkNode> nodes = new LinkedHashMap<>();
   private final Map<ElkNode, DiagramLayout.Box> boxes = new LinkedHashMap<>();
   private final Map<ElkEdge, DiagramLayout.Wire> wires = new LinkedHashMap<>();
+  private final Map<String, String> titles = new LinkedHashMap<>();
   private final Map<String, ElkPort> arrivals = new LinkedHashMap<>();
   private final ChartDiagram diagram;
   private final TitleClearance clearance;
@@ -57,6 +58,7 @@ final class ElkLayout {
   private ElkLayout(ChartDefinition chart, TitleClearance clearance) {
     this.clearance = clearance;
     this.diagram = ChartDiagram.of(chart);
+    addTitles(diagram.root());
     this.face = new StateLabel(chart, diagram.edges());
   }
 
@@ -67,6 +69,12 @@ final class ElkLayout {
       plan = new ElkLayout(chart, clearance).plan();
     }
     return plan;
+  }
+
+  private void addTitles(DiagramNode node) {
+    titles.put(node.name(), node.title());
+    titles.put(node.anyName(), node.title());
+    node.children().forEach(this::addTitles);
   }
 
   private DiagramLayout plan() {
@@ -268,8 +276,13 @@ final class ElkLayout {
       label.setProperty(CoreOptions.EDGE_LABELS_PLACEMENT, EdgeLabelPlacement.CENTER);
       label.setProperty(CoreOptions.EDGE_LABELS_INLINE, true);
     }
-    wires.put(edge, new DiagramLayout.Wire(style, both, List.of(), lines, 0, 0));
+    wires.put(
+        edge, new DiagramLayout.Wire(style, both, title(from), title(to), List.of(), lines, 0, 0));
     return edge;
+  }
+
+  private String title(String name) {
+    return titles.getOrDefault(name, "");
   }
 
   private ElkNode node(String name) {

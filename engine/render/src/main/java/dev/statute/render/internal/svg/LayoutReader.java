@@ -76,7 +76,7 @@ final class LayoutReader {
       y = base.y() + label.getY();
     }
     return new DiagramLayout.Wire(
-        wire.style(), wire.both(), List.copyOf(points), wire.lines(), x, y);
+        wire.style(), wire.both(), wire.from(), wire.to(), List.copyOf(points), wire.lines(), x, y);
   }
 
   /** Lines halfway between regions; none if the regions do not all stand side by side. */

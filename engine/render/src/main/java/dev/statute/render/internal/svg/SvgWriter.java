@@ -195,8 +195,17 @@ public final class SvgWriter {
             : wire.style() == DiagramEdge.Style.HISTORY_DEFAULT ? "wire past" : "wire";
     String tip = wire.style() == DiagramEdge.Style.MOVE ? "movetip" : "tip";
     line(
-        "<path class=\"%s\" marker-end=\"url(#%s)\"%s d=\"%s\"/>",
-        kind, tip, wire.both() ? " marker-start=\"url(#" + tip + ")\"" : "", path(wire.points()));
+        "<path class=\"%s\"%s marker-end=\"url(#%s)\"%s d=\"%s\"/>",
+        kind,
+        ends(wire),
+        tip,
+        wire.both() ? " marker-start=\"url(#" + tip + ")\"" : "",
+        path(wire.points()));
+  }
+
+  /** Attributes by which a page finds the arrow of a transition. */
+  private static String ends(DiagramLayout.Wire wire) {
+    return " data-from=\"" + x(wire.from()) + "\" data-to=\"" + x(wire.to()) + "\"";
   }
 
   /** Straight pieces with round corners. */

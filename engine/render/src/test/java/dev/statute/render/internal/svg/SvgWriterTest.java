@@ -211,6 +211,27 @@ class SvgWriterTest {
   }
 
   @Test
+  void arrows_name_the_states_that_they_join() throws Exception {
+    NodeList all = parsed(DiagramNotation.SVG.render(shop())).getElementsByTagName("path");
+    List<String> ends = new ArrayList<>();
+    for (int i = 0; i < all.getLength(); i++) {
+      Element path = (Element) all.item(i);
+      if (path.hasAttribute("data-from")) {
+        ends.add(path.getAttribute("data-from") + " > " + path.getAttribute("data-to"));
+      }
+    }
+    assertThat(ends)
+        .contains(
+            " > work",
+            " > still",
+            "still > spinning",
+            "spinning > still",
+            "work > halt",
+            "halt > work",
+            "machine-shop > z");
+  }
+
+  @Test
   void regions_stand_side_by_side_with_a_line_between_them() {
     assertThat(ElkLayout.of(shop()).dividers()).hasSize(2);
   }
