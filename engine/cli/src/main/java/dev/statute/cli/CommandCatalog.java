@@ -21,7 +21,7 @@ import dev.statute.cli.internal.turn.TurnCommand;
 import dev.statute.cli.internal.turn.WorkerCommand;
 import java.util.List;
 
-/** All commands, in the order help lists them. */
+/** Registry of all commands, in the order of the help. */
 final class CommandCatalog {
   private CommandCatalog() {}
 

@@ -14,11 +14,11 @@ import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Turns what a command throws into one plain line and an exit code. The stack is shown only when
- * {@code STATUTE_DEBUG} is set.
+ * Handler of exceptions of commands: one plain line and an exit code. The stack trace is shown only
+ * if {@code STATUTE_DEBUG} is set.
  */
 final class CommandExceptionHandler implements IExecutionExceptionHandler {
-  /** What whoever gave the command can mend by giving another one. */
+  /** Errors that a different command line can correct. */
   private static final Set<String> USER_ERRORS =
       Set.of("foreign", "newer-schema", "unknown-chart", "worker-exists", "held", "unreachable");
 
@@ -56,7 +56,7 @@ final class CommandExceptionHandler implements IExecutionExceptionHandler {
     return ExitCode.INTERNAL;
   }
 
-  /** A fault of a file, whose own message is only its name. */
+  /** Message of a file error, as the exception's own message is only the file name. */
   private static String fileErrorMessage(FileSystemException e) {
     return e.getFile() + ": " + FileTree.reason(e);
   }

@@ -18,7 +18,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** Starts the command line. */
+/** Entry point of the command line. */
 @Command(
     name = "statute",
     description = "Runs, checks and explains state charts and their rules.",
@@ -34,7 +34,7 @@ public final class Main implements Callable<Integer> {
     System.exit(run(Console.ofProcess(), args));
   }
 
-  /** Runs one command in this process and gives its exit code; never throws. */
+  /** Runs one command in this process and returns its exit code; never throws. */
   static int run(Console given, String... args) {
     Console console = given.withEscaping();
     CommandLine line = new CommandLine(new Main());
@@ -43,7 +43,7 @@ public final class Main implements Callable<Integer> {
     }
     line.addSubcommand(new CommandLine.HelpCommand());
     line.setExecutionStrategy(Main::execute);
-    line.setOut(writer(given.out())); // help, which is ours alone
+    line.setOut(writer(given.out())); // help consists of our own text only
     line.setErr(writer(console.err()));
     line.setColorScheme(
         CommandLine.Help.defaultColorScheme(
@@ -60,7 +60,7 @@ public final class Main implements Callable<Integer> {
     }
   }
 
-  /** Help for a command that is not there is no help. */
+  /** Runs help; an unknown command is an error. */
   private static int execute(ParseResult parsed) {
     ParseResult last = parsed;
     while (last.hasSubcommand()) {

@@ -14,8 +14,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * Says which word a command lacks, and how it is written with all that it must have: among the
- * options, which would follow otherwise, that is overlooked.
+ * Message about a missing argument, with the synopsis of all required arguments; picocli's own
+ * usage hides it among the options.
  */
 final class MissingArgumentHandler implements IParameterExceptionHandler {
   private final Console console;
@@ -31,7 +31,7 @@ final class MissingArgumentHandler implements IParameterExceptionHandler {
     List<ArgSpec> missing =
         e instanceof MissingParameterException lack ? lack.getMissing() : List.of();
     if (missing.isEmpty() || !missing.stream().allMatch(ArgSpec::required)) {
-      // what was given is told beside our words, so codes cannot come through with either
+      // escapes the given arguments and the message, so that they contain no terminal codes
       e.getCommandLine()
           .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
       return fallback.handleParseException(e, words);
@@ -61,7 +61,7 @@ final class MissingArgumentHandler implements IParameterExceptionHandler {
     return ExitCode.USAGE;
   }
 
-  /** What must be written or stands by itself, in the order in which it is. */
+  /** Required arguments and positional ones, in the order of the synopsis. */
   private static List<ArgSpec> synopsisOf(CommandSpec command) {
     List<ArgSpec> all = new ArrayList<>();
     command.options().stream().filter(OptionSpec::required).forEach(all::add);

@@ -2,7 +2,7 @@ package dev.statute.cli;
 
 import picocli.CommandLine.IVersionProvider;
 
-/** The version of the jar this runs from. */
+/** Version of the running jar. */
 final class VersionProvider implements IVersionProvider {
   @Override
   public String[] getVersion() {

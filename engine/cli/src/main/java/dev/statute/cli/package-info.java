@@ -1,3 +1,3 @@
-/** The command line: one class per command, and the bench they work at. */
+/** Command line: registration and execution of its commands. */
 @org.jspecify.annotations.NullMarked
 package dev.statute.cli;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever the bytes: a message that names the place, the right exit code, and no stack trace. */
+/** Arbitrary bytes as input: a message with the place, the right exit code, and no stack trace. */
 class BadInputTest {
   private static final String GOOD =
       "chart: good\nstates: { a: { on: { go: b } }, b: { final: true } }\n";

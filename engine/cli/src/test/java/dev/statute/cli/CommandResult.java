@@ -9,7 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** What one command printed, and its exit code. */
+/** Output and exit code of one command. */
 public record CommandResult(int code, String out, String err) {
 
   /** Runs a command twice in this process: the same input gives the same bytes. */

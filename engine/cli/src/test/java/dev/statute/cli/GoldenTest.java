@@ -12,11 +12,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Runs the commands in {@code cases/NAME/NAME.cmd} and compares what they print with {@code
- * NAME.golden} beside it. A line of a {@code .cmd} is a command whose words are separated by
- * blanks, {@code @} being the folder of the case; {@code < FILE} is its input. With {@code
- * -Dgolden.write=true} what was printed is written down; read the difference before it is
- * committed.
+ * Runs the commands in {@code cases/NAME/NAME.cmd} and compares their output with {@code
+ * NAME.golden} beside it. A line of a {@code .cmd} is a command with words separated by blanks;
+ * {@code @} is the folder of the case, {@code < FILE} its input. {@code -Dgolden.write=true} writes
+ * the actual output; read the difference before it is committed.
  */
 class GoldenTest {
   private static final Path CASES = Path.of("src/test/resources/cases");

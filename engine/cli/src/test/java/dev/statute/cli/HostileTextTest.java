@@ -19,9 +19,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What strangers wrote reaches no terminal as a code, whatever command prints it in which form. */
+/** Untrusted text is never printed as a terminal code, by any command in any format. */
 class HostileTextTest {
-  /** Writes a clipboard, clears the screen by a code of one byte, and turns and hides text. */
+  /** Codes that write the clipboard, clear the screen by one byte, and reverse and hide text. */
   private static final String EVIL =
       "\u001b]52;c;ZXZpbA==\u0007\u009b2J\u202etxet\u2066\u200f\u2028\u007f\u200b\ufdd2";
 

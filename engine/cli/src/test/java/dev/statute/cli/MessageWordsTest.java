@@ -13,9 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * All that is printed according to golden files, and all that the pages of the codes say, is in the
- * words of who writes charts and rules: no type of Java, and nothing as {@code toString} of Java
- * prints it.
+ * Golden files and the pages of problem codes use the terms of authors of charts and rules: no Java
+ * types, and no output of Java's {@code toString}.
  */
 class MessageWordsTest {
   private static final Path ENGINE = Path.of("..");
@@ -40,12 +39,12 @@ class MessageWordsTest {
               "\\b[\\w$]+@[0-9a-f]{6,8}\\b",
               "\\[[LBIJD];?@"));
 
-  /** What authors write themselves: lines of files that are shown, and code. */
+  /** Lines written by authors: shown lines of files, and code. */
   private static final Pattern SHOWN = Pattern.compile("^[ !]*\\d* \\|.*|^\\$ statute .*");
 
   /**
-   * What authors wrote is shown in quotes. Expressions have functions such as double(…).
-   * Consequences of rules are Java.
+   * Text of authors is shown in quotes. Expressions have functions such as double(…). Consequences
+   * of rules are Java.
    */
   private static final Pattern ALLOWED =
       Pattern.compile(

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Loading the rule engine takes longer than most commands: without rules it stays out. */
+/** Loading the rule engine takes longer than most commands, so it is not loaded without rules. */
 class WithoutRulesTest {
   @TempDir private Path folder;
 

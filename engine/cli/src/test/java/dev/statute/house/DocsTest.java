@@ -20,16 +20,16 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Does what the READMEs say, block by block, and compares what they show.
+ * Test of the manuals: executes their blocks in order, and compares the shown output.
  *
  * <ul>
  *   <li>A block that begins with the comment {@code # file: NAME} or {@code // file: NAME} becomes
- *       that file, just as somebody who copies it would have it.
+ *       that file, as for a reader who copies it.
  *   <li>Any other {@code yaml} block is a chart that must be valid.
- *   <li>A {@code console} block is a command after {@code $} and what it prints; {@code …} stands
- *       for anything, alone on a line for any lines. With {@code -Ddocs.write=true} what was
- *       printed is written into the page.
- *   <li>An {@code sh} block runs, but for its {@code mvn} lines: this is that build.
+ *   <li>A {@code console} block is a command after {@code $} and its output; {@code …} matches any
+ *       text, alone on a line any lines. {@code -Ddocs.write=true} writes the actual output into
+ *       the page.
+ *   <li>An {@code sh} block runs, except for its {@code mvn} lines: this is that build.
  * </ul>
  */
 @Tag("long")
@@ -42,7 +42,7 @@ class DocsTest {
 
   @TempDir private static Path temporary;
 
-  /** Pages are independent of each other, and most of the time goes to starting processes. */
+  /** Pages are independent of each other; most of the time is spent on starting processes. */
   @TestFactory
   Stream<DynamicTest> every_block_of_the_manuals_does_what_it_says() throws IOException {
     List<DynamicTest> tests = new ArrayList<>();
@@ -87,7 +87,7 @@ class DocsTest {
     return blocks;
   }
 
-  /** A block of a page, done by the page's reader after those above it. */
+  /** Block of a page, executed by the page's thread after the blocks above it. */
   private record Block(String name, FutureTask<@Nullable Void> done) {
     void mustHaveDone() throws Throwable {
       try {
@@ -172,7 +172,7 @@ class DocsTest {
     return Pattern.matches(pattern.toString(), printed.stripTrailing());
   }
 
-  /** A folder in which the page's commands can be given as in a checkout. */
+  /** Creates a folder in which the page's commands work as in a checkout. */
   private static Path workplace(String page) throws IOException {
     Path place = Files.createDirectories(temporary.resolve(page.replace('/', '-')));
     for (String folder : List.of("charts", "rules", "samples")) {

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The script {@code statute}, in a checkout whose path has spaces and whose build is done: what it
- * starts is the command line on this test's own class path.
+ * Script {@code statute} in a built checkout with spaces in its path: it starts the command line of
+ * this test's own class path.
  */
 class LauncherTest {
   private static final Path REPOSITORY = Path.of("../..").toAbsolutePath().normalize();
@@ -72,7 +72,7 @@ class LauncherTest {
     return Map.of("JAVA_HOME", JAVA_HOME);
   }
 
-  /** A folder for the PATH with what the script needs, and no java. */
+  /** Folder for the PATH with the tools of the script, without java. */
   private Path tools() throws IOException {
     Path bin = Files.createDirectories(folder.resolve("some tools"));
     for (String tool : TOOLS) {

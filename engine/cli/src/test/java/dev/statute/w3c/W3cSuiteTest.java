@@ -20,10 +20,10 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /**
- * The W3C's suite for SCXML in its ECMAScript form, which {@code engine/scxml/w3c} fetches and
- * hands over with {@code -Dw3c=FOLDER}. Its automatic, mandatory tests either pass or stand in
- * {@code unclaimed.txt} with the reason, and nothing stands there that passes. {@code
- * -Ddocs.write=true} writes the score into {@code engine/scxml/README.md}.
+ * Test suite of the W3C for SCXML in its ECMAScript form, which {@code engine/scxml/w3c} fetches
+ * and passes with {@code -Dw3c=FOLDER}. Its automatic, mandatory tests either pass or are in {@code
+ * unclaimed.txt} with the reason, and tests in that file must fail. {@code -Ddocs.write=true}
+ * writes the score into {@code engine/scxml/README.md}.
  */
 @EnabledIfSystemProperty(named = "w3c", matches = ".+")
 class W3cSuiteTest {
@@ -93,7 +93,7 @@ class W3cSuiteTest {
     return cases;
   }
 
-  /** Test to reason. */
+  /** Reasons by test. */
   private static Map<String, String> unclaimed() throws IOException {
     try (var in = W3cSuiteTest.class.getResourceAsStream("unclaimed.txt")) {
       return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8)

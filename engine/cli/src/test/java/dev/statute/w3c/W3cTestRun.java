@@ -20,8 +20,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Imports one test, runs it with its children for a minute of its own time, and says where it
- * ended.
+ * Run of one test: imports it, runs it with its children for a minute of its own time, and returns
+ * its result.
  */
 final class W3cTestRun {
   private final Path folder;
@@ -30,7 +30,7 @@ final class W3cTestRun {
     this.folder = folder;
   }
 
-  /** {@code pass}, {@code fail}, {@code refused: …}, or where it stands still. */
+  /** Returns {@code pass}, {@code fail}, {@code refused: …}, or the states in which it stopped. */
   String of(String file) {
     try {
       List<Chart> charts = new ArrayList<>();

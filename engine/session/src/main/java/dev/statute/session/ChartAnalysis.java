@@ -22,8 +22,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that can happen to a chart with its rules, and what of it breaks the properties in the test
- * file beside it.
+ * Analysis of a chart with its rules: all reachable states, and the properties in the test file
+ * beside the chart.
  */
 public final class ChartAnalysis {
   private final Interpreter interpreter;
@@ -42,7 +42,7 @@ public final class ChartAnalysis {
     this.properties = List.copyOf(properties);
   }
 
-  /** Loads a chart with everything it needs, and looks at all of it within the limits. */
+  /** Loads a chart with its rules and explores its states within the limits. */
   public static Loaded<ChartAnalysis> of(Path file, ChartLoader bench, SearchLimits limits) {
     ProblemCollector problems = new ProblemCollector();
     ChartWithRules chart = bench.prepare(file, problems);
@@ -94,17 +94,17 @@ public final class ChartAnalysis {
     return space;
   }
 
-  /** The rules that took part, as {@code pack#name}. */
+  /** Rules that took part, as {@code pack#name}. */
   public List<String> rules() {
     return chart.rules().stream().map(RuleDescription::id).toList();
   }
 
-  /** The properties of the test file beside the chart, and whether they hold. */
+  /** Results of the properties in the test file beside the chart. */
   public List<TestOutcome> properties() {
     return properties;
   }
 
-  /** A route as a test that can be pasted under {@code tests:}, line by line. */
+  /** Formats a path as a test that can be pasted under {@code tests:}, line by line. */
   public List<String> asTest(String name, ExamplePath route) {
     return PathToTest.lines(name, route, interpreter, chart.packs());
   }

@@ -15,10 +15,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One instance, played from input lines on a virtual clock: what {@code run}, {@code scan} and test
- * files do. Before a line is handled the clock goes to where the line sets it, and every timer on
- * the way fires at its own instant; the clock never goes back. Everything that follows from a line
- * is done before the next. Confined to one thread.
+ * One instance that handles input lines on a virtual clock, as {@code run}, {@code scan} and test
+ * files do. Before a line is handled the clock advances to the line's instant, and every timer on
+ * the way fires at its own instant; the clock never goes back. All consequences of a line are
+ * handled before the next line. Confined to one thread.
  */
 public final class ChartSession {
   private final Interpreter interpreter;
@@ -42,13 +42,13 @@ public final class ChartSession {
     this.now = now;
   }
 
-  /** Begins an instance. */
+  /** Starts an instance. */
   public static ChartSession start(
       Interpreter interpreter, StartOptions how, SessionListener witness) {
     return start(interpreter, how, SessionPersistence.NONE, witness);
   }
 
-  /** Begins an instance that is kept. */
+  /** Starts an instance with persistence. */
   public static ChartSession start(
       Interpreter interpreter,
       StartOptions how,
@@ -64,7 +64,7 @@ public final class ChartSession {
     return session;
   }
 
-  /** Goes on with an instance that was kept; {@code now} is where its lines' clock begins. */
+  /** Resumes a persistent instance; {@code now} is the start of its lines' clock. */
   public static ChartSession resume(
       Interpreter interpreter,
       Snapshot snapshot,
@@ -75,7 +75,7 @@ public final class ChartSession {
     return new ChartSession(interpreter, keeper, witness, snapshot, now);
   }
 
-  /** As {@link #start}, and the witness is also told what every rule made of each step. */
+  /** Starts an instance; the listener also receives the effect of every rule on each step. */
   public static ChartSession startExplained(
       Interpreter interpreter, StartOptions how, SessionListener witness) {
     ExplainingInterpreter explaining = interpreter.withExplanations();
@@ -95,14 +95,14 @@ public final class ChartSession {
   }
 
   /**
-   * From the next line on, the witness is also told what every rule made of each step, or no more.
-   * It costs many times as much as the steps.
+   * Enables or disables explanations from the next line on, which cost many times as much as the
+   * steps.
    */
   public void explain(boolean wanted) {
     explaining = wanted ? interpreter.withExplanations() : null;
   }
 
-  /** Handles a line and everything that follows from it. */
+  /** Handles a line and its consequences. */
   public void play(InputLine line) {
     Instant at = line.at();
     if (at != null) {
@@ -158,10 +158,10 @@ public final class ChartSession {
   }
 
   /**
-   * Lets time pass, stopping at every instant at which something is due.
+   * Advances the clock, stopping at every instant at which something is due.
    *
-   * @param line the line that what happens is told to be of
-   * @param end where the clock stands then, unless it is there already
+   * @param line input line that the consequences are reported for
+   * @param end final instant of the clock, unless it is later already
    */
   public void until(int line, Instant end) {
     for (Instant due = snapshot.due(); due != null && !due.isAfter(end); due = snapshot.due()) {
@@ -173,7 +173,7 @@ public final class ChartSession {
     now = end.isAfter(now) ? end : now;
   }
 
-  /** Does what is due; false if nothing was. */
+  /** Handles due timers and events; returns false if none was due. */
   private boolean wake(int line) {
     if (explaining != null) {
       List<ExplainedStep> steps = explaining.fireDue(snapshot, now);
@@ -204,36 +204,39 @@ public final class ChartSession {
     }
   }
 
-  /** How long the interpreter took for the line told last, or for what was due, in nanoseconds. */
+  /**
+   * Duration of the interpreter for the last reported line, or for the last due event, in
+   * nanoseconds.
+   */
   public long nanos() {
     return nanos;
   }
 
-  /** A point of a session that one can go back to. */
+  /** Saved state of a session. */
   public record Moment(Snapshot snapshot, Instant now) {}
 
-  /** Where it is. */
+  /** Current state, for {@link #back}. */
   public Moment moment() {
     return new Moment(snapshot, now);
   }
 
-  /** Goes back to where it was; nobody is told. */
+  /** Restores a saved state without a notification. */
   public void back(Moment moment) {
     snapshot = moment.snapshot();
     now = moment.now();
   }
 
-  /** Where the instance rests. */
+  /** Current snapshot of the instance. */
   public Snapshot snapshot() {
     return snapshot;
   }
 
-  /** The session's clock. */
+  /** Current instant of the session's clock. */
   public Instant now() {
     return now;
   }
 
-  /** The progress counters that are kept, by name. */
+  /** Progress counters of the instance, by name. */
   public Map<String, Long> progress() {
     return interpreter.progress(snapshot);
   }

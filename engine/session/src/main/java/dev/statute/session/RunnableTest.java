@@ -4,7 +4,7 @@ import dev.statute.problem.Place;
 import dev.statute.session.internal.TestFailures;
 import java.util.function.Supplier;
 
-/** A test of a test file, ready to run; it may run several times. Confined to one thread. */
+/** Loaded test of a test file; it may run several times. Confined to one thread. */
 public final class RunnableTest {
   private final String file;
   private final String name;

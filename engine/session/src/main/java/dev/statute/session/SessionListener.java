@@ -17,55 +17,55 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Is told what happens in a {@link ChartSession}, in order. {@code line} is the number of the input
- * line that caused it, 0 for the start; {@code at} is the session's clock.
+ * Listener of the steps of a {@link ChartSession}, in their order. {@code line} is the number of
+ * the input line that caused the step, 0 for the start; {@code at} is the session's clock.
  */
 public interface SessionListener {
-  /** A step was made: by the line itself, or by what followed from it. */
+  /** Reports a step, caused by the line itself or by a consequence of it. */
   default void step(int line, Instant at, Step step) {}
 
   /**
-   * What every rule made of the step that is told next, or of the question; only where explanations
-   * are wanted.
+   * Reports the effect of every rule on the next reported step or query; only if explanations are
+   * enabled.
    */
   default void explained(int line, Instant at, ExplainedStep explained) {}
 
-  /** An instance goes on that was kept somewhere. */
+  /** Reports that a persistent instance was resumed. */
   default void resumed(Instant at, List<String> configuration) {}
 
-  /** Time has passed; the timers that fired on the way were told before. */
+  /** Reports an advance of the clock; timers that fired were reported before. */
   default void advanced(int line, Instant at, Duration by, List<String> configuration) {}
 
-  /** The line describes the session. */
+  /** Reports a line that describes the session. */
   default void described(int line, Instant at, List<String> configuration) {}
 
-  /** The line was not understood and is skipped. */
+  /** Reports a line that was not understood and is skipped. */
   default void unreadable(int line, Instant at, Problem problem, List<String> configuration) {}
 
-  /** What may be asked of the instance now. */
+  /** Reports the currently enabled inputs. */
   default void enabled(
       int line, Instant at, List<PossibleInput> answers, List<String> configuration) {}
 
-  /** The outcome that {@code about} would have; nothing changed. */
+  /** Reports the outcome that {@code about} would have; no state changed. */
   default void can(int line, Instant at, Input about, Outcome would, List<String> configuration) {}
 
-  /** The progress counters by name. */
+  /** Reports the progress counters by name. */
   default void progress(
       int line, Instant at, Map<String, ?> counters, List<String> configuration) {}
 
-  /** Whether the agent is stuck, and why. */
+  /** Reports if the agent is stuck, and why. */
   default void stuck(int line, Instant at, StuckStatus stuck, List<String> configuration) {}
 
   /**
-   * Writes the lines of {@code run --output jsonl}.
+   * Creates a listener that writes the lines of {@code run --output jsonl}.
    *
-   * @param to is given each line, without its end
+   * @param to receives each line, without its end
    */
   static SessionListener json(OutputLines lines, Consumer<String> to) {
     return new JsonSessionListener(lines, to);
   }
 
-  /** Notifies all of these, in this order. */
+  /** Creates a listener that notifies all of these, in this order. */
   static SessionListener all(SessionListener... witnesses) {
     return new CompositeListener(List.of(witnesses));
   }

@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a {@link ChartSession} somewhere that outlives it: asked before a line is handled, and told
- * of steps before anybody else is. What it throws ends the session.
+ * Persistence of a {@link ChartSession}: queried before a line is handled, and notified of steps
+ * before any listener. An exception ends the session.
  */
 public interface SessionPersistence {
-  /** Keeps nothing. */
+  /** Session without persistence. */
   SessionPersistence NONE =
       new SessionPersistence() {
         @Override
@@ -24,13 +24,13 @@ public interface SessionPersistence {
         public void keep(List<Step> steps, Instant at) {}
       };
 
-  /** What came of this line when it was handled before; null = it is to be handled now. */
+  /** Earlier result of this line; null = not handled before. */
   @Nullable Outcome before(InputLine.Submit line, Instant at);
 
   /**
-   * Keeps what the start, a timer, or the line last asked about came to.
+   * Stores the result of the start, a timer, or the last queried line.
    *
-   * @param steps may be none, or a start that was refused
+   * @param steps may be empty, or a refused start
    */
   void keep(List<Step> steps, Instant at);
 }

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One instance that a person plays with: inputs can be taken back, and what was played becomes a
- * test that expects what was seen. Confined to one thread.
+ * One instance for interactive simulation: inputs can be undone, and the session becomes a test
+ * that expects the observed results. Confined to one thread.
  */
 public final class SimulatedInstance {
   private final Interpreter interpreter;
@@ -28,7 +28,7 @@ public final class SimulatedInstance {
   private final List<Played> played = new ArrayList<>();
   private int lines;
 
-  /** An input that was played: what was seen, and where the session was before. */
+  /** Handled input with its observed result and the state of the session before it. */
   private record Played(
       Map<String, ?> line, Map<String, Object> expect, ChartSession.Moment before) {}
 
@@ -45,23 +45,23 @@ public final class SimulatedInstance {
   }
 
   /**
-   * Begins one.
+   * Starts a simulation.
    *
-   * @param at the states it begins to rest in; empty: where the chart begins
-   * @param data put over the chart's initial data, item by item
-   * @param witness is told what happens
+   * @param at active states at the start; empty: the chart's initial states
+   * @param data merged over the chart's initial data, item by item
+   * @param witness listener of the session
    */
   public static SimulatedInstance start(
       Interpreter interpreter, List<String> at, Map<String, ?> data, SessionListener witness) {
     return new SimulatedInstance(interpreter, at, data, witness);
   }
 
-  /** The instance and its clock. */
+  /** Session of the simulated instance. */
   public ChartSession session() {
     return session;
   }
 
-  /** Plays a line with the keys that input lines have; false if it is not understood. */
+  /** Handles a line with the keys of input lines; false if it is not understood. */
   public boolean play(Map<String, ?> line) {
     InputLine input = InputLines.parse(++lines, line, key -> new Place("input", lines, 1));
     ChartSession.Moment before = session.moment();
@@ -73,12 +73,12 @@ public final class SimulatedInstance {
     return !(input instanceof InputLine.Unreadable);
   }
 
-  /** What would come of an input now, and what every rule would make of it; nothing changes. */
+  /** Explains the outcome that an input would have now; no state changes. */
   public ExplainedStep why(Input input) {
     return interpreter.withExplanations().can(session.snapshot(), input, session.now());
   }
 
-  /** Takes the last input back; false if there is none. */
+  /** Undoes the last input; false if there is none. */
   public boolean undo() {
     if (played.isEmpty()) {
       return false;
@@ -87,7 +87,7 @@ public final class SimulatedInstance {
     return true;
   }
 
-  /** Number of inputs that were played and not taken back. */
+  /** Number of handled inputs that were not undone. */
   public int played() {
     return played.size();
   }
@@ -121,9 +121,9 @@ public final class SimulatedInstance {
   }
 
   /**
-   * What was played as a member of {@code tests:}, line by line, not indented.
+   * Formats the session as a member of {@code tests:}, line by line, not indented.
    *
-   * @param set settings that the session was given, as text
+   * @param set settings of the session, as text
    */
   public List<String> asTest(String name, Map<String, String> set) {
     List<String> lines = new ArrayList<>();

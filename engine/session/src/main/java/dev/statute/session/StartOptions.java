@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How an instance begins.
+ * Options of a new instance.
  *
- * @param id what it is called
- * @param at the states it begins to rest in; empty: where the chart begins
- * @param data put over the chart's initial data, item by item
- * @param when where its clock begins
+ * @param id its id
+ * @param at active states at the start; empty: the chart's initial states
+ * @param data merged over the chart's initial data, item by item
+ * @param when start of its clock
  */
 public record StartOptions(String id, List<String> at, Map<String, ?> data, Instant when) {
   public StartOptions {
     at = List.copyOf(at);
   }
 
-  /** Of an instance that is called as its chart is. */
+  /** Options of an instance with the chart's name as its id. */
   public static StartOptions of(Chart chart, List<String> at, Map<String, ?> data, Instant when) {
     return new StartOptions(chart.name(), at, data, when);
   }

@@ -28,8 +28,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes what tests reach: states entered, transitions taken, guards both granted and not, rules
- * that fired, patterns for which there was a fact. Thread-safe.
+ * Coverage of tests: entered states, taken transitions, guards both granted and not, fired rules,
+ * patterns with a matching fact. Thread-safe.
  */
 public final class TestCoverage implements RuleListener {
   private final Map<String, Reached> charts = new LinkedHashMap<>();
@@ -38,16 +38,16 @@ public final class TestCoverage implements RuleListener {
   private final Map<RuleDescription.Pattern, Tries> patterns = new HashMap<>();
 
   /**
-   * Something that tests may reach.
+   * Goal of coverage.
    *
-   * @param tries how it went each time; null for what is reached or not
+   * @param tries evaluations of a pattern; null for goals of other kinds
    */
   public record Goal(String name, Place place, boolean reached, @Nullable Tries tries) {
     Goal(String name, Place place, boolean reached) {
       this(name, place, reached, null);
     }
 
-    /** How it was missed, to follow its name; empty if there is nothing to say. */
+    /** Text about the missed goal after its name; empty if there is none. */
     public String tried() {
       if (tries == null) {
         return "";
@@ -60,7 +60,7 @@ public final class TestCoverage implements RuleListener {
               + " and never matched";
     }
 
-    /** That no test reaches it, as a warning. */
+    /** Creates a warning that no test reaches the goal. */
     public Problem missed() {
       return Problem.warning(
           "T307",
@@ -71,10 +71,10 @@ public final class TestCoverage implements RuleListener {
   }
 
   /**
-   * How often a pattern was looked for.
+   * Number of evaluations of a pattern.
    *
-   * @param tried the questions in which all that its rule asks for before it was there
-   * @param matched those of them in which there was a fact that meets its conditions
+   * @param tried questions in which all preceding conditions of its rule were met
+   * @param matched the questions among these with a fact that meets its conditions
    */
   public record Tries(int tried, int matched) {
     private static final Tries NONE = new Tries(0, 0);
@@ -84,7 +84,7 @@ public final class TestCoverage implements RuleListener {
     }
   }
 
-  /** What there is of one kind in one chart or pack: {@code state}, {@code transition} … */
+  /** Goals of one kind in one chart or pack: {@code state}, {@code transition} … */
   public record Part(String of, String kind, List<Goal> goals) {
     public Part {
       goals = List.copyOf(goals);
@@ -107,12 +107,12 @@ public final class TestCoverage implements RuleListener {
     }
   }
 
-  /** Registers a chart; its states, transitions and guards are to be reached. */
+  /** Registers a chart with its states, transitions and guards as goals. */
   public synchronized void register(Chart chart) {
     charts.computeIfAbsent(chart.name(), name -> new Reached(chart));
   }
 
-  /** Creates a listener that notes what a session of the chart reaches. */
+  /** Creates a listener that records the coverage by a session of the chart. */
   public SessionListener listener(Chart chart) {
     return new SessionListener() {
       @Override
@@ -146,7 +146,7 @@ public final class TestCoverage implements RuleListener {
     }
   }
 
-  /** Registers a rule that is to be fired. */
+  /** Registers a rule as a goal. */
   public synchronized void register(RuleDescription rule) {
     rules.put(rule.id(), rule);
   }
@@ -173,7 +173,7 @@ public final class TestCoverage implements RuleListener {
     patterns.merge(pattern, Tries.NONE.and(matched), (before, once) -> before.and(matched));
   }
 
-  /** Everything there is, by chart in the order of the tests, then by pack. */
+  /** Goals, by chart in the order of the tests, then by pack. */
   public synchronized List<Part> parts() {
     List<Part> parts = new ArrayList<>();
     charts.forEach(
@@ -240,7 +240,7 @@ public final class TestCoverage implements RuleListener {
     return edge.source() + " " + what + " " + to;
   }
 
-  /** A guard is covered when it was seen granted and seen not granted. */
+  /** A guard is covered by a granting and a refusing evaluation. */
   private static List<Goal> guards(Reached reached) {
     Map<String, Place> guards = new LinkedHashMap<>();
     reached.chart.guards().forEach(text -> guards.putIfAbsent(text.value(), text.place()));

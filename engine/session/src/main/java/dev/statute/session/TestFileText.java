@@ -13,7 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Puts tests into the text of a test file, of which everything else stays as it is, comments too.
+ * Insertion of tests into the text of a test file; all other text stays unchanged, including
+ * comments.
  */
 public final class TestFileText {
   private static final String CODE = "T305";
@@ -22,7 +23,7 @@ public final class TestFileText {
 
   private TestFileText() {}
 
-  /** A new file with one test. */
+  /** Creates a file with one test. */
   public static String of(String chart, List<String> test) {
     List<String> lines = new ArrayList<>(List.of("chart: " + InlineYaml.of(chart), "tests:"));
     test.forEach(line -> lines.add("  " + line));
@@ -30,9 +31,9 @@ public final class TestFileText {
   }
 
   /**
-   * The file with one test more, behind its other ones.
+   * Appends a test to a file.
    *
-   * @param chart what the file has to say it tests
+   * @param chart chart that the file must name as tested
    */
   public static Loaded<String> append(Source file, String chart, List<String> test) {
     Loaded<TestFile> before = TestFile.load(file);
@@ -81,7 +82,7 @@ public final class TestFileText {
     return -1;
   }
 
-  /** Where the block ends: before the next key, and before what is said above that. */
+  /** End of the block: before the next key and the comments above it. */
   private static int end(List<String> lines, int head) {
     int end = head + 1;
     for (int i = head + 1; i < lines.size(); i++) {

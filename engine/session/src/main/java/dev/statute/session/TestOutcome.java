@@ -5,11 +5,10 @@ import dev.statute.problem.Problem;
 import java.util.List;
 
 /**
- * What came of one test.
+ * Result of one test.
  *
- * @param failures what was expected and did not come, each at the place of the expectation; empty =
- *     passed
- * @param story what happened instead, line by line; empty if it passed
+ * @param failures unmet expectations, each with its place; empty = passed
+ * @param story the observed results, line by line; empty if it passed
  */
 public record TestOutcome(
     String file, String name, Place place, List<Problem> failures, List<String> story) {

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the tests of a test file runnable: loads its chart or pack once for all of them. */
+/** Loader of the tests of a test file, with their common chart or pack. */
 public final class TestSuite {
   private final Path file;
   private final TestFile content;
@@ -35,9 +35,9 @@ public final class TestSuite {
   }
 
   /**
-   * Loads a test file and what it tests.
+   * Loads a test file and its chart or pack.
    *
-   * @param coverage notes what the tests reach
+   * @param coverage records the coverage by the tests
    */
   public static Loaded<List<RunnableTest>> load(
       Path file, ChartLoader bench, TestCoverage coverage) {
@@ -50,7 +50,7 @@ public final class TestSuite {
     return Loaded.of(tests, problems);
   }
 
-  /** All that is wrong with a test file and what it tests, without playing a test. */
+  /** Finds the problems of a test file and its chart or pack, without running a test. */
   public static List<Problem> check(Path file, ChartLoader bench) {
     ProblemCollector problems = new ProblemCollector();
     TestFile content = TestFile.load(file).getOrReport(problems);
@@ -83,7 +83,7 @@ public final class TestSuite {
     return pack == null ? List.of() : ofPack(pack, problems);
   }
 
-  /** The chart that is tested, or null after reporting why there is none that could be. */
+  /** Loads the tested chart; null after a problem. */
   private @Nullable ChartWithRules chart(ProblemCollector problems) {
     SourceText named = content.chart();
     if (named == null) {
@@ -102,7 +102,7 @@ public final class TestSuite {
     return problems.hasErrors() ? null : chart;
   }
 
-  /** A test may be of a chart anywhere, but what is no chart is not shown by trying. */
+  /** Excludes files that are no charts, since a test may name a chart anywhere. */
   private static boolean isChart(Path path) {
     String name = String.valueOf(path.getFileName());
     return name.endsWith(".yaml") || name.endsWith(".yml") || ChartFile.isScxml(path);
@@ -143,7 +143,7 @@ public final class TestSuite {
     return new RunnableTest(file.toString(), test.name().value(), test.name().place(), body);
   }
 
-  /** Whether a file of that name holds tests. */
+  /** Tests for a test file by its name. */
   public static boolean isTestFile(Path file) {
     return file.getFileName() != null && file.getFileName().toString().endsWith(".test.yaml");
   }

@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Plays the steps of chart tests and compares what came with what they expect. */
+/** Runner of chart tests: handles their steps and compares the results with the expected ones. */
 public final class ChartTests {
   private final TestFile file;
   private final ChartWithRules chart;
@@ -74,7 +74,7 @@ public final class ChartTests {
     return steps(test, session, observed);
   }
 
-  /** What can be seen to be wrong with a test before it is played. */
+  /** Finds the problems of a test that are known before it runs. */
   public List<Problem> check(TestCase test) {
     Loaded<Interpreter> made = interpreters.computeIfAbsent(settings(test), chart::with);
     Interpreter interpreter = made.value();
@@ -133,7 +133,7 @@ public final class ChartTests {
     }
   }
 
-  /** What a start was refused for: one of the states or data that the test names, or the test. */
+  /** Place of a refused start: a state or data item of the test, or the test itself. */
   private SourceText culprit(TestCase test, Map<String, ?> refusal) {
     String field = String.valueOf(refusal.get("field"));
     Entry own = test.data().get(field);

@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** Several witnesses as one. */
+/** Several listeners as one. */
 public record CompositeListener(List<SessionListener> all) implements SessionListener {
   @Override
   public void step(int line, Instant at, Step step) {

@@ -13,8 +13,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares what a test file expects with what came: maps match if every expected key does, lists if
- * they are equally long and every member does, numbers by value; a rule may be named without its
+ * Comparison of expected and actual values of a test file: maps match if every expected key does,
+ * lists if their lengths and all members match, numbers by value; a rule may be named without its
  * pack. Confined to one thread.
  */
 final class ExpectationComparison {
@@ -23,7 +23,9 @@ final class ExpectationComparison {
   private final int n;
 
   /**
-   * @param n what <code>${n}</code> stands for in expected texts
+   * Creates a comparison.
+   *
+   * @param n value of <code>${n}</code> in expected texts
    */
   ExpectationComparison(int n) {
     this.n = n;
@@ -33,7 +35,10 @@ final class ExpectationComparison {
     return problems;
   }
 
-  /** {@code what} names the value in messages: {@code to}, {@code findings[0].level}. */
+  /**
+   * Compares two values; {@code what} names them in messages: {@code to}, {@code
+   * findings[0].level}.
+   */
   void compare(String what, YamlTree expected, @Nullable Object actual) {
     if (expected instanceof Mapping mapping) {
       map(what, mapping, actual);
@@ -91,7 +96,7 @@ final class ExpectationComparison {
             "mend the chart or its rules; or expect what came, if that is right"));
   }
 
-  /** Equal, numbers by value. */
+  /** Tests for equality, numbers by value. */
   static boolean same(@Nullable Object a, @Nullable Object b) {
     if (a instanceof Number x && b instanceof Number y) {
       return (x instanceof Long && y instanceof Long)

@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of a given fact, each with what it is when the test does not say. */
+/** Fields of a given fact, each with its default value. */
 final class FactFields {
   private final @Nullable Given fact;
   private final @Nullable ProblemCollector problems;
@@ -79,7 +79,7 @@ final class FactFields {
     return value == null ? otherwise : List.of(String.valueOf(value));
   }
 
-  @SuppressWarnings("unchecked") // what YAML reads has texts as keys
+  @SuppressWarnings("unchecked") // keys of YAML are texts
   Map<String, @Nullable Object> map(String name) {
     Object value = value(name);
     if (value != null && !(value instanceof Map)) {
@@ -88,7 +88,7 @@ final class FactFields {
     return value instanceof Map<?, ?> map ? (Map<String, @Nullable Object>) map : Map.of();
   }
 
-  /** Reports every field that was not asked for. */
+  /** Reports every field that was not read. */
   void nothingElse() {
     if (fact == null || problems == null) {
       return;

@@ -32,8 +32,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a question to rules from the facts that a test gives. What it does not say is empty, 0 or
- * false; a transition comes from its {@code from}, goes to its {@code to}, and is listed.
+ * Question with the facts that a test gives. Omitted fields are empty, 0 or false; a transition has
+ * its {@code from} as source, its {@code to} as target, and is listed.
  */
 final class GivenFacts {
   private static final List<String> PROPOSALS = List.of("Transition", "Candidate");
@@ -44,11 +44,11 @@ final class GivenFacts {
   private static final List<String> INSTANCE_FIELDS =
       List.of("id", "chart", "version", "configuration", "data", "age", "epoch", "turn", "fields");
 
-  /** Words of {@code Progress} about the newest action. */
+  /** Words of {@code Progress} about the latest action. */
   private static final List<String> NEWEST =
       List.of("tool", "file", "effect", "action", "result", "error", "errorClass");
 
-  /** A field that may be waived or refused; no fact of its own. */
+  /** Field that may be waived or refused; no fact of its own. */
   private static final String FIELD = "Field";
 
   private final ProblemCollector problems;
@@ -83,7 +83,7 @@ final class GivenFacts {
     return new Question(instance(Map.of()), settings, candidates, transitions, observation, fields);
   }
 
-  /** What a test's record facts are to the rules. */
+  /** Record facts of a test as an observation. */
   private record Facts(Progress progress, List<Object> all) implements Observation {
     @Override
     public List<Object> facts(Predicate<Class<?>> wanted) {
@@ -91,7 +91,7 @@ final class GivenFacts {
     }
   }
 
-  /** What transitions lead to by reference has to be there before them. */
+  /** Creates the facts that transitions refer to first. */
   private void prepare(List<Given> given) {
     for (Given fact : given) {
       switch (fact.type().value()) {

@@ -8,7 +8,7 @@ import java.util.StringJoiner;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Plain values as YAML on one line, with quotes only where they are needed. */
+/** Plain values as YAML on one line, with quotes only where necessary. */
 public final class InlineYaml {
   private static final Pattern PLAIN =
       Pattern.compile("[A-Za-z_][A-Za-z0-9_./-]*( [A-Za-z0-9_./-]+)*|\\d+(ms|s|m|h|d)");

@@ -14,13 +14,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Writes a session as the lines of JSON that {@code run --output jsonl} prints. */
+/** Listener that writes the lines of JSON which {@code run --output jsonl} prints. */
 public final class JsonSessionListener implements SessionListener {
   private final OutputLines lines;
   private final Consumer<String> to;
 
   /**
-   * @param to is given each line, without its end
+   * Creates a listener.
+   *
+   * @param to receives each line, without its end
    */
   public JsonSessionListener(OutputLines lines, Consumer<String> to) {
     this.lines = lines;

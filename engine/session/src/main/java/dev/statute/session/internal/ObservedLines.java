@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a test sees of a session: the very lines that {@code run --output jsonl} prints, those of
- * one test step taken together. Confined to one thread.
+ * Observed results of a session: the lines that {@code run --output jsonl} prints, those of one
+ * test step combined. Confined to one thread.
  */
 public final class ObservedLines {
   private static final List<String> BY_ITSELF = List.of("timer", "sent", "recalled", "overrun");
@@ -23,22 +23,22 @@ public final class ObservedLines {
   private final OutputLines lines = new OutputLines();
   private final List<Map<String, ?>> seen = new ArrayList<>();
 
-  /** Is to be told what happens. */
+  /** Listener that records the lines. */
   public SessionListener witness() {
     return SessionListener.json(lines, line -> seen.add(JsonText.object(line)));
   }
 
-  /** Forgets what the last test step showed. */
+  /** Clears the lines of the last test step. */
   public void next() {
     seen.clear();
   }
 
-  /** The first line, or nothing. */
+  /** First line, or an empty map. */
   Map<String, ?> first() {
     return seen.isEmpty() ? Map.of() : seen.get(0);
   }
 
-  /** What explains a surprise: the lines, shortened to what happened. */
+  /** Shortened lines, which explain an unexpected result. */
   List<String> story() {
     List<String> story = new ArrayList<>();
     for (Map<String, ?> line : seen) {
@@ -59,11 +59,11 @@ public final class ObservedLines {
   }
 
   /**
-   * The lines of the last test step as one map. {@code outcome}, {@code code}, {@code from} are
-   * those of what the step puts in, whatever fell due before or followed; where it only lets time
-   * pass, of the last timer that fired. {@code to} and {@code configuration} are where everything
-   * came to rest; effects and findings are all there were. {@code rule} and {@code reason} are
-   * sets: each that had a say.
+   * Combines the lines of the last test step to one map. {@code outcome}, {@code code}, {@code
+   * from} are those of the step's input, without consequences and timers; of a step that only
+   * advances time, those of the last timer. {@code to} and {@code configuration} are the final
+   * ones; effects and findings are collected from all lines. {@code rule} and {@code reason} are
+   * sets with those of all lines.
    */
   public Map<String, Object> together(ChartSession session) {
     Map<String, Object> all = new LinkedHashMap<>();
@@ -97,7 +97,7 @@ public final class ObservedLines {
     return seen.stream().filter(ObservedLines::isInput).findFirst().orElse(seen.get(0));
   }
 
-  /** Whether a line is about what came in, and not about what happened by itself. */
+  /** Tests for a line about the input itself, not about a consequence. */
   private static boolean isInput(Map<String, ?> line) {
     return line.get("in") instanceof Map<?, ?> in
         && BY_ITSELF.stream().noneMatch(in::containsKey)

@@ -22,7 +22,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Gives facts to the rules of a pack and compares what they say with what a test expects. */
+/**
+ * Runner of pack tests: gives facts to the rules of a pack and compares their verdicts with the
+ * expected ones.
+ */
 public final class PackTests {
   private final TestFile file;
   private final List<Pack> packs;
@@ -34,7 +37,7 @@ public final class PackTests {
     this.policy = policy;
   }
 
-  /** The tests of the pack that is found under this name, or null if there is none that works. */
+  /** Loads the tests of the pack with this name; null if it is missing or has errors. */
   public static @Nullable PackTests of(
       SourceText name,
       Path file,
@@ -61,7 +64,7 @@ public final class PackTests {
     return new PackTests(content, packs, policy);
   }
 
-  /** What is wrong with a test itself. */
+  /** Finds the problems of a test itself. */
   public List<Problem> check(TestCase test) {
     ProblemCollector problems = new ProblemCollector();
     given(test, problems);

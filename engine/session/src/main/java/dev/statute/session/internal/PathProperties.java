@@ -20,7 +20,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Checks properties over all paths of a chart, whose states are explored once for all of them. */
+/** Check of properties over all paths of a chart; the states are explored once for all of them. */
 public final class PathProperties {
   private final Supplier<Loaded<Interpreter>> made;
   private final Function<Interpreter, StateSpace> explore;
@@ -34,14 +34,14 @@ public final class PathProperties {
         interpreter -> StateSpace.of(interpreter.chart(), SearchLimits.DEFAULT, chart.foresight());
   }
 
-  /** Of a chart that was explored already. */
+  /** Creates the check of an explored chart. */
   public PathProperties(Interpreter interpreter, StateSpace explored, List<Pack> packs) {
     this.packs = packs;
     made = () -> new Loaded<>(interpreter, List.of());
     explore = same -> explored;
   }
 
-  /** What a property is called in reports. */
+  /** Name of a property in reports. */
   public static String name(Property property) {
     String text = at(property).value();
     if (property instanceof Property.LeadsTo leads) {
@@ -50,7 +50,7 @@ public final class PathProperties {
     return (property instanceof Property.Never ? "never " : "always ") + text;
   }
 
-  /** What to point at. */
+  /** Place of a property. */
   public static SourceText at(Property property) {
     if (property instanceof Property.Never never) {
       return never.expression();

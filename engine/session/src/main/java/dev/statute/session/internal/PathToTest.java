@@ -24,9 +24,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a route as a test that can be pasted under {@code tests:}. It is played on the way, with
- * payloads that may fulfil what the route assumes, so that it says itself from where on it needs
- * data that only a person can think of. Confined to one thread.
+ * Formatter of a path as a test that can be pasted under {@code tests:}. It simulates the path with
+ * payloads that may meet the path's assumptions, and notes the first step that needs other data
+ * from a person. Confined to one thread.
  */
 public final class PathToTest {
   private static final Place NOWHERE = new Place("route", 1, 1);
@@ -43,7 +43,7 @@ public final class PathToTest {
   }
 
   /**
-   * The lines of the test, indented as a member of {@code tests:}.
+   * Formats the lines of the test, indented as a member of {@code tests:}.
    *
    * @param packs the rules that judge the chart
    */
@@ -149,13 +149,13 @@ public final class PathToTest {
     return line;
   }
 
-  /** How long until something is due. */
+  /** Duration until something is due. */
   private String wait(@Nullable Snapshot snapshot) {
     Instant due = snapshot == null ? null : snapshot.due();
     return due == null ? "1d" : DurationFormat.format(Duration.between(now, due));
   }
 
-  /** Where the line leads to, or null if it leads nowhere. */
+  /** Result of the line, or null if it changes nothing. */
   private @Nullable Snapshot played(Map<String, Object> line) {
     InputLine input = InputLines.parse(1, line, key -> NOWHERE);
     Snapshot before = Objects.requireNonNull(at);

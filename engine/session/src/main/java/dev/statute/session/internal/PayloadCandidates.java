@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Payloads to try for an event of which some conditions are assumed: values of the declared types,
- * and those that the conditions themselves mention.
+ * Candidate payloads for an event with assumed conditions: values of the declared types, and those
+ * that the conditions themselves mention.
  */
 final class PayloadCandidates {
   private static final int MOST = 200;
@@ -46,9 +46,9 @@ final class PayloadCandidates {
   }
 
   /**
-   * The most likely ones first.
+   * Lists candidates, the most likely ones first.
    *
-   * @param rules the text of the rules, whose numbers are thresholds
+   * @param rules the text of the rules, with numbers as thresholds
    */
   static List<Map<String, Object>> of(
       @Nullable EventDefinition event, List<String> assuming, String rules) {

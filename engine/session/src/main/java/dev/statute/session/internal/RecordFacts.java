@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes facts that are records from their fields by name. */
+/** Factory of facts that are records, from their fields by name. */
 final class RecordFacts {
   private static final Map<String, Class<? extends Record>> TYPES = new LinkedHashMap<>();
 
@@ -39,7 +39,7 @@ final class RecordFacts {
 
   private RecordFacts() {}
 
-  /** The fact, or null if there is no such type or its fields are wrong. */
+  /** Creates the fact; null if its type is unknown or its fields are wrong. */
   static @Nullable Object make(Given fact, ProblemCollector problems) {
     String name = fact.type().value();
     Class<? extends Record> type = TYPES.get(name);

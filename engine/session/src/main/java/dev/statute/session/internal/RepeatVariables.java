@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Plain values of a repeated step, in whose texts <code>${n}</code> stands for the repetition. */
+/** Plain values of a repeated step; <code>${n}</code> in texts is the number of the repetition. */
 final class RepeatVariables {
   private static final String COUNTER = "${n}";
 
   private RepeatVariables() {}
 
-  /** Whether the repetition stands in a text. */
+  /** Tests for the number of the repetition in a text. */
   static boolean counts(Scalar scalar) {
     return scalar.text().contains(COUNTER);
   }
@@ -41,7 +41,7 @@ final class RepeatVariables {
     return Collections.unmodifiableMap(map);
   }
 
-  /** A plain scalar may become a number: {@code count: ${n}}. */
+  /** Expands a scalar; a plain one may become a number: {@code count: ${n}}. */
   private static @Nullable Object scalar(Scalar scalar, int n) {
     String text = scalar.text();
     if (!counts(scalar)) {

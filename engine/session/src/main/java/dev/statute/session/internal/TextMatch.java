@@ -5,11 +5,11 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Compares a rule or a reason, of which a step may have several. */
+/** Comparison of a rule or a reason, of which a step may have several. */
 final class TextMatch {
   private TextMatch() {}
 
-  /** One of those that had a say must be it; a rule may be named without its pack. */
+  /** Compares the expected text with each actual one; a rule may be named without its pack. */
   static void compare(
       ExpectationComparison comparison, String what, Entry expected, @Nullable Object came, int n) {
     Object wanted = RepeatVariables.plain(expected.value(), n);

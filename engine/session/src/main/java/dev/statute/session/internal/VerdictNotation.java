@@ -21,7 +21,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What rules said, as test files write it: {@code { deny: reason, rule: pack#name }}, {@code {
+ * Verdicts in the notation of test files: {@code { deny: reason, rule: pack#name }}, {@code {
  * finding: pattern, level: …, count: …, identity: …, reason: …, rule: … }}.
  */
 final class VerdictNotation {

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What an analysis found. */
+/** Results of an analysis. */
 record AnalysisFindings(
     ChartAnalysis analysis,
     List<String> unreachable,
@@ -37,7 +37,8 @@ record AnalysisFindings(
   }
 
   /**
-   * Events that a chart declares and nothing takes; where it declares none, those it listens to.
+   * Declared events that no transition takes; without declarations, events in transitions that are
+   * never taken.
    */
   private static List<String> events(ChartAnalysis analysis, List<TransitionInfo> untaken) {
     if (analysis.chart().definition().events() != null) {
@@ -53,7 +54,7 @@ record AnalysisFindings(
     return List.copyOf(never);
   }
 
-  /** Whether nothing is wrong: what was not seen within limits may still be there. */
+  /** True without findings; unexplored parts within the limits may still have some. */
   boolean isEmpty() {
     boolean allSeen = unreachable.isEmpty() && events.isEmpty() && untaken.isEmpty();
     return (allSeen || !analysis.space().isComplete())
@@ -62,12 +63,12 @@ record AnalysisFindings(
         && broken.isEmpty();
   }
 
-  /** Said behind what was not found, where not all was looked at. */
+  /** Note after missing results if the exploration was incomplete. */
   static String limitNote(ChartAnalysis analysis) {
     return analysis.space().isComplete() ? "" : " within the limits";
   }
 
-  /** A transition in few words. */
+  /** Describes a transition briefly. */
   static String describe(TransitionInfo edge) {
     String what =
         edge.descriptors().isEmpty() ? edge.kind() : String.join(", ", edge.descriptors());
@@ -131,7 +132,7 @@ record AnalysisFindings(
     return map;
   }
 
-  /** A way to somewhere, and the test that goes it. */
+  /** Formats a path with its test. */
   static Map<String, Object> json(String to, @Nullable ExamplePath route, ChartAnalysis analysis) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("to", to);

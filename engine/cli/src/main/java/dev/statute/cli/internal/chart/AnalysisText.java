@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Tells a person what an analysis found, and what it left out. */
+/** Results of an analysis as text, with a note of what was left out. */
 final class AnalysisText {
   private final PrintStream out;
   private final TerminalStyle style;
@@ -132,7 +132,7 @@ final class AnalysisText {
         + " run has.";
   }
 
-  /** One leg per line. */
+  /** Prints one step per line. */
   void printPath(ExamplePath route) {
     route.steps().forEach(leg -> out.println(leg.toString()));
   }

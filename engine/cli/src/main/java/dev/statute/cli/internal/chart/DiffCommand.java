@@ -121,7 +121,7 @@ public final class DiffCommand implements Callable<Integer> {
     return RuleDiff.of(before, after, problems);
   }
 
-  /** One pack is compared with one pack, whatever their files are called. */
+  /** Renames a pack, so that two packs are compared independent of their file names. */
   private static Pack withName(Pack pack, String name) {
     return new Pack(
         name,

@@ -6,16 +6,16 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Set;
 
-/** Tells which files were written, made or removed. Confined to one thread. */
+/** Source of written, created and deleted files. Confined to one thread. */
 interface FileChangeSource extends Closeable {
-  /** Watches these folders too, not what is in them. */
+  /** Watches these folders too, without their subfolders. */
   void watch(Collection<Path> folders) throws IOException;
 
   /**
-   * Waits until files in watched folders have changed and none has for a moment, as programs save
-   * in several steps.
+   * Waits until files in watched folders have changed and a short quiet period has passed, because
+   * programs save in several steps.
    *
-   * @return the files, absolute and normalised; empty = there is nothing more to come
+   * @return the files, absolute and normalised; empty = end of the changes
    */
   Set<Path> awaitChanges() throws InterruptedException;
 }

@@ -17,21 +17,27 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Knows what kind of file each is, and what checks it. */
+/** Validation of files by their kind. */
 final class FileValidation {
   private final ChartLoader chartLoader;
 
-  /** Packs that were checked, since a folder of rules is one. */
+  /** Checked packs, because a folder of rules is one pack. */
   private final Set<Path> packs = new LinkedHashSet<>();
 
-  /** What the profiles of a folder may set, which takes reading all packs. */
+  /**
+   * Packs of a folder of profiles, which define the permitted settings; computed once, as it reads
+   * all packs.
+   */
   private final Map<Path, List<Pack>> packsByFolder = new LinkedHashMap<>();
 
   FileValidation(ChartLoader bench) {
     this.chartLoader = bench;
   }
 
-  /** Whether a file found in a folder is one of ours; a file that the user names always is. */
+  /**
+   * Tests a file found in a folder for a supported kind; a file named by the user is always
+   * accepted.
+   */
   boolean accepts(Path file) {
     String name = FileTree.fileName(file);
     if (name.endsWith(".drl")
@@ -65,7 +71,7 @@ final class FileValidation {
     return FileTree.fileName(file).endsWith(".migration.yaml");
   }
 
-  /** YAML that does not say it is a chart may be anything; that which cannot be read may be one. */
+  /** YAML without the keys of a chart may be anything; unreadable YAML may be a chart. */
   private static boolean looksLikeChart(Path file) {
     YamlTree tree = YamlTree.read(file).value();
     return tree == null
@@ -93,7 +99,7 @@ final class FileValidation {
     return chartLoader.open(file).problems();
   }
 
-  /** The folder if it is a pack, else the file. */
+  /** Folder of the pack, or else the file. */
   private static Path packPath(Path file) {
     Path folder = file.toAbsolutePath().getParent();
     Path given = file.getParent();

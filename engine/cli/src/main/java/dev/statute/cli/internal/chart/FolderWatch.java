@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The changes that the operating system reports. */
+/** File changes reported by the operating system. */
 final class FolderWatch implements FileChangeSource {
   private static final long QUIET_MILLIS = 60;
   private final WatchService service;

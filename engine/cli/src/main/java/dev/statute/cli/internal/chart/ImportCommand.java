@@ -45,7 +45,7 @@ public final class ImportCommand implements Callable<Integer> {
     return isChart(file) ? ExitCode.SUCCESS : ExitCode.FINDINGS;
   }
 
-  /** Whether what was printed can be loaded; what cannot is said at its place in the document. */
+  /** Loads the printed chart; problems have their places in the document. */
   private boolean isChart(Path file) {
     Loaded<ChartDefinition> loaded = ChartFile.load(file);
     ChartDefinition chart = loaded.value();

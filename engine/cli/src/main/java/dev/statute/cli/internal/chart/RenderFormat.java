@@ -5,7 +5,7 @@ import dev.statute.render.DiagramNotation;
 import dev.statute.scxml.ScxmlExport;
 import java.util.Locale;
 
-/** What a chart can be rendered as: the drawing languages, and the other language for charts. */
+/** Format of a rendered chart: a drawing language, or SCXML. */
 enum RenderFormat {
   MERMAID,
   DOT,
@@ -19,7 +19,7 @@ enum RenderFormat {
         : DiagramNotation.valueOf(name()).render(chart);
   }
 
-  /** The word for it on command lines. */
+  /** Name on command lines. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

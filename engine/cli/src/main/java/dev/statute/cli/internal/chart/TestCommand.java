@@ -81,7 +81,7 @@ public final class TestCommand implements Callable<Integer> {
     return good ? ExitCode.SUCCESS : ExitCode.FINDINGS;
   }
 
-  /** The test file of a chart or pack that is named itself. */
+  /** Test file of a chart or pack. */
   private static Path tests(Path path) {
     String name = FileTree.fileName(path);
     int dot = name.lastIndexOf('.');

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
     footer = "Ctrl-C ends it.",
     mixinStandardHelpOptions = true)
 public final class WatchCommand implements Callable<Integer> {
-  /** Opens what tells of changes. */
+  /** Factory of the source of changes. */
   interface Watching {
     FileChangeSource open() throws IOException;
   }
@@ -37,7 +37,7 @@ public final class WatchCommand implements Callable<Integer> {
     this(
         console,
         () -> {
-          // an interrupt is how one stops watching, and no failure
+          // an interrupt is the normal end of watching, no failure
           Runtime.getRuntime()
               .addShutdownHook(new Thread(() -> stopSignal(console), "end of watching"));
           return new FolderWatch();

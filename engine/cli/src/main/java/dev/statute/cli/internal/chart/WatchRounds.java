@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Checks and tests, round by round, what a change affects. Confined to one thread. */
+/** Validation and tests of the files affected by changes, in rounds. Confined to one thread. */
 final class WatchRounds {
   private final Console console;
   private final ChartLoader chartLoader;
@@ -39,13 +39,13 @@ final class WatchRounds {
     this.paths = paths;
   }
 
-  /** The first round: everything. */
+  /** Runs the first round, on all files. */
   void runAll() throws IOException {
     refresh();
     runRound(List.copyOf(dependencies.keySet()), Set.of());
   }
 
-  /** A round of what these files affect; nothing is said if that is nothing. */
+  /** Runs a round on the files affected by changes; prints nothing if there are none. */
   void runChanged(Set<Path> changed) throws IOException {
     Set<Path> affected = affected(changed);
     refresh();
@@ -73,7 +73,7 @@ final class WatchRounds {
     return affected;
   }
 
-  /** The folders in which something can change that matters. */
+  /** Folders with files that affect the results. */
   Set<Path> folders() throws IOException {
     Set<Path> folders = new LinkedHashSet<>();
     for (Path path : paths) {

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 public final class ClassPathResources {
   private ClassPathResources() {}
 
-  /** The UTF-8 text of a resource that must be there. */
+  /** Reads the UTF-8 text of a required resource. */
   public static String text(String name) throws IOException {
     try (InputStream in = ClassPathResources.class.getClassLoader().getResourceAsStream(name)) {
       if (in == null) {
@@ -29,7 +29,7 @@ public final class ClassPathResources {
     }
   }
 
-  /** Names of the files right in a folder, of all jars and directories that have it, sorted. */
+  /** Lists the files directly in a folder, of all jars and directories that have it, sorted. */
   public static NavigableSet<String> list(String folder) throws IOException {
     NavigableSet<String> names = new TreeSet<>();
     for (URL url :

@@ -20,12 +20,12 @@ import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
 /**
- * Says on the error stream what goes wrong in workers and stores while a command runs, one line
- * each. Of everything else a command says itself what there is to say. SLF4J finds this by name;
- * thread-safe.
+ * Logging of workers and stores to the error stream while a command runs, one line per message.
+ * Other loggers are off, because commands report their results themselves. SLF4J finds this by
+ * name; thread-safe.
  */
 public final class CliLogProvider implements SLF4JServiceProvider {
-  /** What works by itself, so that nobody is told otherwise. */
+  /** Loggers of background work, which has no other report. */
   private static final List<String> REPORTED_LOGGERS =
       List.of("dev.statute.turns.", "dev.statute.jdbc.", "dev.statute.nats.");
 
@@ -54,7 +54,7 @@ public final class CliLogProvider implements SLF4JServiceProvider {
     return context;
   }
 
-  /** The newest version of SLF4J's interface that this knows. */
+  /** Newest supported version of SLF4J's interface. */
   @Override
   public String getRequestedApiVersion() {
     return "2.0.99";
@@ -63,7 +63,7 @@ public final class CliLogProvider implements SLF4JServiceProvider {
   @Override
   public void initialize() {}
 
-  /** Warnings and errors as lines, without the place in the program. */
+  /** Logger of warnings and errors as lines, without the place in the program. */
   private static final class LineLogger extends LegacyAbstractLogger {
     private static final long serialVersionUID = 1;
 
@@ -114,7 +114,7 @@ public final class CliLogProvider implements SLF4JServiceProvider {
           VisibleText.escape(word + text + (why == null ? "" : causeText(text, why))));
     }
 
-    /** What the fault says, unless the line has said it. */
+    /** Message of the exception, unless the line contains it. */
     private static String causeText(String text, Throwable why) {
       Throwable cause = why.getCause();
       Throwable told = why instanceof CompletionException && cause != null ? cause : why;

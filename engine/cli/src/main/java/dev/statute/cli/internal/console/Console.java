@@ -7,14 +7,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Where one invocation reads and writes: the result goes to {@code out}, talk to {@code err}.
+ * Streams of one invocation: the result is written to {@code out}, notices to {@code err}.
  *
- * @param style how the result is coloured
- * @param interactive whether a person watches {@code err}, so that progress may be drawn there
+ * @param style colours of the result
+ * @param interactive true if {@code err} is a terminal, so that progress may be drawn there
  */
 public record Console(
     InputStream in, PrintStream out, PrintStream err, TerminalStyle style, boolean interactive) {
-  /** The process's own streams, UTF-8; the result is buffered and must be flushed. */
+  /** Streams of the process, UTF-8; the result is buffered and must be flushed. */
   public static Console ofProcess() {
     boolean plain = System.getenv("NO_COLOR") != null || "dumb".equals(System.getenv("TERM"));
     boolean colour = Boolean.getBoolean("statute.terminal.out") && !plain;
@@ -26,7 +26,7 @@ public record Console(
         Boolean.getBoolean("statute.terminal.err") && !plain);
   }
 
-  /** The same, where nothing that a terminal obeys comes through but what is ours. */
+  /** Returns the same console with terminal codes escaped, except its own. */
   public Console withEscaping() {
     return new Console(
         in,
@@ -36,7 +36,7 @@ public record Console(
         interactive);
   }
 
-  /** Whether all of the result was written; says it if it was not. */
+  /** Tests that the whole result was written; reports it otherwise. */
   public boolean checkWritten() {
     out.flush();
     if (!out.checkError()) {
@@ -44,7 +44,7 @@ public record Console(
     }
     PrintStream last = out instanceof TerminalOutput escaping ? escaping.target() : out;
     String fault = last instanceof ProcessOutput process ? process.fault() : "";
-    if (!fault.equals("Broken pipe")) { // who reads no further knows it
+    if (!fault.equals("Broken pipe")) { // a closed pipe needs no message
       printNotice(
           "statute: the standard output could not be written: "
               + (fault.isEmpty() ? "it failed" : fault));
@@ -52,7 +52,7 @@ public record Console(
     return false;
   }
 
-  /** Has the terminal do something: beside the text, in which no code comes through. */
+  /** Writes terminal codes, which are escaped in text. */
   public static void writeControl(PrintStream stream, String codes) {
     if (stream instanceof TerminalOutput terminal) {
       terminal.writeControl(codes);
@@ -61,7 +61,7 @@ public record Console(
     }
   }
 
-  /** Says something that is no result: a note, a hint, a total time. */
+  /** Prints a line that is no result: a note, a hint, a total time. */
   public void printNotice(String line) {
     out.flush();
     err.println(line);

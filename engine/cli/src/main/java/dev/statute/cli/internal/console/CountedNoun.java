@@ -8,7 +8,9 @@ public final class CountedNoun {
     return number + " " + noun + (number == 1 ? "" : "s");
   }
 
-  /** Who cannot be worked on, as a worker was not given the chart that they run. */
+  /**
+   * Describes instances or agents that cannot be processed, because the worker lacks their chart.
+   */
   public static String waitingForChart(long number, String noun, String chart) {
     boolean one = number == 1;
     return of(number, noun)

@@ -1,10 +1,10 @@
 package dev.statute.cli.internal.console;
 
-/** The exit codes, which scripts rely on. */
+/** Exit codes, a contract for scripts. */
 public final class ExitCode {
   public static final int SUCCESS = 0;
 
-  /** Something was found: a file is invalid, a test failed, an agent is stuck. */
+  /** Findings: a file is invalid, a test failed, an agent is stuck. */
   public static final int FINDINGS = 1;
 
   public static final int USAGE = 2;

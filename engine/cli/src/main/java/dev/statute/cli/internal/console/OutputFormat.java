@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The forms in which results are given; not every command has every form. */
+/** Format of results; each command supports some of them. */
 public enum OutputFormat {
   TEXT,
   JSONL,
@@ -15,7 +15,7 @@ public enum OutputFormat {
   SARIF,
   JUNIT;
 
-  /** This, if it is one of the forms that the command has. */
+  /** Returns this format, if the command supports it. */
   public OutputFormat requireOneOf(OutputFormat... forms) {
     Set<OutputFormat> allowed = EnumSet.copyOf(Arrays.asList(forms));
     if (!allowed.contains(this)) {
@@ -28,7 +28,7 @@ public enum OutputFormat {
     return this;
   }
 
-  /** The word for it on the command line. */
+  /** Name on the command line. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** The process's standard output, which remembers why it could not be written. */
+/** Standard output of the process, with the first write error. */
 final class ProcessOutput extends PrintStream {
   private final RecordingStream file;
 
@@ -20,7 +20,7 @@ final class ProcessOutput extends PrintStream {
     this.file = file;
   }
 
-  /** What went wrong first; empty if nothing did. */
+  /** First write error; empty if there was none. */
   String fault() {
     return file.fault;
   }

@@ -1,6 +1,6 @@
 package dev.statute.cli.internal.console;
 
-/** Shows how far a long command is, where a person watches; silent elsewhere. */
+/** Progress bar of a long command on a terminal; silent elsewhere. */
 public final class ProgressBar {
   private static final int WIDTH = 30;
   private final Console console;
@@ -22,7 +22,7 @@ public final class ProgressBar {
     }
   }
 
-  /** Takes the bar away. */
+  /** Removes the bar. */
   public void end() {
     if (console.interactive() && done > 0) {
       Console.writeControl(console.err(), "\r" + " ".repeat(WIDTH + 30) + "\r");

@@ -7,31 +7,31 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The one way for text to reach a terminal. Names, paths and texts of logs are strangers' words:
- * what a terminal would obey among them is written out, so that it is seen. Our own colours come as
- * marks of {@link TerminalStyle} and are put in here.
+ * Only path of text to a terminal. Names, paths and texts of logs are untrusted: terminal codes in
+ * them are escaped, so that they are visible. Own colours are marks of {@link TerminalStyle}, which
+ * are replaced by codes here.
  */
 final class TerminalOutput extends PrintStream {
   private final PrintStream target;
 
   /**
-   * A stream before another one.
+   * Creates an escaping stream.
    *
-   * @param style whether colours are put in
+   * @param style enables colours
    */
   TerminalOutput(PrintStream target, TerminalStyle style) {
     super(new EscapingStream(target, style), false, StandardCharsets.UTF_8);
     this.target = target;
   }
 
-  /** Writes what the terminal is to obey. */
+  /** Writes terminal codes. */
   void writeControl(String codes) {
     flush();
     target.print(codes);
     target.flush();
   }
 
-  /** Where trusted words with codes of their own go. */
+  /** Stream for trusted text with codes of its own. */
   PrintStream target() {
     return target;
   }
@@ -42,7 +42,7 @@ final class TerminalOutput extends PrintStream {
     return target.checkError() || failed;
   }
 
-  /** Reads UTF-8 as it comes; what stands in one write or another makes no difference. */
+  /** Escaping of UTF-8 in a stream; the split into writes makes no difference. */
   private static final class EscapingStream extends OutputStream {
     private final PrintStream target;
     private final TerminalStyle style;
@@ -86,7 +86,7 @@ final class TerminalOutput extends PrintStream {
     }
 
     private void accept(int c) throws IOException {
-      if (returned) { // it belongs to a line's end, or is obeyed
+      if (returned) { // it is part of a line end, or a terminal code
         returned = false;
         emit(c == '\n' ? "\r" : VisibleText.escapeSequence('\r'));
       }

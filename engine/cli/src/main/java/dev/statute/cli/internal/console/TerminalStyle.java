@@ -3,14 +3,14 @@ package dev.statute.cli.internal.console;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How words are marked on a terminal; plain text elsewhere. Marks are characters that no text has,
- * which {@link TerminalOutput} turns into codes: a code that comes in a text is not one of ours.
+ * Style of words on a terminal; plain text elsewhere. Marks are characters outside of any text,
+ * which {@link TerminalOutput} replaces by codes; codes in a text are never taken for marks.
  */
 public enum TerminalStyle {
   PLAIN,
   COLOUR;
 
-  /** By the mark's number, what the terminal is told. */
+  /** Terminal codes by the number of the mark. */
   private static final String[] CODES = {"0", "32", "31", "33", "1", "2"};
 
   private static final char FIRST = '\uFDD0';
@@ -39,7 +39,7 @@ public enum TerminalStyle {
     return this == PLAIN || text.isEmpty() ? text : (char) (FIRST + mark) + text + FIRST;
   }
 
-  /** What a mark tells the terminal; null if the character is none. */
+  /** Terminal code of a mark; null for other characters. */
   @Nullable String code(int character) {
     int mark = character - FIRST;
     return this == COLOUR && mark >= 0 && mark < CODES.length

@@ -4,9 +4,12 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows in columns as wide as they need; a column whose title begins with {@code >} is right. */
+/**
+ * Table with columns as wide as necessary; a column with a title that begins with {@code >} is
+ * right-aligned.
+ */
 public final class TextTable {
-  /** How a row is coloured. */
+  /** Colour of a row. */
   public enum Mark {
     NONE,
     GOOD,

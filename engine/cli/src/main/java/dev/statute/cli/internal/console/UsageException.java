@@ -1,6 +1,6 @@
 package dev.statute.cli.internal.console;
 
-/** The command line was used wrongly; the message says how, and the exit code is 2. */
+/** Usage error with its message; the exit code is 2. */
 public final class UsageException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

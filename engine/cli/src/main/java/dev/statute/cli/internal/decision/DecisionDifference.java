@@ -10,12 +10,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A decision that is not what it was.
+ * Decision that changed in a replay.
  *
- * @param seq the number of the step that was; null if there was none
+ * @param seq number of the earlier step, or of the new one if there was none
  * @param before null if there was none
  * @param after null if there is none
- * @param consequential whether the two sessions were in different states before it, so that it only
+ * @param consequential true if the two sessions were in different states before it, so that it only
  *     follows from an earlier difference
  */
 record DecisionDifference(
@@ -26,7 +26,7 @@ record DecisionDifference(
     @Nullable DecisionSummary after,
     boolean consequential) {
 
-  /** All differences between two plays of one session, in order. */
+  /** Computes all differences between two runs of one session, in order. */
   static List<DecisionDifference> between(String session, ReplayResult before, ReplayResult after) {
     NavigableSet<Integer> lines = new TreeSet<>(before.decisions().keySet());
     lines.addAll(after.decisions().keySet());
@@ -51,13 +51,13 @@ record DecisionDifference(
     return differences;
   }
 
-  /** What was decided. */
+  /** Input of the decision. */
   String input() {
     DecisionSummary either = after == null ? before : after;
     return either == null ? "" : either.input();
   }
 
-  /** The rule that makes the difference, and its reason. */
+  /** Rule that causes the difference, and its reason. */
   String reason() {
     if (after != null && !after.rules().isEmpty()) {
       return after.reasonText();
@@ -68,7 +68,7 @@ record DecisionDifference(
     return after == null ? "" : after.reasonText();
   }
 
-  /** One line. */
+  /** Formats the difference as one line. */
   String json() {
     Map<String, @Nullable Object> members = new LinkedHashMap<>();
     members.put("session", session);

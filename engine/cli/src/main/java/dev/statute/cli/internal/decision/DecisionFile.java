@@ -31,23 +31,23 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A decision log: what each instance was given, so that it can be played again, and what came of
- * it.
- */
+/** Decision log: the inputs of each instance, for a replay, and their results. */
 public final class DecisionFile {
   private static final Set<String> KEYS = Set.of("seq", "revision", "instance", "in", "outcome");
 
   private final Path file;
   private final Map<String, RecordedInstance> instances = new LinkedHashMap<>();
 
-  /** Whose start is in no line, as in a log that was put aside: number of a decision to name. */
+  /**
+   * Instances without a logged start, as after a rotation of the log: number of one of their
+   * decisions.
+   */
   private final Map<Long, String> instancesWithoutStart = new LinkedHashMap<>();
 
   private final ProblemCollector problems = new ProblemCollector();
   private long dropped;
 
-  /** The first line where decisions are missing. */
+  /** First line with missing decisions. */
   private int firstGapLine = Integer.MAX_VALUE;
 
   private DecisionFile(Path file) {
@@ -55,21 +55,21 @@ public final class DecisionFile {
   }
 
   /**
-   * A decision as it was logged.
+   * Logged decision.
    *
    * @param line of the log
-   * @param group the input line that leads to it when it is played again; 0 = the start
-   * @param masked what of its input the log hides: paths such as {@code data.user_id}
+   * @param group the input line that causes it in a replay; 0 = the start
+   * @param masked paths of hidden values in its input, such as {@code data.user_id}
    */
   record LoggedDecision(
       long seq, int line, int group, DecisionSummary decided, List<String> masked) {}
 
   /**
-   * What is known of an instance.
+   * Recorded instance.
    *
    * @param chart name of its chart
-   * @param lostDecisions whom it could not reach when it sent something, and heard of it
-   * @param reachedStates whom it sent something without hearing so
+   * @param lostDecisions targets that it sent something to and that were reported as unreachable
+   * @param reachedStates targets that it sent something to without such a report
    */
   public record RecordedInstance(
       String chart,
@@ -79,7 +79,7 @@ public final class DecisionFile {
       Set<String> lostDecisions,
       Set<String> reachedStates) {
 
-    /** That interpreter among those whom the instance could reach. */
+    /** Limits the interpreter to the targets that the instance could reach. */
     public Interpreter restrict(Interpreter interpreter) {
       return lostDecisions.isEmpty()
           ? interpreter
@@ -87,7 +87,7 @@ public final class DecisionFile {
               (from, to) -> !lostDecisions.contains(to) || reachedStates.contains(to));
     }
 
-    /** Which of its decisions has this number, from 0. */
+    /** Index of the decision with this number, from 0. */
     public int indexOf(long seq) {
       for (int i = 0; i < decisions.size(); i++) {
         if (decisions.get(i).seq() == seq) {
@@ -98,7 +98,7 @@ public final class DecisionFile {
     }
   }
 
-  /** The log, or null if the file is none; told from its first line. */
+  /** Reads a log; null if the first line is not of a decision log. */
   public static @Nullable DecisionFile read(Path file) throws IOException {
     try (BufferedReader reader =
         new BufferedReader(new InputStreamReader(RecordedFile.open(file), UTF_8))) {
@@ -120,7 +120,7 @@ public final class DecisionFile {
         && (line.keySet().containsAll(KEYS) || line.keySet().equals(Set.of("dropped")));
   }
 
-  /** What cannot be understood is a decision that is missing, as one that was dropped. */
+  /** Adds a line; one that cannot be parsed counts as a missing decision. */
   private void add(int number, String text) {
     Map<String, ?> line = JsonText.object(text, file.toString(), number).getOrReport(problems);
     if (line == null) {
@@ -216,14 +216,14 @@ public final class DecisionFile {
         : Stream.empty();
   }
 
-  /** What followed by itself later, such as a timer, needs the clock to get there. */
+  /** Tests for a later consequence, such as a timer, to which a replay must advance the clock. */
   private static boolean advancesClock(RecordedInstance recorded, Instant at) {
     int size = recorded.lines().size();
     Instant last = size == 0 ? recorded.beginning().when() : recorded.lines().get(size - 1).at();
     return last == null || at.isAfter(last);
   }
 
-  /** The input line of what a host gave. */
+  /** Creates the input line of a host's input. */
   private InputLine inputLine(int number, Map<?, ?> in, Instant at) {
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     in.forEach((key, value) -> fields.put(String.valueOf(key), value));
@@ -252,12 +252,12 @@ public final class DecisionFile {
     return value instanceof List<?> list ? list.stream().map(String::valueOf).toList() : List.of();
   }
 
-  /** The instances in the order they began; of one that began again, its last life. */
+  /** Instances in the order of their starts; of a respawned one, its last life. */
   List<RecordedInstance> instances() {
     return List.copyOf(instances.values());
   }
 
-  /** Paths into inputs of which the log hides a value. */
+  /** Paths of hidden values in inputs. */
   Set<String> collectMasked() {
     return instances.values().stream()
         .flatMap(instance -> instance.decisions().stream())
@@ -265,22 +265,22 @@ public final class DecisionFile {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  /** How many decisions are missing. */
+  /** Number of missing decisions. */
   long dropped() {
     return dropped;
   }
 
-  /** What cannot be read of it; each is a missing decision. */
+  /** Problems of unreadable lines; each is a missing decision. */
   public List<Problem> problems() {
     return problems.sorted();
   }
 
-  /** Instances that began before the log did, and cannot be played again. */
+  /** Instances that started before the log, which cannot be replayed. */
   Set<String> instancesWithoutStart() {
     return new LinkedHashSet<>(instancesWithoutStart.values());
   }
 
-  /** The instance that a decision is of. */
+  /** Finds the instance of a decision. */
   public RecordedInstance findInstance(long seq) {
     for (RecordedInstance recorded : instances.values()) {
       int index = recorded.indexOf(seq);

@@ -17,11 +17,10 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a step, as two of them are compared: which rules decided, and why, is shown and not
- * compared.
+ * Result of a step for comparison; the deciding rules and their reasons are shown and not compared.
  *
- * @param rules that decided, and their findings with level
- * @param reasons in words for people: a reason, a message or nothing
+ * @param rules deciding rules, and findings with their level
+ * @param reasons readable text: a reason, a message or empty
  */
 record DecisionSummary(
     String input,
@@ -33,9 +32,7 @@ record DecisionSummary(
     Set<String> findings,
     String reasons) {
 
-  /**
-   * Whether the two are the same decision; from different states they may lead to different ones.
-   */
+  /** Tests for the same decision; from different states the targets may differ. */
   boolean matches(DecisionSummary other) {
     return kind.equals(other.kind)
         && (to.equals(other.to) || !from.equals(other.from))
@@ -72,7 +69,7 @@ record DecisionSummary(
         why);
   }
 
-  /** Of a line of a decision log. */
+  /** Creates the summary of a decision log's line. */
   static DecisionSummary of(Map<String, ?> line) {
     Set<String> rules = new LinkedHashSet<>();
     String why = asText(line, "message");
@@ -133,7 +130,7 @@ record DecisionSummary(
     return value instanceof List<?> list ? list.stream().map(String::valueOf).toList() : List.of();
   }
 
-  /** Outcome, and what else tells it from others, in a few words. */
+  /** Outcome and distinguishing details in a few words. */
   String brief() {
     StringJoiner words = new StringJoiner(", ");
     String moved = from.equals(to) ? "" : " → " + String.join(", ", to);
@@ -142,7 +139,7 @@ record DecisionSummary(
     return words.toString();
   }
 
-  /** Which rules decided, and why; empty if neither is known. */
+  /** Deciding rules and their reasons; empty if unknown. */
   String reasonText() {
     String by = String.join(", ", rules);
     return by.isEmpty() || reasons.isEmpty() ? by + reasons : by + ": " + reasons;

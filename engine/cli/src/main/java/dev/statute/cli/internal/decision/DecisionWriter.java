@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the decisions of one session, numbered as its output lines are. */
+/** Writer of the decisions of one session, numbered like its output lines. */
 public final class DecisionWriter implements SessionListener, Closeable {
   private final DecisionLines lines;
   private final String instance;
@@ -58,12 +58,12 @@ public final class DecisionWriter implements SessionListener, Closeable {
     return new UsageException("the decision log '" + file + "' cannot be written: " + why);
   }
 
-  /** Paths of masks that have hidden nothing. */
+  /** Paths of masks that have hidden no value. */
   public List<String> unusedMasks() {
     return lines.unusedMasks();
   }
 
-  /** The session that is timed; its start is not. */
+  /** Sets the session to measure; its start is not measured. */
   public void attach(ChartSession timed) {
     session = timed;
   }

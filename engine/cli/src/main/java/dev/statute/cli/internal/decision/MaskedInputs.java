@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a decision log hides of what an instance was given up to a decision: played again, it may
- * come out otherwise, so the log's own word is what counts.
+ * Values that a decision log hides in the inputs of an instance up to a decision: the result of a
+ * replay may differ, so the logged result is authoritative.
  *
  * @param inDecision paths into the input of that decision
  * @param inEarlierInputs paths into earlier inputs
- * @param logged what the log says came of it
+ * @param logged logged result
  */
 public record MaskedInputs(
     Set<String> inDecision, Set<String> inEarlierInputs, DecisionSummary logged) {
@@ -52,7 +52,7 @@ public record MaskedInputs(
     out.println();
   }
 
-  /** The line of a step with this added. */
+  /** Adds the hidden paths to the line of a step. */
   public String json(String step) {
     if (isEmpty()) {
       return step;

@@ -135,7 +135,7 @@ public final class ReplayCommand implements Callable<Integer> {
     return report.isClean() ? ExitCode.SUCCESS : ExitCode.FINDINGS;
   }
 
-  /** What is wrong with a setting is said of the option that gave it. */
+  /** Moves problems of settings to the option that gave the setting. */
   private static Loaded<Interpreter> renameOldOptions(Loaded<Interpreter> loaded) {
     return new Loaded<>(
         loaded.value(), loaded.problems().stream().map(ReplayCommand::renameOldOptions).toList());
@@ -248,7 +248,7 @@ public final class ReplayCommand implements Callable<Integer> {
     console.out().print('\n');
   }
 
-  /** What was compared so far. */
+  /** Results of the comparison so far. */
   private static final class ReplayReport {
     private final Console console;
     private final List<DecisionDifference> differences = new ArrayList<>();
@@ -266,7 +266,7 @@ public final class ReplayCommand implements Callable<Integer> {
       differences.addAll(DecisionDifference.between(session, before, after));
     }
 
-    /** Says what was not compared, as it could not be read. */
+    /** Reports unreadable decisions, which were not compared. */
     void unreadable(List<Problem> problems) {
       ProblemText.printNotices(console, problems);
       unreadable |= problems.stream().anyMatch(Problem::isError);

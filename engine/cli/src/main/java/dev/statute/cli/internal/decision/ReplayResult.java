@@ -13,22 +13,22 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The decisions of a session by the line that led to them, 0 being the start.
+ * Decisions of a session by the line that caused them; 0 is the start.
  *
- * @param decisions of a line, in the order they were made
+ * @param decisions decisions by line, in their order
  */
 record ReplayResult(NavigableMap<Integer, List<ReplayedDecision>> decisions) {
   /**
-   * A decision.
+   * Replayed decision.
    *
-   * @param seq its number, as {@code explain} takes it
+   * @param seq its number for {@code explain}
    */
   record ReplayedDecision(long seq, DecisionSummary summary) {}
 
   /**
-   * Of a session that is played now.
+   * Replays a session.
    *
-   * @param stepsOnly whether steps alone are numbered, as in a decision log
+   * @param stepsOnly true to number only steps, as in a decision log
    */
   static ReplayResult play(
       Interpreter interpreter, StartOptions how, List<InputLine> lines, boolean stepsOnly) {
@@ -51,7 +51,7 @@ record ReplayResult(NavigableMap<Integer, List<ReplayedDecision>> decisions) {
     return replayed;
   }
 
-  /** As it was logged. */
+  /** Takes the logged decisions. */
   static ReplayResult of(DecisionFile.RecordedInstance recorded) {
     ReplayResult replayed = new ReplayResult(new TreeMap<>());
     for (DecisionFile.LoggedDecision logged : recorded.decisions()) {

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Numbers what happens in a session from 0: as the lines of {@code run --output jsonl} are
- * numbered, or the steps alone, as in a decision log.
+ * Listener that numbers a session's output from 0: like the lines of {@code run --output jsonl}, or
+ * only the steps, as in a decision log.
  */
 public abstract class SequencedListener implements SessionListener {
   private final boolean stepsOnly;
@@ -24,12 +24,12 @@ public abstract class SequencedListener implements SessionListener {
     this.stepsOnly = stepsOnly;
   }
 
-  /** The number of what is being told. */
+  /** Number of the current output. */
   public final long seq() {
     return seq;
   }
 
-  /** Something is told that has a line of its own. */
+  /** Reports an output with a line of its own. */
   public abstract void onOutput(int line, Instant at);
 
   private void advance(int line, Instant at) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What may be put around a chart. */
+/** Options with rules and settings for a chart. */
 public final class ChartOptions {
   @Option(
       names = "--rules",
@@ -37,7 +37,7 @@ public final class ChartOptions {
     return loaderWith("--rules", List.of());
   }
 
-  /** The same with more rules on top, which an option names. */
+  /** Creates a loader with additional rules of an option. */
   ChartLoader loaderWith(String option, List<Path> more) {
     if (!rules.isEmpty() && !onlyRules.isEmpty()) {
       throw new UsageException("--rules adds and --only-rules replaces: give one of them");
@@ -50,7 +50,7 @@ public final class ChartOptions {
     return layers(loader, option, more);
   }
 
-  /** With these rules and settings on top of what a chart says. */
+  /** Creates a loader with these rules and settings in addition to those of charts. */
   public static ChartLoader newLoader(
       String rulesOption, List<Path> rules, String settingsOption, List<String> settings) {
     ChartLoader loader = ChartLoader.standard().settings(parsePairs(settingsOption, settings));
@@ -65,12 +65,12 @@ public final class ChartOptions {
     return layered;
   }
 
-  /** The settings of the command line, as text. */
+  /** Settings of the command line, as text. */
   public Map<String, String> settings() {
     return parsePairs("--set", settings);
   }
 
-  /** {@code key=value} as given, in order; of one key the last counts. */
+  /** Parses {@code key=value} pairs, in order; the last value of a key counts. */
   public static Map<String, String> parsePairs(String option, List<String> given) {
     Map<String, String> pairs = new LinkedHashMap<>();
     for (String pair : given) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Files whose content decides about the problems and test results of a file. */
+/** Files with an influence on the problems and test results of a file. */
 public final class FileDependencies {
   private final ChartLoader chartLoader;
 

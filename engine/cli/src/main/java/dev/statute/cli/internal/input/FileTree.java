@@ -22,11 +22,11 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The files that paths on a command line mean. Links inside of folders are not followed: what they
- * show is inside too, or was not asked for.
+ * Files for paths of a command line. Links inside of folders are not followed: their targets are
+ * inside too, or were not requested.
  *
  * @param files each once, those of a folder sorted by path
- * @param unread what could not be looked at, and why
+ * @param unread unreadable paths with the reason
  */
 public record FileTree(List<Path> files, Map<Path, String> unread) {
   public FileTree {
@@ -35,8 +35,8 @@ public record FileTree(List<Path> files, Map<Path, String> unread) {
   }
 
   /**
-   * Files as given, and of folders all files that {@code wanted} takes, at any depth; hidden
-   * folders and build output are passed over.
+   * Collects files as given, and of folders all files accepted by {@code wanted}, at any depth;
+   * hidden folders and build output are skipped.
    */
   public static FileTree of(Collection<Path> paths, Predicate<Path> wanted) {
     Set<Path> files = new LinkedHashSet<>();
@@ -55,7 +55,7 @@ public record FileTree(List<Path> files, Map<Path, String> unread) {
     return new FileTree(List.copyOf(files), unread);
   }
 
-  /** A folder and those in it that are looked through. */
+  /** Lists a folder and its subfolders, without skipped ones. */
   public static List<Path> folders(Path folder) {
     List<Path> found = new ArrayList<>(List.of(folder));
     for (Path member : listChildren(folder, new LinkedHashMap<>())) {
@@ -98,7 +98,7 @@ public record FileTree(List<Path> files, Map<Path, String> unread) {
     }
   }
 
-  /** A link to what is looked through anyway is passed over; any other is named. */
+  /** Skips a link into a visited folder; reports any other. */
   private static void visitLink(
       Path root, Path link, Predicate<Path> wanted, Map<Path, String> unread) {
     try {
@@ -131,7 +131,7 @@ public record FileTree(List<Path> files, Map<Path, String> unread) {
     return members;
   }
 
-  /** Why a file or folder could not be read, in words. */
+  /** Describes the reason of a read error. */
   public static String reason(IOException e) {
     if (e instanceof AccessDeniedException) {
       return "it may not be read";
@@ -143,7 +143,7 @@ public record FileTree(List<Path> files, Map<Path, String> unread) {
     return reason == null || reason.isBlank() ? "it cannot be read" : reason;
   }
 
-  /** What could not be looked at, a line for each. */
+  /** Describes unreadable paths, one line each. */
   public List<String> unreadNotes() {
     List<String> notes = new ArrayList<>();
     unread.forEach((path, why) -> notes.add("not read: " + path + ": " + why));

@@ -9,15 +9,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether lines that are read as our own are those of another agent's log. Such lines are
- * records of types that nobody knows, or none at all, so nothing would come of them.
+ * Detection of another agent's log in lines that are read as input lines. Such lines are records of
+ * unknown types or no input at all, so they would have no effect.
  */
 public final class ForeignFormatDetector {
   private static final int MAX_LINES = 64;
   private int lineCount;
   private @Nullable LogFormat format;
 
-  /** What to say of a line: once, when it tells the form; null otherwise. */
+  /** Note about a line: once, at the line that determines the format; null otherwise. */
   @Nullable
   public String note(InputLine line) {
     if (format != null || lineCount >= MAX_LINES) {

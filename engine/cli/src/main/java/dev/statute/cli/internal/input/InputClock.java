@@ -12,10 +12,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By which clock the lines of a run live. Without a store it is the lines' own, and begins in 1970.
- * What is kept in a store lives on after the run, among workers that go by the machine's clock, so
- * it goes by that one too, unless the lines of a file say when they happened: then by theirs, from
- * where the instance began, so that played again they fall on the same instants.
+ * Clock of the lines of a run. Without a store it is the lines' own, and begins in 1970. An
+ * instance in a store continues after the run, on workers with the machine's clock, so it uses the
+ * machine's clock too, unless the lines of a file have instants: then it uses these from the start
+ * of the instance on, so that a replay has the same instants.
  */
 public final class InputClock {
   private Instant start;
@@ -28,13 +28,16 @@ public final class InputClock {
     this.machineTime = machine;
   }
 
-  /** Of a run that leaves nothing behind; {@code first} is its first line, if that is known. */
+  /** Creates the clock of a run without a store; {@code first} is its first line, if known. */
   public static InputClock ofLines(@Nullable InputLine first) {
     Instant said = first == null ? null : first.at();
     return new InputClock(said == null ? Instant.EPOCH : said, false, false);
   }
 
-  /** Of a run that is kept in a store; {@code events} are its lines, as the command line says. */
+  /**
+   * Creates the clock of a run with a store; {@code events} is the file of its lines as on the
+   * command line.
+   */
   public static InputClock ofStore(@Nullable String events, Console console) throws IOException {
     Instant now = Clock.system().now();
     if (events == null || events.equals("-")) {
@@ -58,18 +61,18 @@ public final class InputClock {
     return line.at() != null || line instanceof InputLine.Advance;
   }
 
-  /** Where a new instance begins. */
+  /** Start of a new instance. */
   public Instant start() {
     return start;
   }
 
-  /** Where one that is there already goes on. */
+  /** Instant at which an existing instance continues. */
   public Instant resumeAt(Instant startedAt) {
     start = machineTime ? start : startedAt;
     return start;
   }
 
-  /** Lets happen what is due by the machine's clock before a line is handled. */
+  /** Handles due events by the machine's clock before a line is handled. */
   public void advance(InputLine line, ChartSession session) {
     Instant at = line.at();
     if (stored && at != null && at.isBefore(start)) {

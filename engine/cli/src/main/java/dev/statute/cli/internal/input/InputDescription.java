@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/** Inputs, causes and effects in the few words a person needs. */
+/** Short descriptions of inputs, causes and effects. */
 public final class InputDescription {
   private static final int MAX_LENGTH = 60;
 
@@ -77,7 +77,7 @@ public final class InputDescription {
     return DurationFormat.format(duration);
   }
 
-  /** Null for an effect that is not worth a line: the change of state is shown already. */
+  /** Returns null for an effect that needs no line: the change of state is shown already. */
   public static @Nullable String describe(Effect effect) {
     if (effect instanceof Effect.StateChanged) {
       return null;
@@ -111,7 +111,7 @@ public final class InputDescription {
     return data.isEmpty() ? "" : " " + abbreviate(JsonText.write(data), MAX_LENGTH);
   }
 
-  /** One line of at most {@code longest} characters. */
+  /** Shortens a text to one line of at most {@code longest} characters. */
   public static String abbreviate(String text, int longest) {
     String line = text.strip().replaceAll("\\s+", " ");
     return line.length() <= longest ? line : line.substring(0, longest - 1) + "…";

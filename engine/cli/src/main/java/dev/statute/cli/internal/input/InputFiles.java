@@ -13,11 +13,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/** Opens files that the command line names. */
+/** Access to files that the command line names. */
 public final class InputFiles {
   private InputFiles() {}
 
-  /** A file, {@code -} for the standard input, nothing for null. */
+  /** Opens a file; {@code -} is the standard input, null is empty. */
   public static InputStream open(@Nullable String name, Console console) throws IOException {
     if (name == null) {
       return InputStream.nullInputStream();
@@ -33,7 +33,7 @@ public final class InputFiles {
     }
   }
 
-  /** A file that may hold a chart: as YAML a log has mistakes that it does not have as a log. */
+  /** Refuses logs given as a chart, for which a YAML parser would report irrelevant errors. */
   public static Path requireChart(Path file) {
     if (SessionFiles.hasLogExtension(requireReadable(file))) {
       throw new UsageException(
@@ -42,7 +42,7 @@ public final class InputFiles {
     return file;
   }
 
-  /** A file that will be written: that it can be is found out before the work, not after. */
+  /** Checks that a file can be written before the work starts, not after it. */
   public static void checkWritable(String option, Path file) {
     boolean present = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
     try (OutputStream out =

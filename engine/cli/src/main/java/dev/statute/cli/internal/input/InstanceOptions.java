@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How an instance begins. */
+/** Options of a new instance. */
 public final class InstanceOptions {
   @Option(
       names = "--data",
@@ -39,7 +39,7 @@ public final class InstanceOptions {
     return values;
   }
 
-  /** How an instance begins that is called as its chart is. */
+  /** Options of an instance with the chart's name as its id. */
   public StartOptions startOptions(Chart chart, Instant when) {
     return StartOptions.of(chart, at, data(), when);
   }

@@ -15,10 +15,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By what a line without an id is known again: its source, its number, and all lines up to it. So a
- * file that was handled, or a part of it, and that has grown since goes on where it stopped; equal
- * lines of another file are other events, and so is all of a file from the first line on that is
- * not as it was. Confined to one thread; lines are brought in their order.
+ * Identity of lines without an id: their source, number, and all lines up to them. A file that grew
+ * since it was handled continues at its first new line; equal lines of another file are other
+ * events, and so are all lines from the first changed one on. Confined to one thread; lines are
+ * passed in their order.
  */
 public final class LineIdentity {
   private static final int LENGTH = 16;
@@ -35,10 +35,10 @@ public final class LineIdentity {
   }
 
   /**
-   * Of the lines of a file.
+   * Creates the identity for the lines of a file.
    *
-   * @param source what they are known by; null = the place of the file
-   * @return null if it has no place at which the same lines are found again, as a pipe
+   * @param source name of the source; null = the path of the file
+   * @return null if the same lines cannot be read again, as from a pipe
    */
   public static @Nullable LineIdentity next(@Nullable String file, @Nullable String source)
       throws IOException {
@@ -51,7 +51,7 @@ public final class LineIdentity {
         : new LineIdentity("file " + path.toRealPath());
   }
 
-  /** The identity of the next line. */
+  /** Identity of the next line. */
   public String next(InputLine.Submit line) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     all.put("line", line.number());

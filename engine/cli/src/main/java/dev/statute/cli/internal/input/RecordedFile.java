@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
 /**
- * A recorded session as UTF-8, however it was kept: packed by gzip, which is told from its first
- * bytes, with a byte order mark, or in UTF-16, which such a mark tells.
+ * Recorded session as UTF-8, converted from gzip, which is detected by its first bytes, from UTF-8
+ * with a byte order mark, or from UTF-16, which such a mark identifies.
  */
 public final class RecordedFile {
   private RecordedFile() {}
@@ -29,7 +29,7 @@ public final class RecordedFile {
     }
   }
 
-  /** Its bytes as characters, for looking at its beginning. */
+  /** Reads its bytes as characters, for detection. */
   static BufferedReader reader(Path file) throws IOException {
     return new BufferedReader(new InputStreamReader(open(file), StandardCharsets.ISO_8859_1));
   }

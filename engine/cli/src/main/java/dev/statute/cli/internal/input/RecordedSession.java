@@ -23,15 +23,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recorded session as input lines: our own are streamed, the log of another agent program is read
- * whole and translated. What a file is written in is told from its first lines.
+ * Recorded session as input lines: own lines are streamed, the log of another agent program is read
+ * as a whole and translated. The first lines determine the format.
  */
 public final class RecordedSession implements Closeable {
   private interface LineSource {
     @Nullable InputLine next() throws IOException;
   }
 
-  /** So many lines may be bookkeeping before one tells the format. */
+  /** Maximum number of bookkeeping lines before one that determines the format. */
   private static final int MAX_DETECTION_LINES = 64;
 
   private final LogFormat format;
@@ -53,7 +53,7 @@ public final class RecordedSession implements Closeable {
   /**
    * Opens a file.
    *
-   * @param format what it is written in; null = find out
+   * @param format its format; null = detect
    */
   public static RecordedSession open(Path file, @Nullable LogFormat format) throws IOException {
     LogFormat written = format == null ? detect(file) : format;
@@ -72,10 +72,10 @@ public final class RecordedSession implements Closeable {
   }
 
   /**
-   * A whole session.
+   * Complete session.
    *
-   * @param lines those that cannot be read included
-   * @param problems what cannot be read of it
+   * @param lines including unreadable ones
+   * @param problems of unreadable parts
    */
   public record CompleteSession(List<InputLine> lines, List<Problem> problems) {}
 
@@ -100,7 +100,10 @@ public final class RecordedSession implements Closeable {
     return InputLines.parse(entry.line(), entry.fields(), key -> place);
   }
 
-  /** A file that is in no known form is read as our own, whose reader says what is wrong. */
+  /**
+   * Detects the format; a file of unknown format is read as input lines, and their reader reports
+   * the problems.
+   */
   private static LogFormat detect(Path file) throws IOException {
     if (!FileTree.fileName(file).matches("(?i).*\\.(jsonl|ndjson)(\\.gz)?")) {
       return SessionLog.detect(source(file)).orElse(LogFormat.STATUTE);
@@ -124,12 +127,12 @@ public final class RecordedSession implements Closeable {
     }
   }
 
-  /** Whether a file holds one document in the form of another agent program. */
+  /** Tests for one document in the format of another agent program. */
   static boolean isForeignDocument(Path file) throws IOException {
     return SessionLog.detect(source(file)).filter(form -> form != LogFormat.STATUTE).isPresent();
   }
 
-  /** Calls that a document in no known form holds, such as {@code 14 tool_use blocks}. */
+  /** Describes the calls in a document of unknown format, such as {@code 14 tool_use blocks}. */
   static String foreignCalls(Path file) throws IOException {
     CallShapes calls = new CallShapes();
     calls.count(source(file));
@@ -142,18 +145,18 @@ public final class RecordedSession implements Closeable {
     }
   }
 
-  /** What it is written in. */
+  /** Format of the session. */
   public LogFormat format() {
     return format;
   }
 
-  /** The next line, or null after the last. */
+  /** Returns the next line, or null after the last. */
   @Nullable
   public InputLine next() throws IOException {
     return lines.next();
   }
 
-  /** What could not be read, known at the end; lines of our own say it themselves. */
+  /** Problems of unread parts, complete at the end; unreadable input lines report their own. */
   public List<Problem> problems() {
     return problems.get();
   }

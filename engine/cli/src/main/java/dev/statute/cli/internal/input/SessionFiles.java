@@ -13,12 +13,12 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The recorded sessions that paths on a command line mean. A file that is named is read, whatever
- * it is called. Of a folder those are that are called like a log; as much else is called {@code
- * .json}, such a one only if it is written in the form of some agent program.
+ * Recorded sessions for paths of a command line. A named file is always read. Of a folder, files
+ * with the name of a log are read; {@code .json} files, which may be anything, only if they are in
+ * the format of some agent program.
  *
  * @param skipped files of folders that are no sessions, in order
- * @param unread what may be a session and could not be read, a line for each
+ * @param unread possible sessions that could not be read, a line for each
  */
 public record SessionFiles(List<Path> files, List<Path> skipped, List<String> unread) {
   private static final int NAMED = 5;
@@ -30,9 +30,9 @@ public record SessionFiles(List<Path> files, List<Path> skipped, List<String> un
   }
 
   /**
-   * Finds them.
+   * Finds the sessions.
    *
-   * @param format what they are written in; null = told file by file
+   * @param format their format; null = detect for each file
    */
   public static SessionFiles of(Collection<Path> paths, @Nullable LogFormat format) {
     List<Path> leftOut = new ArrayList<>();
@@ -89,7 +89,7 @@ public record SessionFiles(List<Path> files, List<Path> skipped, List<String> un
     return false;
   }
 
-  /** Whether a file has a name that only logs have. */
+  /** Tests for a name that only logs have. */
   static boolean hasLogExtension(Path file) {
     String name = baseName(file);
     return name.endsWith(".jsonl") || name.endsWith(".ndjson") || name.endsWith(".traj");
@@ -100,7 +100,7 @@ public record SessionFiles(List<Path> files, List<Path> skipped, List<String> un
     return name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
   }
 
-  /** What was left out, in one line; null if nothing was. */
+  /** Describes the skipped files in one line; null if there are none. */
   @Nullable
   public String skippedNote() {
     if (skipped.isEmpty()) {

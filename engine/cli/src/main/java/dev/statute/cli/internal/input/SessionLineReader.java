@@ -17,11 +17,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines of our own, with a look at whether they are. Records of any type are taken, so a log of a
- * form that nobody knows would pass for a session in which nothing was done.
+ * Reader of input lines that also detects other formats. Records of any type are accepted, so a log
+ * of unknown format would pass for a session without actions.
  */
 final class SessionLineReader {
-  /** Records whose fields are words; in all others of a known type anything may stand. */
+  /** Records with text fields; other known types may have fields of any form. */
   private static final Set<String> TEXT_RECORDS = Set.of("message", "user_message", "thought");
 
   private final InputLines lines;
@@ -60,7 +60,7 @@ final class SessionLineReader {
     }
   }
 
-  /** What was not understood of the lines so far, though each by itself is one. */
+  /** Problems of accepted lines that were not understood as a whole. */
   List<Problem> problems() {
     List<Problem> problems = new ArrayList<>();
     String calls = foreignCalls.summary();

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Rules that are tried beside those that decide. */
+/** Shadow rules, which are evaluated beside the deciding ones. */
 public final class ShadowOptions {
   @Option(
       names = "--shadow-rules",
@@ -25,10 +25,7 @@ public final class ShadowOptions {
 
   private final Map<String, Integer> counts = new TreeMap<>();
 
-  /**
-   * A chart with its rules, and the shadow beside them; null if either does not load. Problems are
-   * said.
-   */
+  /** Loads a chart with its rules and the shadow rules; null after printed problems. */
   @Nullable
   public Interpreter open(Path chart, ChartOptions options, Console console) {
     Loaded<Interpreter> loaded = options.newLoader().open(chart);
@@ -71,7 +68,7 @@ public final class ShadowOptions {
     return what + ": " + divergence.real() + ", would be " + divergence.shadow() + "  by " + rules;
   }
 
-  /** Says what would have been otherwise. */
+  /** Prints the differences of the shadow rules. */
   public synchronized void printSummary(Console console) {
     if (rules.isEmpty()) {
       return;

@@ -7,11 +7,11 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Types of records that nobody knows: kept, counted as nothing, and named once. */
+/** Unknown types of records: they are kept, not counted, and reported once. */
 public final class UnknownRecordTypes {
   private final Set<String> reported = new LinkedHashSet<>();
 
-  /** What to say of a line; null if there is nothing new about it. */
+  /** Note about a line; null if its type is known or was reported. */
   @Nullable
   public String note(InputLine line) {
     return line instanceof InputLine.Submit given
@@ -22,7 +22,7 @@ public final class UnknownRecordTypes {
         : null;
   }
 
-  /** What to say of a type; null if it was named before. */
+  /** Note about a type; null if it was reported. */
   @Nullable
   public String note(String type) {
     return reported.add(type)

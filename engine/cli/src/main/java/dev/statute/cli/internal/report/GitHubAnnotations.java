@@ -3,7 +3,7 @@ package dev.statute.cli.internal.report;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 
-/** Problems as the workflow commands that GitHub shows beside the lines of a change. */
+/** Problems as GitHub workflow commands, which annotate the lines of a change. */
 final class GitHubAnnotations {
   private GitHubAnnotations() {}
 

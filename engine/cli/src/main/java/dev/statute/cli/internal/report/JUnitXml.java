@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Results as the XML that build servers read from JUnit; without times, so that it is stable. */
+/** Results as JUnit XML for build servers; without times, so that the output is stable. */
 final class JUnitXml {
   private final StringBuilder out =
       new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
 
   private JUnitXml() {}
 
-  /** One suite per file, one case per problem. */
+  /** Formats one suite per file, one case per problem. */
   static String ofProblems(List<Problem> problems) {
     return ofTests(
         problems.stream()
@@ -34,9 +34,9 @@ final class JUnitXml {
   }
 
   /**
-   * One suite per file, one case per test.
+   * Formats one suite per file, one case per test.
    *
-   * @param missed what no test reaches, which goes into an output of its own
+   * @param missed goals that no test reaches, which go into a separate output
    */
   static String ofTests(List<TestOutcome> tests, List<Problem> missed) {
     Map<String, List<TestOutcome>> files =
@@ -94,7 +94,7 @@ final class JUnitXml {
             && c != 0xFFFF);
   }
 
-  /** Text for XML 1.0, which cannot hold most control characters at all. */
+  /** Escapes text for XML 1.0, which excludes most control characters. */
   private static String escaped(String text) {
     StringBuilder safe = new StringBuilder();
     text.codePoints()

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Problems in the forms that people and other programs read. */
+/** Problems in formats for people and programs. */
 public final class ProblemReport {
   private final Console console;
 
@@ -18,7 +18,8 @@ public final class ProblemReport {
   }
 
   /**
-   * Prints problems, by place, as the command's result; {@code files} is how many were looked at.
+   * Prints problems, by place, as the command's result; {@code files} is the number of checked
+   * files.
    */
   public void print(OutputFormat form, List<Problem> problems, int files) {
     switch (form) {

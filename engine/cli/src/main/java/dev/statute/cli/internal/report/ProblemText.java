@@ -6,11 +6,11 @@ import dev.statute.problem.Problem;
 import java.io.PrintStream;
 import java.util.List;
 
-/** Problems for people, as compilers show them. */
+/** Problems as text, in the style of compilers. */
 public final class ProblemText {
   private ProblemText() {}
 
-  /** As talk: the command's result is something else. */
+  /** Prints problems as notices, beside the command's result. */
   public static void printNotices(Console console, List<Problem> problems) {
     console.out().flush();
     print(console.err(), TerminalStyle.PLAIN, problems);
@@ -22,23 +22,23 @@ public final class ProblemText {
     }
   }
 
-  /** Whether it is of an option, which has no lines in which it could be looked for. */
+  /** Tests for a problem of an option, which has no lines to show. */
   static boolean isOfOption(Problem problem) {
     return problem.line() == null && problem.place().file().startsWith("--");
   }
 
-  /** Where it is, for people: an option is its own place. */
+  /** Place for people: an option is its own place. */
   static String place(Problem problem) {
     return isOfOption(problem) ? problem.place().file() : problem.place().toString();
   }
 
-  /** What is wrong and how to mend it, for forms that show the place beside it if there is one. */
+  /** Message and fix, for formats that show the place separately. */
   static String message(Problem problem) {
     String text = problem.message() + "\nfix: " + problem.fix();
     return isOfOption(problem) ? place(problem) + ": " + text : text;
   }
 
-  /** All of it, in a line and one for the fix. */
+  /** Full text: the message, and a line for the fix. */
   static String text(Problem problem) {
     return place(problem) + problem.toString().substring(problem.place().toString().length());
   }

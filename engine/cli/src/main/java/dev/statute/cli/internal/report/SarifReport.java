@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** Problems as SARIF 2.1.0, the format that code scanning tools exchange. */
+/** Problems as SARIF 2.1.0, the exchange format of code scanning tools. */
 final class SarifReport {
   private SarifReport() {}
 
@@ -53,10 +53,7 @@ final class SarifReport {
     return physical;
   }
 
-  /**
-   * A path as the reference that the format asks for: with forward slashes, escaped, and as an
-   * address of its own where it is one of the whole machine.
-   */
+  /** Converts a path to a URI reference: forward slashes, escaped, absolute paths with a scheme. */
   private static String uri(String file) {
     String path = file.replace('\\', '/');
     boolean whole = path.startsWith("/") || path.matches("[A-Za-z]:/.*");

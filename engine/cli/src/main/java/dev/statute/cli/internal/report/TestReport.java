@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Says what came of tests. */
+/** Report of test results. */
 public final class TestReport {
   private final Console console;
   private final OutputFormat form;
@@ -24,8 +24,8 @@ public final class TestReport {
   /**
    * Prints the command's result.
    *
-   * @param broken what is wrong with the files themselves
-   * @param coverage empty = not asked for
+   * @param broken problems of the files themselves
+   * @param coverage empty = not requested
    */
   public void print(
       List<TestOutcome> tests, List<Problem> broken, List<TestCoverage.Part> coverage) {
@@ -43,7 +43,7 @@ public final class TestReport {
     }
   }
 
-  /** What no test reaches, as warnings where it stands. */
+  /** Creates warnings for goals that no test reaches. */
   private static List<Problem> uncovered(List<TestCoverage.Part> coverage) {
     return coverage.stream()
         .flatMap(part -> part.goals().stream())
@@ -122,7 +122,7 @@ public final class TestReport {
     return total;
   }
 
-  /** A file that cannot be read is a failed test of its own. */
+  /** Adds a failed test for each unreadable file. */
   private static List<TestOutcome> withUnreadable(List<TestOutcome> tests, List<Problem> broken) {
     List<TestOutcome> all = new ArrayList<>(tests);
     for (Problem problem : broken) {

@@ -10,7 +10,7 @@ import dev.statute.session.TestOutcome;
 import java.io.PrintStream;
 import java.util.List;
 
-/** Says what came of tests to a person. */
+/** Test results as text. */
 public final class TestText {
   private final PrintStream out;
   private final TerminalStyle style;
@@ -44,7 +44,7 @@ public final class TestText {
             + printUnusable(broken));
   }
 
-  /** Tests that failed, each under its file. */
+  /** Prints failed tests under their files. */
   public void printFailures(List<TestOutcome> failed) {
     String file = "";
     for (TestOutcome test : failed) {

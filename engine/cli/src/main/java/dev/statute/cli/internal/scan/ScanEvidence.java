@@ -6,7 +6,7 @@ import dev.statute.cli.internal.input.InputDescription;
 import java.io.PrintStream;
 import java.util.List;
 
-/** Every finding of a session with its rule, the facts, and the lines that show it. */
+/** Findings of a session with their rule, facts, and the lines of evidence. */
 final class ScanEvidence {
   private static final int LINES = 12;
   private static final int WIDTH = 60;
@@ -45,7 +45,7 @@ final class ScanEvidence {
     out.println();
   }
 
-  /** Of many lines the first ones and the last. */
+  /** Prints the lines; of many, the first ones and the last. */
   private void printLines(SessionTimeline story, List<Integer> evidence) {
     for (int i = 0; i < evidence.size(); i++) {
       boolean left = evidence.size() > LINES && i >= LINES - 1 && i < evidence.size() - 1;

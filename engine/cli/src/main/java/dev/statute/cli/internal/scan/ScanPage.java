@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One page about all sessions, with a timeline for each; it needs nothing from elsewhere.
+ * HTML page about all sessions, with a timeline for each; it loads no other resource.
  *
- * <p>Logs are hostile. Their texts stand in the page once, as JSON in which no {@code <} and no
- * {@code &} is left, and the script makes text nodes of them and nothing else. The page's own
- * policy allows only the one script that we wrote, by its hash.
+ * <p>Logs are untrusted. Their texts are in the page once, as JSON without any {@code <} and {@code
+ * &}, and the script only creates text nodes of them. The content security policy permits only the
+ * page's own script, by its hash.
  */
 final class ScanPage {
   private static final String FOLDER = "dev/statute/cli/scan/";
@@ -64,7 +64,7 @@ final class ScanPage {
         mark.evidence().stream().map(Integer::longValue).toList());
   }
 
-  /** The page. */
+  /** Text of the page. */
   String text() throws IOException {
     String script = ClassPathResources.text(FOLDER + "page.js");
     String data = JsonText.write(Map.of("chart", chart, "sessions", sessions));
@@ -75,7 +75,7 @@ final class ScanPage {
         .replace("\"DATA\"", escapeForScript(data));
   }
 
-  /** JSON that no parser of HTML reads as anything. */
+  /** Escapes JSON so that an HTML parser finds no markup. */
   private static String escapeForScript(String json) {
     return json.replace("<", "\\u003c")
         .replace(">", "\\u003e")

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A session that was scanned.
+ * Result of a scanned session.
  *
- * @param timeline what it did, record by record
- * @param hasFindings whether it makes the exit code 1
- * @param notes what is to be said besides
- * @param unknownTypes types of records that nobody knows
+ * @param timeline its records
+ * @param hasFindings true if it makes the exit code 1
+ * @param notes further messages
+ * @param unknownTypes unknown types of records
  */
 record ScanResult(
     ScannedSession session,
@@ -18,7 +18,7 @@ record ScanResult(
     boolean hasFindings,
     List<String> notes,
     Set<String> unknownTypes) {
-  /** What of the calls after the first finding brought nothing; -1 if there were none. */
+  /** Share of the calls after the first finding without a new result; -1 if there were none. */
   double wastedShare() {
     return timeline.callsAfterFinding() == 0
         ? -1

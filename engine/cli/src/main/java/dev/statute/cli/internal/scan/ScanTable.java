@@ -12,9 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/**
- * What was found, for people: one row per session with the line at which each level first came up.
- */
+/** Findings as a table: one row per session with the line at which each level was first reached. */
 final class ScanTable {
   private static final List<String> LEVELS = List.of("hint", "recover", "stop");
   private final PrintStream out;
@@ -28,9 +26,9 @@ final class ScanTable {
   /**
    * Prints the table.
    *
-   * @param wasted per session, what of the calls after the first finding brought nothing; negative
-   *     if there were none
-   * @param besides how many files and folders could not be looked at
+   * @param wasted per session, share of the calls after the first finding without a new result;
+   *     negative if there were none
+   * @param besides number of unreadable files and folders
    */
   void print(List<ScannedSession> sessions, List<Double> wasted, int besides) {
     TextTable table =

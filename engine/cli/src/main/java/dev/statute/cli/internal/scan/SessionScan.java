@@ -39,9 +39,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays many recorded sessions at once, one thread per processor, and hands the results over in the
- * order of the files. No more than a few files per thread are ahead of the one that is handed over,
- * so that neither files nor results pile up.
+ * Parallel scan of recorded sessions, one thread per processor. Results are delivered in the order
+ * of the files. Each thread is at most a few files ahead of delivery, which limits memory.
  */
 final class SessionScan {
   private static final int MAX_QUEUED_PER_THREAD = 4;
@@ -53,7 +52,9 @@ final class SessionScan {
   private final Map<String, @Nullable Object> data;
 
   /**
-   * @param format what the files are written in; null = told file by file
+   * Creates a scan.
+   *
+   * @param format format of the files; null = detect for each file
    */
   SessionScan(Interpreter interpreter, InstanceOptions instance, @Nullable LogFormat format) {
     this.interpreter = interpreter;
@@ -157,7 +158,7 @@ final class SessionScan {
     }
   }
 
-  /** A file that cannot be read at all: the others are gone on with. */
+  /** Result of an unreadable file; the others are still read. */
   private ScanResult unreadable(Path file, IOException e) {
     Problem problem =
         Problem.error(

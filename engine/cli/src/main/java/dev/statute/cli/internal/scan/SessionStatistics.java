@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Counts what happens in a session. */
+/** Counters of a session's steps. */
 final class SessionStatistics implements SessionListener {
   private static final int NOTES = 3;
   private final List<ScannedSession.ScanFinding> findings = new ArrayList<>();
@@ -75,7 +75,7 @@ final class SessionStatistics implements SessionListener {
     outcomes.merge(outcome, 1, Integer::sum);
   }
 
-  /** The records that could not be taken and so count as nothing; null if all could. */
+  /** Note about rejected records, which are not counted; null if there were none. */
   @Nullable Problem rejected(String file) {
     return rejected == 0
         ? null
@@ -97,7 +97,7 @@ final class SessionStatistics implements SessionListener {
     return outcomes;
   }
 
-  /** The first unreadable lines, and how many more there were. */
+  /** First unreadable lines, and the number of further ones. */
   List<String> notes() {
     List<String> all = new ArrayList<>(notes);
     if (unreadable > NOTES) {

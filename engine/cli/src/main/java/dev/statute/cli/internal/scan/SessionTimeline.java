@@ -21,17 +21,14 @@ import java.util.Map;
 import java.util.StringJoiner;
 import java.util.stream.Stream;
 
-/**
- * What a session did, record by record and in short, and what was found on the way: for people.
- * Confined to one thread.
- */
+/** Timeline of a session: its records in short, and the findings. Confined to one thread. */
 final class SessionTimeline implements SessionListener {
   private static final int SHORT = 240;
   private final ProgressTracker tracker;
   private final List<TimelineEntry> entries = new ArrayList<>();
   private final List<FindingMark> findings = new ArrayList<>();
 
-  /** Lines by the numbers that the tracker gives to records, from 1 on. */
+  /** Input lines by the tracker's record numbers, from 1 on. */
   private final List<Integer> lines = new ArrayList<>();
 
   private long callsWithoutGain;
@@ -41,13 +38,13 @@ final class SessionTimeline implements SessionListener {
     this.tracker = tracker;
   }
 
-  /** What an action was good for. */
+  /** Progress by an action. */
   enum ActionValue {
-    /** It brought something new or changed something. */
+    /** New result or change. */
     GAIN(0),
-    /** It does not count, or waits. */
+    /** Not counted, or waiting. */
     NEUTRAL(1),
-    /** It brought nothing. */
+    /** No new result. */
     NOTHING(2);
 
     private final int code;
@@ -56,14 +53,14 @@ final class SessionTimeline implements SessionListener {
       this.code = code;
     }
 
-    /** A number for it, which the page knows. */
+    /** Code of the value in the page's script. */
     int code() {
       return code;
     }
   }
 
   /**
-   * An input line that was a record.
+   * Input line with a record.
    *
    * @param effect the kind of work, for a tool call that counts; else empty
    */
@@ -82,10 +79,10 @@ final class SessionTimeline implements SessionListener {
   }
 
   /**
-   * A finding.
+   * Finding.
    *
-   * @param evidence the lines of the records that show it, rising
-   * @param facts what the rule saw, in words
+   * @param evidence lines of the records that are its evidence, ascending
+   * @param facts matched facts, as text
    */
   record FindingMark(
       int line,
@@ -194,7 +191,7 @@ final class SessionTimeline implements SessionListener {
             List.copyOf(facts)));
   }
 
-  /** A fact in words: of the counters those that are not 0 and tell of repetition. */
+  /** Describes a fact; of the counters, those of repetition that are not 0. */
   private static String factsText(Object fact) {
     if (!(fact instanceof Progress progress)) {
       return fact instanceof java.lang.Record ? FactText.of(fact) : "";
@@ -222,7 +219,7 @@ final class SessionTimeline implements SessionListener {
     return findings;
   }
 
-  /** The record of a line that is evidence. */
+  /** Record of a line of evidence. */
   TimelineEntry entryAt(int line) {
     for (TimelineEntry beat : entries) {
       if (beat.line() == line) {
@@ -232,12 +229,12 @@ final class SessionTimeline implements SessionListener {
     throw new IllegalArgumentException("no record at line " + line);
   }
 
-  /** Calls after the line of the first finding; none without a finding. */
+  /** Number of calls after the line of the first finding; 0 without a finding. */
   int callsAfterFinding() {
     return (int) laterCalls().count();
   }
 
-  /** How many of these brought nothing. */
+  /** Number of these calls without a new result. */
   int wastedCalls() {
     return (int) laterCalls().filter(beat -> beat.value() == ActionValue.NOTHING).count();
   }

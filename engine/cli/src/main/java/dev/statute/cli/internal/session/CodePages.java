@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The documentation page of every problem code, as each module ships it. */
+/** Documentation pages of all problem codes, which the modules contain. */
 final class CodePages {
   private static final String FOLDER = "dev/statute/codes";
   private static final String END = ".md";
 
   private CodePages() {}
 
-  /** All codes, sorted. */
+  /** Lists all codes, sorted. */
   static List<String> codes() throws IOException {
     return ClassPathResources.list(FOLDER).stream()
         .filter(name -> name.endsWith(END))
@@ -23,7 +23,7 @@ final class CodePages {
         .toList();
   }
 
-  /** The page of a code, its case not minded, or null if there is no such code. */
+  /** Reads the page of a code, ignoring case; null if the code is unknown. */
   static @Nullable String read(String code) throws IOException {
     for (String known : codes()) {
       if (known.toLowerCase(Locale.ROOT).equals(code.toLowerCase(Locale.ROOT))) {
@@ -33,7 +33,7 @@ final class CodePages {
     return null;
   }
 
-  /** Code → title, sorted by code. */
+  /** Titles by code, sorted. */
   static Map<String, String> titles() throws IOException {
     Map<String, String> titles = new TreeMap<>();
     for (String code : codes()) {

@@ -8,7 +8,7 @@ import dev.statute.step.Step;
 import java.time.Instant;
 import java.util.List;
 
-/** Sees whether a session has anything that makes the exit code 1. */
+/** Listener that detects steps which make the exit code 1. */
 public final class ExitCodeListener implements SessionListener {
   private boolean found;
 

@@ -19,14 +19,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
 
-/** Tells a person what rules made of a step. */
+/** Effect of rules on a step as text. */
 final class ExplainText {
   private final PrintStream out;
   private final TerminalStyle style;
   private final boolean all;
 
   /**
-   * @param all whether rules are shown that are about other transitions
+   * Creates the text.
+   *
+   * @param all true to show rules about other transitions
    */
   ExplainText(PrintStream out, TerminalStyle style, boolean all) {
     this.out = out;

@@ -125,7 +125,7 @@ public final class RunCommand implements Callable<Integer> {
       throws IOException {
     boolean live = "-".equals(events);
     InputLines input = new InputLines(in, events == null || live ? "input" : events);
-    // the clock starts where the first line says, so that is read before the start
+    // the clock starts at the first line's instant, so that line is read before the start
     InputLine first = live ? null : input.next();
     if (storedRun.isPresent()) {
       InputClock clock = InputClock.ofStore(events, console);
@@ -182,7 +182,7 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  /** A resting place that cannot be is wrong use, not a result. */
+  /** Reports an impossible start state as a usage error, not as a result. */
   private SessionListener rejectingListener(SessionListener witness) {
     SessionListener refuse =
         new SessionListener() {
@@ -205,7 +205,7 @@ public final class RunCommand implements Callable<Integer> {
     console.out().print('\n');
   }
 
-  /** Whoever writes the lines while we read them sees each answer before the next line. */
+  /** Flushes each answer before the next line, for an interactive writer of lines. */
   private void flush(boolean live) {
     if (live) {
       console.out().flush();

@@ -32,8 +32,8 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a session to a person: one row per step (line, what, outcome, where to), and under it what
- * explains it. Columns have fixed widths, since rows are printed as they come.
+ * Session as text: one row per step (line, input, outcome, target), and its explanation below.
+ * Columns have fixed widths, because rows are printed immediately.
  */
 final class RunText implements SessionListener {
   private static final int INPUT_WIDTH = 30;
@@ -223,7 +223,7 @@ final class RunText implements SessionListener {
             + style.dim(ruleText(ruling.rule() + layerText(ruling), ruling.place())));
   }
 
-  /** The layer that decided, unless the rule failed. */
+  /** Layer that decided, unless the rule failed. */
   private static String layerText(Outcome.Denied denied) {
     return denied.trace().verdicts().stream()
         .filter(weighed -> weighed.decisive() && weighed.ruling().rule().equals(denied.rule()))
@@ -261,7 +261,7 @@ final class RunText implements SessionListener {
     return text.length() >= width ? text + " " : text + " ".repeat(width - text.length());
   }
 
-  /** Where the instance rests at the end. */
+  /** Prints the final configuration. */
   static void printEnd(PrintStream out, TerminalStyle style, ChartSession session) {
     Snapshot snapshot = session.snapshot();
     String state = snapshot.isDone() ? "ended in " : "rests in ";

@@ -81,7 +81,7 @@ public final class SimulateCommand implements Callable<Integer> {
     }
   }
 
-  /** A resting place that cannot be is wrong use, not a result. */
+  /** Reports an impossible start state as a usage error, not as a result. */
   private static SessionListener rejectingListener(SessionListener told) {
     SessionListener refuse =
         new SessionListener() {

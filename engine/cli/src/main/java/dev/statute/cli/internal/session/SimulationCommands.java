@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Understands the commands of a simulation and does them. */
+/** Parser and executor of the commands of a simulation. */
 final class SimulationCommands {
   private static final List<String> COMMANDS =
       List.of(
@@ -81,12 +81,12 @@ final class SimulationCommands {
     this.settings = settings;
   }
 
-  /** Whether it was told to quit. */
+  /** True after the command to quit. */
   boolean isOver() {
     return over;
   }
 
-  /** Does what a line says; false if it is not understood, which is said. */
+  /** Executes a line; prints a message and returns false if it is not understood. */
   boolean execute(String text) throws IOException {
     String command = text.strip();
     if (command.isEmpty() || command.startsWith("#")) {
@@ -185,7 +185,7 @@ final class SimulationCommands {
     new ExplainText(out, console.style(), true).print(found);
   }
 
-  @SuppressWarnings("unchecked") // made by event(), whose keys are texts
+  @SuppressWarnings("unchecked") // made by event(), which uses text keys
   private static @Nullable Map<String, ?> data(Map<String, ?> event) {
     return (Map<String, ?>) event.get("data");
   }
@@ -202,7 +202,10 @@ final class SimulationCommands {
     return chart.states().isEmpty() ? "STATE" : chart.states().get(0);
   }
 
-  /** A line of an event; a declared chart's unknown one is most likely a slip of the hand. */
+  /**
+   * Parses a line with an event; an event unknown to a chart with declarations is most likely a
+   * typing error.
+   */
   private Map<String, ?> event(String text, boolean checked) {
     int brace = text.indexOf('{');
     String name = (brace < 0 ? text : text.substring(0, brace)).strip();

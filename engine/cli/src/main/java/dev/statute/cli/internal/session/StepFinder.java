@@ -17,8 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays a session to one of its steps, and explains that one: first to find the line it belongs to,
- * then again with explanations for that line only.
+ * Replay of a session to one of its steps, with an explanation of that step: the first pass finds
+ * the line of the step, the second one explains that line only.
  */
 final class StepFinder {
   private final Interpreter interpreter;
@@ -27,7 +27,7 @@ final class StepFinder {
   private final boolean stepsOnly;
 
   /**
-   * A step in its session.
+   * Step of a session.
    *
    * @param json its line as {@code run} prints it, with the explanation
    */
@@ -41,7 +41,7 @@ final class StepFinder {
     this.stepsOnly = stepsOnly;
   }
 
-  /** In input lines; numbers are those of {@code run --output jsonl}. */
+  /** Creates a finder for input lines; numbers are those of {@code run --output jsonl}. */
   static StepFinder inLines(
       Interpreter interpreter, InstanceOptions instance, List<InputLine> lines) {
     Instant began = InputClock.ofLines(lines.isEmpty() ? null : lines.get(0)).start();
@@ -49,13 +49,13 @@ final class StepFinder {
         interpreter, instance.startOptions(interpreter.chart(), began), lines, false);
   }
 
-  /** In what an instance was given by a decision log; the first step is number 0. */
+  /** Creates a finder for an instance of a decision log; the first step is number 0. */
   static StepFinder inRecorded(Interpreter interpreter, DecisionFile.RecordedInstance recorded) {
     return new StepFinder(
         recorded.restrict(interpreter), recorded.beginning(), recorded.lines(), true);
   }
 
-  /** The step with this number; what has another number, or is no step, is wrong use. */
+  /** Replays to the step with this number; other numbers are usage errors. */
   FoundStep replayTo(long seq) {
     int line = lineOf(seq);
     OutputLines numbered = new OutputLines();
@@ -85,7 +85,7 @@ final class StepFinder {
     return search.found;
   }
 
-  /** The number of the line that leads to this number. */
+  /** Number of the line that causes the output with this number. */
   private int lineOf(long seq) {
     int[] found = {-1};
     SequencedListener counting =
@@ -111,7 +111,7 @@ final class StepFinder {
     return found[0];
   }
 
-  /** Waits for the explanation that comes right before the wanted number. */
+  /** Listener that takes the explanation immediately before the wanted number. */
   private static final class Search extends SequencedListener {
     private final long wantedSequence;
     private final OutputLines renderer;

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Writes what was played to a test file. */
+/** Writer of a simulated session to a test file. */
 final class TestSaver {
   private static final Pattern SAVE =
       Pattern.compile("as\\s+test\\s+(?:\"([^\"]+)\"|(.+?))\\s+(\\S+)");
@@ -30,7 +30,7 @@ final class TestSaver {
     this.settings = settings;
   }
 
-  /** Does {@code save as test NAME FILE}, of which {@code rest} is what follows the first word. */
+  /** Executes {@code save as test NAME FILE}; {@code rest} is the text after the first word. */
   void save(SimulatedInstance simulation, String rest) throws IOException {
     Matcher words = SAVE.matcher(rest);
     if (!words.matches()) {
@@ -72,7 +72,7 @@ final class TestSaver {
     }
   }
 
-  /** The chart as the test file names it. */
+  /** Path of the chart relative to the test file. */
   private String relative(Path file) {
     Path folder = file.toAbsolutePath().normalize().getParent();
     Path target = chart.toAbsolutePath().normalize();

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Puts inputs into the inbox of an instance, each accepted before the next one. */
+/** Submission of inputs to the inbox of an instance, one after the other. */
 final class InboxSubmission {
   private final InstanceStore store;
   private final Doorbell doorbell;
@@ -32,7 +32,7 @@ final class InboxSubmission {
     this.console = console;
   }
 
-  /** All lines that are inputs; others are named. */
+  /** Submits all lines that are inputs; reports others. */
   int submitAll(InputLines lines) throws IOException {
     int code = ExitCode.SUCCESS;
     for (InputLine line = lines.next(); line != null; line = lines.next()) {

@@ -32,7 +32,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Moves running instances to a changed chart, by a plan. */
+/** Command that migrates running instances to a changed chart, by a plan. */
 @Command(
     name = "migrate",
     description = "Checks a plan of migration, and moves the instances of a store by it.",

@@ -3,7 +3,7 @@ package dev.statute.cli.internal.store;
 import dev.statute.jdbc.JdbcStore;
 import picocli.CommandLine.Parameters;
 
-/** The store that a command is about. */
+/** Argument with the store of a command. */
 public final class StoreArgument {
   @Parameters(
       index = "0",
@@ -15,12 +15,12 @@ public final class StoreArgument {
     return address;
   }
 
-  /** Opens it if it is there. */
+  /** Opens the store if it exists. */
   public JdbcStore open() {
     return StoreOpener.open(address);
   }
 
-  /** Opens it, or makes it. */
+  /** Opens or creates the store. */
   JdbcStore openOrCreate() {
     return StoreOpener.openOrCreate(address);
   }

@@ -37,7 +37,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Looks into a store of durable instances, and sets aside and gives back what is in it. */
+/** Commands that inspect a store of durable instances, and park, retry and repair them. */
 @Command(
     name = "store",
     description = "Makes, shows, checks and mends a store of durable instances.",
@@ -158,7 +158,7 @@ public final class StoreCommand implements Callable<Integer> {
     }
   }
 
-  /** When an instance ended; now, if it has not. */
+  /** End of an instance; the current instant, if it has not ended. */
   private static Instant endOf(InstanceStore store, String id, Map<String, ?> all) {
     long last = all.get("events") instanceof Long number ? number : 0;
     List<StreamEvent> end = store.events(id, last - 1, 1);
@@ -311,7 +311,7 @@ public final class StoreCommand implements Callable<Integer> {
     }
   }
 
-  /** Whether there is one, even if it cannot be read. */
+  /** Tests for an instance, even if it cannot be read. */
   private static boolean exists(InstanceStore store, String id) {
     try {
       return store.inspect(id) != null;

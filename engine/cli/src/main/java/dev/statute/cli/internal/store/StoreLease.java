@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Timer;
 import java.util.TimerTask;
 
-/** This process as a worker of a store, for as long as it is open. */
+/** Registration of this process as a worker of a store, until it is closed. */
 final class StoreLease implements AutoCloseable {
   private static final Duration DURATION = Duration.ofSeconds(10);
 
@@ -20,7 +20,7 @@ final class StoreLease implements AutoCloseable {
   StoreLease(InstanceStore store, String name) {
     this.store = store;
     this.worker = Worker.here(name);
-    // what a run held that was killed here need not be waited for
+    // releases the claims of killed runs at once
     List<Worker> unused = store.retireDead();
     Instant now = Instant.now();
     store.enlist(worker, now, now.plus(DURATION));
@@ -41,7 +41,7 @@ final class StoreLease implements AutoCloseable {
     try {
       store.renew(worker, now, now.plus(DURATION));
     } catch (StoreException e) {
-      // tried again at the next beat; should the lease end, the fence keeps us out
+      // tried again at the next beat; if the lease expires, the fence rejects our commits
     }
   }
 

@@ -25,11 +25,11 @@ import java.util.StringJoiner;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Opens stores that the command line names: an SQLite file, or a PostgreSQL database. */
+/** Factory of stores named on the command line: an SQLite file, or a PostgreSQL database. */
 public final class StoreOpener {
   private static final int PAGE = 1_000;
 
-  /** An address of something; one letter before the colon would be a drive. */
+  /** URL of another kind; one letter before the colon would be a drive. */
   private static final Pattern ADDRESS = Pattern.compile("[a-zA-Z][a-zA-Z0-9+.-]+:");
 
   private static final int MAX_PORT = 65_535;
@@ -39,7 +39,7 @@ public final class StoreOpener {
 
   private StoreOpener() {}
 
-  /** Opens a store; a file that is not there is made. */
+  /** Opens a store; creates a missing file. */
   static JdbcStore openOrCreate(String where) {
     String url = postgres(where);
     return url == null
@@ -47,13 +47,13 @@ public final class StoreOpener {
         : JdbcStore.postgres(url, PostgresSettings.DEFAULT);
   }
 
-  /** What rings between the workers of a store; nothing does where they share a file. */
+  /** Doorbell between the workers of a store; none for a shared file. */
   public static Doorbell doorbell(String where) {
     String url = postgres(where);
     return url == null ? new LocalDoorbell() : PostgresDoorbell.open(url, "statute");
   }
 
-  /** Opens a store that is there. */
+  /** Opens an existing store. */
   public static JdbcStore open(String where) {
     if (postgres(where) == null && !Files.exists(path(where))) {
       throw new UsageException("there is no store '" + where + "'; 'statute store init' makes one");
@@ -61,7 +61,7 @@ public final class StoreOpener {
     return openOrCreate(where);
   }
 
-  /** The address as the driver takes it, or null if it is a file. */
+  /** Address for the driver, or null for a file. */
   private static @Nullable String postgres(String where) {
     if (where.startsWith("jdbc:postgresql:")) {
       return where;
@@ -72,7 +72,7 @@ public final class StoreOpener {
       }
       return null;
     }
-    // what is wrong with an address is said without it: there may be a password in it
+    // messages about an address omit it, because it may contain a password
     URI uri;
     try {
       uri = new URI(where);
@@ -121,7 +121,7 @@ public final class StoreOpener {
   }
 
   /**
-   * All instances, in the order of their ids.
+   * Lists all instances, ordered by id.
    *
    * @param statuses empty = all
    * @param chart null = all
@@ -139,7 +139,7 @@ public final class StoreOpener {
     return all;
   }
 
-  /** All agents, in the order of their ids. */
+  /** Lists all agents, ordered by id. */
   public static List<Head> agents(TurnStore store) {
     List<Head> all = new ArrayList<>();
     List<Head> page;

@@ -21,7 +21,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Whether an instance is kept in a store. */
+/** Options for an instance in a store. */
 public final class StoreOptions {
   @Option(
       names = "--store",
@@ -53,7 +53,7 @@ public final class StoreOptions {
               + " anew, one at all for '-'")
   private @Nullable String source;
 
-  /** By what lines are known again; null = each is a new one. */
+  /** Creates the identity of lines; null = each line is a new event. */
   @Nullable
   public LineIdentity newIdentity(@Nullable String file) throws IOException {
     return LineIdentity.next(file, source);
@@ -73,12 +73,12 @@ public final class StoreOptions {
     return store != null;
   }
 
-  /** What the instance is called; also where it is not kept. */
+  /** Id of the instance, also without a store. */
   public String id(Chart chart) {
     return id == null ? chart.name() : id;
   }
 
-  /** A session that is kept, and what must be closed after it. */
+  /** Persistent session with its resources. */
   public record OpenStoredSession(
       String id, ChartSession session, StoreLease lease, InstanceStore store)
       implements AutoCloseable {
@@ -91,10 +91,10 @@ public final class StoreOptions {
   }
 
   /**
-   * Begins an instance in the store, or goes on with it.
+   * Starts or resumes an instance in the store.
    *
-   * @param identity by what lines without an id are known again; null = each is a new one
-   * @param clock by which its lines live
+   * @param identity identity of lines without an id; null = each is a new event
+   * @param clock clock of its lines
    */
   public OpenStoredSession start(
       Interpreter interpreter,

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What is in a store, for people and as lines of JSON. */
+/** Contents of a store as text and as lines of JSON. */
 public final class StoreText {
   private StoreText() {}
 
@@ -88,7 +88,7 @@ public final class StoreText {
     }
   }
 
-  /** Earlier lives, numbered from the oldest one on. */
+  /** Prints earlier lives, numbered from the oldest. */
   static void printLives(Console console, List<Life> lives, boolean json) {
     TextTable table = new TextTable(">life", "chart", "ended in", "until", "data");
     for (int n = 1; n <= lives.size(); n++) {
@@ -160,9 +160,9 @@ public final class StoreText {
   }
 
   /**
-   * All that is kept of one.
+   * Prints all stored data of an instance.
    *
-   * @param kind what the id is called in JSON
+   * @param kind name of the id in JSON
    */
   public static void instanceJson(
       Console console, String kind, String id, Map<String, @Nullable Object> all, boolean json) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Prints the events of an instance; one that cannot be read is named, and the others follow. */
+/** Printer of the events of an instance; an unreadable one is reported, and the others follow. */
 final class StoredEventPrinter {
   private static final int PAGE = 1_000;
 
@@ -28,7 +28,7 @@ final class StoredEventPrinter {
     return allReadable;
   }
 
-  /** Whether there was any that could be read, or is named. */
+  /** Prints the events; returns false if there were none, readable or not. */
   boolean print(long after) {
     long last = after;
     while (true) {
@@ -78,7 +78,7 @@ final class StoredEventPrinter {
     return true;
   }
 
-  /** How many the instance has; 0 = its row cannot be read either. */
+  /** Number of the instance's events; 0 = its row cannot be read either. */
   private long count() {
     try {
       Map<String, @Nullable Object> all = store.inspect(id);

@@ -9,14 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The progress of an agent as it lies in a store, in numbers that people can read. */
+/** Stored progress of an agent as numbers for people. */
 final class StoredProgressView {
   private StoredProgressView() {}
 
   /**
-   * The same, with {@code progress}: the counters of the snapshot's tracker that are not 0.
+   * Adds {@code progress}: the counters of the snapshot's tracker that are not 0.
    *
-   * @param until the instant up to which time is measured
+   * @param until end of measured durations
    */
   static Map<String, @Nullable Object> toJson(Map<String, @Nullable Object> all, Instant until) {
     if (!(all.get("snapshot") instanceof Map<?, ?> snapshot)

@@ -28,10 +28,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An instance of a store that this process holds, as it was last committed: a line is accepted,
- * handled in one commit, and only then told. Played again with the same lines it goes on where it
- * stopped: what was handled before is a duplicate. Effects stay in the store, for whoever has
- * handlers for them. Confined to one thread.
+ * Claimed instance of a store in its last committed state: a line is accepted, handled in one
+ * commit, and then reported. A repeated run with the same lines continues at the first new one:
+ * handled lines are duplicates. Effects stay in the store for a worker with their handlers.
+ * Confined to one thread.
  */
 final class StoredSession implements SessionPersistence {
   private final InstanceStore store;
@@ -42,14 +42,14 @@ final class StoredSession implements SessionPersistence {
   private final Map<String, Pending> pendingEffects = new LinkedHashMap<>();
   private @Nullable Snapshot snapshot;
 
-  /** The life that the next one takes the place of. */
+  /** Ended life that the next one replaces. */
   private @Nullable Snapshot ended;
 
   private long epoch;
   private long revision;
   private long events;
 
-  /** The event that the next steps deal with. */
+  /** Id of the event that causes the next steps. */
   private @Nullable String event;
 
   private StoredSession(
@@ -77,10 +77,10 @@ final class StoredSession implements SessionPersistence {
   }
 
   /**
-   * Takes an instance, or its place if there is none.
+   * Claims an instance, or the id of a new one.
    *
-   * @param identity by what lines without an id are known again; null = each is a new one
-   * @throws StoreException {@code held} if another worker has it, or as the store says
+   * @param identity identity of lines without an id; null = each is a new event
+   * @throws StoreException {@code held} if another worker holds it, or another reason of the store
    */
   static StoredSession claim(
       InstanceStore store,
@@ -113,20 +113,20 @@ final class StoredSession implements SessionPersistence {
     return new StoredSession(store, worker, id, identity, claim);
   }
 
-  /** As last committed; null if there is none yet. */
+  /** Last committed snapshot; null if there is none yet. */
   @Nullable Snapshot snapshot() {
     return snapshot;
   }
 
   /**
-   * Events that were accepted and not handled when it was taken, oldest first, each by the id that
-   * it waits under.
+   * Accepted events without a result at the time of the claim, oldest first, each with its id in
+   * the inbox.
    */
   List<Input> waitingLines() {
     return waitingLines.stream().map(entry -> withId(entry.input(), entry.event())).toList();
   }
 
-  /** The same input under an id. */
+  /** Returns the same input with an id. */
   static Input withId(Input input, String id) {
     if (input instanceof Input.Event event) {
       return new Input.Event(event.name(), event.data(), id, event.sender());
@@ -137,7 +137,7 @@ final class StoredSession implements SessionPersistence {
     return input instanceof Input.Report report ? new Input.Report(report.fields(), id) : input;
   }
 
-  /** Has the next step begin a new life in the place of this one, which has ended. */
+  /** Starts a new life with the next step, instead of the ended one. */
   void respawn() {
     ended = snapshot;
     snapshot = null;
@@ -146,7 +146,7 @@ final class StoredSession implements SessionPersistence {
   @Override
   public @Nullable Outcome before(InputLine.Submit line, Instant at) {
     Input input = line.input();
-    // lines that waited have no place in the input
+    // lines from the inbox have no place in the input
     String place = identity == null || line.number() == 0 ? null : identity.next(line);
     String name = input.id() == null ? place : input.id();
     if (name == null) {

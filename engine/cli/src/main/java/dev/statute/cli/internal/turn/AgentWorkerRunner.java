@@ -28,9 +28,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** What a worker does for the agents of a store, beside its instances. */
+/** Work of a worker for the agents of a store, beside its instances. */
 final class AgentWorkerRunner implements AutoCloseable {
-  /** The handler that does the rounds; all others are tools. */
+  /** Handler of turns; all others are tools. */
   static final String TURN_HANDLER = "turn";
 
   private final Turns turns;
@@ -43,7 +43,7 @@ final class AgentWorkerRunner implements AutoCloseable {
     this.listeners = listeners;
   }
 
-  /** How it is worked. */
+  /** Settings of the work. */
   record AgentWorkerSettings(
       String name,
       Duration lease,
@@ -53,7 +53,7 @@ final class AgentWorkerRunner implements AutoCloseable {
       Resources resources,
       boolean json) {}
 
-  /** Problems of charts that cannot run turns are told, and it is null. */
+  /** Starts the work, or returns the problems of charts that cannot run turns. */
   static Loaded<AgentWorkerRunner> start(
       JdbcStore store,
       Doorbell doorbell,
@@ -94,7 +94,7 @@ final class AgentWorkerRunner implements AutoCloseable {
         new AgentWorkerRunner(turns, builder.start(), listeners), loaded.problems());
   }
 
-  /** The protocol over a store, by the machine's clock. */
+  /** Creates the protocol over a store, by the machine's clock. */
   static Loaded<Turns> turns(
       JdbcStore store,
       Doorbell doorbell,
@@ -114,7 +114,7 @@ final class AgentWorkerRunner implements AutoCloseable {
         charts);
   }
 
-  /** Says of which charts there are agents that nobody gave. */
+  /** Reports agents with charts that this worker lacks. */
   private static void reportUnknownCharts(
       TurnStore store, List<Interpreter> charts, Console console) {
     Set<String> known = new HashSet<>();

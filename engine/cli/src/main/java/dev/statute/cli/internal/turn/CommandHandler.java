@@ -18,14 +18,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does what a chart asks for by running a command of the shell, which whoever starts the worker
- * chose, never the chart. The command reads one JSON object, {@code {"instance", "handler", "with",
- * "key", "attempt"}}, and writes one, {@code {"status", "message", "metadata", "value"}}, each of
- * which may be left out; what is no JSON object is the value, as text. An exit code other than 0 is
- * a failure with what was written to the standard error as its text.
+ * Handler that runs a shell command, which comes from the worker's command line, never from the
+ * chart. The command reads one JSON object, {@code {"instance", "handler", "with", "key",
+ * "attempt"}}, and writes one, {@code {"status", "message", "metadata", "value"}}, with optional
+ * members; any other output is the value, as text. An exit code other than 0 is a failure with the
+ * standard error as its text.
  *
- * @param errorOutput is given what the command writes to its standard error, line by line, whether
- *     it fails or not
+ * @param errorOutput receives the lines of the command's standard error, in success and failure
  */
 record CommandHandler(String command, Consumer<String> errorOutput) implements Handler {
   private static final int MAX_MESSAGE_LENGTH = 2_000;
@@ -36,9 +35,9 @@ record CommandHandler(String command, Consumer<String> errorOutput) implements H
   }
 
   /**
-   * What the command writes when it is asked.
+   * Runs the command with a request and returns its output.
    *
-   * @throws IOException with what it complained of, if it fails
+   * @throws IOException with the standard error, if the command fails
    */
   String execute(Map<String, ?> asked, Call.Stop stop) throws IOException, InterruptedException {
     Process process = new ProcessBuilder("/bin/sh", "-c", command).start();
@@ -49,11 +48,11 @@ record CommandHandler(String command, Consumer<String> errorOutput) implements H
     try (OutputStream in = process.getOutputStream()) {
       in.write((JsonText.write(asked) + "\n").getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
-      // it need not read what it is asked
+      // the command need not read its input
     }
     String said = readText(process.getInputStream()).strip();
     int code = process.waitFor();
-    // what it left behind may hold its errors open for ever
+    // a child process may keep the standard error open for ever
     String why = complained.completeOnTimeout("", 1, TimeUnit.SECONDS).join().strip();
     if (code != 0) {
       throw new IOException(
@@ -64,7 +63,7 @@ record CommandHandler(String command, Consumer<String> errorOutput) implements H
     return said;
   }
 
-  /** On a thread of its own: each pipe has to be emptied while the other one is read. */
+  /** Starts a thread, because both pipes must be read at the same time. */
   private static void startThread(Runnable work) {
     Thread thread = new Thread(work, "statute-handler-errors");
     thread.setDaemon(true);
@@ -101,7 +100,7 @@ record CommandHandler(String command, Consumer<String> errorOutput) implements H
         all.get("value"));
   }
 
-  /** Passes the lines on, and keeps the last of them. */
+  /** Passes lines on, and returns the last ones. */
   private String forwardErrors(InputStream stream) {
     StringBuilder kept = new StringBuilder();
     try (BufferedReader lines =

@@ -19,10 +19,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does the rounds of agents by a command of the shell. It reads {@code {"agent", "turn", "epoch",
+ * Handler of agents' rounds that runs a shell command. It reads {@code {"agent", "turn", "epoch",
  * "attempt", "task", "steps_left", "resources", "nested", "results", "context", "output"}} and
  * writes one of {@code {"deliver": {…}}}, {@code {"fail": {…}}} and {@code {"call": [{"tool",
- * "with", "id", "after", "timeout"}, …]}}, where {@code tool} alone is needed.
+ * "with", "id", "after", "timeout"}, …]}}, of which only {@code tool} is required.
  */
 record CommandTurnHandler(CommandHandler command) implements TurnHandler {
   @Override
@@ -100,7 +100,7 @@ record CommandTurnHandler(CommandHandler command) implements TurnHandler {
     throw invalidReply(said);
   }
 
-  /** Its id is unique for ever unless the command says one: turn and epoch have one round. */
+  /** Parses a call; its default id is unique, since turn and epoch have one round. */
   private static ToolCall parseToolCall(Map<String, ?> one, String tool, String id) {
     Map<String, ?> with = one.get("with") instanceof Map<?, ?> map ? values(map) : Map.of();
     String after = one.get("after") instanceof String word ? word : After.SUSPEND.word();

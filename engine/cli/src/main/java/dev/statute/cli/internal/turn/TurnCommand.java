@@ -42,7 +42,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Asks agents of a store for turns; workers take them. */
+/** Commands that request turns of agents in a store; workers process them. */
 @Command(
     name = "turn",
     description = "Asks agents of a store for turns, shows what became of them, and stops them.",
@@ -61,7 +61,7 @@ public final class TurnCommand implements Callable<Integer> {
     throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "turn what?");
   }
 
-  /** The agent a command is about, and where it is. */
+  /** Arguments with the agent of a command and its store. */
   static final class AgentArgument {
     @Mixin private StoreArgument place = new StoreArgument();
 
@@ -69,7 +69,7 @@ public final class TurnCommand implements Callable<Integer> {
     private String id = "";
   }
 
-  /** The chart that agents run, which decides what becomes of what they are told. */
+  /** Argument with the chart of agents, which determines the results of requests. */
   static final class AgentChartArgument {
     @Option(
         names = "--chart",

@@ -21,13 +21,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Agents of a store and their turns, for people and as lines of JSON. */
+/** Agents of a store and their turns as text and as lines of JSON. */
 final class TurnText {
   private static final int PAGE = 1_000;
 
   private TurnText() {}
 
-  /** What was answered, in one line. */
+  /** Formats an acknowledgement in one line. */
   static String acknowledgement(String agent, String key, Ack ack) {
     return agent
         + "  "
@@ -92,7 +92,7 @@ final class TurnText {
     return all;
   }
 
-  /** All of an agent that matters to people; null if there is none of that id. */
+  /** Describes an agent; null if it does not exist. */
   static @Nullable Map<String, @Nullable Object> agentJson(TurnStore store, String id) {
     List<Event> ends = endEvents(store, id);
     Signals seen = store.observed(id);
@@ -178,7 +178,7 @@ final class TurnText {
     Object id = JsonText.object(end.payload()).get("deliverable_card_id");
     Card card = tx.card(String.valueOf(id));
     if (card == null) {
-      one.put("card", id); // it was dropped since
+      one.put("card", id); // it was deleted in between
     } else {
       one.putAll(JsonText.object(card.content()));
     }

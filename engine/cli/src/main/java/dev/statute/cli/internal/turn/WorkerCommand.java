@@ -249,7 +249,7 @@ public final class WorkerCommand implements Callable<Integer> {
         : () -> {};
   }
 
-  /** Until it is told to end, or nothing is left to do. */
+  /** Works until a stop signal, or until no work is left. */
   private void work(Runnable looking, BooleanSupplier isIdle) throws InterruptedException {
     Runtime.getRuntime().addShutdownHook(new Thread(this::stopSignal));
     boolean asked = false;
@@ -259,7 +259,7 @@ public final class WorkerCommand implements Callable<Integer> {
     }
   }
 
-  /** What is under way ends, and what is held is let go, before the process does. */
+  /** Ends running work and releases claims before the process ends. */
   private void stopSignal() {
     stopSignal.countDown();
     try {
@@ -270,8 +270,8 @@ public final class WorkerCommand implements Callable<Integer> {
   }
 
   /**
-   * Whether nothing is to be done at once with instances of these charts; others wait for workers
-   * of their own.
+   * Tests that instances of these charts have no work that is due; others are left to other
+   * workers.
    *
    * @param given names and versions
    */

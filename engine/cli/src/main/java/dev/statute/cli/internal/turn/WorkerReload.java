@@ -25,9 +25,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has a worker go on with its charts and rules as they are in their files: looks from time to time
- * whether one of them, or of what they rest on, changed. What is broken is said, and what runs goes
- * on. Confined to one thread.
+ * Reload of a worker's charts and rules: checks at intervals if one of their files, or of their
+ * dependencies, changed. Errors are printed, and the running version continues. Confined to one
+ * thread.
  */
 final class WorkerReload implements Runnable {
   private final List<Path> charts;
@@ -42,8 +42,10 @@ final class WorkerReload implements Runnable {
   private long lastFingerprint = System.nanoTime();
 
   /**
+   * Creates a reload.
+   *
    * @param turns null = no chart is for agents
-   * @param given names and versions of the charts that the engine plays; grows
+   * @param given names and versions of the engine's charts; grows
    */
   WorkerReload(
       List<Path> charts,
@@ -135,7 +137,7 @@ final class WorkerReload implements Runnable {
   private void reportReload(String name, ChartReloader.Reloaded told) {
     ProblemText.printNotices(console, told.problems());
     if (told.before().isEmpty() && told.hasChanged()) {
-      return; // what it begins with
+      return; // initial state
     }
     if (told.hasChanged()) {
       console.printNotice("reloaded " + name);
@@ -144,7 +146,7 @@ final class WorkerReload implements Runnable {
     }
   }
 
-  /** Differs whenever a file that has a say differs, comes or goes. */
+  /** Fingerprint of all files that affect the charts, including missing ones. */
   private String fingerprint() {
     Set<Path> files = new TreeSet<>();
     FileDependencies dependencies = new FileDependencies(chartLoader);
@@ -153,7 +155,7 @@ final class WorkerReload implements Runnable {
       try {
         files.addAll(dependencies.of(file));
       } catch (IOException e) {
-        // what cannot be read says so when it is loaded
+        // reading errors are reported at the next load
       }
     }
     StringBuilder all = new StringBuilder();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Of packs that are missing, broken or not used by anybody, all that is wrong is said, no more. */
+/** Missing, broken and unused packs: all of their problems are reported, and no others. */
 class BrokenPacksTest {
   private static final Pattern PROBLEM =
       Pattern.compile("([a-z/.]+):\\d+:\\d+: (error|warning) ([A-Z]\\d+)");

@@ -19,7 +19,7 @@ class FileValidationTest {
     return Files.writeString(path, text);
   }
 
-  /** Shown by what is known still when the pack is gone. */
+  /** Shown by the known packs after the deletion of one. */
   @Test
   void the_packs_that_profiles_set_are_read_once_for_a_folder_of_profiles() throws IOException {
     PackFinder finder = new PackFinder(home, getClass().getClassLoader());

@@ -18,7 +18,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said of the chart of an SCXML document names places in the document. */
+/** Problems of the chart of an SCXML document have places in the document. */
 class ScxmlProblemPlacesTest {
   @TempDir Path folder;
 

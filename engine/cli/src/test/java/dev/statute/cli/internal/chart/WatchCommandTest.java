@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Rounds of watching, with changes that a script makes. */
+/** Rounds of watching, with changes from a script. */
 class WatchCommandTest {
   private static final String CHART =
       "chart: lamp\n"

@@ -12,7 +12,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The decision log of a run, and what can be told from it. */
+/** Decision log of a run, and the commands that read it. */
 class DecisionLogCommandTest {
   private static final String CASE = "src/test/resources/cases/why/";
   private static final List<String> CHART =

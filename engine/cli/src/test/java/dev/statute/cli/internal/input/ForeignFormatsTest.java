@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What other programs wrote: SCXML documents, and the logs of other agents. */
+/** Files of other programs: SCXML documents, and logs of other agents. */
 class ForeignFormatsTest {
   private static final String CHART =
       Path.of(System.getProperty("statute.root", "../.."), "charts", "nexora.yaml").toString();

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A session that was not read whole is never called clean. */
+/** Incompletely read sessions are never called clean. */
 class IncompleteLogsTest {
   private static final String CHART =
       Path.of(System.getProperty("statute.root", "../.."), "charts", "observer.yaml").toString();
@@ -30,7 +30,7 @@ class IncompleteLogsTest {
     return CommandResult.run("", words);
   }
 
-  /** What was said of it; it is not clean. */
+  /** Output of a command that does not call the session clean. */
   private String refused(Path... paths) {
     CommandResult told = scan(paths);
     assertThat(told.code()).as(told.err()).isEqualTo(1);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What of a folder cannot be read is named, and the rest is read. */
+/** Unreadable parts of a folder are reported, and the rest is read. */
 class UnreadableFoldersTest {
   private static final String CHART =
       Path.of(System.getProperty("statute.root", "../.."), "charts", "observer.yaml").toString();

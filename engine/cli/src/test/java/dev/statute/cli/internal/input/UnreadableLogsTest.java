@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Logs of which something is missing or cannot be read: it is said where, and the rest is used. */
+/** Incomplete and unreadable logs: the place is reported, and the rest is used. */
 class UnreadableLogsTest {
   private static final String CASE = "src/test/resources/cases/why/";
   private static final String CHART = CASE + "agent.yaml";
@@ -27,7 +27,7 @@ class UnreadableLogsTest {
     return Files.write(folder.resolve("day.jsonl"), List.of(lines));
   }
 
-  /** The decision log of an ordinary day, to be damaged. */
+  /** Ordinary decision log, to be damaged. */
   private List<String> decisions(Path log) throws IOException {
     run("run", CHART, "--events", CASE + "day.jsonl", "--decisions", log);
     return new ArrayList<>(Files.readAllLines(log));

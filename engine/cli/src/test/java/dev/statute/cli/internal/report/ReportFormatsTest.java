@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** What other programs read: the forms as their own definitions ask for them. */
+/** Output formats for other programs, compared with their specifications. */
 class ReportFormatsTest {
   @TempDir private Path folder;
 
@@ -134,7 +134,7 @@ class ReportFormatsTest {
     assertThat(names).contains("it lights & <glows>", "it stays");
   }
 
-  /** What a name may hold: all that one of the forms gives a meaning to. */
+  /** Name with all characters that have a meaning in one of the formats. */
   private static final String HOSTILE =
       "\"'<&>]]>\n::error file=x::y,z%0A%25\t\r\u0001\u0085\u2028\uFFFE\\ 😀";
 
@@ -190,7 +190,7 @@ class ReportFormatsTest {
                 .replace("\u2028", "\\u2028"));
   }
 
-  /** As the runner of the workflow does it. */
+  /** Unescapes like the workflow runner. */
   private static String unescaped(String text) {
     return text.replace("%0D", "\r")
         .replace("%0A", "\n")

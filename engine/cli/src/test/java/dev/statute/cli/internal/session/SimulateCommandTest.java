@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What was played becomes a test that passes, in a file that keeps its comments. */
+/** A simulated session becomes a test that passes, in a file that keeps its comments. */
 class SimulateCommandTest {
   @TempDir private Path folder;
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Instances that are kept in a store from the command line. */
+/** Instances in a store, by the command line. */
 class StoreCommandTest {
   private static final List<String> LINES =
       List.of(

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What every command says of a store that it cannot use: one line, with what to do. */
+/** Messages of every command about an unusable store: one line, with a fix. */
 class StoreFaultsTest {
   private static final String AGENTS =
       Path.of(System.getProperty("statute.root", "../.."), "charts", "agent-turn.yaml").toString();
@@ -87,7 +87,7 @@ class StoreFaultsTest {
     return CommandResult.once("", words);
   }
 
-  /** What a file can be, that is no store of ours. */
+  /** Files that are no stores. */
   private enum Fault {
     TEXT("foreign", "is no SQLite file", ExitCode.USAGE) {
       @Override
@@ -235,7 +235,7 @@ class StoreFaultsTest {
 
     List<String> parts = List.of(alive.session().split("/", -1));
     if (parts.size() != 5) {
-      return; // this machine does not tell who is dead
+      return; // this machine cannot detect dead processes
     }
     try (JdbcStore opened = JdbcStore.sqlite(store, Durability.POWER_SAFE)) {
       opened.retire(alive);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which lines an instance of a store knows again, and events that are put there by hand. */
+/** Recognition of repeated lines by an instance of a store, and manually inserted events. */
 class StoredLinesTest {
   private static final String LINES = "{\"event\":\"Count\"}\n{\"event\":\"Count\"}\n";
 
@@ -36,7 +36,7 @@ class StoredLinesTest {
             .toString();
   }
 
-  /** How often was counted, when these lines were handled after all before. */
+  /** Count after these lines were handled in addition to all earlier ones. */
   private String counted(Path file, String lines, String... more) throws IOException {
     Files.writeString(file, lines);
     List<String> words =

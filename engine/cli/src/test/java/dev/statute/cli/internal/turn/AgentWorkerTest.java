@@ -29,12 +29,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Agents of a store, worked on from the command line. */
+/** Agents of a store, processed by the command line. */
 class AgentWorkerTest {
   private static final Path CHART =
       Path.of(System.getProperty("statute.root", "../.."), "charts", "agent-turn.yaml");
 
-  /** Asks for a price, and delivers what it is told. */
+  /** Requests a price, and delivers the answer. */
   private static final String ROUNDS =
       "turn=grep -q '\"results\":{}' && echo"
           + " '{\"call\":[{\"tool\":\"price\",\"with\":{\"of\":\"tea\"}}]}' || echo"
@@ -162,7 +162,7 @@ class AgentWorkerTest {
     assertThat(delivered()).contains("\"text\":\"done\"");
   }
 
-  /** The tool, which says when it is under way; until then this waits. */
+  /** Waits for the start of the tool, which writes its process id. */
   private static ProcessHandle tool(Path pid) throws IOException {
     long id = Long.parseLong(Files.readString(pid).strip());
     return ProcessHandle.of(id).orElseThrow();

@@ -15,7 +15,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Agents that are asked, looked at and stopped from the command line, with and without workers. */
+/**
+ * Requests to agents, their inspection and their end by the command line, with and without workers.
+ */
 class TurnCommandTest {
   private static final String CHART =
       Path.of(System.getProperty("statute.root", "../.."), "charts", "agent-turn.yaml").toString();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A worker of the command line carries out what runs left in the store. */
+/** A worker of the command line carries out the effects that runs left in the store. */
 class WorkerCommandTest {
   @TempDir Path folder;
   private String chart = "";

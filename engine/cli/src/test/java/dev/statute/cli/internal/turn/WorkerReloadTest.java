@@ -23,7 +23,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A worker goes on with its charts and rules as they are in their files. */
+/** A worker continues with its charts and rules after changes of their files. */
 class WorkerReloadTest {
   private static final String CHART =
       """
