@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
 
-/** The test files beside the charts. */
+/** Test files beside the charts. */
 class ChartFilesTest {
   @TestFactory
   Stream<DynamicNode> every_chart_does_what_the_file_beside_it_says() {

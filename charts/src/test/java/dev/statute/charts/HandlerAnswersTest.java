@@ -22,7 +22,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Each handler of onevalet with each status that it may answer, and answers that come late. */
+/** Each handler of onevalet with each status that it may return, and late results. */
 class HandlerAnswersTest {
   private static final Path CHARTS = Path.of(System.getProperty("statute.root", ".."), "charts");
   private static final Instant NOW = Instant.EPOCH;
@@ -40,7 +40,7 @@ class HandlerAnswersTest {
           "error",
           "cancelled");
 
-  /** handler's state → the statuses that are refused there; the others lead where they say. */
+  /** Handler's state → refused statuses; the others lead to the state of their name. */
   private static final Map<String, List<String>> REFUSED =
       Map.of(
           "INITIALIZING", List.of(),

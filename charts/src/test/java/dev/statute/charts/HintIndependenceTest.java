@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What agents are told, and what rules find: one does not know of the other. */
+/** Independence of hints to agents and findings of rules. */
 class HintIndependenceTest {
   private static final Path ROOT = Path.of(System.getProperty("statute.root", ".."));
   private static final Pattern FOUND = Pattern.compile("new Finding\\(\"([a-z-]+)\"");

@@ -20,15 +20,15 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Every cell of the three systems' tables: each state × each event of chat-actor, each pair of
- * states of nexora and onevalet. The tables stand here a second time, on purpose.
+ * Every cell of the tables of three systems: each state × each event of chat-actor, each pair of
+ * states of nexora and onevalet. The tables are repeated here on purpose.
  */
 class TransitionTablesTest {
   private static final Path CHARTS = Path.of(System.getProperty("statute.root", ".."), "charts");
   private static final Instant NOW = Instant.EPOCH;
   private static final String USER = "123e4567-e89b-12d3-a456-426614174000";
 
-  /** from → what may be asked for. */
+  /** Source → targets that may be requested. */
   private static final Map<String, String> NEXORA =
       table(
           "idle: processing_prompt phase_transition halted",
@@ -58,8 +58,7 @@ class TransitionTablesTest {
           "CANCELLED:");
 
   /**
-   * state → what each event leads to; the events in the order of {@link #EVENTS}, {@code -} =
-   * nobody listens.
+   * State → target of each event; the events in the order of {@link #EVENTS}, {@code -} = ignored.
    */
   private static final Map<String, String> CHAT_ACTOR =
       table(

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Every shipped pack, on generated facts: no explanation contradicts the rule engine. In the
- * package of the policy, as only there its parts can be compared.
+ * Every shipped pack, on generated facts: no explanation contradicts the rule engine. It is in the
+ * package of the policy for access to its parts.
  */
 @Tag("long")
 class ShippedPacksExplainedTest {
@@ -73,7 +73,7 @@ class ShippedPacksExplainedTest {
     assertThat(agreement.untold()).as("not told without the rule engine").isZero();
   }
 
-  /** The texts in the rules: what they compare with. */
+  /** Texts that rules compare with. */
   private static List<String> words(List<Pack> packs) {
     Set<String> words = new LinkedHashSet<>(List.of("elsewhere"));
     for (Pack pack : packs) {

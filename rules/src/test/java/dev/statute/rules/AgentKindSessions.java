@@ -26,14 +26,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * More sessions, by kinds of agents: who writes code, browses, analyses data, runs services,
- * searches, talks to customers, works with others. Invented before they were tried, each with what
- * a patient colleague would say of it.
+ * More sessions, by kinds of agents: coding, browsing, data analysis, operations, search, customer
+ * service, cooperation. They were written before they were tried, each with the judgement of a
+ * patient colleague.
  */
 final class AgentKindSessions {
   private AgentKindSessions() {}
 
-  /** Work: nothing may be found. */
+  /** Work: no finding expected. */
   static Map<String, List<SessionRecord>> work() {
     Map<String, List<SessionRecord>> all = new LinkedHashMap<>();
     all.put(
@@ -319,7 +319,7 @@ final class AgentKindSessions {
         times(4, i -> view("doc/" + name(i), prose(i + 40))));
   }
 
-  /** Loops: something must be found. */
+  /** Loops: a finding expected. */
   static Map<String, List<SessionRecord>> loops() {
     Map<String, List<SessionRecord>> all = new LinkedHashMap<>();
     all.put(

@@ -11,11 +11,11 @@ import org.assertj.core.api.ListAssert;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Every session that was judged beforehand: work is let be, loops are found. */
+/** Sessions that were judged in advance: work without findings, loops with findings. */
 class AgentSessionsTest {
   private static final LoopPack FULL = LoopPack.pack("full", Map.of());
 
-  /** Sessions of work, by what they are about. */
+  /** Sessions of work, by their subject. */
   static Map<String, List<SessionRecord>> work() {
     return all(
         LongWorkSessions.work(),

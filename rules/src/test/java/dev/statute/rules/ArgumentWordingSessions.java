@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sessions whose calls differ in arguments that say nothing about what they do, and sessions that
- * only look so. Judged before they were tried, as {@link AgentKindSessions} are.
+ * Sessions with calls that differ in arguments without meaning, and sessions that only look alike.
+ * They were judged before they were tried, like {@link AgentKindSessions}.
  */
 final class ArgumentWordingSessions {
   private ArgumentWordingSessions() {}
@@ -26,7 +26,7 @@ final class ArgumentWordingSessions {
     return tool("Bash", Map.of("command", command, "description", why), output);
   }
 
-  /** Work: nothing may be found. */
+  /** Work: no finding expected. */
   static Map<String, List<SessionRecord>> work() {
     Map<String, List<SessionRecord>> all = new LinkedHashMap<>();
     all.put(
@@ -85,7 +85,7 @@ final class ArgumentWordingSessions {
     return all;
   }
 
-  /** Stuck: something must be found, as soon as where the calls are equal. */
+  /** Loops: a finding expected, as early as for equal calls. */
   static Map<String, List<SessionRecord>> loops() {
     Map<String, List<SessionRecord>> all = new LinkedHashMap<>();
     all.put(

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What the counters count, where it begins and where it ends: of each sentence one session on
- * either side of it. On the last record of the first a pattern is first found, in the second never.
+ * Edges of counters: one session on either side of each rule. The last record of the first session
+ * has the first finding of a pattern; the second session never has one.
  */
 class FactEdgesTest {
   private static final LoopPack FULL = LoopPack.pack("full", Map.of());
@@ -35,7 +35,7 @@ class FactEdgesTest {
   private static final SessionRecord MESSAGE = record("message", "text", "I will do it now.");
   private static final SessionRecord CONDENSED = record("condensation");
 
-  /** A row: a sentence, its pattern, a session in which it is found, one in which it is not. */
+  /** Edge of a rule: a sentence, its pattern, a session with a finding, one without. */
   private record Edge(
       String sentence, String pattern, List<SessionRecord> found, List<SessionRecord> silent) {}
 
@@ -47,7 +47,7 @@ class FactEdgesTest {
     edges.add(new Edge(sentence, pattern, found, silent));
   }
 
-  /** Something that was never read before. */
+  /** Read with a new result. */
   private SessionRecord news() {
     next++;
     return read("file" + next, "all that stands in file " + next);
@@ -57,7 +57,7 @@ class FactEdgesTest {
     return times(count, i -> news());
   }
 
-  /** A failure like no other. */
+  /** Failure with a new text. */
   private SessionRecord failure() {
     next++;
     return fails("tool" + next, Map.of("a", next), "trouble " + letters(next));
@@ -492,7 +492,7 @@ class FactEdgesTest {
         list(record("judge", "confidence", 0.895)));
   }
 
-  /** What a host says beats what is derived. */
+  /** A host's own values override derived ones. */
   private void hosts() {
     edge(
         "a host's action_key is the action",

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Each rule at exactly the counts of its settings, and what must stay silent. */
+/** Each rule at exactly the counts of its settings, and sessions without findings. */
 class FullPackTest {
   private static final LoopPack FULL = LoopPack.pack("full", Map.of());
 
@@ -532,7 +532,7 @@ class FullPackTest {
     assertThat(observe.found("same-action", calls)).containsExactly("3:hint");
   }
 
-  /** The levels at which events are raised, as {@code number:level}. */
+  /** Levels at which events are raised, as {@code number:level}. */
   private static List<String> raised(LoopPack loops, List<SessionRecord> records) {
     List<String> raised = new ArrayList<>();
     ProgressState tracker = ProgressState.NONE;

@@ -20,12 +20,12 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/** Questions with facts as they come in use, made from a seed. */
+/** Generated questions with realistic facts, from a seed. */
 public final class GeneratedProposals {
   private final Random random;
   private final Settings settings;
 
-  /** With the defaults of the packs' settings, some of them changed. */
+  /** Creates a generator with the defaults of the packs' settings and some changes. */
   public GeneratedProposals(Random random, List<Pack> packs, Map<String, ?> changes) {
     this.random = random;
     Map<String, Object> all = new LinkedHashMap<>();
@@ -46,7 +46,7 @@ public final class GeneratedProposals {
     return words.get(random.nextInt(words.size()));
   }
 
-  /** About transitions or candidates with these words. */
+  /** Creates a question about transitions or candidates with these words. */
   public Question aboutProposals(List<String> states, List<String> events, List<String> guards) {
     List<Transition> transitions = new ArrayList<>();
     List<Candidate> candidates = new ArrayList<>();
@@ -86,7 +86,7 @@ public final class GeneratedProposals {
     return new Question(instance, settings, candidates, transitions, null, fields);
   }
 
-  /** About each record of a session. */
+  /** Creates a question about each record of a session. */
   public void aboutRecords(int length, Consumer<Question> asked) {
     Instance instance = new Instance("i", "c", 1, List.of(), Values.of(Map.of()), 0, 0, "");
     ProgressTracker tracking = ProgressTrackerFactory.installed().tracker(settings);

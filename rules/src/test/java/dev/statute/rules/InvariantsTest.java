@@ -19,7 +19,7 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** What must hold of any session: generated, with the seed in every message. */
+/** Invariants of any session: generated, with the seed in every message. */
 class InvariantsTest {
   private static final long SEED = Long.getLong("statute.seed", 20_260_202);
   private static final int ROUNDS = 120;
@@ -29,7 +29,7 @@ class InvariantsTest {
     return words[random.nextInt(words.length)];
   }
 
-  /** Any call, with few different arguments and results, so that loops are common. */
+  /** Draws a call with few different arguments and results, so that loops are common. */
   private static SessionRecord any(Random random) {
     String tool = pick(random, "bash", "read_file", "edit", "search", "ask");
     Map<String, Object> args = new LinkedHashMap<>();
@@ -126,7 +126,7 @@ class InvariantsTest {
     }
   }
 
-  /** A map with its keys the other way round. */
+  /** Reverses the order of the keys of a map. */
   private static Object turned(Object value) {
     if (!(value instanceof Map<?, ?> map)) {
       return value;
@@ -203,7 +203,7 @@ class InvariantsTest {
     return tracker;
   }
 
-  /** The counters of repetition. */
+  /** Counters of repetition. */
   private static List<Long> loops(ProgressState tracker) {
     Map<String, Long> all = FULL.tracking().progress(tracker).toMap();
     List<String> names = new ArrayList<>(all.keySet());

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sessions as agents have them, invented for these tests: work that takes long and is none the
- * worse for it, and loops. What is expected of each was written down before the rules were tried.
+ * Realistic sessions, written for these tests: long work without loops, and loops. The expected
+ * results were written before the rules were tried.
  */
 final class LongWorkSessions {
   private static final String[] WORDS = {
@@ -53,7 +53,7 @@ final class LongWorkSessions {
     return call("Grep", "args", Map.of("pattern", pattern, "path", "src"), "output", output);
   }
 
-  /** Work: nothing may be found. */
+  /** Work: no finding expected. */
   static Map<String, List<SessionRecord>> work() {
     Map<String, List<SessionRecord>> all = new LinkedHashMap<>();
     all.put(
@@ -242,7 +242,7 @@ final class LongWorkSessions {
     return all;
   }
 
-  /** Loops: something must be found. */
+  /** Loops: a finding expected. */
   static Map<String, List<SessionRecord>> loops() {
     Map<String, List<SessionRecord>> all = new LinkedHashMap<>();
     all.put("two files are read in turn", laps(5, read("a.py", text(1)), read("b.py", text(2))));

@@ -25,13 +25,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A pack of {@code loops/} with settings, and what it finds in a session. */
+/** Pack of {@code loops/} with settings, and its findings in a session. */
 final class LoopPack {
   private static final Map<String, Compiled> COMPILED = new ConcurrentHashMap<>();
   private static final Instance NOBODY =
       new Instance("i", "c", 1, List.of(), Values.of(Map.of()), 0, 0, "");
 
-  /** What is done to packs before they are compiled; see {@link MutantsTest}. */
+  /** Change of packs before their compilation; see {@link MutantsTest}. */
   private static UnaryOperator<Pack> change = UnaryOperator.identity();
 
   private final String name;
@@ -40,7 +40,7 @@ final class LoopPack {
 
   private record Compiled(DroolsPolicy policy, Map<String, Object> settings) {}
 
-  /** A pack with settings, ready to be asked. */
+  /** Compiled pack with settings and a tracker. */
   private record Wired(Compiled of, Settings settings, ProgressTracker tracking) {}
 
   private LoopPack(String name, Map<String, ?> changes) {
@@ -48,12 +48,12 @@ final class LoopPack {
     this.changes = changes;
   }
 
-  /** A pack with its defaults, some of them changed. */
+  /** Loads a pack with its defaults and some changes. */
   static LoopPack pack(String name, Map<String, ?> changes) {
     return new LoopPack(name, changes);
   }
 
-  /** From now on, packs are changed so before they are compiled. */
+  /** Sets the change of packs before their compilation. */
   static void change(UnaryOperator<Pack> next) {
     change = next;
     COMPILED.clear();
@@ -72,7 +72,7 @@ final class LoopPack {
     return known;
   }
 
-  /** The full pack under a profile. */
+  /** Loads the full pack under a profile. */
   static LoopPack profile(String name) {
     Map<String, Object> changes = new LinkedHashMap<>();
     new PackFinder(Path.of(".."), LoopPack.class.getClassLoader())
@@ -106,24 +106,24 @@ final class LoopPack {
     return wired().settings;
   }
 
-  /** Counts a record and judges. */
+  /** Counts a record and evaluates the rules. */
   TrackedRecord watch(ProgressState tracker, SessionRecord record, long now) {
     return tracking().record(tracker, record.fields(), now, this::judge);
   }
 
-  /** Judges at a later time. */
+  /** Evaluates the rules at a later time. */
   TrackedRecord tick(ProgressState tracker, long now) {
     return tracking().tick(tracker, now, this::judge);
   }
 
-  /** What the rules say of what is seen. */
+  /** Evaluates the rules on an observation. */
   RuleVerdicts judge(Observation observation) {
     Wired now = wired();
     return now.of.policy.judge(
         new Question(NOBODY, now.settings, List.of(), List.of(), observation, List.of()));
   }
 
-  /** What is reported, as {@code number:pattern:level}, the first record being 1. */
+  /** Findings, as {@code number:pattern:level}; the first record is 1. */
   List<String> found(List<SessionRecord> records) {
     List<String> found = new ArrayList<>();
     ProgressState tracker = ProgressState.NONE;
@@ -141,7 +141,7 @@ final class LoopPack {
     return found;
   }
 
-  /** The same for one pattern. */
+  /** Findings of one pattern. */
   List<String> found(String pattern, List<SessionRecord> records) {
     return found(records).stream()
         .filter(each -> each.contains(":" + pattern + ":"))

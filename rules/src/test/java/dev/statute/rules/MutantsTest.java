@@ -23,10 +23,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * Whether the tests of the full pack notice what they are for. Every number of its settings is
- * raised and lowered by one, every condition of its rules left out, every literal changed, one at a
- * time and in memory; then at least one test must fail. {@code -Dstatute.mutants=true}; a few
- * minutes.
+ * Mutation test of the full pack's tests. Every number of its settings is increased and decreased
+ * by one, every condition of its rules removed, every literal changed, one at a time and in memory;
+ * then at least one test must fail. {@code -Dstatute.mutants=true}; a few minutes.
  */
 @EnabledIfSystemProperty(named = "statute.mutants", matches = "true")
 class MutantsTest {
@@ -35,7 +34,7 @@ class MutantsTest {
   private static final Pattern NUMBER = Pattern.compile("(?<![\\w\"])\\d+(?:\\.\\d+)?(?![\\w\"])");
   private static final Pattern SALIENCE = Pattern.compile("salience (\\d+)");
 
-  /** A change, and why no test can notice it. */
+  /** Equivalent mutants with the reason. */
   private static final Map<String, String> EQUIVALENT =
       Map.of(
           "r20_hint = 7", "its hint and its recover are one count",
@@ -150,7 +149,7 @@ class MutantsTest {
     }
   }
 
-  /** The conditions in the patterns of a rule: start and end of each. */
+  /** Conditions in the patterns of a rule: start and end of each. */
   private static List<int[]> constraints(String text, int when, int then) {
     List<int[]> parts = new ArrayList<>();
     int depth = 0;
@@ -186,7 +185,7 @@ class MutantsTest {
             pack.settings());
   }
 
-  /** The first test that fails, if any does. */
+  /** First failing test, if any. */
   private static Set<String> failing() {
     for (Class<?> type : TESTS) {
       for (Method method : type.getDeclaredMethods()) {
@@ -216,7 +215,7 @@ class MutantsTest {
       return true;
     } catch (ReflectiveOperationException e) {
       throw new AssertionError(e);
-    } catch (Throwable e) { // a test that fails throws anything
+    } catch (Throwable e) { // failing tests throw any exception
       return true;
     }
   }

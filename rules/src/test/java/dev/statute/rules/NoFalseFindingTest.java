@@ -15,10 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/**
- * Work that takes long and is no loop, drawn. A failure prints its seed; {@code -Dstatute.seed}
- * gives another, or that one again.
- */
+/** Generated long work without loops. A failure prints its seed; {@code -Dstatute.seed} sets it. */
 class NoFalseFindingTest {
   private static final long SEED = Long.getLong("statute.seed", 20_260_203);
   private static final LoopPack FULL = LoopPack.pack("full", Map.of());

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What a loop is does not hang on names, hosts, colours or the way a host writes its records: each
- * session is changed in one such way, and the same must be found on the same records. A few
- * sessions are drawn for each change; {@code -Dstatute.perturb=all} takes all. A failure prints its
- * seed; {@code -Dstatute.seed} gives another, or that one again.
+ * Independence of findings from names, hosts, colours and the form of records: each session is
+ * changed in one such way, and must have the same findings at the same records. A few sessions are
+ * drawn for each change; {@code -Dstatute.perturb=all} takes all. A failure prints its seed; {@code
+ * -Dstatute.seed} sets it.
  */
 class PerturbationsTest {
   private static final long SEED = Long.getLong("statute.seed", 20_261_122);
@@ -29,7 +29,7 @@ class PerturbationsTest {
   private static final List<String> TEXTS =
       List.of("args", "command", "output", "error", "file", "text");
 
-  /** Names that nobody gave to tools and programs; the words of the situations. */
+  /** Words that are no names of tools and programs. */
   private static final String NAMES =
       "alpha|bravo|carbon|delta|ember|flint|garnet|harbor|indigo|jasper|kernel|lumen|meadow|nectar"
           + "|onyx|pepper|quartz|raven|saffron|timber|src|calc|core|app|api|conf|pkg";
@@ -95,7 +95,7 @@ class PerturbationsTest {
     assertThat(changed).as("sessions that the change touches").isPositive();
   }
 
-  /** Without the records that were put between. */
+  /** Findings without the inserted records. */
   private static List<String> found(List<SessionRecord> session) {
     List<SessionRecord> calls =
         session.stream().filter(each -> !each.fields().containsKey("between")).toList();
@@ -134,12 +134,12 @@ class PerturbationsTest {
     return fields;
   }
 
-  /** Changes every text, in arguments too. */
+  /** Changes every text, including arguments. */
   private static Change texts(UnaryOperator<String> change) {
     return each((fields, random) -> inTexts(fields, TEXTS, change));
   }
 
-  /** Changes what results say. */
+  /** Changes the texts of results. */
   private static Change said(UnaryOperator<String> change) {
     return each((fields, random) -> inTexts(fields, List.of("output", "error"), change));
   }
@@ -185,7 +185,7 @@ class PerturbationsTest {
         (fields, random) -> with(fields, "tool", change.apply((String) fields.get("tool"))));
   }
 
-  /** By names that other agents have for the same, which the catalogue knows. */
+  /** Replaces names by synonyms of other agents, which the catalogue knows. */
   private static List<SessionRecord> synonyms(List<SessionRecord> session) {
     Map<String, String> names =
         Map.of(
@@ -241,8 +241,8 @@ class PerturbationsTest {
   }
 
   /**
-   * By an exit code instead of a word, or the other way round. Of what is no command line an exit
-   * code says more: that it went well whatever the result says.
+   * Replaces a success flag by an exit code, or the reverse. For calls other than command lines an
+   * exit code adds information: it means success for any result text.
    */
   private static Map<String, Object> ended(Map<String, Object> fields) {
     Object code = fields.remove("exit_code");
@@ -263,7 +263,7 @@ class PerturbationsTest {
     return fields;
   }
 
-  /** Of calls that failed; what a success says is no error. */
+  /** Changes the errors of failed calls; the text of a success is no error. */
   private static Change errors(String noFile, String noCommand) {
     return each(
         (fields, random) ->
@@ -280,8 +280,8 @@ class PerturbationsTest {
   }
 
   /**
-   * Thoughts, notes about the session, and kinds of records that nobody knows; words only where no
-   * words are, as those end a monologue.
+   * Inserts thoughts, notes about the session, and records of unknown kinds; messages only where
+   * none are, because those end a monologue.
    */
   private static List<SessionRecord> between(List<SessionRecord> session, Random random) {
     List<SessionRecord> all = new ArrayList<>();

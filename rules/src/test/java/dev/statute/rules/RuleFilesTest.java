@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
 
-/** The test files beside the rule packs. */
+/** Test files beside the rule packs. */
 class RuleFilesTest {
   @TestFactory
   Stream<DynamicNode> every_pack_does_what_the_file_beside_it_says() {

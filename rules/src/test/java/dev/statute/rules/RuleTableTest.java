@@ -26,15 +26,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The table of rules, on facts alone: each is asked at every count up to past its last level, for
- * every kind of work, and says exactly what the table says. What makes the facts is tested
- * elsewhere.
+ * Table of rules, on facts alone: each is evaluated at every count up to past its last level, for
+ * every kind of work, and gives exactly the findings of the table. The origin of the facts is
+ * tested elsewhere.
  */
 class RuleTableTest {
   private static final LoopPack FULL = LoopPack.pack("full", Map.of());
   private static final Set<String> ALL = Set.copyOf(ProgressTrackerFactory.EFFECTS);
 
-  /** Facts that a rule may see. */
+  /** Facts that a rule may use. */
   private record Facts(Progress progress, List<Object> others) implements Observation {
     @Override
     public List<Object> facts(Predicate<Class<?>> wanted) {
@@ -46,10 +46,10 @@ class RuleTableTest {
   }
 
   /**
-   * A row.
+   * Row of the table.
    *
-   * @param repeats whether it takes two to be a repetition, whatever the settings say
-   * @param effects the kinds of work that it is about
+   * @param repeats true if two are required for a repetition, independent of the settings
+   * @param effects kinds of work of the rule
    */
   private record Row(
       String rule,
@@ -151,7 +151,7 @@ class RuleTableTest {
     return new Facts(Progress.of(numbers, () -> last), others);
   }
 
-  /** What is said, as {@code pattern:level:count}, in the order in which it is said. */
+  /** Findings as {@code pattern:level:count}, in their order. */
   private static List<String> said(LoopPack loops, Facts facts) {
     List<Object> all = new ArrayList<>(facts.others);
     all.add(Limits.of(loops.settings()));

@@ -42,7 +42,7 @@ final class SessionRecords {
     return call("bash", "command", command, "args", Map.of("command", command), "output", output);
   }
 
-  /** A command of which nobody but its exit code says how it ended. */
+  /** Creates a command with only its exit code as the result. */
   static SessionRecord shell(String command, String output, int code) {
     return record(
         "tool_call",
@@ -104,12 +104,12 @@ final class SessionRecords {
     return all;
   }
 
-  /** One of many names. */
+  /** Draws one of many names. */
   static String name(int i) {
     return NAMES[i % NAMES.length];
   }
 
-  /** A page of text like no other. */
+  /** Creates a page of unique text. */
   static String prose(int seed) {
     StringBuilder out = new StringBuilder();
     for (int i = 0; i < 5; i++) {
@@ -118,7 +118,7 @@ final class SessionRecords {
     return out.toString();
   }
 
-  /** Twelve hexadecimal digits. */
+  /** Creates twelve hexadecimal digits. */
   static String id(int seed) {
     return String.format("%012x", 0x9E3779B97F4AL * (seed + 3) & 0xFFFFFFFFFFFFL);
   }
@@ -157,7 +157,7 @@ final class SessionRecords {
     return record("user_message", "text", text);
   }
 
-  /** The first lines of a log. */
+  /** Creates the first lines of a log. */
   static String lines(int count) {
     StringBuilder out = new StringBuilder();
     for (int i = 0; i < count; i++) {

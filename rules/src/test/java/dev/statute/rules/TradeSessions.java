@@ -24,14 +24,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sessions of agents in other trades: at phones and desktops, in tables, notebooks, clusters and
- * games, in chats, in teams, in other languages. Judged before they were tried, as {@link
- * AgentKindSessions} are.
+ * Sessions of agents in other trades: on phones and desktops, in tables, notebooks, clusters and
+ * games, in chats, in teams, in other languages. They were judged before they were tried, like
+ * {@link AgentKindSessions}.
  */
 final class TradeSessions {
   private TradeSessions() {}
 
-  /** Work: nothing may be found. */
+  /** Work: no finding expected. */
   static Map<String, List<SessionRecord>> work() {
     Map<String, List<SessionRecord>> all = new LinkedHashMap<>();
     all.put(
@@ -329,7 +329,7 @@ final class TradeSessions {
     return all;
   }
 
-  /** Loops: something must be found. */
+  /** Loops: a finding expected. */
   static Map<String, List<SessionRecord>> loops() {
     Map<String, List<SessionRecord>> all = new LinkedHashMap<>();
     all.put(
@@ -595,7 +595,7 @@ final class TradeSessions {
     return all;
   }
 
-  /** Looks of several kinds, gone through again. */
+  /** Reads of several kinds, repeated in a circle. */
   private static List<SessionRecord> circle(int period, int laps) {
     return times(
         period * laps,

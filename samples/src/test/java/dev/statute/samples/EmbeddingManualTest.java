@@ -78,7 +78,7 @@ class EmbeddingManualTest {
         .map(file -> DynamicTest.dynamicTest(file.getKey(), () -> run(name(file.getValue()))));
   }
 
-  /** A program that has imports gets no others. */
+  /** Adds default imports to a program without its own imports. */
   private static String source(String name, String program) {
     String imports =
         program
@@ -124,7 +124,7 @@ class EmbeddingManualTest {
     return source.getFileName().toString().replace(".java", "");
   }
 
-  /** The Java under each heading, with the folder of the page's files put in. */
+  /** Java programs by heading, with the folder of the page's files inserted. */
   private Map<String, String> programs() throws IOException {
     Matcher piece = PIECE.matcher(Files.readString(ROOT.resolve("engine/README.md")));
     Matcher named = NAMED.matcher("");

@@ -9,9 +9,9 @@ import java.util.Arrays;
 import org.openjdk.jmh.Main;
 
 /**
- * Runs a benchmark by name: {@code step}, {@code durable}, {@code track}, {@code decide} and {@code
- * reload} print tables of their own, any other name is a regular expression for JMH, with JMH's
- * options after it.
+ * Runner of benchmarks by name: {@code step}, {@code durable}, {@code track}, {@code decide} and
+ * {@code reload} print tables of their own, any other name is a regular expression for JMH, with
+ * JMH's options after it.
  */
 public final class BenchmarkMain {
   private BenchmarkMain() {}

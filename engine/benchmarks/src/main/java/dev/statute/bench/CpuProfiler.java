@@ -15,18 +15,18 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * Processor time per operation, of all Java threads but the one that measures: on a machine that
- * others use as well, the time by the clock says more about them. The compiler's and the
- * collector's threads are not counted.
+ * Profiler of processor time per operation, of all Java threads except the measuring one: on a
+ * shared machine, elapsed time depends on the other users. The threads of compiler and collector
+ * are not counted.
  */
 public final class CpuProfiler implements InternalProfiler {
-  /** The name of the result, in nanoseconds per operation. */
+  /** Name of the result, in nanoseconds per operation. */
   public static final String NAME = "cpu";
 
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private Map<Long, Long> before = Map.of();
 
-  /** Made by JMH. */
+  /** Created by JMH. */
   public CpuProfiler() {}
 
   @Override

@@ -1,3 +1,3 @@
-/** Measurements: what runs them, and what all of them share. */
+/** Measurements: their runner and common parts. */
 @org.jspecify.annotations.NullMarked
 package dev.statute.bench;

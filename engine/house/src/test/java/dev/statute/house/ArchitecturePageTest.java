@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** {@code ARCHITECTURE.md}: its packages and types are those of the code. */
+/** Comparison of the packages and types in {@code ARCHITECTURE.md} with the code. */
 class ArchitecturePageTest {
   private static final Path PAGE =
       Path.of(System.getProperty("statute.root")).resolve("ARCHITECTURE.md");

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The codes of problems, found where they are raised: each has a page and a test. That each problem
- * says how it is mended is held by its type, which takes none without.
+ * Codes of problems, found where they are reported: each has a page and a test. The type {@code
+ * Problem} itself requires a fix.
  */
 class CodesTest {
   private static final Path ENGINE = Path.of(System.getProperty("statute.root"), "engine");

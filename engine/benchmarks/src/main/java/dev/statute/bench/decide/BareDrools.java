@@ -21,8 +21,8 @@ import org.kie.internal.builder.KnowledgeBuilderFactory;
 import org.kie.internal.io.ResourceFactory;
 
 /**
- * Drools alone: one session that lasts, into which the facts are inserted, which fires, and from
- * which all of it is deleted. No place, no layer, no limit, nothing checked.
+ * Drools alone: one long-lived session; facts are inserted, rules fire, facts are deleted. No
+ * places, layers, limits or checks.
  */
 final class BareDrools {
   private final KieSession session;
@@ -44,9 +44,9 @@ final class BareDrools {
   }
 
   /**
-   * Compiles the files as they are, and opens a session.
+   * Compiles the files unchanged, and opens a session.
    *
-   * @param joins whether rules look at more than transitions
+   * @param joins true if rules use more than transitions
    */
   static BareDrools of(List<Source> files, boolean joins) {
     KnowledgeBuilder builder = KnowledgeBuilderFactory.newKnowledgeBuilder();
@@ -64,7 +64,7 @@ final class BareDrools {
     return new BareDrools(base.newKieSession(alone, null), joins);
   }
 
-  /** How many verdicts the rules gave. */
+  /** Counts the verdicts of the rules. */
   int judge(Question question) {
     verdicts = 0;
     if (instances) {

@@ -27,15 +27,15 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 public class DecideBenchmark {
-  /** Who is asked. */
+  /** Measured engine. */
   @Param({"drools", "statute"})
   public String who = "statute";
 
-  /** How many rules, as {@link RuleSet} names it. */
+  /** Number of rules, as named by {@link RuleSet}. */
   @Param({"20", "20 joins", "1000", "1000 computed"})
   public String rules = "20";
 
-  /** How many instances are decided about in turn. */
+  /** Number of instances, which are judged in turn. */
   @Param({"1", "10000"})
   public int instances = 1;
 
@@ -43,7 +43,7 @@ public class DecideBenchmark {
   private Question[] questions = {};
   private int next;
 
-  /** Made by JMH. */
+  /** Created by JMH. */
   public DecideBenchmark() {}
 
   @Setup

@@ -18,8 +18,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Prints what a decision and the first start with rules take, beside Drools alone in the same
- * round: {@code bench decide [decision] [start]}.
+ * Table of the cost of a decision and of the first start with rules, beside Drools alone in the
+ * same round: {@code bench decide [decision] [start]}.
  */
 public final class DecideTable {
   private static final int ROUNDS = Integer.getInteger("rounds", 3);
@@ -29,7 +29,7 @@ public final class DecideTable {
 
   private DecideTable() {}
 
-  /** What one round gave of both. */
+  /** Results of one round. */
   private record Round(double drools, double statute) {
     double times() {
       return statute / drools;
@@ -112,8 +112,8 @@ public final class DecideTable {
         .add(new Round(figure(both[0], name), figure(both[1], name)));
   }
 
-  /** The median of the iterations, or of the samples. */
-  @SuppressWarnings("rawtypes") // as the library has them
+  /** Median of the iterations, or of the samples. */
+  @SuppressWarnings("rawtypes") // type of the library
   private static double figure(RunResult result, String name) {
     if (name.isEmpty()) {
       return result.getPrimaryResult().getScore();

@@ -15,12 +15,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Rules to be asked, and questions to ask them. Every question is about one transition; each rule
- * is about one event and one target, so that a question meets one rule, which fires or not.
+ * Rules and questions. Every question is about one transition; each rule is about one event and one
+ * target, so that a question matches one rule, which fires or not.
  *
- * @param rules how many there are
- * @param joins how many of them join facts: with the instance, or with a setting and the progress
- * @param reason the Java expression for why
+ * @param rules number of rules
+ * @param joins number of rules that join facts: with the instance, or with a setting and the
+ *     progress
+ * @param reason the Java expression of the reason
  */
 record RuleSet(String name, int rules, int joins, String reason) {
   private static final String CONSTANT = "\"no\"";
@@ -34,7 +35,7 @@ record RuleSet(String name, int rules, int joins, String reason) {
   private static final Settings SETTINGS = Settings.of(Map.of("max_calls", 50L));
 
   /**
-   * How long it takes until each rule has fired some thousand times: its consequence is a class of
+   * Warm-up in seconds until each rule has fired some thousand times: its consequence is a class of
    * its own, and interpreted until then.
    */
   int warmSeconds() {
@@ -67,7 +68,7 @@ record RuleSet(String name, int rules, int joins, String reason) {
     return new Pack("bench", Layer.BASE, "", "", files, Map.of(), List.of());
   }
 
-  /** Questions that meet every rule, of so many instances, each with facts of its own. */
+  /** Questions that match every rule, for this number of instances, each with facts of its own. */
   List<Question> questions(int instances) {
     List<Instance> all = new ArrayList<>();
     List<Progress> high = new ArrayList<>();

@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The first start with rules, in a process of its own: from texts to the first decision. */
+/** First start with rules, in a process of its own: from texts to the first decision. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -32,18 +32,18 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 0)
 @Measurement(iterations = 1)
 public class StartBenchmark {
-  /** Who starts. */
+  /** Measured engine. */
   @Param({"drools", "statute"})
   public String who = "statute";
 
-  /** The rules: a shipped pack, or {@code all} of some, or a set by its name. */
+  /** Rules: a shipped pack, or {@code all} of some, or a set by its name. */
   @Param({"guards/strict", "loops/full", "20", "1000"})
   public String rules = "20";
 
   private List<Pack> packs = List.of();
   private Question question = RuleSet.named("20").questions(1).get(0);
 
-  /** Made by JMH. */
+  /** Created by JMH. */
   public StartBenchmark() {}
 
   @Setup

@@ -8,7 +8,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps so many things in flight: whenever one is done, its lane begins the next. */
+/**
+ * Load with a constant number of operations in flight: each lane starts the next operation after
+ * the last one.
+ */
 final class ConcurrentLoad {
   private final AtomicLong done = new AtomicLong();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -19,10 +22,10 @@ final class ConcurrentLoad {
     open = new CountDownLatch(lanes);
   }
 
-  /** What one lane does, given the number of the thing. */
+  /** Operation of a lane, by its number. */
   interface Lane extends LongFunction<CompletionStage<?>> {}
 
-  /** Begins in all lanes. */
+  /** Starts all lanes. */
   static ConcurrentLoad begin(int lanes, java.util.function.IntFunction<Lane> lane) {
     ConcurrentLoad load = new ConcurrentLoad(lanes);
     for (int i = 0; i < lanes; i++) {
@@ -49,7 +52,7 @@ final class ConcurrentLoad {
         });
   }
 
-  /** How many are done. */
+  /** Number of finished operations. */
   long done() {
     Throwable error = failure.get();
     if (error != null) {
@@ -58,7 +61,7 @@ final class ConcurrentLoad {
     return done.get();
   }
 
-  /** Begins nothing more, and waits for what is under way. */
+  /** Starts no more operations, and waits for the running ones. */
   void end() throws InterruptedException {
     ended = true;
     if (!open.await(1, TimeUnit.MINUTES)) {

@@ -1,14 +1,14 @@
 package dev.statute.bench.durable;
 
-/** What a database did so far, as it counts itself; only differences mean anything. */
+/** Counters of a database; only differences are meaningful. */
 interface DatabaseMeter {
   Counts read() throws Exception;
 
-  /** Nanoseconds of processes of its own, 0 if it has none. */
+  /** Processor time of the database's own processes in nanoseconds; 0 if it has none. */
   double cpu() throws Exception;
 
   /**
-   * What was counted.
+   * Values of the counters.
    *
    * @param commits transactions that wrote
    * @param flushes calls that waited for the disk

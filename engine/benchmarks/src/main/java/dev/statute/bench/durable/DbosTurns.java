@@ -12,9 +12,9 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A turn as a workflow of DBOS Transact: it is begun under an id, a step asks for a tool, the
- * workflow waits for the tool's answer, which somebody else sends, and a last step delivers. It is
- * begun directly instead of through a queue, which is polled and would make it wait.
+ * Turn as a workflow of DBOS Transact: it is started under an id, a step requests a tool, the
+ * workflow waits for the tool's answer from another thread, and a last step delivers. It is started
+ * directly instead of through a queue, because polling would delay it.
  */
 final class DbosTurns implements DurableWorkload {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -55,13 +55,13 @@ final class DbosTurns implements DurableWorkload {
         callers);
   }
 
-  /** What DBOS wraps. */
+  /** Interface that DBOS wraps. */
   public interface Turn {
-    /** Answers a request. */
+    /** Handles a request. */
     String run(String request);
   }
 
-  /** The workflow. */
+  /** Workflow of a turn. */
   public static final class Turning implements Turn {
     private final DBOS dbos;
     private final ExecutorService tools;

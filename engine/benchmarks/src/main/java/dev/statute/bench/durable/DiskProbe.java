@@ -7,22 +7,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The disk itself: how long a small write takes that must survive a loss of power. */
+/** Benchmark of the disk itself: duration of a small write that must survive a power failure. */
 final class DiskProbe {
   private static final int PAGE = 4096;
   private static final long NANOS = 300_000_000;
 
   private DiskProbe() {}
 
-  /**
-   * Nanoseconds of one write of a page and its fdatasync, one after the other for a third of a
-   * second.
-   */
+  /** Duration in nanoseconds of writing a page with fdatasync, measured for a third of a second. */
   static long flush(Path folder) throws IOException {
     Path file = Files.createTempFile(folder, "probe", ".bin");
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
       ByteBuffer page = ByteBuffer.allocateDirect(PAGE);
-      for (int i = 0; i < 256; i++) { // as a log that is written over: its size does not change
+      for (int i = 0; i < 256; i++) { // overwrites like a log: the file's size does not change
         channel.write(page.clear(), (long) i * PAGE);
       }
       channel.force(true);

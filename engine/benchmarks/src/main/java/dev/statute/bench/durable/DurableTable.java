@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Prints how many durable events there are in a second, and what each costs: flushes, commits,
- * processor time; beside what the disk itself can do in the same seconds.
+ * Table of durable events per second, and the cost of each: flushes, commits, processor time;
+ * beside the capacity of the disk in the same seconds.
  */
 public final class DurableTable {
   private static final List<Integer> IN_FLIGHT =
@@ -25,10 +25,10 @@ public final class DurableTable {
           .toList();
   private static final long SECONDS = Long.getLong("seconds", 10);
 
-  /** What an event may take of the store's time, in nanoseconds, by the model. */
+  /** Time budget of the store for an event by the model, in nanoseconds. */
   private static final double MODEL_NANOS = 25_000;
 
-  /** Where the charts and rules are. */
+  /** Folder with charts and rules. */
   private static final Path ROOT = Path.of(System.getProperty("statute.root", "."));
 
   private DurableTable() {}
@@ -82,7 +82,7 @@ public final class DurableTable {
       String what, Path folder, Path file, int inFlight, DurableWorkload work) throws Exception {
     SecondStatistics.warm(work);
     DatabaseMeter meter =
-        new SqliteMeter(file); // SQLite makes what it reads with the first transaction
+        new SqliteMeter(file); // SQLite creates the log with the first transaction
     long done = work.done();
     Counts before = meter.read();
     SecondStatistics seconds = SecondStatistics.measure(work, meter, SECONDS);
@@ -114,7 +114,7 @@ public final class DurableTable {
     }
   }
 
-  /** PostgreSQL adds up a session's work when it ends, so all of it is counted, warming too. */
+  /** PostgreSQL adds the work of a session at its end, so the warm-up is counted too. */
   private static void postgres(
       String what,
       Path folder,
@@ -139,8 +139,10 @@ public final class DurableTable {
   }
 
   /**
-   * @param counted how many were done in what {@code counts} is of
-   * @param flush nanoseconds of a flush of the disk itself
+   * Prints a row.
+   *
+   * @param counted number of operations in {@code counts}
+   * @param flush duration of a flush of the disk itself, in nanoseconds
    */
   private static void print(
       String what,

@@ -1,10 +1,10 @@
 package dev.statute.bench.durable;
 
-/** What is measured: it goes on by itself until it is ended. */
+/** Measured workload; it runs until it is ended. */
 interface DurableWorkload {
-  /** How much of it is done so far. */
+  /** Number of finished operations. */
   long done();
 
-  /** Begins nothing more, waits for what is under way, and closes everything. */
+  /** Starts no more operations, waits for the running ones, and closes everything. */
   void end() throws Exception;
 }

@@ -10,7 +10,7 @@ import dev.statute.store.InstanceStore;
 import dev.statute.yaml.YamlCharts;
 import java.util.Map;
 
-/** Events to instances that a store keeps, each with an id, each heard. */
+/** Events to instances in a store, each with an id and an outcome. */
 final class EventWorkload implements DurableWorkload {
   private static final String CHART =
       """

@@ -14,9 +14,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What SQLite and its driver take for the rows of an event: the statements that {@link
- * EventWorkload} come to, with rows of the same size in tables of the same schema, in transactions
- * of as many events as are in flight. Nothing is interpreted, checked or handed over.
+ * Cost of SQLite and its driver for the rows of an event: the statements of {@link EventWorkload},
+ * with rows of the same size in tables of the same schema, in transactions of as many events as are
+ * in flight. Without interpretation, checks and thread changes.
  */
 final class HandWrittenSqlite implements DurableWorkload {
   private static final String HASH =
@@ -34,10 +34,10 @@ final class HandWrittenSqlite implements DurableWorkload {
       "{\"handled\":[" + "[\"flip-272\",\"taken\",274],".repeat(63) + "[]]}";
   private static final long TIME = 1_795_338_267_643L;
 
-  /** So often the ids that an instance handled are written, all that gathered together. */
+  /** Number of events after which the collected ids of an instance are written. */
   private static final int GATHERED = 17;
 
-  /** As large as a checksum is. */
+  /** Value with the size of a checksum. */
   private static final long SUM = 2_187_557_799L;
 
   private final Connection connection;
@@ -49,7 +49,7 @@ final class HandWrittenSqlite implements DurableWorkload {
 
   HandWrittenSqlite(Path file, int inFlight) throws SQLException {
     this.inFlight = inFlight;
-    JdbcStore.sqlite(file, Durability.POWER_SAFE).close(); // makes the tables
+    JdbcStore.sqlite(file, Durability.POWER_SAFE).close(); // creates the tables
     connection = DriverManager.getConnection("jdbc:sqlite:" + file);
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA synchronous = FULL");
@@ -98,7 +98,7 @@ final class HandWrittenSqlite implements DurableWorkload {
           long time = TIME + n;
           long row = n * inFlight + i + 1;
           long before = Math.max(row - inFlight, 0);
-          // instances gather at different times, as they do when each is sent what it is sent
+          // instances write their ids at different times, as under independent senders
           long gathered = (n + i) % GATHERED;
           String latest = gathered == 0 ? "" : LATEST.repeat((int) gathered);
           row(update, row, SUM, SNAPSHOT, n + 1, time, SUM, n + 1, latest, id, 1L, n);

@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 /**
- * A PostgreSQL of our own with fsync as it is in earnest. Counts transactions, those that only read
- * among them, by {@code pg_stat_database}, flushes of its log by {@code pg_stat_io}, and the
- * processor time of all its processes by the operating system's account of them (Linux).
+ * PostgreSQL server of the benchmark with fsync on. It counts transactions, including those that
+ * only read, by {@code pg_stat_database}, flushes of its log by {@code pg_stat_io}, and the
+ * processor time of all its processes by the operating system (Linux).
  */
 final class MeteredPostgres implements DatabaseMeter, AutoCloseable {
   private static final double NANOS_PER_TICK = 10_000_000;
@@ -58,7 +58,8 @@ final class MeteredPostgres implements DatabaseMeter, AutoCloseable {
   }
 
   /**
-   * Call it when those whose work is counted have gone: what a session did is added when it ends.
+   * Reads the counters; call it after the counted sessions have ended, because the work of a
+   * session is added at its end.
    */
   @Override
   public Counts read() throws Exception {
@@ -93,7 +94,7 @@ final class MeteredPostgres implements DatabaseMeter, AutoCloseable {
     return ticks * NANOS_PER_TICK;
   }
 
-  /** User and system time of a process, and of those of its children that have ended. */
+  /** User and system time of a process and of its ended children. */
   private static double ticks(long pid, boolean ended) throws IOException {
     Path stat = Path.of("/proc/" + pid + "/stat");
     if (!Files.exists(stat)) {

@@ -7,20 +7,20 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What went on second by second. Others who use the machine disturb some seconds more than others,
- * so the median says what it was like, and the best what it takes when nobody does.
+ * Statistics per second. Other users of the machine disturb some seconds more than others, so the
+ * median describes the run, and the best second the undisturbed cost.
  */
 final class SecondStatistics {
   private static final long MILLIS = 1_000;
   private static final double NANOS = 1e9;
 
-  /** Milliseconds of a second that the compilers may take of something warm. */
+  /** Compilation time per second after warm-up, in milliseconds. */
   private static final double QUIET_MILLIS = 50;
 
   private static final int QUIET_SECONDS = 3;
   private static final int MOST_SECONDS = 120;
 
-  /** So many are done before it is warm, however little there was to compile. */
+  /** Minimum number of operations for the warm-up, even with little to compile. */
   private static final long MANY = 5_000;
 
   private final List<Second> all = new ArrayList<>();
@@ -28,16 +28,16 @@ final class SecondStatistics {
   private SecondStatistics() {}
 
   /**
-   * A second.
+   * Second of a run.
    *
-   * @param rate how many were done in it
-   * @param store nanoseconds of the store's threads for each
-   * @param process of all threads of this process, for each
-   * @param server of the database's own processes, for each
+   * @param rate number of operations in it
+   * @param store nanoseconds of the store's threads per operation
+   * @param process of all threads of this process, per operation
+   * @param server of the database's own processes, per operation
    */
   record Second(double rate, double store, double process, double server) {}
 
-  /** What there was at an instant since the beginning; times are nanoseconds. */
+  /** Counters at an instant since the start; times are nanoseconds. */
   private record Reading(long time, double done, double store, double process, double server) {
     static Reading now(DurableWorkload work, DatabaseMeter meter) throws Exception {
       return new Reading(
@@ -59,8 +59,8 @@ final class SecondStatistics {
   }
 
   /**
-   * Goes on until the compilers have little left to do for some seconds: before that they take a
-   * third of two processors, and what they have not compiled takes several times as long.
+   * Waits until the compilers have had little work for some seconds: before that they use a third
+   * of two processors, and uncompiled code takes several times as long.
    */
   static void warm(DurableWorkload work) throws InterruptedException {
     CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
@@ -74,7 +74,9 @@ final class SecondStatistics {
   }
 
   /**
-   * @param meter whose processes are the database's
+   * Measures seconds.
+   *
+   * @param meter counters of the database
    */
   static SecondStatistics measure(DurableWorkload work, DatabaseMeter meter, long seconds)
       throws Exception {

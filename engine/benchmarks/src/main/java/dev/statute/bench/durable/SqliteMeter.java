@@ -7,10 +7,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /**
- * Reads SQLite's counters where it keeps them, in the header of the index of its log (the file
- * ending in {@code -shm}): the number of transactions, and the salt, which rises by one whenever
- * the log begins anew. With {@code synchronous=FULL} a transaction is flushed once; beginning anew
- * takes three more: the log, the database, the log's new header.
+ * Reader of SQLite's counters in the header of its log's index (the file ending in {@code -shm}):
+ * the number of transactions, and the salt, which increases by one when the log restarts. With
+ * {@code synchronous=FULL} a transaction is flushed once; a restart takes three more flushes: the
+ * log, the database, the log's new header.
  */
 final class SqliteMeter implements DatabaseMeter {
   private static final int CHANGES = 8;
@@ -18,7 +18,7 @@ final class SqliteMeter implements DatabaseMeter {
   private static final int HEADER = 48;
   private static final int FLUSHES_PER_RESTART = 3;
 
-  /** Never closed: with it this process would lose its locks on the file, and others come in. */
+  /** Never closed: closing would release this process's locks on the file. */
   private final FileChannel index;
 
   SqliteMeter(Path database) throws IOException {

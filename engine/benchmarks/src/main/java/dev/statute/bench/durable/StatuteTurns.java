@@ -26,11 +26,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
 /**
- * A turn of an agent by the whole protocol: enqueued, leased and claimed; suspended on a tool call;
- * resumed by its report and claimed again; delivered. Nobody needs to be woken.
+ * Turn of an agent by the whole protocol: enqueued, leased and claimed; suspended on a tool call;
+ * resumed by its report and claimed again; delivered. No worker needs a notification.
  */
 final class StatuteTurns implements DurableWorkload {
-  /** How many turns an agent has before another takes its lane: all are in its box. */
+  /** Number of turns of an agent before another takes its lane; all are enqueued. */
   private static final int TURNS = 20;
 
   private static final String WORKER = "worker";
@@ -118,7 +118,7 @@ final class StatuteTurns implements DurableWorkload {
     store.close();
   }
 
-  /** Rings nobody. */
+  /** Doorbell without effect. */
   private static final class Silence implements Doorbell {
     @Override
     public void ring(String topic) {}

@@ -4,13 +4,13 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 
-/** Processor time of the threads of this process, by the beginning of their names. */
+/** Processor time of the threads of this process, by the prefix of their names. */
 final class ThreadCpuTime {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private ThreadCpuTime() {}
 
-  /** Nanoseconds of those that are alive. */
+  /** Processor time of the live threads in nanoseconds. */
   static double cpu(String prefix) {
     double sum = 0;
     for (long id : THREADS.getAllThreadIds()) {

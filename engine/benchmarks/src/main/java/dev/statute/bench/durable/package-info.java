@@ -1,3 +1,3 @@
-/** What it costs to keep instances where a crash loses nothing. */
+/** Cost of instances in crash-safe stores. */
 @org.jspecify.annotations.NullMarked
 package dev.statute.bench.durable;

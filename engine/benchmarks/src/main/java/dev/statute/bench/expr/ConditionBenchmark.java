@@ -21,8 +21,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** A condition of each kind that charts have, on the maps an instance has. */
-@SuppressWarnings("NullAway") // the maps have what is read
+/** Condition of each kind in charts, on the maps of an instance. */
+@SuppressWarnings("NullAway") // the maps contain the read values
 @State(org.openjdk.jmh.annotations.Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 5, time = 200, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 200, timeUnit = TimeUnit.MILLISECONDS)
 public class ConditionBenchmark {
-  /** The same in Java. */
+  /** Same condition in Java. */
   private interface ByHand {
     boolean test(Map<String, ?> data, Map<String, ?> event, Map<String, ?> settings);
   }
@@ -58,7 +58,7 @@ public class ConditionBenchmark {
           "data.spent * 2.0 >= 20 || active('waiting')",
           (data, event, settings) -> (Double) data.get("spent") * 2.0 >= 20);
 
-  /** The condition. */
+  /** Measured condition. */
   @Param({
     "event.success",
     "event.status == 'done' && data.tries < settings.most",
@@ -77,7 +77,7 @@ public class ConditionBenchmark {
   private Expression expression = compile("event.success");
   private ByHand byHand = Objects.requireNonNull(BY_HAND.get(condition));
 
-  /** Made by JMH. */
+  /** Created by JMH. */
   public ConditionBenchmark() {}
 
   @Setup

@@ -1,3 +1,3 @@
-/** What a condition of a chart takes, beside the same by hand. */
+/** Cost of a chart's condition, beside the same condition by hand. */
 @org.jspecify.annotations.NullMarked
 package dev.statute.bench.expr;

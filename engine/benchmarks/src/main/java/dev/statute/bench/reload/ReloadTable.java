@@ -15,9 +15,9 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Prints what is in use after so many reloads: {@code bench reload [RELOADS]}. Each changes the
+ * Table of memory after many reloads: {@code bench reload [RELOADS]}. Each reload changes the
  * rules, every fifth the chart as well; between them instances are judged, an old one on the first
- * chart and one that begins anew.
+ * chart and a new one.
  */
 public final class ReloadTable {
   private static final int ROWS = 10;
@@ -118,9 +118,9 @@ public final class ReloadTable {
     }
   }
 
-  /** Has the old instance and a new one judged, by many threads of the engine. */
+  /** Judges the old instance and a new one, on many threads of the engine. */
   private static void use(Engine engine) {
-    // always the same id, as a store keeps the numbers of every id that there was
+    // always the same id, because a store keeps the numbers of every id
     String fresh = "fresh";
     engine.spawn(fresh, "gate").join();
     for (int i = 0; i < 20; i++) {

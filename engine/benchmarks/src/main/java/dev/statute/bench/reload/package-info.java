@@ -1,3 +1,3 @@
-/** What swapping rules and charts in leaves behind. */
+/** Memory that reloads of rules and charts leave behind. */
 @org.jspecify.annotations.NullMarked
 package dev.statute.bench.reload;

@@ -9,16 +9,16 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chart as data, from which every library builds its own through its own builder. Ids are unique
- * in a plan; the first child is the initial one.
+ * Chart as data, from which every library builds its own through its own builder. Ids are unique in
+ * a plan; the first child is the initial one.
  *
- * @param events what is sent, each with the answer its guard gets
+ * @param events sent events, each with the result of its guard
  */
 record ChartPlan(String name, List<Signal> events, Node root) {
   /**
-   * What is sent.
+   * Event to send.
    *
-   * @param success the payload: what a guarded transition asks for
+   * @param success payload: the condition of a guarded transition
    */
   record Signal(String event, boolean success) {
     Signal(String event) {
@@ -26,14 +26,14 @@ record ChartPlan(String name, List<Signal> events, Node root) {
     }
   }
 
-  /** Which kind of state. */
+  /** Kind of a state. */
   enum Kind {
     ATOMIC,
     COMPOUND,
     PARALLEL
   }
 
-  /** A state. */
+  /** State of the chart. */
   record Node(String id, Kind kind, List<Node> children, List<Arc> arcs) {
     static Node atomic(String id) {
       return new Node(id, Kind.ATOMIC, List.of(), List.of());
@@ -47,17 +47,17 @@ record ChartPlan(String name, List<Signal> events, Node root) {
       return new Node(id, Kind.PARALLEL, List.of(children), List.of());
     }
 
-    /** The same with one more transition, tried last. */
+    /** Adds a transition, which is tried last. */
     Node on(String event, String to) {
       return with(new Arc(event, to, false));
     }
 
-    /** The same with one more transition, taken only if the payload says success. */
+    /** Adds a transition that is taken only if the payload has success. */
     Node onSuccess(String event, String to) {
       return with(new Arc(event, to, true));
     }
 
-    /** Whether another transition on that event goes before this one and asks for success. */
+    /** Tests for an earlier transition on the same event with a guard. */
     boolean isOtherwise(Arc arc) {
       return !arc.guarded
           && arcs.stream().anyMatch(other -> other.guarded && other.event.equals(arc.event));
@@ -71,24 +71,24 @@ record ChartPlan(String name, List<Signal> events, Node root) {
   }
 
   /**
-   * A transition.
+   * Transition of a state.
    *
-   * @param guarded whether it asks for success
+   * @param guarded true if it requires success
    */
   record Arc(String event, String to, boolean guarded) {}
 
-  /** Whether it is flat: no library that has states at all needs more. */
+  /** Tests for a flat chart, which any library with states supports. */
   boolean isFlat() {
     return root.kind == Kind.COMPOUND
         && root.children.stream().allMatch(child -> child.kind == Kind.ATOMIC);
   }
 
-  /** Whether some state has regions. */
+  /** Tests for a state with regions. */
   boolean hasRegions() {
     return states().values().stream().anyMatch(node -> node.kind == Kind.PARALLEL);
   }
 
-  /** All states by id in document order, the root aside. */
+  /** States by id in document order, without the root. */
   Map<String, Node> states() {
     Map<String, Node> all = new LinkedHashMap<>();
     collect(root, all);
@@ -101,7 +101,7 @@ record ChartPlan(String name, List<Signal> events, Node root) {
     node.children.forEach(child -> collect(child, all));
   }
 
-  /** The parent of each state but the root. */
+  /** Parent of each state except the root. */
   Map<String, Node> parents() {
     Map<String, Node> parents = new LinkedHashMap<>();
     parents(root, parents);
@@ -115,7 +115,7 @@ record ChartPlan(String name, List<Signal> events, Node root) {
     }
   }
 
-  /** The atomic ones of these states, in document order, joined by a plus sign. */
+  /** Atomic states among these, in document order, joined by a plus sign. */
   String where(Collection<String> active) {
     StringJoiner atomic = new StringJoiner("+");
     for (Node node : states().values()) {
@@ -126,7 +126,7 @@ record ChartPlan(String name, List<Signal> events, Node root) {
     return atomic.toString();
   }
 
-  /** The same as text that Statute loads. */
+  /** Formats the chart as text for Statute. */
   String yaml() {
     StringBuilder text = new StringBuilder("chart: " + name + "\n");
     body(root, "", null, text);

@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * A row of the table.
+ * Row of the table.
  *
- * @param title what is measured
- * @param byHand makes an instance of the machine written by hand, which is held to be right
+ * @param title measured chart
+ * @param byHand creates an instance of the hand-written machine, which defines the correct results
  */
 record ChartRow(String name, String title, ChartPlan plan, Supplier<ChartMachine> byHand) {
 
-  /** Whether some transition listens to this event, guards aside. */
+  /** Tests for a transition on this event, ignoring guards. */
   boolean hears(String where, int event) {
     String name = plan.events().get(event).event();
     Map<String, Node> states = plan.states();

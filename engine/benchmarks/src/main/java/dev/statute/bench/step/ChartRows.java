@@ -9,9 +9,9 @@ import dev.statute.bench.step.ChartPlan.Signal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rows of the table: the charts that are measured. */
+/** Rows of the table: the measured charts. */
 final class ChartRows {
-  /** All of them, in the order of the table. */
+  /** Rows in the order of the table. */
   static final List<ChartRow> ALL =
       List.of(
           chat(),
@@ -33,7 +33,7 @@ final class ChartRows {
         .orElseThrow(() -> new IllegalArgumentException("no row is called " + name));
   }
 
-  /** The shipped chart chat-actor without its actions; what had ended can be opened again. */
+  /** Shipped chart chat-actor without its actions; an ended chat can be opened again. */
   private static ChartRow chat() {
     Node root =
         compound(
@@ -72,7 +72,7 @@ final class ChartRows {
     return state.on("Shutdown", "completed").on("Error", "error").on("Cancel", "cancelled");
   }
 
-  /** Two regions that have nothing to do with each other. */
+  /** Two independent regions. */
   private static ChartRow media() {
     Node root =
         compound(
@@ -92,7 +92,10 @@ final class ChartRows {
         "b", "parallel", new ChartPlan("media", events, root), HandWrittenMachines::media);
   }
 
-  /** Three regions, one nested; all hear reset; stop inside one region wins over stop outside. */
+  /**
+   * Three regions, one nested; reset is handled in each; stop inside one region wins over stop
+   * outside.
+   */
   private static ChartRow session() {
     Node active =
         compound(
@@ -126,7 +129,7 @@ final class ChartRows {
         HandWrittenMachines::session);
   }
 
-  /** A chain of states; a flip at the bottom, and home, which the outermost hears. */
+  /** Chain of states; flip is handled by the innermost, home by the outermost. */
   private static ChartRow depth(int depth) {
     Node inner = compound("s" + depth, atomic("a").on("flip", "b"), atomic("b").on("flip", "a"));
     for (int i = depth - 1; i > 0; i--) {
@@ -137,7 +140,7 @@ final class ChartRows {
     return new ChartRow("d" + depth, "depth " + depth, plan, HandWrittenMachines::depth);
   }
 
-  /** Regions of two states each, flipped one by one and set back together. */
+  /** Regions of two states each, flipped one by one and reset together. */
   private static ChartRow regions(int count) {
     List<Node> regions = new ArrayList<>();
     List<Signal> events = new ArrayList<>(List.of(new Signal("reset")));

@@ -9,7 +9,7 @@ import dev.statute.bench.step.ChartPlan.Node;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** COLA: flat only, a function of a state and an event; the caller keeps the state. */
+/** COLA: flat only, a function of a state and an event; the caller stores the state. */
 final class ColaMachine {
   private static final AtomicInteger IDS = new AtomicInteger();
 

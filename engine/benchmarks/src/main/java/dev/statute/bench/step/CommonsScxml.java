@@ -68,7 +68,7 @@ final class CommonsScxml {
     }
     for (Arc arc : node.arcs()) {
       String when = arc.guarded() ? " cond='_eventdata.success'" : "";
-      // Of transitions that are enabled at once, the draft takes none: the other must exclude.
+      // Of several enabled transitions, the draft takes none: the other must exclude.
       when = node.isOtherwise(arc) ? " cond='!_eventdata.success'" : when;
       text.append(
           "<transition event='" + arc.event() + "' target='" + arc.to() + "'" + when + "/>");

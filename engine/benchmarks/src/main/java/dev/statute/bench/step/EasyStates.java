@@ -19,8 +19,8 @@ import org.jeasy.states.core.TransitionBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * easy-states: flat only, an event is a class, and there are no guards: who sends must know which
- * event it is, so success and failure are two.
+ * easy-states: flat only, an event is a class, and there are no guards: the sender must distinguish
+ * success and failure as two events.
  */
 final class EasyStates {
   private static final Logger LOGGER = Logger.getLogger("org.jeasy");
@@ -33,7 +33,7 @@ final class EasyStates {
     return () -> new Instance(build(plan, events), events);
   }
 
-  /** A definition is an instance: there is nothing to share. */
+  /** A definition is an instance; no part can be shared. */
   private static FiniteStateMachine build(ChartPlan plan, List<AbstractEvent> events) {
     Map<String, State> states = new LinkedHashMap<>();
     plan.states().keySet().forEach(id -> states.put(id, new State(id)));

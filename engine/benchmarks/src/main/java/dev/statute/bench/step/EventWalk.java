@@ -2,17 +2,22 @@ package dev.statute.bench.step;
 
 import java.util.Random;
 
-/** Events for a row: the same ones each time, long enough that no processor learns them soon. */
+/**
+ * Events for a row: a fixed sequence, too long for the branch prediction of the processor to learn
+ * soon.
+ */
 final class EventWalk {
-  /** How many events. */
+  /** Number of events. */
   static final int LENGTH = 1_024;
 
-  /** Draws until one changes something: so most of what is sent is heard, and some is not. */
+  /**
+   * Number of draws for an event with an effect: most of the events change the state, some do not.
+   */
   private static final int DRAWS = 3;
 
   private EventWalk() {}
 
-  /** A walk that ends where it began, so that it can be walked again and again. */
+  /** Creates a walk that ends at its start, so that it can be repeated. */
   static int[] of(ChartRow row) {
     for (long seed = 1; ; seed++) {
       ChartMachine machine = row.byHand().get();

@@ -3,9 +3,8 @@ package dev.statute.bench.step;
 import java.util.StringJoiner;
 
 /**
- * The charts of the rows as one would write them by hand, each a switch over state and event. They
- * are what is right, and what the others are measured against. Events are numbered as in {@link
- * ChartRows}.
+ * Hand-written machines for the charts of the rows, each a switch over state and event. They define
+ * the correct results, and the baseline. Events are numbered as in {@link ChartRows}.
  */
 final class HandWrittenMachines {
   private HandWrittenMachines() {}

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jol.info.GraphLayout;
 
-/** Bytes of an idle instance: what one more of them adds to the heap, shared parts not counted. */
+/** Size of an idle instance in bytes: its addition to the heap, without shared parts. */
 final class InstanceFootprint {
   private static final int MANY = 65;
 
@@ -13,7 +13,7 @@ final class InstanceFootprint {
   static long bytes(ChartRow row, LibraryColumn library) {
     LibraryColumn.Maker maker = library.factory().apply(row);
     List<ChartMachine> machines = new ArrayList<>(List.of(maker.make()));
-    long one = size(machines); // before the others: some libraries know all of theirs from each
+    long one = size(machines); // before the others: some libraries link each instance to all others
     for (int i = 1; i < MANY; i++) {
       machines.add(maker.make());
     }

@@ -5,22 +5,22 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * A column of the table.
+ * Column of the table.
  *
- * @param can whether it can express a plan at all
- * @param factory compiles a plan once; what it gives makes instances
+ * @param can tests if the library supports a plan
+ * @param factory compiles a plan once; its result creates instances
  */
 record LibraryColumn(String name, Predicate<ChartPlan> can, Function<ChartRow, Maker> factory) {
-  /** Makes instances of one chart. */
+  /** Factory of instances of one chart. */
   interface Maker {
-    /** A started instance. */
+    /** Creates a started instance. */
     ChartMachine make();
   }
 
-  /** What the others are compared with. */
+  /** Baseline of the comparison. */
   static final String SWITCH = "switch";
 
-  /** All of them, in the order of the table. */
+  /** Columns in the order of the table. */
   static final List<LibraryColumn> ALL =
       List.of(
           new LibraryColumn(SWITCH, plan -> true, row -> row.byHand()::get),

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
-/** Whether a library goes where the machine written by hand goes, event by event. */
+/** Comparison of a library's states with those of the hand-written machine, event by event. */
 final class MachineAgreement {
   private static final int EVENTS = 2_000;
   private static final int SHOWN = 3;
 
   private MachineAgreement() {}
 
-  /** What it gets wrong, each in words; empty if nothing. */
+  /** Describes the differences; empty if there are none. */
   static List<String> differences(ChartRow row, LibraryColumn library) {
     Set<String> found = new LinkedHashSet<>();
     try {
@@ -31,7 +31,7 @@ final class MachineAgreement {
     return shown;
   }
 
-  /** Draws events; both begin anew whenever they differ. */
+  /** Draws events; both machines restart after a difference. */
   private static void walk(ChartRow row, LibraryColumn.Maker maker, Set<String> found) {
     Random random = new Random(1);
     ChartMachine right = row.byHand().get();

@@ -3,14 +3,14 @@ package dev.statute.bench.step;
 import java.util.List;
 
 /**
- * The same machines given what an interpreter is given: the name of the event and its payload. What
- * it takes more is the switch over the name.
+ * Same machines with the input of an interpreter: the name of the event and its payload. The
+ * additional cost is the switch over the name.
  */
 @SuppressWarnings("ArrayRecordComponent") // shared, read in a tight loop and never written
 final class NamedEventMachines {
   private NamedEventMachines() {}
 
-  /** Whether the names of its events are switched over here. */
+  /** Tests for a plan with a switch over event names in this class. */
   static boolean knows(ChartPlan plan) {
     return List.of("chat", "media", "session").contains(plan.name());
   }

@@ -14,8 +14,8 @@ import org.apache.pekko.testkit.CallingThreadDispatcher;
 import org.apache.pekko.testkit.TestActorRef;
 
 /**
- * Pekko's classic FSM: flat only. On the dispatcher that works on the caller's thread, as a step is
- * measured and not the passing of messages between threads.
+ * Pekko's classic FSM: flat only. On the calling thread's dispatcher, because a step is measured
+ * and not the passing of messages between threads.
  */
 final class PekkoFsm {
   private PekkoFsm() {}
@@ -34,7 +34,7 @@ final class PekkoFsm {
     };
   }
 
-  /** The actor. */
+  /** Actor of the machine. */
   private static final class Fsm extends AbstractFSM<String, String> {
     Fsm(ChartPlan plan) {
       startWith(plan.root().children().get(0).id(), "");

@@ -16,9 +16,8 @@ import org.springframework.statemachine.config.configurers.StateConfigurer;
 import reactor.core.publisher.Mono;
 
 /**
- * Spring Statemachine: nesting and regions. A region is no state of its own there; none of the
- * plans needs one to be. Of transitions that are enabled at once any is taken, so the guards
- * exclude each other.
+ * Spring Statemachine: nesting and regions. A region is not a state there; none of the plans
+ * requires that. Of several enabled transitions any may be taken, so the guards exclude each other.
  */
 final class SpringStatemachine {
   private static final String SUCCESS = "success";
@@ -41,7 +40,7 @@ final class SpringStatemachine {
         machine.startReactively().block();
         return new Instance(machine, plan);
       };
-    } catch (Exception e) { // what its interfaces declare
+    } catch (Exception e) { // declared by its interfaces
       throw new IllegalStateException(e);
     }
   }

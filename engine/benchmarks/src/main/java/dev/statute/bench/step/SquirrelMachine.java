@@ -15,9 +15,9 @@ import org.squirrelframework.foundation.fsm.impl.AbstractStateMachine;
 final class SquirrelMachine {
   private SquirrelMachine() {}
 
-  /** A machine without actions, as the library wants it: a class of its own. */
+  /** Machine without actions; the library requires a class of its own. */
   public static class Fsm extends AbstractStateMachine<Fsm, String, String, Boolean> {
-    /** Made by the library. */
+    /** Created by the library. */
     public Fsm() {}
   }
 

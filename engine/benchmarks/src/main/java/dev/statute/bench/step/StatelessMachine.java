@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * stateless4j: nesting, no regions. Its guards see no payload, so a guarded transition is one with
+ * stateless4j: nesting, no regions. Its guards have no payload, so a guarded transition is one with
  * a computed target.
  */
 final class StatelessMachine {

@@ -15,11 +15,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Statute, in two ways: as an instance that changes in place, and as a function of snapshots. */
+/**
+ * Statute in two variants: as an instance that changes in place, and as a function of snapshots.
+ */
 final class StatuteMachine {
   private StatuteMachine() {}
 
-  /** Without observers, by the events' handles. */
+  /** Creates instances without observers, with events by handle. */
   static LibraryColumn.Maker live(ChartPlan plan) {
     Interpreter interpreter = interpreter(plan);
     List<EventHandle> events = names(plan).stream().map(interpreter.chart()::event).toList();
@@ -27,7 +29,7 @@ final class StatuteMachine {
     return () -> new ByHandle(interpreter.live(start(interpreter)), events, payloads);
   }
 
-  /** Without observers, by the events' names. */
+  /** Creates instances without observers, with events by name. */
   static LibraryColumn.Maker named(ChartPlan plan) {
     Interpreter interpreter = interpreter(plan);
     List<String> names = names(plan);
@@ -35,7 +37,10 @@ final class StatuteMachine {
     return () -> new ByName(interpreter.live(start(interpreter)), names, payloads);
   }
 
-  /** With full outcomes: {@link Interpreter#handle}, a snapshot in and a snapshot out. */
+  /**
+   * Creates instances with full outcomes: {@link Interpreter#handle}, a snapshot in and a snapshot
+   * out.
+   */
   static LibraryColumn.Maker handled(ChartPlan plan) {
     Interpreter interpreter = interpreter(plan);
     List<Input> inputs = new ArrayList<>();

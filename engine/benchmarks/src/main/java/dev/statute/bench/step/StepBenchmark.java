@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** One library on one row: an event, and making an instance. */
+/** One library on one row: an event, and the creation of an instance. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -49,7 +49,7 @@ public class StepBenchmark {
   private LibraryColumn.Maker maker = () -> ChartRows.named("a").byHand().get();
   private ChartMachine machine = maker.make();
 
-  /** Made by JMH. */
+  /** Created by JMH. */
   public StepBenchmark() {}
 
   @Setup
@@ -65,7 +65,7 @@ public class StepBenchmark {
     machine.close();
   }
 
-  /** Time per event. */
+  /** Measures an event. */
   @Benchmark
   @OperationsPerInvocation(EventWalk.LENGTH)
   public Object event() {
@@ -75,7 +75,7 @@ public class StepBenchmark {
     return machine;
   }
 
-  /** Time for a started instance, and for letting it go where it must be told. */
+  /** Measures a started instance, and its disposal if the library requires it. */
   @Benchmark
   @Warmup(iterations = 3, time = 100, timeUnit = TimeUnit.MILLISECONDS)
   @Measurement(iterations = 3, time = 100, timeUnit = TimeUnit.MILLISECONDS)

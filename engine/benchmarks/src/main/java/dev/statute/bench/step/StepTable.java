@@ -17,9 +17,9 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Prints the table: per row and library the processor time of an event as a multiple of what the
- * switch took in the same round, what an event allocates, what making an instance takes, and how
- * many bytes an idle one has; before it, what each library gets wrong.
+ * Table per row and library: processor time of an event as a multiple of the switch in the same
+ * round, allocation of an event, time to create an instance, and bytes of an idle one; before it,
+ * the errors of each library.
  */
 public final class StepTable {
   private static final int ROUNDS = Integer.getInteger("rounds", 3);
@@ -61,7 +61,7 @@ public final class StepTable {
     return LibraryColumn.ALL.stream().filter(library -> library.can().test(row.plan())).toList();
   }
 
-  /** Says where a library goes elsewhere than the machine written by hand. */
+  /** Reports differences of a library from the hand-written machine. */
   private static void check(ChartRow row, Map<String, List<String>> wrong) {
     for (LibraryColumn library : libraries(row)) {
       List<String> differences = MachineAgreement.differences(row, library);
@@ -71,7 +71,7 @@ public final class StepTable {
     }
   }
 
-  /** What one round gave. */
+  /** Results of one round. */
   private record Figures(double event, double times, double bytes, double create) {}
 
   private static void round(ChartRow row, Map<String, List<Figures>> measured)
@@ -103,7 +103,7 @@ public final class StepTable {
     return new Runner(options).runSingle();
   }
 
-  /** The median of the iterations. */
+  /** Median of the iterations. */
   private static double figure(RunResult result, String name) {
     for (String key : result.getSecondaryResults().keySet()) {
       if (key.endsWith(name)) {

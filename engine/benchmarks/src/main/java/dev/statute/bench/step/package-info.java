@@ -1,3 +1,3 @@
-/** What a step costs, beside a hand-written switch and beside other libraries. */
+/** Cost of a step, beside a hand-written switch and other libraries. */
 @org.jspecify.annotations.NullMarked
 package dev.statute.bench.step;

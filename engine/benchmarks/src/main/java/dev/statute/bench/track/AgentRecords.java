@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * What a drawn agent does: looks, edits, tests, failures, polls and words, of eight tools on a few
+ * Random agent with reads, edits, tests, failures, polls and messages, of eight tools on a few
  * dozen files, so that every window of the tracker fills up.
  *
  * <p>Outputs are three short lines, or as long as those of recorded agents: half of them below 240
- * characters, 460 in the mean; so are commands and contents of edits, 140 and 250.
+ * characters, 460 on average; also commands and contents of edits, 140 and 250.
  */
 final class AgentRecords {
   private static final double SPREAD = 1.14;
@@ -26,7 +26,7 @@ final class AgentRecords {
     this.wordy = wordy;
   }
 
-  /** So many records. */
+  /** Draws a number of records. */
   List<Map<String, Object>> records(int count) {
     List<Map<String, Object>> all = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -71,7 +71,7 @@ final class AgentRecords {
     return fields;
   }
 
-  /** Words in lines, with numbers among them; of about that length in the median. */
+  /** Draws words in lines, with numbers among them, with about this median length. */
   private String text(int median) {
     int length = (int) Math.min(4_000, median * Math.exp(SPREAD * random.nextGaussian()));
     StringBuilder text = new StringBuilder();

@@ -13,14 +13,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The same records as a host gives them that brings the keys itself: what reading the calls made of
- * their arguments and outputs stands in their place, so that nothing is left but to count. That all
- * counters come out the same is checked.
+ * Records of a host that passes the keys itself: the parsed results of arguments and outputs
+ * replace them, so that only counting is left. All counters are checked to be the same.
  */
 final class KeyedRecords {
   private KeyedRecords() {}
 
-  /** A session, with keys. */
+  /** Adds the keys to a session. */
   static List<Map<String, Object>> of(List<Map<String, Object>> session, ProgressTracker tracking) {
     List<Map<String, Object>> all = new ArrayList<>();
     ProgressState read = ProgressState.NONE;
@@ -31,7 +30,7 @@ final class KeyedRecords {
       Map<String, Object> keyed = keyed(record, progress, "done");
       TrackedRecord other = tracking.record(given, keyed, 0, seen -> RuleVerdicts.NONE);
       if (!same(progress, other)) {
-        // that an output says no more than a word or two counts, and is no key
+        // an output of only a word or two is counted, and is no key
         keyed = keyed(record, progress, null);
         other = tracking.record(given, keyed, 0, seen -> RuleVerdicts.NONE);
       }

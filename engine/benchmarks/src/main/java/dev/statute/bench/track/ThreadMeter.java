@@ -3,7 +3,7 @@ package dev.statute.bench.track;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** The least processor time, and memory, that this thread took for an operation in some rounds. */
+/** Minimum of processor time and memory of this thread per operation over some rounds. */
 final class ThreadMeter {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -12,13 +12,13 @@ final class ThreadMeter {
   private long began;
   private long used;
 
-  /** A round begins. */
+  /** Starts a round. */
   void start() {
     used = allocated();
     began = THREADS.getCurrentThreadCpuTime();
   }
 
-  /** A round ends, of so many operations. */
+  /** Ends a round of a number of operations. */
   void stop(long operations) {
     long spent = THREADS.getCurrentThreadCpuTime() - began;
     micros = Math.min(micros, spent / 1_000.0 / operations);
@@ -33,7 +33,7 @@ final class ThreadMeter {
     return micros;
   }
 
-  /** What it allocated. */
+  /** Allocated bytes per operation. */
   long bytes() {
     return bytes;
   }

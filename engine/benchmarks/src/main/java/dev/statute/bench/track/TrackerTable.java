@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import org.openjdk.jol.info.GraphLayout;
 
-/** Prints what following agents takes: {@code bench track [AGENTS]}. */
+/** Table of the cost of tracked agents: {@code bench track [AGENTS]}. */
 public final class TrackerTable {
   private static final int FULL = 400;
   private static final int DRAWN = 10_000;
@@ -68,7 +68,7 @@ public final class TrackerTable {
     table.bytes(args.length == 0 ? 100_000 : Integer.parseInt(args[0]));
   }
 
-  /** What agents with full windows add to the heap, without what all share. */
+  /** Measures the heap of agents with full windows, without shared parts. */
   private void bytes(int agents) {
     System.out.printf("%-34s %12s%n", "bytes per agent, full windows", "B");
     int many = 64;
@@ -114,7 +114,7 @@ public final class TrackerTable {
     return tracker;
   }
 
-  /** What each of some takes, without what they have in common. */
+  /** Size of each object, without common parts. */
   private static long each(List<Object> some) {
     return (size(some) - size(some.subList(0, 1))) / (some.size() - 1);
   }
@@ -143,8 +143,8 @@ public final class TrackerTable {
   }
 
   /**
-   * Different sessions, of as many records together whatever their length: a short one that is
-   * repeated is known by heart to the processor, which then takes half of its branches for nothing.
+   * Creates different sessions with the same total number of records for any length: a processor
+   * learns the branches of a short repeated session, which halves the measured time.
    */
   private static List<List<Map<String, Object>>> sessions(int length, boolean wordy) {
     List<List<Map<String, Object>>> all = new ArrayList<>();
@@ -154,7 +154,7 @@ public final class TrackerTable {
     return all;
   }
 
-  /** Counting records that bring their keys; reading them as well; and having rules judge. */
+  /** Measures counting of records with keys, then parsing as well, then rules as well. */
   private void time(String row, List<List<Map<String, Object>>> sessions, int agents) {
     List<List<Map<String, Object>>> keyed =
         sessions.stream().map(session -> KeyedRecords.of(session, tracking)).toList();

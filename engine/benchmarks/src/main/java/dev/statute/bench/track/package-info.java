@@ -1,3 +1,3 @@
-/** What it takes to follow an agent: bytes per agent, time per record. */
+/** Cost of a tracked agent: bytes per agent, time per record. */
 @org.jspecify.annotations.NullMarked
 package dev.statute.bench.track;
