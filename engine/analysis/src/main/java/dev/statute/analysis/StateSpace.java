@@ -152,7 +152,7 @@ public final class StateSpace {
     return Collections.unmodifiableMap(explored.vetoable());
   }
 
-  /** Returns paths to inputs whose eventless transitions and raised events never come to rest. */
+  /** Returns paths to inputs that cause endless eventless transitions or raised events. */
   public List<ExamplePath> divergentPaths() {
     return explored.divergent().stream().map(this::pathWith).toList();
   }

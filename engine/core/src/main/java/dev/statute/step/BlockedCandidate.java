@@ -6,13 +6,14 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transition that listens to the event and was not enabled.
+ * Transition that waits for the event and was not enabled.
  *
  * @param source the state it is written on
  * @param when its condition as written; null = none
- * @param value what the condition came to: {@code true}, {@code false}, or the error's message
- * @param guard the permission it needs; null = none
- * @param granted whether a rule granted it; false also where {@code when} kept it from being asked
+ * @param value value of the condition: {@code true}, {@code false}, or the error's message
+ * @param guard the guard it needs; null = none
+ * @param granted whether a rule granted the guard; false also if {@code when} failed first, as
+ *     rules are not asked then
  */
 public record BlockedCandidate(
     String source,
@@ -26,7 +27,7 @@ public record BlockedCandidate(
     targets = List.copyOf(targets);
   }
 
-  /** What kept it, in one line. */
+  /** Returns why the transition was not enabled, in one line. */
   public String reason() {
     StringJoiner why = new StringJoiner(", ");
     if (when != null) {

@@ -4,44 +4,44 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Why a step was made. */
+/** Cause of a step. */
 public sealed interface Cause {
   /**
-   * The instance began.
+   * Start of the instance.
    *
-   * @param data what it was given over the chart's initial data
-   * @param at the states it began to rest in; empty: where the chart begins
+   * @param data data given at the start, put over the chart's initial data
+   * @param at the states in which it started; empty = the chart's initial states
    */
   record Start(Map<String, ?> data, List<String> at) implements Cause {
-    /** With nothing given. */
+    /** Creates the cause of a start without data. */
     public Start() {
       this(Map.of(), List.of());
     }
   }
 
-  /** It was asked from outside. */
+  /** Input from the host. */
   record External(Input input) implements Cause {}
 
-  /** A deferred event was taken up again. */
+  /** Deferred event that is handled now. */
   record Undeferred(Input.Event event) implements Cause {}
 
   /**
-   * A timer was due.
+   * Timer that was due.
    *
-   * @param name a named timer's; {@code <state>.after.<duration>} for the short form
-   * @param event what it sends; null = nothing, or the short form
+   * @param name name of a named timer; {@code <state>.after.<duration>} for the short form
+   * @param event event that the timer sends; null = none, or the short form
    */
   record Timer(String name, @Nullable String event, Map<String, ?> data) implements Cause {}
 
-  /** A send to itself was due. */
+  /** Delayed send of the instance to itself that was due. */
   record Sent(String event, Map<String, ?> data, @Nullable String id) implements Cause {}
 
-  /** A finding raised its event. */
+  /** Event that a finding raised. */
   record Finding(String event, Map<String, ?> data) implements Cause {}
 
-  /** Whoever invoked it does not need it any more. */
+  /** Cancellation by the invoking instance. */
   record Cancelled() implements Cause {}
 
-  /** The time of a phase or a budget of the progress tracker ran out. */
+  /** Expired time of a phase or exhausted budget of the progress tracker. */
   record PhaseDeadline() implements Cause {}
 }

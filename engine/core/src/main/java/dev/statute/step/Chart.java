@@ -17,9 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/**
- * A chart that runs: checked, resolved, and shared by all its instances. Immutable, thread-safe.
- */
+/** Compiled chart: checked, resolved, and shared by all its instances. Immutable, thread-safe. */
 public final class Chart {
   private final ChartDefinition definition;
   private final Settings settings;
@@ -27,7 +25,7 @@ public final class Chart {
   private final String revision;
   private final CompiledChart model;
 
-  /** Made by the compiler. */
+  /** Creates a chart; for the compiler only. */
   public Chart(
       ChartDefinition definition,
       Settings settings,
@@ -41,12 +39,12 @@ public final class Chart {
     this.model = model;
   }
 
-  /** Checks a chart and makes it run; warnings are reported with it. */
+  /** Checks and compiles a chart; the result contains warnings too. */
   public static Loaded<Chart> compile(ChartDefinition definition, CompileOptions setup) {
     return ChartCompiler.compile(definition, setup);
   }
 
-  /** With the settings that the chart gives itself. */
+  /** Compiles a chart with the settings that it declares itself. */
   public static Loaded<Chart> compile(ChartDefinition definition) {
     return compile(definition, CompileOptions.NONE);
   }
@@ -59,12 +57,12 @@ public final class Chart {
     return definition.version();
   }
 
-  /** {@code sha256:} and the hash of what the chart says, notes and places left out. */
+  /** Returns {@code sha256:} and the hash of the definition without notes and places. */
   public String hash() {
     return hash;
   }
 
-  /** {@code sha256:} over the chart, its rule packs and its settings. */
+  /** Returns {@code sha256:} and the hash of the chart, its rule packs and its settings. */
   public String revision() {
     return revision;
   }
@@ -73,33 +71,33 @@ public final class Chart {
     return definition;
   }
 
-  /** The effective settings. */
+  /** Returns the effective settings. */
   public Settings settings() {
     return settings;
   }
 
-  /** Ids of all states in document order, history states among them, without the root. */
+  /** Returns the ids of all states in document order, history states included, without the root. */
   public List<String> states() {
     return model.ids();
   }
 
-  /** All transitions and moves in the order in which they are tried, by state. */
+  /** Returns all transitions and moves by state, in the order in which they are tried. */
   public List<TransitionInfo> transitions() {
     return model.transitions();
   }
 
   /**
-   * An event by a handle, for {@link LiveInstance#send(EventHandle, java.util.Map,
-   * java.time.Instant)}. It need not be one that the chart knows: sending it gives what sending its
-   * name gives.
+   * Returns a handle of an event for {@link LiveInstance#send(EventHandle, java.util.Map,
+   * java.time.Instant)}. The chart need not name the event: sending the handle has the same result
+   * as sending the name.
    */
   public EventHandle event(String name) {
     return new EventHandle(this, name);
   }
 
   /**
-   * Names of the handlers that its calls and tasks ask for, each where it first stands. Those of
-   * optional calls are left out: they need not be there.
+   * Returns the names of the handlers that calls and tasks require, each with its first place.
+   * Handlers of optional calls are left out, as they may be missing.
    */
   public List<SourceText> handlers() {
     Map<String, SourceText> named = new LinkedHashMap<>();
@@ -120,7 +118,7 @@ public final class Chart {
     return List.copyOf(named.values());
   }
 
-  /** Names of the guards that rules are to grant, each where it first stands. */
+  /** Returns the names of the guards that rules must grant, each with its first place. */
   public List<SourceText> guards() {
     Map<String, SourceText> named = new LinkedHashMap<>();
     StateContents parts = StateContents.of(definition, model.index());
@@ -134,7 +132,7 @@ public final class Chart {
     return List.copyOf(named.values());
   }
 
-  /** The internal parts, for the interpreter. */
+  /** Returns the internal model, for the interpreter. */
   public CompiledChart model() {
     return model;
   }

@@ -9,16 +9,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a chart is compiled with.
+ * Options of chart compilation.
  *
- * @param packs the rule packs that judge it; null = not known: then nothing is said about settings
- *     that nobody reads
+ * @param packs the chart's rule packs; null = not known: then unused settings are not reported
  * @param profile settings of the chosen profile; empty without one
  * @param commandLine settings from the command line, as text
  * @param readSettings names of settings that rules or the host read
  * @param grantedGuards guards that some rule may grant; null = not known
- * @param enteredStates states that some rule names as where it leads; none where that is not known
- * @param tracking counts the records of instances
+ * @param enteredStates states that rules name as targets; empty if not known
+ * @param tracking factory of progress trackers
  */
 public record CompileOptions(
     @Nullable List<Pack> packs,
@@ -28,11 +27,11 @@ public record CompileOptions(
     @Nullable Set<String> grantedGuards,
     Set<String> enteredStates,
     ProgressTrackerFactory tracking) {
-  /** The chart alone. */
+  /** Options of a chart without rules. */
   public static final CompileOptions NONE =
       new CompileOptions(null, Map.of(), Map.of(), Set.of(), null);
 
-  /** With rules of which nobody knows where they lead. */
+  /** Creates options without target states of rules. */
   public CompileOptions(
       @Nullable List<Pack> packs,
       Map<String, SettingDefinition> profile,
@@ -42,7 +41,7 @@ public record CompileOptions(
     this(packs, profile, commandLine, read, granted, Set.of());
   }
 
-  /** With the progress tracking that is installed. */
+  /** Creates options with the installed progress tracking. */
   public CompileOptions(
       @Nullable List<Pack> packs,
       Map<String, SettingDefinition> profile,
@@ -53,7 +52,7 @@ public record CompileOptions(
     this(packs, profile, commandLine, read, granted, entered, ProgressTrackerFactory.installed());
   }
 
-  /** The same options with another progress tracking. */
+  /** Returns these options with another factory of progress trackers. */
   public CompileOptions withTracking(ProgressTrackerFactory other) {
     return new CompileOptions(
         packs, profile, commandLine, readSettings, grantedGuards, enteredStates, other);

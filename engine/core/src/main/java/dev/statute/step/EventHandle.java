@@ -1,8 +1,8 @@
 package dev.statute.step;
 
 /**
- * An event of a chart, looked up once: what a host that sends the same ones again and again gives
- * to {@link LiveInstance} instead of their names. Made by {@link Chart#event}. Immutable,
+ * Event of a chart with its name looked up once. A host that often sends the same event gives the
+ * handle to {@link LiveInstance} instead of the name. Created by {@link Chart#event}. Immutable,
  * thread-safe.
  */
 public final class EventHandle {
@@ -16,7 +16,7 @@ public final class EventHandle {
     eventId = chart.model().eventIds().exact(name);
   }
 
-  /** The chart it belongs to. */
+  /** Returns the chart of the event. */
   public Chart chart() {
     return chart;
   }
@@ -25,7 +25,7 @@ public final class EventHandle {
     return name;
   }
 
-  /** Its number, for the interpreter; negative where the chart does not name it as it stands. */
+  /** Returns the event's number; negative if the chart does not name exactly this event. */
   int eventId() {
     return eventId;
   }

@@ -15,16 +15,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step with what rules made of it.
+ * Step with the explanation of every question to rules.
  *
- * @param explanations every question that rules were asked on the way, in that order
+ * @param explanations one per question, in the order of the questions
  */
 public record ExplainedStep(Step step, List<Explanation> explanations) {
   public ExplainedStep {
     explanations = List.copyOf(explanations);
   }
 
-  /** The layer whose verdict decided, the highest if several did; null if no rule decided. */
+  /** Returns the layer of the decisive verdict, the highest of several; null if no rule decided. */
   public @Nullable Layer layer() {
     Layer highest = null;
     for (RankedVerdict weighed : step.outcome().trace().verdicts()) {
@@ -37,8 +37,8 @@ public record ExplainedStep(Step step, List<Explanation> explanations) {
   }
 
   /**
-   * What would have to be otherwise for it to have gone another way, a sentence each; empty where
-   * nothing stood in its way.
+   * Returns the changes that would have led to another outcome, one sentence each; empty if nothing
+   * blocked the input.
    */
   public List<String> counterfactuals() {
     List<String> changes = new ArrayList<>();
@@ -98,7 +98,7 @@ public record ExplainedStep(Step step, List<Explanation> explanations) {
         .anyMatch(candidate -> candidate.guard().equals(guard));
   }
 
-  /** What rules lacked that are about this and did not fire. */
+  /** Returns a consumer that adds the unmet conditions of rules that did not fire. */
   private static Consumer<Explanation> unmetRules(List<String> changes) {
     return explanation -> {
       for (RuleExplanation account : explanation.rules()) {

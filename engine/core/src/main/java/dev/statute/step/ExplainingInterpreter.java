@@ -10,9 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes the steps that an {@link Interpreter} makes, each with what every rule made of it, at many
- * times the cost. Nothing is changed: the steps are as good as the interpreter's own. Confined to
- * one thread.
+ * Interpreter that explains the rules of each step, at many times the cost. The steps are those of
+ * an {@link Interpreter} and can be committed. Confined to one thread.
  */
 public final class ExplainingInterpreter {
   private final ExplainingPolicy explainingPolicy;
@@ -23,12 +22,12 @@ public final class ExplainingInterpreter {
     interpreter = new DefaultInterpreter(chart, explainingPolicy, Interpreter.RecipientLookup.ALL);
   }
 
-  /** See {@link Interpreter#start}, and what follows from it. */
+  /** Starts an instance as {@link Interpreter#start} does and runs it to completion. */
   public List<ExplainedStep> start(String id, Map<String, ?> data, Instant now) {
     return runToCompletion(interpreter.start(id, data, now.toEpochMilli()), now);
   }
 
-  /** See {@link Interpreter#startAt}, and what follows from it. */
+  /** Starts an instance as {@link Interpreter#startAt} does and runs it to completion. */
   public List<ExplainedStep> startAt(
       String id, Collection<String> states, Map<String, ?> data, Instant now) {
     return runToCompletion(interpreter.startAt(id, states, data, now.toEpochMilli()), now);
@@ -40,21 +39,21 @@ public final class ExplainingInterpreter {
     return all;
   }
 
-  /** See {@link Interpreter#handle}. */
+  /** Handles an input, see {@link Interpreter#handle}. */
   public List<ExplainedStep> handle(Snapshot snapshot, Input input, Instant now) {
     List<ExplainedStep> all = new ArrayList<>();
     interpreter.handle(snapshot, input, now.toEpochMilli(), step -> all.add(explain(step)));
     return all;
   }
 
-  /** See {@link Interpreter#fireDue}. */
+  /** Fires all due timers, see {@link Interpreter#fireDue}. */
   public List<ExplainedStep> fireDue(Snapshot snapshot, Instant now) {
     List<ExplainedStep> all = new ArrayList<>();
     interpreter.fireDue(snapshot, now.toEpochMilli(), step -> all.add(explain(step)));
     return all;
   }
 
-  /** The step that would be made, and is not: see {@link Interpreter#can}. */
+  /** Returns the step that the input would cause, see {@link Interpreter#can}. */
   public ExplainedStep can(Snapshot snapshot, Input input, Instant now) {
     Outcome outcome = interpreter.can(snapshot, input, now.toEpochMilli());
     return explain(new Step(new Cause.External(input), outcome, snapshot));

@@ -6,19 +6,22 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an instance is given from outside. Values are null, Boolean, Long, Double, String, List and
- * Map of such, and must not change afterwards.
+ * External input of an instance. Values are null, Boolean, Long, Double, String, List and Map of
+ * such, and must not change afterwards.
  */
 public sealed interface Input {
-  /** Makes it one input however often it is given; null = not told apart. */
+  /**
+   * Returns the id for deduplication: inputs with the same id are handled once; null = no
+   * deduplication.
+   */
   @Nullable String id();
 
   /**
-   * An event.
+   * External event.
    *
-   * @param data its payload; null = not given: the same as empty, except that a question ({@link
-   *     Interpreter#can}) is then not about the payload
-   * @param sender null = nobody says who sent it
+   * @param data payload; null = not given: the same as empty, except that {@link Interpreter#can}
+   *     then ignores the payload
+   * @param sender null = not known
    */
   record Event(
       String name, @Nullable Map<String, ?> data, @Nullable String id, @Nullable Sender sender)
@@ -35,17 +38,17 @@ public sealed interface Input {
       this(name, data, null);
     }
 
-    /** The payload, empty if none was given. */
+    /** Returns the payload, empty if none was given. */
     public Map<String, ?> payload() {
       return data == null ? Map.of() : data;
     }
   }
 
   /**
-   * A request for a state.
+   * Request for a state.
    *
    * @param to a state's id or dotted path
-   * @param reason why, reported with the change of state
+   * @param reason reported with the change of state
    */
   record Move(
       String to, @Nullable String reason, @Nullable Map<String, ?> data, @Nullable String id)
@@ -54,14 +57,14 @@ public sealed interface Input {
       this(to, null, null, null);
     }
 
-    /** The payload, empty if none was given. */
+    /** Returns the payload, empty if none was given. */
     public Map<String, ?> payload() {
       return data == null ? Map.of() : data;
     }
   }
 
   /**
-   * A record of something the agent did.
+   * Record of an action of the agent.
    *
    * @param fields as {@code progress.md} lists them, {@code type} among them
    */
@@ -72,12 +75,12 @@ public sealed interface Input {
   }
 
   /**
-   * What is known of where an event comes from; null = nothing. Expressions read it as {@code
-   * event_meta}, under the names that SCXML has for it.
+   * Sender of an event; null = not known. Expressions read it as {@code event_meta}, under the
+   * names that SCXML defines.
    *
    * @param origin id of the instance that sent it
-   * @param sendid the id that its send was given
-   * @param invokeid id of the invocation, of the one who hears it, that sent or answered it
+   * @param sendid id that its send was given
+   * @param invokeid id of the receiver's invocation that sent or answered it
    */
   record Sender(@Nullable String origin, @Nullable String sendid, @Nullable String invokeid) {
     /** Returns the sender that {@link #toMap} wrote; values other than strings are ignored. */

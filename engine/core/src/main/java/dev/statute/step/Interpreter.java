@@ -18,9 +18,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes instances of one chart step, under one policy. Every answer is a function of the chart, the
- * policy, the arguments and who can be reached: no clock, no randomness, nothing remembered.
- * Instants count in milliseconds. Thread-safe.
+ * Interpreter of one chart under one policy. Each result is a pure function of the chart, the
+ * policy, the arguments and the {@link RecipientLookup}. Instants count in milliseconds.
+ * Thread-safe.
  */
 public final class Interpreter {
   private final Chart chart;
@@ -34,17 +34,20 @@ public final class Interpreter {
   }
 
   /**
-   * Who can be reached. A chart that hears {@code error.communication} is told in the same step if
-   * what it sends has no addressee; nobody else is asked. Thread-safe.
+   * Lookup of reachable recipients. It is asked only for charts that handle {@code
+   * error.communication}: they receive that event in the same step if a send has no recipient.
+   * Thread-safe.
    */
   @FunctionalInterface
   public interface RecipientLookup {
-    /** Whatever is sent finds its way. */
+    /** Lookup that finds every recipient. */
     RecipientLookup ALL = (from, to) -> true;
 
     /**
+     * Returns whether the recipient exists.
+     *
      * @param from id of the instance that sends
-     * @param to as {@link Effect.Send#to} says it, but never a running invocation
+     * @param to as in {@link Effect.Send#to}, but never a running invocation
      */
     boolean isReachable(String from, String to);
   }
@@ -68,10 +71,10 @@ public final class Interpreter {
   }
 
   /**
-   * A chart with the rules that judge it.
+   * Creates an interpreter of a chart with the rules that judge it.
    *
-   * @throws IllegalArgumentException if the chart names policies and is given none: what a rule
-   *     forbids would be taken
+   * @throws IllegalArgumentException if the chart names policies and is given none, as forbidden
+   *     transitions would be taken
    */
   public static Interpreter of(Chart chart, Policy policy) {
     List<PackReference> named = chart.definition().policies();
@@ -85,7 +88,7 @@ public final class Interpreter {
     return new Interpreter(chart, policy, RecipientLookup.ALL);
   }
 
-  /** The same among these others. */
+  /** Returns an interpreter of the same chart and policy with another lookup of recipients. */
   public Interpreter withRecipients(RecipientLookup directory) {
     return new Interpreter(chart, policy, directory);
   }
@@ -99,7 +102,7 @@ public final class Interpreter {
   }
 
   /**
-   * Begins an instance. If the outcome is not {@link Outcome.Started}, there is none.
+   * Starts an instance. If the outcome is not {@link Outcome.Started}, there is none.
    *
    * @param data put over the chart's initial data, item by item
    */
@@ -108,8 +111,8 @@ public final class Interpreter {
   }
 
   /**
-   * The data that a new life takes over from the last one of its id: what the chart names under
-   * {@code hydrate}, as far as the last one has it.
+   * Returns the data that a new instance takes over from the last one of its id: the items that the
+   * chart names under {@code hydrate} and the last one has.
    */
   public Map<String, ?> hydration(Snapshot last) {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
@@ -122,16 +125,15 @@ public final class Interpreter {
   }
 
   /**
-   * Begins an instance that rests in the given states, completed by defaults: no entry actions,
-   * timers as if entered now. Refused with code {@code configuration} if they cannot be active
-   * together.
+   * Starts an instance in the given states, completed by defaults, without entry actions; timers
+   * start now. Refused with code {@code configuration} if the states cannot be active together.
    */
   public Step startAt(String id, Collection<String> states, Map<String, ?> data, Instant now) {
     return delegate.startAt(id, states, data, now.toEpochMilli());
   }
 
   /**
-   * One step, and nothing that follows it by itself.
+   * Handles an input in one step, without the steps that follow from it.
    *
    * @throws IllegalArgumentException if the snapshot is of another chart
    */
@@ -140,21 +142,22 @@ public final class Interpreter {
     return delegate.step(snapshot, input, now.toEpochMilli());
   }
 
-  /** When the next timer or send is due, or null. */
+  /** Returns the due instant of the next timer or send, or null. */
   public @Nullable Instant due(Snapshot snapshot) {
     return snapshot.due();
   }
 
-  /** The step of the next timer or send that is due at {@code now}; null if none is. */
+  /** Fires the next timer or send that is due at {@code now}; null if none is. */
   public @Nullable Step fire(Snapshot snapshot, Instant now) {
     requireSameChart(snapshot);
     return delegate.fire(snapshot, now.toEpochMilli());
   }
 
   /**
-   * Ends the instance, as an invoked chart ends whose state was left: exit actions run, innermost
-   * first, what it invoked is cancelled, and no state is active any more. An exit action that fails
-   * keeps none from its end. Refused with code {@code finished} if it ended before.
+   * Cancels the instance, as an invoked chart is cancelled when its state is left: exit actions
+   * run, innermost first, its invocations are cancelled, and no state stays active. A failed exit
+   * action does not prevent the end. Refused with code {@code finished} if the instance ended
+   * before.
    */
   public Step cancel(Snapshot snapshot, Instant now) {
     requireSameChart(snapshot);
@@ -162,46 +165,52 @@ public final class Interpreter {
   }
 
   /**
-   * A step and everything that must follow it before the next input: what its findings raise,
-   * deferred events that are heard again, timers and sends that are due. Each is a step of its own;
-   * the last one's snapshot is where the instance rests.
+   * Returns a step and all steps that follow before the next input: events of findings, deferred
+   * events, due timers and sends. The snapshot of the last step is the resting one.
    */
   public List<Step> runToCompletion(Step step, Instant now) {
     requireSameChart(step.snapshot());
     return delegate.runToCompletion(step, now.toEpochMilli());
   }
 
-  /** What is due, the input, and everything that follows: what a host does with an input. */
+  /**
+   * Handles an input as a host does: first all due timers, then the input, then all steps that
+   * follow.
+   */
   public List<Step> handle(Snapshot snapshot, Input input, Instant now) {
     requireSameChart(snapshot);
     return delegate.handle(snapshot, input, now.toEpochMilli());
   }
 
-  /** What is due at {@code now} and what follows; empty if nothing is. */
+  /**
+   * Fires all timers and sends due at {@code now}, with the steps that follow; empty if none is
+   * due.
+   */
   public List<Step> fireDue(Snapshot snapshot, Instant now) {
     requireSameChart(snapshot);
     return delegate.fireDue(snapshot, now.toEpochMilli());
   }
 
   /**
-   * The outcome an input would have; changes nothing. Where no data are given, payloads are not
-   * checked, and what cannot be computed without them counts as false and is among the errors.
+   * Returns the outcome that an input would have, without changing anything. If no data is given,
+   * payloads are not checked, and conditions that need them count as false and are listed as
+   * errors.
    */
   public Outcome can(Snapshot snapshot, Input input, Instant now) {
     requireSameChart(snapshot);
     return delegate.can(snapshot, input, now.toEpochMilli());
   }
 
-  /** All events and moves that mean something now, with the outcome each would have. */
+  /** Returns all events and moves that are not ignored now, with the outcome each would have. */
   public List<PossibleInput> enabled(Snapshot snapshot, Instant now) {
     requireSameChart(snapshot);
     return delegate.enabled(snapshot, now.toEpochMilli());
   }
 
   /**
-   * The counters of an instance's progress, by name. Those read off the last actions, errors and
-   * messages are there only if the chart or a rule names one of them, as nothing is kept for them
-   * otherwise.
+   * Returns the progress counters of an instance by name. Counters of the windows of recent
+   * actions, errors and messages are included only if the chart or a rule names one of them, as the
+   * windows are not kept otherwise.
    */
   public Map<String, Long> progress(Snapshot snapshot) {
     requireSameChart(snapshot);
@@ -209,9 +218,10 @@ public final class Interpreter {
   }
 
   /**
-   * The same counters, and after them {@code recentSuccesses} and {@code recentFailures} of the
-   * window of recent actions, {@code phasesSucceeded} of the last 16 phases, {@code phaseFiles} and
-   * {@code phaseElapsedMs} of the present one, and {@code elapsedMs} since the start.
+   * Returns the counters of {@link #progress(Snapshot)}, followed by {@code recentSuccesses} and
+   * {@code recentFailures} of the window of recent actions, {@code phasesSucceeded} of the last 16
+   * phases, {@code phaseFiles} and {@code phaseElapsedMs} of the present phase, and {@code
+   * elapsedMs} since the start.
    */
   public Map<String, Long> progress(Snapshot snapshot, Instant now) {
     requireSameChart(snapshot);
@@ -219,20 +229,20 @@ public final class Interpreter {
   }
 
   /**
-   * Whether the agent is stuck as things stand: some finding holds, and its pattern is not among
-   * the setting {@code flag_only}.
+   * Returns whether the agent is stuck: some finding holds with a pattern that the setting {@code
+   * flag_only} does not list.
    */
   public StuckStatus stuckStatus(Snapshot snapshot, Instant now) {
     requireSameChart(snapshot);
     return delegate.stuckStatus(snapshot, now.toEpochMilli());
   }
 
-  /** The same steps, each with what every rule made of it. */
+  /** Returns an interpreter that makes the same steps and explains the rules of each. */
   public ExplainingInterpreter withExplanations() {
     return new ExplainingInterpreter(chart, policy);
   }
 
-  /** The instance as one that changes in place, for a host that makes many steps with it. */
+  /** Returns a mutable instance, for a host that makes many steps with it. */
   public LiveInstance live(Snapshot snapshot) {
     requireSameChart(snapshot);
     return new LiveInstance(chart, delegate.live(snapshot));

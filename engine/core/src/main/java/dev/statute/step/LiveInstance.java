@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An instance that changes in place: the same steps as {@link Interpreter#handle} makes, for a host
- * that keeps an instance at hand and makes many of them. Confined to one thread.
+ * Mutable instance for hosts that make many steps with it. The steps are those of {@link
+ * Interpreter#handle}. Confined to one thread.
  */
 public final class LiveInstance {
   private final Chart chart;
@@ -21,14 +21,14 @@ public final class LiveInstance {
     this.state = course;
   }
 
-  /** Tells {@code steps} of every step from now on, those that follow by themselves too. */
+  /** Registers an observer of all further steps, including those that follow from others. */
   public LiveInstance observe(Consumer<Step> steps) {
     observer = steps;
     return this;
   }
 
   /**
-   * Gives an event without an id. Where its step is a known one and nobody observes, nothing is
+   * Handles an event without an id. If its step is cached and no observer is registered, nothing is
    * allocated.
    */
   public Outcome send(String event, Map<String, ?> data, Instant now) {
@@ -36,10 +36,10 @@ public final class LiveInstance {
   }
 
   /**
-   * Gives an event without an id by its handle, which spares looking its name up.
+   * Handles an event without an id by its handle, which saves the look-up of the name.
    *
-   * @throws IllegalArgumentException if the handle is of another chart, or of the same one compiled
-   *     anew
+   * @throws IllegalArgumentException if the handle is of another chart, or of another compilation
+   *     of the same chart
    */
   public Outcome send(EventHandle event, Map<String, ?> data, Instant now) {
     if (event.chart() != chart) {
@@ -50,17 +50,17 @@ public final class LiveInstance {
     return state.handleEvent(event.eventId(), event.name(), data, now, observer);
   }
 
-  /** Gives any input. */
+  /** Handles an input. */
   public Outcome handle(Input input, Instant now) {
     return state.handle(input, now.toEpochMilli(), observer);
   }
 
-  /** The active atomic states. */
+  /** Returns the active atomic states. */
   public List<String> configuration() {
     return state.configuration();
   }
 
-  /** The instance as it is now. */
+  /** Returns a snapshot of the present state. */
   public Snapshot snapshot() {
     return state.snapshot();
   }

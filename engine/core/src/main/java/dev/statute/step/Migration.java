@@ -9,14 +9,13 @@ import dev.statute.step.internal.migrate.SnapshotMigrator;
 import java.time.Instant;
 
 /**
- * Moves instances from the definition of a chart that they were started with to another one, by a
- * plan. Pure: an instance is moved or refused, never guessed at, and trying it changes nothing, as
- * snapshots are values.
+ * Migration of instances from one definition of a chart to another one by a plan. Pure: an instance
+ * is migrated or refused, and a trial changes nothing, as snapshots are values.
  *
- * <p>An instance is moved at rest, which is where every snapshot is. No entry or exit action runs.
- * Timers whose state goes on go on with their instants, those of states that are new to it begin
- * now; events that wait, history, fields, invocations, what is known of its progress, and the ids
- * it handled stay. What would be lost must be named by the plan. Immutable, thread-safe.
+ * <p>An instance is migrated at rest, as every snapshot is. No entry or exit action runs. Timers of
+ * states that continue keep their instants, timers of new states start at the migration; pending
+ * events, history, fields, invocations, progress and handled ids stay. The plan must name all that
+ * would be lost. Immutable, thread-safe.
  */
 public final class Migration {
   private final CompiledMigration compiledPlan;
@@ -27,8 +26,9 @@ public final class Migration {
 
   /**
    * Checks a plan against both definitions. Problems: M101 another chart, M102 unknown state, M103
-   * a state without a counterpart, M104 states that cannot be active together, M105 data that
-   * nobody gives or declares, M106 nothing of that name to forget; and those of expressions.
+   * a state without a counterpart, M104 states that cannot be active together, M105 data that is
+   * neither given nor declared, M106 unknown name of something to forget; and problems of
+   * expressions.
    */
   public static Loaded<Migration> compile(MigrationPlan plan, Chart from, Chart to) {
     ProblemCollector problems = new ProblemCollector();
@@ -36,17 +36,17 @@ public final class Migration {
     return Loaded.of(problems.hasErrors() ? null : new Migration(way), problems);
   }
 
-  /** What instances run before. */
+  /** Returns the chart of instances before the migration. */
   public Chart from() {
     return compiledPlan.from();
   }
 
-  /** What they run afterwards. */
+  /** Returns the chart of instances after the migration. */
   public Chart to() {
     return compiledPlan.to();
   }
 
-  /** The instance under the other definition, or why it cannot be. */
+  /** Returns the instance under the other definition, or the reason of the refusal. */
   public MigrationResult migrate(Snapshot snapshot, Instant now) {
     return SnapshotMigrator.migrate(compiledPlan, snapshot, now.toEpochMilli());
   }

@@ -4,13 +4,13 @@ import dev.statute.problem.Place;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What came of moving an instance to another definition of its chart. */
+/** Result of the migration of one instance. */
 public sealed interface MigrationResult {
   /**
-   * It can go on under the other definition, one commit later.
+   * Migrated instance, one commit later.
    *
-   * @param notes what became of what was running or remembered, one sentence each; empty if nothing
-   *     was
+   * @param notes changes to running or remembered parts, one sentence each; empty if there were
+   *     none
    */
   record Migrated(Snapshot snapshot, List<String> notes) implements MigrationResult {
     public Migrated {
@@ -19,12 +19,12 @@ public sealed interface MigrationResult {
   }
 
   /**
-   * It stays what it is, unchanged.
+   * Refusal; the instance stays unchanged.
    *
    * @param code {@code finished}, {@code already}, {@code other-chart}, {@code configuration},
    *     {@code history}, {@code timer}, {@code waiting}, {@code invocation}, {@code field}, {@code
    *     data}, {@code requires} or {@code error}
-   * @param place in the plan or the new chart, if it is due to one
+   * @param place of the cause in the plan or the new chart, or null
    */
   record Refused(String code, String message, @Nullable Place place) implements MigrationResult {}
 }

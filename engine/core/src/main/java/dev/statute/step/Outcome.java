@@ -7,37 +7,37 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a step. {@code configuration} and {@code from} are the active atomic states after
- * and before, in document order; of a finished instance, the final state it ended in.
+ * Outcome of a step. {@code configuration} and {@code from} are the active atomic states after and
+ * before, in document order; of a finished instance, the final state in which it ended.
  */
 public sealed interface Outcome {
   List<String> configuration();
 
-  /** The word for it in formats. */
+  /** Returns the name of the kind in output formats. */
   String kind();
 
-  /** What happened on the way. */
+  /** Returns the trace of the step. */
   Trace trace();
 
-  /** The same with another trace. */
+  /** Returns this outcome with another trace. */
   Outcome withTrace(Trace trace);
 
-  /** The active atomic states before. */
+  /** Returns the active atomic states before the step. */
   default List<String> from() {
     return configuration();
   }
 
-  /** A stable word for why it was refused; null where the kind says all. */
+  /** Returns a stable code of the reason of a refusal; null if the kind is reason enough. */
   default @Nullable String code() {
     return null;
   }
 
-  /** The same for people. */
+  /** Returns the reason of a refusal as text for people, or null. */
   default @Nullable String message() {
     return null;
   }
 
-  /** The instance exists and rests. */
+  /** The instance was started. */
   record Started(List<String> configuration, Trace trace) implements Outcome {
     @Override
     public String kind() {
@@ -55,7 +55,7 @@ public sealed interface Outcome {
     }
   }
 
-  /** One or more transitions ran, or a timer did what it is for. */
+  /** One or more transitions were taken, or a timer did its work. */
   record Taken(List<String> from, List<String> configuration, Trace trace) implements Outcome {
     @Override
     public String kind() {
@@ -68,7 +68,7 @@ public sealed interface Outcome {
     }
   }
 
-  /** A record was counted, and no transition ran. */
+  /** A record was counted, and no transition was taken. */
   record Recorded(List<String> configuration, Trace trace) implements Outcome {
     @Override
     public String kind() {
@@ -82,9 +82,9 @@ public sealed interface Outcome {
   }
 
   /**
-   * Nothing listens, or a rule had the event ignored.
+   * The chart does not wait for the event, or a rule had it ignored.
    *
-   * @param acceptedEvents the descriptors that would be heard now
+   * @param acceptedEvents descriptors of the events that would be handled now
    * @param message the rule's reason, or null
    */
   record Ignored(
@@ -104,7 +104,7 @@ public sealed interface Outcome {
     }
   }
 
-  /** Something listens, and nothing of it was enabled. */
+  /** Transitions wait for the event, and none was enabled. */
   record Blocked(List<String> configuration, List<BlockedCandidate> candidates, Trace trace)
       implements Outcome {
     @Override
@@ -112,7 +112,7 @@ public sealed interface Outcome {
       return "blocked";
     }
 
-    /** Why none of what listens was enabled, in one line. */
+    /** Returns why no candidate was enabled, in one line. */
     @Override
     public String message() {
       return candidates.isEmpty()
@@ -127,11 +127,11 @@ public sealed interface Outcome {
   }
 
   /**
-   * A policy vetoed it; nothing changed.
+   * A policy vetoed the step; nothing changed.
    *
-   * @param code {@code rule-error} where a rule failed, else null
+   * @param code {@code rule-error} if a rule failed, else null
    * @param message the decisive reason
-   * @param rule whose veto it was
+   * @param rule the rule that vetoed
    * @param place of the rule
    */
   record Denied(
@@ -154,9 +154,9 @@ public sealed interface Outcome {
   }
 
   /**
-   * Kept.
+   * The event was kept for later.
    *
-   * @param until the states in which it will be heard
+   * @param until the states in which it will be handled
    */
   record Deferred(List<String> configuration, List<String> until, Trace trace) implements Outcome {
     public Deferred(List<String> configuration, List<String> until) {
@@ -175,11 +175,11 @@ public sealed interface Outcome {
   }
 
   /**
-   * Not acceptable; nothing changed.
+   * The input is not acceptable; nothing changed.
    *
-   * @param field the payload's field it is about, or null
-   * @param expected what would have been acceptable, or null
-   * @param found what was there instead, or null
+   * @param field the faulty field of the payload, or null
+   * @param expected the acceptable value or type, or null
+   * @param found the given value or type, or null
    */
   record Rejected(
       List<String> configuration,
@@ -206,9 +206,9 @@ public sealed interface Outcome {
   }
 
   /**
-   * This id was handled before.
+   * An input with this id was handled before.
    *
-   * @param outcome the kind it had then
+   * @param outcome kind of the outcome it had
    * @param sequence {@link Snapshot#sequence()} after that step
    */
   record Duplicate(List<String> configuration, String outcome, long sequence, Trace trace)
@@ -229,10 +229,10 @@ public sealed interface Outcome {
   }
 
   /**
-   * Rolled back; nothing changed.
+   * The step was rolled back; nothing changed.
    *
    * @param code {@code error}, {@code requires}, {@code budget} or {@code livelock}
-   * @param place of what failed, or null
+   * @param place of the cause, or null
    */
   record Failed(
       List<String> configuration, String code, String message, @Nullable Place place, Trace trace)

@@ -1,4 +1,4 @@
 package dev.statute.step;
 
-/** Something that may be asked of an instance now, and the outcome it would have. */
+/** Input that is possible now, with the outcome it would have. */
 public record PossibleInput(Input input, Outcome outcome) {}

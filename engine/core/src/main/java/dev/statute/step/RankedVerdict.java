@@ -2,5 +2,5 @@ package dev.statute.step;
 
 import dev.statute.policy.spi.RuleVerdict;
 
-/** What a rule said, and whether it decided. */
+/** Verdict of a rule, and whether it was decisive. */
 public record RankedVerdict(RuleVerdict ruling, boolean decisive) {}

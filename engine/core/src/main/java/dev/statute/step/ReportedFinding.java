@@ -7,11 +7,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A finding on a record.
+ * Finding that was reported for a record.
  *
  * @param rule {@code pack#rule name}
- * @param place the rule's line; null where no file holds it
- * @param evidence numbers of the records it was concluded from, ascending, each 1 or more
+ * @param place the rule's line; null if the rule has no file
+ * @param evidence numbers of the records that led to it, ascending, each 1 or more
  */
 public record ReportedFinding(
     Finding finding, String rule, @Nullable Place place, List<Long> evidence) {
@@ -19,7 +19,7 @@ public record ReportedFinding(
     evidence = List.copyOf(evidence);
   }
 
-  /** What the progress tracker reports. */
+  /** Converts a finding of the progress tracker. */
   public static ReportedFinding of(FindingReport report) {
     return new ReportedFinding(report.finding(), report.rule(), report.place(), report.evidence());
   }

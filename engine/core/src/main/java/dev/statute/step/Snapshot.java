@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All of an instance, as a value: an idle one without data is a few words beside what all instances
- * of a chart share. Immutable.
+ * Complete state of an instance, as a value. An idle instance without data takes a few words beside
+ * the parts shared by all instances of a chart. Immutable.
  */
 public final class Snapshot {
   private final Chart chart;
@@ -24,7 +24,10 @@ public final class Snapshot {
   private final long started;
   private final long sequence;
 
-  /** Made by the interpreter; hosts get theirs from it, or from {@link #fromMap}. */
+  /**
+   * Creates a snapshot; for the interpreter only. Hosts receive snapshots from it or from {@link
+   * #fromMap}.
+   */
   public Snapshot(
       Chart chart,
       String id,
@@ -46,37 +49,39 @@ public final class Snapshot {
     return chart;
   }
 
-  /** The instance's id. */
+  /** Returns the instance's id. */
   public String id() {
     return id;
   }
 
-  /** The active atomic states in document order; of a finished instance, where it ended. */
+  /** Returns the active atomic states in document order; of a finished instance, the final ones. */
   public List<String> configuration() {
     return configuration.atomicIds();
   }
 
-  /** All active states in document order, ancestors included. */
+  /** Returns all active states in document order, ancestors included. */
   public List<String> activeStates() {
     return configuration.ids();
   }
 
-  /** Whether it ended, or never began: everything but records is then rejected. */
+  /**
+   * Returns whether the instance ended or never started; all inputs but records are then rejected.
+   */
   public boolean isDone() {
     return configuration.isDone();
   }
 
-  /** False only after a start that failed: there is no such instance. */
+  /** Returns false only after a failed start: there is no such instance. */
   public boolean exists() {
     return !configuration.active().isEmpty();
   }
 
-  /** What the final state gave; null while it runs, or if it gives nothing. */
+  /** Returns the output of the final state; null while the instance runs, or if there is none. */
   public @Nullable Map<String, ?> output() {
     return extras.output();
   }
 
-  /** The instance's data, in order. */
+  /** Returns the instance's data, in order. */
   public Map<String, ?> data() {
     return data;
   }
@@ -85,108 +90,109 @@ public final class Snapshot {
     return Instant.ofEpochMilli(started);
   }
 
-  /** How many steps were committed; the start is one. */
+  /** Returns the number of committed steps; the start is one. */
   public long sequence() {
     return sequence;
   }
 
-  /** When something happens by itself next, or null. */
+  /** Returns the due instant of the next timer or send, or null. */
   public @Nullable Instant due() {
     long due = extras.pending().isEmpty() ? SnapshotExtras.NEVER : extras.pending().get(0).due();
     long first = Math.min(due, extras.findingDeadline());
     return first == SnapshotExtras.NEVER ? null : Instant.ofEpochMilli(first);
   }
 
-  /** Ids of the running invocations, each with the number of its run. */
+  /** Returns the ids of the running invocations, each with the number of its run. */
   public Map<String, Long> invocations() {
     return extras.invocations();
   }
 
-  /** The events kept for later, oldest first. */
+  /** Returns the deferred events, oldest first. */
   public List<Input.Event> deferred() {
     return extras.deferred().stream().map(SnapshotExtras.DeferredEvent::event).toList();
   }
 
-  /** The valid values of the chart's fields. */
+  /** Returns the valid values of the chart's fields. */
   public Map<String, ?> fields() {
     return extras.fields().values();
   }
 
-  /** The required fields that a rule waived. */
+  /** Returns the required fields that a rule waived. */
   public Set<String> waivedFields() {
     return extras.fields().waived();
   }
 
-  /** What is remembered of the records. */
+  /** Returns the progress of the instance: the state of its record counters. */
   public ProgressState progress() {
     return extras.progress();
   }
 
-  /** The fencing number that rules and expressions see. */
+  /** Returns the fencing number that rules and expressions see. */
   public long epoch() {
     return extras.epoch();
   }
 
-  /** The turn that rules and expressions see; empty where there is none. */
+  /** Returns the turn that rules and expressions see; empty if there is none. */
   public String turn() {
     return extras.turn();
   }
 
-  /** Whether nothing waits in it: no timer, send or deferred event. */
+  /** Returns whether the instance has no timer, delayed send or deferred event. */
   public boolean isIdle() {
     return extras.pending().isEmpty()
         && extras.deferred().isEmpty()
         && extras.findingDeadline() == SnapshotExtras.NEVER;
   }
 
-  /** The internal parts, for the interpreter. */
+  /** Returns the internal configuration, for the interpreter. */
   public ActiveConfiguration activeConfiguration() {
     return configuration;
   }
 
-  /** The internal parts, for the interpreter. */
+  /** Returns the other internal parts, for the interpreter. */
   public SnapshotExtras extras() {
     return extras;
   }
 
   /**
-   * All of it as maps, lists, texts, numbers and booleans, in a fixed order: the same snapshot
-   * gives the same map, and what {@link #fromMap} makes of it gives it again.
+   * Returns the snapshot as maps, lists, texts, numbers and booleans, in a fixed order: equal
+   * snapshots have equal maps, and {@link #fromMap} restores them.
    */
   public Map<String, @Nullable Object> toMap() {
     return SnapshotWriter.write(this);
   }
 
   /**
-   * The snapshot that {@link #toMap} gave this.
+   * Restores a snapshot from the map of {@link #toMap}.
    *
-   * @throws IllegalArgumentException if it is of another chart, version or content, or no snapshot
+   * @throws IllegalArgumentException if the map is of another chart or version, or no valid
+   *     snapshot
    */
   public static Snapshot fromMap(Chart chart, Map<String, ?> map) {
     return SnapshotReader.read(chart, map);
   }
 
-  /** The same instance as rules and expressions see it under another fencing number and turn. */
+  /** Returns this snapshot with another fencing number and turn for rules and expressions. */
   public Snapshot withFence(long epoch, String turn) {
     return withExtras(extras.withFence(epoch, turn));
   }
 
-  /** The same with other internal parts, for the interpreter. */
+  /** Returns this snapshot with other internal parts, for the interpreter. */
   public Snapshot withExtras(SnapshotExtras changed) {
     return new Snapshot(chart, id, configuration, data, changed.orShared(), started, sequence);
   }
 
-  /** The same with the sequence of the one before, for the interpreter. */
+  /** Returns this snapshot with the sequence of its predecessor, for the interpreter. */
   public Snapshot withPreviousSequence() {
     return new Snapshot(chart, id, configuration, data, extras, started, sequence - 1);
   }
 
-  /** The same in another configuration, some commits later, for the interpreter. */
+  /** Returns a snapshot in another configuration, some commits later, for the interpreter. */
   public Snapshot advanceTo(ActiveConfiguration next, long commits) {
     return new Snapshot(chart, id, next, data, extras, started, sequence + commits);
   }
 
-  /** The same one commit later, for the interpreter. */
+  /** Returns a snapshot one commit later, for the interpreter. */
   public Snapshot nextCommit(SnapshotExtras changed) {
     return new Snapshot(chart, id, configuration, data, changed.orShared(), started, sequence + 1);
   }

@@ -1,7 +1,7 @@
 package dev.statute.step;
 
 /**
- * One step: why it was made, what came of it, and the instance after it. Where nothing changed the
- * snapshot is the one before.
+ * Step: its cause, its outcome, and the snapshot after it. If nothing changed, the snapshot is the
+ * previous one.
  */
 public record Step(Cause cause, Outcome outcome, Snapshot snapshot) {}

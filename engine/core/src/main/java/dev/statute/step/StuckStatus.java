@@ -4,11 +4,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether an agent is stuck as things stand.
+ * Status of an agent: stuck or not.
  *
- * @param decisive the finding because of which it is: of the highest level, the one that the rules
- *     gave first; null = it is not stuck
- * @param findings all that hold, those that only flag something among them
+ * @param decisive the finding that decides, of the highest level and the first by rule order; null
+ *     = not stuck
+ * @param findings all findings that hold, including those that only flag
  */
 public record StuckStatus(@Nullable ReportedFinding decisive, List<ReportedFinding> findings) {
   public StuckStatus {

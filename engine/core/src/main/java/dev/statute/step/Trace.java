@@ -4,19 +4,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened on the way through a step, in the order it happened.
+ * Trace of a step: its actions and decisions, in order.
  *
- * @param transitions what was taken, microstep by microstep; in a denied step what was vetoed
- * @param preempted what was enabled and lost to a transition further inside, or to an earlier
- *     region
+ * @param transitions the transitions taken, by microstep; in a denied step those vetoed
+ * @param preempted enabled transitions that lost to one further inside, or of an earlier region
  * @param exited states left, in that order
  * @param entered states entered, in that order
  * @param effects for the host, {@link Effect.StateChanged} among them
  * @param findings of a record
  * @param verdicts all verdicts, decisive or not
- * @param errors what could not be computed
- * @param noPolicyReason why the rules that the chart names were left out on purpose; null = they
- *     judged
+ * @param errors failed computations
+ * @param noPolicyReason why the chart's rules were disabled on purpose; null = they judged
  */
 public record Trace(
     List<TakenTransition> transitions,
@@ -28,12 +26,12 @@ public record Trace(
     List<RankedVerdict> verdicts,
     List<ExecutionError> errors,
     @Nullable String noPolicyReason) {
-  /** Nothing happened. */
+  /** Empty trace. */
   public static final Trace NONE =
       new Trace(
           List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
-  /** Under the rules that the chart names. */
+  /** Creates a trace of a step that the chart's rules judged. */
   public Trace(
       List<TakenTransition> transitions,
       List<TakenTransition> preempted,
@@ -57,7 +55,7 @@ public record Trace(
     errors = List.copyOf(errors);
   }
 
-  /** The same where the rules were left out. */
+  /** Returns this trace marked as made without rules. */
   public Trace withNoPolicyReason(String reason) {
     return new Trace(
         transitions, preempted, exited, entered, effects, findings, verdicts, errors, reason);

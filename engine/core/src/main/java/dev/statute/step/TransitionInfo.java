@@ -5,13 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transition or listed move of a chart, resolved.
+ * Transition or listed move of a chart, resolved.
  *
  * @param source the state it is written on; the chart's name for the root
  * @param kind {@code event}, {@code always}, {@code after} or {@code move}
  * @param descriptors of events; of an {@code after}, its duration; else empty
  * @param targets ids, a history not resolved; empty = targetless
- * @param place where it stands
+ * @param place of the transition
  */
 public record TransitionInfo(
     String source,

@@ -5,12 +5,13 @@ import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.StateSet;
 
-/** What the algorithm asks about a set of active states. */
+/** Queries of the SCXML algorithm on a set of active states. */
 public final class ActiveStates {
   private ActiveStates() {}
 
   /**
-   * What a history remembers of it: deep, the atomic states inside its parent; else the children.
+   * Returns the value that a history records: deep, the atomic states inside its parent; else the
+   * children.
    */
   public static int[] historyValue(CompiledChart model, int history, StateSet active) {
     CompiledState parent = model.state(model.state(history).parent());
@@ -27,7 +28,8 @@ public final class ActiveStates {
   }
 
   /**
-   * {@code isInFinalState}: an active final child, or, of a parallel state, that of all regions.
+   * Returns {@code isInFinalState}: an active final child, or, of a parallel state, that of all
+   * regions.
    */
   public static boolean isInFinalState(CompiledChart model, int state, StateSet active) {
     CompiledState node = model.state(state);

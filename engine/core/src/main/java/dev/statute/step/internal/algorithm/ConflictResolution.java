@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * {@code removeConflicts} of the algorithm: of two transitions that would leave a state in common,
- * the one whose source is further inside wins, else the one selected first.
+ * {@code removeConflictingTransitions} of the SCXML algorithm: of two transitions that would leave
+ * a state in common, the one with the inner source wins, else the one selected first.
  *
- * <p>What a transition leaves are the active states in the range of its domain's descendants, the
- * atomic state it was selected for among them. Two domains are nested or disjoint, so two
- * transitions conflict exactly if their ranges meet. As they come in document order of those atomic
- * states, the ranges of those kept so far are disjoint and rising, and the ones that meet a new one
- * are the last ones: they are looked at from the end, until one does not meet. Each is kept and
- * removed at most once, so that the whole is linear in the number of transitions.
+ * <p>A transition leaves the active states in the range of its domain's descendants, including the
+ * atomic state for which it was selected. Two domains are nested or disjoint, so two transitions
+ * conflict exactly if their ranges overlap. As transitions are given in document order of those
+ * atomic states, the ranges of the kept ones are disjoint and rising, and a new one can only
+ * overlap the last ones: the list is scanned from its end until one does not overlap. Each is added
+ * and removed at most once, so the whole is linear in the number of transitions.
  */
 public final class ConflictResolution {
   private ConflictResolution() {}
@@ -51,7 +51,10 @@ public final class ConflictResolution {
     }
   }
 
-  /** Whether {@code one} is kept; then those it removes are taken from {@code leaving}. */
+  /**
+   * Returns whether {@code one} is kept; the transitions that it preempts are then removed from
+   * {@code leaving}.
+   */
   private static boolean preempts(
       CompiledChart model,
       EnabledTransition one,

@@ -4,11 +4,11 @@ import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.CompiledTransition;
 
 /**
- * A transition that was selected.
+ * Transition that was selected.
  *
- * @param from the first active atomic state for which it was
- * @param targets with histories replaced by what they stand for
- * @param domain whose descendants it leaves, or {@link CompiledTransition#NO_DOMAIN}
+ * @param from the first active atomic state for which it was selected
+ * @param targets numbers of the states, with histories resolved
+ * @param domain ancestor of the states it leaves, or {@link CompiledTransition#NO_DOMAIN}
  * @param listed false for a move that the chart does not list
  */
 @SuppressWarnings("ArrayRecordComponent") // numbers, read in tight loops and never written
@@ -18,7 +18,10 @@ public record EnabledTransition(
     return domain == CompiledTransition.NO_DOMAIN;
   }
 
-  /** Whether both would leave a state in common: active domains are nested or disjoint. */
+  /**
+   * Returns whether both transitions would leave a state in common: domains of active states are
+   * nested or disjoint.
+   */
   static boolean domainsOverlap(CompiledState one, CompiledState other) {
     return one.number() < other.end() && other.number() < one.end();
   }

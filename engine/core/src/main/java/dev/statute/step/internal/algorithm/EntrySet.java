@@ -9,11 +9,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The states that a microstep enters: {@code computeEntrySet} of SCXML's algorithm, with its {@code
+ * States that a microstep enters: {@code computeEntrySet} of the SCXML algorithm, with its {@code
  * addDescendantStatesToEnter} and {@code addAncestorStatesToEnter}.
  *
- * <p>That a region has a state in the set already is one look into the range of its numbers, so
- * that the whole costs as much as there are states to enter.
+ * <p>One look-up in the range of a region's numbers shows if the set already has a state of it, so
+ * the total cost is proportional to the number of states to enter.
  */
 public final class EntrySet {
   private final CompiledChart model;
@@ -29,22 +29,24 @@ public final class EntrySet {
     defaultEntry = new StateSet(model.size());
   }
 
-  /** The states to enter, whose order is document order. */
+  /** Returns the states to enter, in document order. */
   public StateSet states() {
     return states;
   }
 
-  /** Those of them whose initial transition is taken. */
+  /** Returns the states to enter with their initial transitions. */
   public StateSet defaultEntry() {
     return defaultEntry;
   }
 
-  /** Actions of a history that fell back to its default, by the number of its parent. */
+  /** Returns the actions of histories that used their default, by the number of the parent. */
   public Map<Integer, ActionBlock> defaultHistoryContent() {
     return defaultHistoryContent;
   }
 
-  /** Adds what one transition enters: its targets, and what is around them up to its domain. */
+  /**
+   * Adds the states that one transition enters: its targets and their ancestors up to its domain.
+   */
   public void add(int[] targets, int domain) {
     for (int target : targets) {
       addDescendantStates(target);
@@ -54,7 +56,7 @@ public final class EntrySet {
     }
   }
 
-  /** Why these states cannot be active together; null if they can. */
+  /** Returns why these states cannot be active together; null if they can. */
   public @Nullable String conflict() {
     for (int n = states.next(0); n >= 0; n = states.next(n + 1)) {
       CompiledState node = model.state(n);
@@ -122,7 +124,7 @@ public final class EntrySet {
     }
   }
 
-  /** The targets with each history replaced by what it stands for. */
+  /** Returns the targets with each history resolved. */
   public static int[] effectiveTargets(
       CompiledChart model, Map<Integer, int[]> history, int[] targets) {
     for (int target : targets) {

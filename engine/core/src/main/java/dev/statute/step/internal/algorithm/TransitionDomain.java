@@ -3,16 +3,16 @@ package dev.statute.step.internal.algorithm;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.StateDefinition.Kind;
 
-/** The state whose descendants a transition leaves: the domain of SCXML's algorithm. */
+/** Domain of a transition: the ancestor of all states that it leaves. */
 public final class TransitionDomain {
   private TransitionDomain() {}
 
   /**
-   * The source itself, if the transition is internal, the source compound and all targets inside
-   * it; else the innermost compound state (or the root) around the source that has all targets
-   * inside.
+   * Returns the source itself, if the transition is internal, the source compound and all targets
+   * inside it; else the innermost compound state (or the root) around the source that has all
+   * targets inside.
    *
-   * @param targets with histories replaced by what they stand for, not empty
+   * @param targets with histories resolved, not empty
    */
   public static int of(ChartIndex index, int source, int[] targets, boolean internal) {
     if (internal && isCompound(index, source) && containsAll(index, source, targets)) {

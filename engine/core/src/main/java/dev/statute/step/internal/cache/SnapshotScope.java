@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a condition sees of an instance at rest, without a draft: only what {@link StepCache} lets
- * through. Used again and again; confined to one thread.
+ * Scope of conditions over a snapshot, without a transaction; only for conditions that {@link
+ * StepCache} admits. Reusable; confined to one thread.
  */
 public final class SnapshotScope extends Activation {
   private final Map<String, ?> settings;
@@ -21,7 +21,7 @@ public final class SnapshotScope extends Activation {
     this.settings = settings;
   }
 
-  /** Turns to an instance; this. */
+  /** Resets the scope to an instance; returns this. */
   SnapshotScope reset(
       ActiveConfiguration configuration,
       Map<String, ?> data,

@@ -28,25 +28,25 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steps that need not be computed again.
+ * Cache of steps.
  *
- * <p>Where a step runs no action, arms no timer, asks no rule and remembers no history, what comes
- * of it follows from the configuration and the transition alone. Such a step is computed once, the
- * long way, and kept in a table that all instances of a chart share ({@link CachedSteps}): a {@link
- * CachedStep} where the event alone decides, else a {@link CachedCandidates} with a jump per choice
- * of transitions. Afterwards only conditions are computed, on the instance at rest, and a step is a
- * look-up. There is no second algorithm that could disagree with the first: what is kept is what
- * the first one gave, and a property test holds one against the other.
+ * <p>If a step runs no action, starts no timer, asks no rule and records no history, its result
+ * depends on the configuration and the transition only. Such a step is computed once by the
+ * interpreter and cached in a table that all instances of a chart share ({@link CachedSteps}): a
+ * {@link CachedStep} if the event alone decides, else {@link CachedCandidates} with a step per
+ * combination of transitions. Afterwards only conditions are evaluated, on the snapshot, and a step
+ * is a look-up. There is no second algorithm that could disagree with the first: cached results are
+ * results of the first, and a property test compares both.
  *
- * <p>What is let through is decided twice: {@link #candidates} looks at what may happen (conditions
- * read nothing but data, event, settings and the configuration), {@link #put} at what did happen
- * (see {@link #isCacheable}). Everything else, and every condition that fails, goes the long way.
+ * <p>Admission is checked twice: {@link #candidates} checks the possible transitions (conditions
+ * read only data, event, settings and the configuration), {@link #put} the actual result (see
+ * {@link #isCacheable}). All other steps, and all steps with a failed condition, are computed.
  * Thread-safe.
  */
 @SuppressWarnings("ReferenceEquality")
-public // what is shared is compared as itself
+public // shared objects are compared by identity
 final class StepCache {
-  /** With more events than this the table would be larger than the gain. */
+  /** Maximum number of events; for more the table would be too large. */
   private static final int MAX_EVENTS = 2_000;
 
   private static final List<String> CACHEABLE_VARIABLES =
@@ -56,7 +56,7 @@ final class StepCache {
   private final EventIds eventIds;
   private final CachedSteps cachedSteps;
 
-  /** Whether payloads must be checked: the chart declares its events. */
+  /** True if payloads must be checked, as the chart declares its events. */
   private final boolean checksPayloads;
 
   private final boolean usable;
@@ -75,7 +75,7 @@ final class StepCache {
             && model.states().stream().noneMatch(CompiledState::isHistory);
   }
 
-  /** What is known of this event here; {@link CachedCandidates#NONE} if it must be computed. */
+  /** Returns the candidates of an event; {@link CachedCandidates#NONE} if it must be computed. */
   private CachedCandidates candidates(int row, int signal, String event) {
     CachedCandidates route = cachedSteps.candidates(row, signal);
     if (route == null) {
@@ -86,7 +86,7 @@ final class StepCache {
     return route;
   }
 
-  /** Whether it is an event that the chart does not know by any prefix, and lets in. */
+  /** Returns whether the event is one of which the chart declares no prefix, and accepts. */
   private boolean isUndeclaredEvent(String event) {
     return !checksPayloads
         && eventIds.event(event) == EventIds.OTHER
@@ -94,7 +94,8 @@ final class StepCache {
   }
 
   /**
-   * The step of such an event if nothing hears it; what comes of one that is would tell its name.
+   * Returns the step of an undeclared event that no transition matches. Others are not cached, as
+   * their traces contain the event's name.
    */
   private @Nullable CachedStep undeclaredEventStep(int row) {
     if (cachedSteps.step(row, EventIds.OTHER) == null
@@ -104,7 +105,7 @@ final class StepCache {
     return cachedSteps.step(row, EventIds.OTHER);
   }
 
-  /** Finds out who listens; that nobody does is known at once. */
+  /** Computes the candidates; the step of an event without candidates is cached at once. */
   private CachedCandidates computeCandidates(int row, int signal) {
     ActiveConfiguration from = cachedSteps.configuration(row);
     if (from.isDone() || from.hasEventless()) {
@@ -131,7 +132,7 @@ final class StepCache {
     return CachedCandidates.of(from, listeners);
   }
 
-  /** Those that can be reached: none after the first that needs nothing to be enabled. */
+  /** Returns the reachable candidates: those up to the first unconditional one. */
   private static List<CompiledTransition> reachable(TransitionCandidates hearing) {
     List<CompiledTransition> tried = new ArrayList<>();
     for (CompiledTransition arrow : hearing.transitions()) {
@@ -143,37 +144,34 @@ final class StepCache {
     return tried;
   }
 
-  /** Whether the door has nothing to check: a payload that is declared must be. */
+  /** Returns whether the payload needs no validation, as the event is not declared. */
   private boolean needsNoPayloadCheck(String event) {
     Map<String, EventDefinition> declared = model.definition().events();
     EventDefinition definition = declared == null ? null : declared.get(event);
     return declared == null || (definition != null && definition.payload().isEmpty());
   }
 
-  /**
-   * Where the steps of this instance are, as long as they are known ones, or {@link
-   * CachedSteps#NO_ROW}.
-   */
+  /** Returns the row of an instance with cacheable steps, or {@link CachedSteps#NO_ROW}. */
   public int row(Snapshot snapshot) {
     return usable && snapshot.isIdle() && snapshot.extras().invocations().isEmpty()
         ? cachedSteps.row(snapshot.activeConfiguration())
         : CachedSteps.NO_ROW;
   }
 
-  /** The configuration of a row. */
+  /** Returns the configuration of a row. */
   public ActiveConfiguration configuration(int row) {
     return cachedSteps.configuration(row);
   }
 
-  /** The number of an event, negative if the chart does not name it as it stands. */
+  /** Returns the number of an event, negative if the chart does not name exactly this event. */
   public int eventId(String event) {
     return eventIds.exact(event);
   }
 
   /**
-   * The step of an event, or null if it must be computed.
+   * Returns the cached step of an event, or null if it must be computed.
    *
-   * @param row of the instance; a real one
+   * @param row of the instance; not {@link CachedSteps#NO_ROW}
    * @param signal of the event
    * @param reused null = a new one
    */
@@ -228,7 +226,7 @@ final class StepCache {
                 .allMatch(path -> CACHEABLE_VARIABLES.contains(path.split("[.\\[]", 2)[0])));
   }
 
-  /** Keeps a step of an event that was made the long way, if it is plain. */
+  /** Caches a computed step if it is cacheable. */
   public void put(
       CurrentEvent cue,
       TransitionSelection selection,
@@ -258,7 +256,7 @@ final class StepCache {
     }
   }
 
-  /** A glance for whoever makes many steps. */
+  /** Creates a reusable scope for many steps. */
   public SnapshotScope newScope() {
     return new SnapshotScope(settings);
   }
@@ -291,7 +289,7 @@ final class StepCache {
         && !node.isFinal();
   }
 
-  /** Whether nothing has to be looked at where the step rests. */
+  /** Returns whether no eventless transition or requirement must be evaluated there. */
   private boolean isStable(ActiveConfiguration configuration) {
     if (configuration.isDone() || configuration.hasEventless()) {
       return false;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Says why an instance cannot be in these states, or cannot keep what it keeps in them. */
+/** Validation of a configuration and of the stored parts that depend on it. */
 final class ConfigurationValidator {
   private final CompiledChart model;
   private final StateSet active;
@@ -20,7 +20,7 @@ final class ConfigurationValidator {
     this.active = active;
   }
 
-  /** What is wrong, or null. */
+  /** Returns the violation, or null. */
   @Nullable String violation(SnapshotExtras rest, long sequence) {
     String fault = active.next(0) < 0 ? emptyViolation(rest, sequence) : stateViolation();
     for (PendingEvent pending : rest.pending()) {
@@ -32,7 +32,7 @@ final class ConfigurationValidator {
     return fault;
   }
 
-  /** In no state it is before it began and after it was cancelled. */
+  /** Checks an instance without active states: it is not started yet, or was cancelled. */
   private static @Nullable String emptyViolation(SnapshotExtras rest, long sequence) {
     if (!rest.pending().isEmpty()
         || !rest.deferred().isEmpty()
@@ -77,7 +77,7 @@ final class ConfigurationValidator {
     return inside;
   }
 
-  /** A timer runs as long as its state is active. */
+  /** Checks a timer, which may run only while its state is active. */
   private @Nullable String pendingViolation(PendingEvent pending) {
     if (pending.kind() == PendingEvent.Kind.AFTER && !active.contains(pending.owner())) {
       return "a timer of " + quoted(pending.owner()) + " waits, which is not active";
@@ -90,7 +90,7 @@ final class ConfigurationValidator {
     return null;
   }
 
-  /** A history stands for states of the one that it is in. */
+  /** Checks a history, which may record only states inside its parent. */
   private @Nullable String historyViolation(CompiledState history, int[] states) {
     String name = quoted(history.number());
     if (!history.isHistory()) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A map that was read, and what it is called in messages. Absent parts are empty. */
+/** Reader of a stored map, with its name for messages. Absent parts are empty. */
 record MapReader(String name, Map<String, ?> map) {
   boolean has(String key) {
     return map.get(key) != null;

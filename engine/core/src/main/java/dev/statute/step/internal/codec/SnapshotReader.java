@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what {@link SnapshotWriter} wrote; says which part is wrong otherwise. */
+/** Reader of the form of {@link SnapshotWriter}; its errors name the faulty part. */
 public final class SnapshotReader {
   private final Chart chart;
   private final CompiledChart model;
@@ -29,7 +29,7 @@ public final class SnapshotReader {
     model = chart.model();
   }
 
-  /** See {@link Snapshot#fromMap}. */
+  /** Reads a snapshot, see {@link Snapshot#fromMap}. */
   public static Snapshot read(Chart chart, Map<String, ?> map) {
     return new SnapshotReader(chart).read(new MapReader("snapshot", map));
   }

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes snapshots, names instead of numbers; parts that are empty are left out. */
+/** Writer of snapshots, with names instead of numbers; empty parts are left out. */
 public final class SnapshotWriter {
-  /** The version of the form. */
+  /** Version of the form. */
   static final long FORMAT = 1;
 
   private final Snapshot snapshot;

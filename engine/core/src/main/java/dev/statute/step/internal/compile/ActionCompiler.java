@@ -23,14 +23,14 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Compiles actions, one method each, to closures over what they need. */
+/** Compiler of actions to closures, one method per kind. */
 final class ActionCompiler {
   private static final CompiledValue EMPTY_MAP = scope -> Map.of();
 
   private static final Predicate<String> EVENT_NAME =
       Pattern.compile("[^\\s,.*]+(\\.[^\\s,.*]+)*").asMatchPredicate();
 
-  /** SCXML's address of a chart's own internal queue; a chart says {@code raise}. */
+  /** SCXML's address of a chart's own internal queue, written {@code raise} in charts. */
   private static final String INTERNAL = "#_internal";
 
   private final ExpressionCompiler expressions;
@@ -40,7 +40,7 @@ final class ActionCompiler {
   private int localSlots;
 
   /**
-   * @param payloads name of an event → what its data must be
+   * @param payloads name of an event → type of its data
    */
   ActionCompiler(
       ExpressionCompiler phrases,
@@ -53,7 +53,7 @@ final class ActionCompiler {
     this.payloadTypes = payloads;
   }
 
-  /** How many slots a scope needs for all that was compiled. */
+  /** Returns the number of slots that a scope needs for all compiled actions. */
   int localSlots() {
     return localSlots;
   }
@@ -182,7 +182,7 @@ final class ActionCompiler {
     };
   }
 
-  /** A name that was computed. */
+  /** Checks a computed name. */
   private static SourceText checkName(String name, SourceText source) {
     if (!EVENT_NAME.test(name)) {
       throw new ActionFailure("'" + name + "' is no name of an event", source.place());
@@ -252,7 +252,8 @@ final class ActionCompiler {
     return definition == null ? EMPTY_MAP : expressions.value(definition, env, expected);
   }
 
-  @SuppressWarnings("unchecked") // expressions make no maps but of strings, or this fails below
+  @SuppressWarnings(
+      "unchecked") // expressions create only maps with string keys, or this fails below
   private static Map<String, ?> evaluateMap(CompiledValue value, ActionContext act, SourceText at) {
     Object data = value.evaluate(act.scope());
     if (!(data instanceof Map<?, ?> map)) {

@@ -24,9 +24,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compiles the actions that change data. All values of one action are computed before any path is
- * changed, and the places of all brackets too, so that the order of its keys means nothing but the
- * order of new ones. What an item's declared type refuses is an error, as it is in a payload.
+ * Compiler of actions that change data. All values of an action, and all computed indexes of its
+ * paths, are evaluated before any change, so the order of its keys only decides the order of new
+ * keys. A value that does not match the declared type is an error, as in a payload.
  */
 final class AssignmentCompiler {
   private static final Set<FieldType.Kind> LIST_KINDS =
@@ -36,7 +36,7 @@ final class AssignmentCompiler {
   private final Map<String, DataDefinition> declaredData;
 
   /**
-   * @param declared the chart's data; of those that have a type, what is there stays of that type
+   * @param declared the chart's data; assigned values of declared types are checked
    */
   AssignmentCompiler(ExpressionCompiler phrases, Map<String, DataDefinition> declared) {
     this.expressions = phrases;
@@ -45,7 +45,7 @@ final class AssignmentCompiler {
 
   private record Target(DataPath path, CompiledValue value) {}
 
-  /** What becomes of the value at a path. */
+  /** Update of the value at a path. */
   private interface PathUpdate {
     Map<String, @Nullable Object> update(
         ActionContext act,
@@ -88,7 +88,7 @@ final class AssignmentCompiler {
     };
   }
 
-  /** That what is appended to begins as a list, or as nothing. */
+  /** Checks that a value to append to starts as a list or is absent. */
   private void checkList(SourceText key) {
     DataDefinition item = declaredData.get(key.value());
     if (item == null) {
@@ -151,7 +151,7 @@ final class AssignmentCompiler {
     };
   }
 
-  /** The data, with the item that was changed as expressions take a value of its type. */
+  /** Returns the data with the changed item converted to its declared type. */
   private Map<String, @Nullable Object> convertToDeclaredType(
       DataPath path, Map<String, @Nullable Object> data) {
     DataDefinition item = declaredData.get(path.root());

@@ -25,19 +25,19 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Checks a chart and makes it run.
+ * Compiler of charts.
  *
- * <p>In this order: names, structure, settings, expressions; the lints only look at what is good. A
- * chart whose names or structure are wrong is not compiled further, as that would only report the
- * same again. The settings have to be known before expressions can be checked, and who reads which
- * setting before the settings can: so expressions are read twice.
+ * <p>The order is: names, structure, settings, expressions; lints run only on charts without
+ * errors. A chart with wrong names or structure is not compiled further, as that would only repeat
+ * the problems. Expressions are read twice: once to collect the settings they use, which the check
+ * of settings needs, and once to compile them with the checked settings.
  */
 public final class ChartCompiler {
   private static final ValueType PROGRESS_TYPE = progressType();
 
   private ChartCompiler() {}
 
-  /** See {@link Chart#compile}. */
+  /** Compiles a chart, see {@link Chart#compile}. */
   public static Loaded<Chart> compile(ChartDefinition definition, CompileOptions setup) {
     ProblemCollector problems = new ProblemCollector();
     ChartIndex index = ChartIndex.of(definition);
@@ -64,7 +64,7 @@ public final class ChartCompiler {
     return Loaded.of(new Chart(definition, settings, hash, revision, model), problems);
   }
 
-  /** What the expressions of a chart may name. */
+  /** Returns the variables and types of the expressions of a chart. */
   public static ExpressionEnvironments expressionTypes(Chart chart) {
     return ExpressionEnvironments.of(
         chart.definition(), chart.model().index(), chart.settings(), PROGRESS_TYPE);
@@ -98,7 +98,7 @@ public final class ChartCompiler {
         problems);
   }
 
-  /** Reports a chart that cannot do without a progress tracker. */
+  /** Reports a chart that requires a progress tracker if there is none. */
   private static void checkUntracked(
       ChartDefinition definition,
       CompiledChart model,

@@ -26,8 +26,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compiles the texts of a chart: conditions, values, templates, durations. What is wrong with one
- * is reported, and something that is never run stands in its place.
+ * Compiler of a chart's texts: conditions, values, templates, durations. An invalid text is
+ * reported and replaced by a placeholder that never runs.
  */
 public final class ExpressionCompiler {
   private static final CompiledValue NULL_VALUE = scope -> null;
@@ -42,27 +42,29 @@ public final class ExpressionCompiler {
     this.settings = settings;
   }
 
-  /** Reports what is wrong. */
+  /** Creates a compiler that reports problems. */
   public static ExpressionCompiler withProblems(ProblemCollector problems) {
     return new ExpressionCompiler(problems, null);
   }
 
-  /** Only collects which settings are read, before it is known what they are. */
+  /** Creates a compiler that only collects the settings read, before their values are known. */
   static ExpressionCompiler collectingSettings() {
     return new ExpressionCompiler(new ProblemCollector(), new LinkedHashSet<>());
   }
 
-  /** What {@link #collectingSettings} collected. */
+  /** Returns the settings that {@link #collectingSettings} collected. */
   Set<String> settings() {
     return settings == null ? Set.of() : settings;
   }
 
-  /** The paths of which the value, as it is, is taken for a duration somewhere. */
+  /** Returns the paths of values that are used as durations somewhere. */
   Set<String> durations() {
     return durations;
   }
 
-  /** Names of the counters of {@code progress} that are read; empty for one that is computed. */
+  /**
+   * Returns the names of the counters of {@code progress} that are read; empty for a computed name.
+   */
   Set<String> counters() {
     return counters;
   }
@@ -127,7 +129,7 @@ public final class ExpressionCompiler {
     };
   }
 
-  /** For a place where a value of that type is wanted; of a map, also each of its members. */
+  /** Compiles a value of the expected type; of a map, also each of its members. */
   public CompiledValue value(ValueDefinition definition, TypeEnvironment env, ValueType expected) {
     if (definition instanceof ValueDefinition.Expr expr) {
       return expression(expr.source(), env, expected);
@@ -186,7 +188,7 @@ public final class ExpressionCompiler {
     return Collections.unmodifiableMap(members);
   }
 
-  /** A place in the data, or null after reporting what is wrong with it. */
+  /** Compiles a path of the data; null after reporting a problem. */
   @Nullable
   public DataPath path(SourceText source, TypeEnvironment env) {
     TypeEnvironment.Variable data = visible(env).variable("data");
@@ -199,7 +201,7 @@ public final class ExpressionCompiler {
     return path;
   }
 
-  /** A template; of one that is not given, null. */
+  /** Compiles a template; null if none is given. */
   @Nullable CompiledTemplate template(@Nullable SourceText source, TypeEnvironment env) {
     TextTemplate template =
         source == null ? null : TextTemplate.compile(source, visible(env), problems);
@@ -216,7 +218,7 @@ public final class ExpressionCompiler {
     };
   }
 
-  /** A duration literal if it parses as one, else an expression. */
+  /** Compiles a duration: a literal if it parses as one, else an expression. */
   CompiledDuration duration(SourceText source, TypeEnvironment env) {
     Duration literal = DurationFormat.parse(source.value());
     if (literal != null) {
@@ -249,18 +251,18 @@ public final class ExpressionCompiler {
     return scope -> millis(value.evaluate(scope), source);
   }
 
-  /** Reports what is wrong with a text, beside what it says. */
+  /** Reports a problem of a text, with its place. */
   void reportError(String code, SourceText at, String message, String fix) {
     problems.error(code, at, message, fix);
   }
 
-  /** A duration that is known beforehand. */
+  /** Parses a literal duration. */
   Duration durationLiteral(SourceText source) {
     Duration literal = DurationFormat.parse(source, problems);
     return literal == null ? Duration.ZERO : literal;
   }
 
-  /** A duration after which something comes again: there is some time in between. */
+  /** Compiles the period of a timer, which must be positive. */
   CompiledDuration period(SourceText source, TypeEnvironment env) {
     CompiledDuration span = duration(source, env);
     return scope -> {

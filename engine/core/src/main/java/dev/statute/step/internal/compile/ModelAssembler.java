@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Puts a model together from the parts that the other classes compile. */
+/** Assembly of a model from the parts that the other classes compile. */
 final class ModelAssembler {
   private final ChartDefinition definition;
   private final ChartIndex index;
@@ -45,16 +45,16 @@ final class ModelAssembler {
     this.problems = problems;
   }
 
-  /** Reports states of one id. */
+  /** Reports duplicate state ids. */
   void checkStateIds() {
     new NameResolver(definition, index, problems).checkUniqueStateIds();
   }
 
   /**
-   * What expressions ask of settings, whatever else is wrong with them.
+   * Use of settings by expressions, including faulty ones.
    *
    * @param read names of the settings that some expression reads
-   * @param durations names of those whose value is taken for a duration
+   * @param durations names of the settings used as durations
    */
   record SettingUse(Set<String> read, Set<String> durations) {}
 
@@ -66,7 +66,7 @@ final class ModelAssembler {
     return new SettingUse(phrases.settings(), memberNames(phrases.durations(), "settings."));
   }
 
-  /** Names of the members of a variable that are themselves among the paths. */
+  /** Returns the names of the members of a variable that are themselves among the paths. */
   private static Set<String> memberNames(Set<String> paths, String variable) {
     return paths.stream()
         .filter(path -> path.startsWith(variable))
@@ -75,8 +75,8 @@ final class ModelAssembler {
   }
 
   /**
-   * Data that begin with something else than a duration, and are taken for one. A number is one, of
-   * milliseconds, but hardly where a person wrote it.
+   * Checks the initial values of data used as durations. A number is valid, in milliseconds, but
+   * rarely intended in a chart.
    */
   private void checkDurations(ExpressionCompiler phrases, Map<String, DataDefinition> data) {
     for (String name : memberNames(phrases.durations(), "data.")) {

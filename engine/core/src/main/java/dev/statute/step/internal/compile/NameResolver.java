@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what a name means, and reports those that mean nothing: C201 states, C202 two states of one
- * id, C203 timers, C205 sends; and C206 names of variables that are taken.
+ * Resolution of names. Reports unknown ones: C201 states, C203 timers, C205 sends; duplicate state
+ * ids: C202; and variables that hide others: C206.
  */
 final class NameResolver {
   private final ChartIndex index;
@@ -34,7 +34,7 @@ final class NameResolver {
     sendIds.addAll(SendIds.of(chart));
   }
 
-  /** The number of the state a text means, or -1 after reporting that there is none. */
+  /** Returns the number of a state, or -1 after reporting that it is unknown. */
   int state(SourceText name) {
     int number = index.resolve(name.value());
     if (number < 0) {
@@ -44,12 +44,14 @@ final class NameResolver {
     return number;
   }
 
-  /** The same for {@code from} and {@code in}, where {@code any} is the root. */
+  /**
+   * Returns the number of a state in {@code from} and {@code in}, where {@code any} is the root.
+   */
   int stateOrAny(SourceText name) {
     return name.value().equals("any") && index.resolve("any") < 0 ? 0 : state(name);
   }
 
-  /** Numbers of those that there are. */
+  /** Returns the numbers of the known states. */
   int[] states(List<SourceText> names) {
     return names.stream().mapToInt(this::state).filter(number -> number >= 0).toArray();
   }
@@ -68,7 +70,10 @@ final class NameResolver {
     }
   }
 
-  /** C206: a variable of an {@code each} that would hide what all expressions see, or another. */
+  /**
+   * Reports C206: a variable of an {@code each} that would hide a variable of all expressions, or
+   * another one.
+   */
   void checkVariable(SourceText name, TypeEnvironment env, @Nullable SourceText other) {
     TypeEnvironment.Variable hidden = env.variable(name.value());
     boolean hidesSame = other != null && other.value().equals(name.value());
@@ -109,7 +114,7 @@ final class NameResolver {
     problems.error(code, name, message, fix);
   }
 
-  /** C202: of two states with one id the first would win. */
+  /** Reports C202: two states with one id. */
   void checkUniqueStateIds() {
     Map<String, SourceText> seen = new HashMap<>();
     for (StateDefinition state : index.states().subList(1, index.size())) {

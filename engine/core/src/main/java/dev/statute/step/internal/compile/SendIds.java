@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The ids that the sends of a chart give themselves, wherever they stand. */
+/** Ids that the sends of a chart declare, anywhere in the chart. */
 final class SendIds {
   private final Set<String> ids = new LinkedHashSet<>();
 

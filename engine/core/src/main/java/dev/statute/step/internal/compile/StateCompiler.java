@@ -22,7 +22,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Compiles states. */
+/** Compiler of states. */
 final class StateCompiler {
   private static final Pattern CHART_FILE =
       Pattern.compile("^(?:.*[:/\\\\])?([^:/\\\\]+?)(?:\\.(?:scxml|xml|yaml|yml))?$");
@@ -98,7 +98,7 @@ final class StateCompiler {
         .toArray();
   }
 
-  /** The default entry; of a history without one, that of its parent. */
+  /** Returns the default entry; of a history without one, that of its parent. */
   private int[] initial(int number, StateDefinition state) {
     InitialDefinition written = state.initial();
     if (written != null) {
@@ -131,7 +131,7 @@ final class StateCompiler {
         actions.block(invoke.finalizing(), env, "finalize of " + invoke.id()));
   }
 
-  /** A name; or a template, which may also give a file, and then means the chart of its name. */
+  /** Compiles a chart's name, or a template of a name or file. */
   private @Nullable CompiledTemplate chart(@Nullable SourceText written) {
     CompiledTemplate wording = expressions.template(written, env);
     return wording == null || written == null || !written.value().contains("${")

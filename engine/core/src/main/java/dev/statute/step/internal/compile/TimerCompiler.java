@@ -10,7 +10,7 @@ import dev.statute.step.internal.model.NamedTimer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Compiles named timers. */
+/** Compiler of named timers. */
 final class TimerCompiler {
   private final NameResolver names;
   private final ExpressionCompiler expressions;

@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Compiles transitions and moves. In a state, those under {@code on} come first, then the rows of
- * the table form in file order.
+ * Compiler of transitions and moves. In a state, those under {@code on} come first, then the rows
+ * of the table form in file order.
  */
 final class TransitionCompiler {
   private final ChartDefinition chart;
@@ -95,7 +95,7 @@ final class TransitionCompiler {
     return arrows;
   }
 
-  /** Alternatives of one {@code after} share its text. */
+  /** Compiles the alternatives of {@code after}; those of one duration share its text. */
   List<CompiledState.StateTimer> after(int number, StateDefinition state) {
     Map<SourceText, List<CompiledTransition>> groups = new LinkedHashMap<>();
     for (TransitionDefinition transition : state.transitions()) {

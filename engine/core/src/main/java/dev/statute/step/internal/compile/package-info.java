@@ -1,3 +1,3 @@
-/** From a chart as written to a chart that runs. */
+/** Compiler of chart definitions to compiled charts. */
 @org.jspecify.annotations.NullMarked
 package dev.statute.step.internal.compile;

@@ -9,14 +9,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The event of a microstep.
+ * Event that the current microstep handles.
  *
  * @param name empty at the start, and for a move
- * @param eventId what transitions hear
+ * @param eventId number that transitions match
  * @param kind as rules see it
- * @param vetoExempt whether what it leads to is not judged
+ * @param vetoExempt whether its transitions are not judged by rules
  * @param raised whether an action raised it
- * @param sender null = nobody says who sent it
+ * @param sender null = not known
  */
 public record CurrentEvent(
     String name,
@@ -35,10 +35,10 @@ public record CurrentEvent(
     this(name, signal, data, kind, false, false, sender);
   }
 
-  /** Before the first event. */
+  /** Placeholder before the first event. */
   static final CurrentEvent START = new CurrentEvent("", EventIds.OTHER, Map.of(), Kind.INTERNAL);
 
-  /** What expressions call {@code event_meta}. */
+  /** Returns the value of {@code event_meta} in expressions. */
   Map<String, @Nullable Object> meta() {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     all.put("type", type());
@@ -48,7 +48,7 @@ public record CurrentEvent(
     return Collections.unmodifiableMap(all);
   }
 
-  /** SCXML's word for who made it; empty if there is no event. */
+  /** Returns SCXML's {@code _event.type}; empty if there is no event. */
   private String type() {
     if (name.isEmpty()) {
       return "";
@@ -59,7 +59,7 @@ public record CurrentEvent(
     return kind == Kind.INTERNAL || ReservedEvents.isReserved(name) ? "platform" : "external";
   }
 
-  /** Where an event comes from. */
+  /** Origin of an event. */
   public enum Kind {
     EVENT("event"),
     MOVE("move"),
@@ -72,7 +72,7 @@ public record CurrentEvent(
       this.word = word;
     }
 
-    /** As rules see it. */
+    /** Returns the kind's name in the facts of rules. */
     String word() {
       return word;
     }

@@ -8,11 +8,11 @@ import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledTransition;
 import dev.statute.step.internal.model.EventDescriptors;
 
-/** Direct moves: those the chart lists, and those only a rule can permit. */
+/** Direct moves: those listed by the chart, and unlisted ones that need a rule's permission. */
 public final class DirectMoves {
   private DirectMoves() {}
 
-  /** Whether an active state or an ancestor of one lists a move to that state. */
+  /** Returns whether an active state or an ancestor of one lists a move to that state. */
   static boolean isListed(StepTransaction draft, int target) {
     int signal = draft.model().eventIds().move(target);
     for (int state : draft.configuration().atomic()) {
@@ -24,8 +24,8 @@ public final class DirectMoves {
   }
 
   /**
-   * A move that no state lists, as from the active atomic state that has most in common with its
-   * target.
+   * Creates a transition for a move that no state lists. Its source is the active atomic state that
+   * shares the most ancestors with the target.
    */
   public static EnabledTransition unlistedMove(StepTransaction draft, int target) {
     CompiledChart model = draft.model();

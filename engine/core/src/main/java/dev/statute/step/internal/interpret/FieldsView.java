@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What expressions call {@code fields}; the prompt is only computed when it is read. */
+/** Value of {@code fields} in expressions; the prompt is computed on access. */
 final class FieldsView extends AbstractMap<String, @Nullable Object> {
   private final StepTransaction draft;
   private final SnapshotExtras.FieldValues values;

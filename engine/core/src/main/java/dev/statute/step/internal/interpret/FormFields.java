@@ -21,8 +21,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked of the user, in a draft: values, errors, and which fields a rule waived. Rules are
- * asked when somebody looks and something they may have looked at has changed since.
+ * Form fields in a step: values, errors, and fields waived by rules. Rules are asked on access, and
+ * again only if data that they may have read changed.
  */
 final class FormFields {
   private final StepTransaction draft;
@@ -40,12 +40,12 @@ final class FormFields {
     return values;
   }
 
-  /** The data changed: a rule may judge otherwise. */
+  /** Invalidates the waivers after a change of data, as rules may decide differently. */
   void invalidate() {
     evaluated = false;
   }
 
-  /** Checks each value: valid ones are kept, an invalid one leaves its field open. */
+  /** Validates each value: valid ones are kept, an invalid one leaves its field open. */
   void fill(Map<?, ?> given, Place place) {
     Map<String, Object> kept = new LinkedHashMap<>(values.values());
     Map<String, String> errors = new LinkedHashMap<>(values.errors());
@@ -78,7 +78,7 @@ final class FormFields {
     }
   }
 
-  /** Rules may refuse what the checks accepted; a rule that fails refuses the whole step. */
+  /** Applies refusals of accepted values by rules; a failed rule refuses the whole step. */
   private void applyRefusals(List<String> accepted) {
     PolicyFacts facts = draft.facts();
     RuleVerdicts rulings =
@@ -113,7 +113,10 @@ final class FormFields {
     return passesCheck(field) ? null : message(field, value);
   }
 
-  /** A check that has no value for this value, such as one of another kind, refuses it. */
+  /**
+   * Returns whether the value passes the field's check. An evaluation error, such as for a value of
+   * another type, counts as failed.
+   */
   private boolean passesCheck(CompiledField field) {
     try {
       return field.check() == null || field.check().holds(draft.scope());
@@ -141,13 +144,13 @@ final class FormFields {
         .add(new ExecutionError(failure.message(), failure.place(), "field " + field.name()));
   }
 
-  /** What expressions call {@code fields}. */
+  /** Returns the value of {@code fields} in expressions. */
   FieldsView view() {
     evaluateWaivers();
     return new FieldsView(draft, values, missing());
   }
 
-  /** Required fields without a value that nobody waived. */
+  /** Returns the required fields that have no value and are not waived. */
   private List<String> missing() {
     List<String> missing = new ArrayList<>();
     for (CompiledField field : declared.values()) {
@@ -160,7 +163,7 @@ final class FormFields {
     return missing;
   }
 
-  /** The fields that a rule may waive in a question that is asked anyway. */
+  /** Returns the fields that a rule may waive in the answer to another question. */
   List<String> missingWaivable() {
     return draft.context().policy().mayWaive() ? missing() : List.of();
   }
@@ -189,7 +192,7 @@ final class FormFields {
     }
   }
 
-  /** Keeps what was waived in an answer. */
+  /** Stores the waivers of an answer. */
   void applyWaivers(List<RuleVerdict> rulings) {
     Set<String> waived = new LinkedHashSet<>(values.waived());
     for (RuleVerdict ruling : rulings) {

@@ -16,7 +16,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** Asks rules which guards hold; without a grant one does not. */
+/** Evaluation of guards by rules; a guard that no rule grants is false. */
 final class GuardEvaluation {
   private GuardEvaluation() {}
 

@@ -17,18 +17,18 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses what an instance cannot accept, before anything is asked or done. */
+/** Validation of inputs before any rule is asked or action is run. */
 public final class InputValidator {
   private InputValidator() {}
 
   /**
-   * What came of an event at the door: its payload as expressions take it, or why it is refused.
+   * Result of the validation of an event: its payload as expressions read it, or the rejection.
    *
-   * @param rejection null if it may pass
+   * @param rejection null if the event is valid
    */
   public record ValidatedInput(Map<String, ?> data, Outcome.@Nullable Rejected rejection) {}
 
-  /** The refusal of everything by an instance that ended, or null. */
+  /** Returns the rejection of any input by an instance that ended, or null. */
   public static Outcome.@Nullable Rejected rejectFinished(Snapshot snapshot) {
     if (!snapshot.isDone()) {
       return null;
@@ -43,7 +43,7 @@ public final class InputValidator {
     return new Outcome.Rejected(snapshot.configuration(), "finished", message);
   }
 
-  /** The refusal of an id, a name or data that could not be kept, or null. */
+  /** Returns the rejection of an id, name or data that cannot be stored, or null. */
   public static Outcome.@Nullable Rejected rejectInvalidValues(
       List<String> where, @Nullable String id, String name, Map<String, ?> data) {
     String wrong = id == null ? null : ValueLimits.checkId(id);
@@ -105,9 +105,9 @@ public final class InputValidator {
   }
 
   /**
-   * The data of an event that the chart itself makes, as its declaration has them.
+   * Returns the data of an event that the chart itself raises, converted as declared.
    *
-   * @throws ActionFailure if they are not what is declared
+   * @throws ActionFailure if the data do not match the declaration
    */
   public static Map<String, ?> validateRaised(
       CompiledChart model, String event, Map<String, ?> data, Place place) {
@@ -126,7 +126,10 @@ public final class InputValidator {
     return ((PayloadValidator.Accepted) result).data();
   }
 
-  /** Answers to calls, and to invocations that run, come from outside; nothing else does. */
+  /**
+   * Rejects events with reserved names. Only answers to calls and to running invocations may come
+   * from outside.
+   */
   private static Outcome.@Nullable Rejected rejectReserved(Snapshot snapshot, Input.Event event) {
     String name = event.name();
     if (!ReservedEvents.isReserved(name)
@@ -147,8 +150,8 @@ public final class InputValidator {
   }
 
   /**
-   * In SCXML's way, a child that ended before it heard that nobody needs it any more has its answer
-   * heard, whatever state its parent is in by then.
+   * Returns whether the event is the answer of a child that ended before its cancellation arrived.
+   * In SCXML compatibility mode it is handled in any state of the parent.
    */
   private static boolean isLateAnswer(Snapshot snapshot, Input.Event event) {
     Input.Sender sender = event.sender();

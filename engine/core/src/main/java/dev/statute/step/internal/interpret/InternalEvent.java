@@ -6,9 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event in the internal queue.
+ * Event of the internal queue.
  *
- * @param place of what failed, for an error
+ * @param place of the failure, for an error
  * @param raisedByAction whether an action raised it, and not the engine
  * @param sender of the event that could not be sent, for an error
  */
@@ -20,13 +20,13 @@ public record InternalEvent(
     boolean raisedByAction,
     Input.@Nullable Sender sender) {
 
-  /** What becomes of it, where errors undo a step, if no transition names it. */
+  /** Severity of an event that no transition names, in charts that roll back on errors. */
   enum Severity {
-    /** Whoever listens hears it. */
+    /** Event for all transitions that match it. */
     EVENT,
-    /** Nobody hears it. */
+    /** Notice that is dropped if no transition names it. */
     NOTICE,
-    /** The step is undone. */
+    /** Error that rolls the step back. */
     ERROR
   }
 

@@ -15,8 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The internal queue of a step, and what puts events into it: actions, ends of states, and errors,
- * which are noted in the log as well. Confined to one thread.
+ * Internal queue of a step. Actions, completed states and errors raise events into it; errors are
+ * also added to the trace. Confined to one thread.
  */
 public final class InternalQueue {
   static final String EXECUTION_ERROR = "error.execution";
@@ -27,14 +27,14 @@ public final class InternalQueue {
   private final Set<CompiledTransition> failedConditions = new HashSet<>(0);
 
   /**
-   * @param lenient whether errors are only noted
+   * @param lenient whether errors are only added to the trace
    */
   InternalQueue(TraceBuilder log, boolean lenient) {
     this.trace = log;
     this.lenient = lenient;
   }
 
-  /** The next event, which is taken out, or null. */
+  /** Removes and returns the next event, or null. */
   @Nullable
   public InternalEvent poll() {
     return events.poll();
@@ -44,12 +44,12 @@ public final class InternalQueue {
     return events.isEmpty();
   }
 
-  /** What waits, oldest first. */
+  /** Returns the queued events, oldest first. */
   Iterable<InternalEvent> pending() {
     return events;
   }
 
-  /** An action raises an event. */
+  /** Raises an event for an action. */
   void raise(String event, Map<String, ?> payload) {
     boolean error = event.equals("error") || event.startsWith("error.");
     InternalEvent.Severity weight =
@@ -57,14 +57,16 @@ public final class InternalQueue {
     events.add(new InternalEvent(event, payload, null, weight, true, null));
   }
 
-  /** A state or a region is done. */
+  /** Raises the done event of a state or region. */
   void raiseDone(CompiledState node, Map<String, ?> payload) {
     events.add(
         new InternalEvent(
             "done.state." + node.id(), payload, null, InternalEvent.Severity.EVENT, false, null));
   }
 
-  /** The chart hears of it if it wants to; the host is told by the effect, in any case. */
+  /**
+   * Raises {@code error.communication} if the chart handles it; the effect is emitted in any case.
+   */
   void raiseUndeliverable(Effect.Send send) {
     String message = "'" + send.event() + "' cannot be sent to '" + send.to() + "'";
     Input.Sender sender = new Input.Sender(null, send.id(), null);
@@ -78,7 +80,10 @@ public final class InternalQueue {
             sender));
   }
 
-  /** Something failed: it is noted, and undoes the step unless a transition handles it. */
+  /**
+   * Raises an error event and adds the error to the trace; the step is rolled back unless a
+   * transition handles the event.
+   */
   void raiseError(ActionFailure failure, String in) {
     trace.errors.add(new ExecutionError(failure.message(), failure.place(), in));
     if (!lenient) {
@@ -95,7 +100,10 @@ public final class InternalQueue {
     }
   }
 
-  /** A condition has no value: noted once, and raised only where somebody listens by name. */
+  /**
+   * Adds the error of a condition to the trace once; raises it only if a transition names the error
+   * event.
+   */
   void raiseConditionError(ActionFailure failure, CompiledTransition arrow, boolean listened) {
     if (failedConditions.add(arrow)) {
       trace.errors.add(new ExecutionError(failure.message(), failure.place(), "when"));

@@ -10,9 +10,9 @@ import dev.statute.step.internal.model.CompiledChart;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all steps of one interpreter share. Immutable, thread-safe.
+ * Parts shared by all steps of an interpreter. Immutable, thread-safe.
  *
- * @param recipients null = nobody wants to know who can be reached
+ * @param recipients null = recipients are not checked
  */
 public record InterpreterContext(
     Chart chart,
@@ -20,16 +20,16 @@ public record InterpreterContext(
     Policy policy,
     ProgressTracker tracker,
     Interpreter.@Nullable RecipientLookup recipients) {
-  /** More microsteps than this in one step are an endless loop. */
+  /** Maximum number of microsteps in one step; more indicate an endless loop. */
   static final int MAX_MICROSTEPS = 1_000;
 
-  /** More steps than this by themselves after one input are an endless loop. */
+  /** Maximum number of steps that follow one input; more indicate an endless loop. */
   public static final int MAX_FOLLOWING_STEPS = 1_000;
 
-  /** So many events can wait for a state that hears them. */
+  /** Maximum number of deferred events. */
   public static final int MAX_DEFERRED = 64;
 
-  /** So many ids are remembered. */
+  /** Maximum number of remembered ids. */
   public static final int MAX_HANDLED = 64;
 
   public static InterpreterContext of(Chart chart, Policy policy) {
@@ -55,7 +55,7 @@ public record InterpreterContext(
         asks && directory != Interpreter.RecipientLookup.ALL ? directory : null);
   }
 
-  /** The same outcome; its trace says so if the rules were left out on purpose. */
+  /** Returns the outcome; its trace states the reason if rules were disabled on purpose. */
   public Outcome withPolicyReason(Outcome outcome) {
     String reason = policy.omissionReason();
     return reason == null || reason.equals(outcome.trace().noPolicyReason())
@@ -63,7 +63,7 @@ public record InterpreterContext(
         : outcome.withTrace(outcome.trace().withNoPolicyReason(reason));
   }
 
-  /** The same step, see {@link #withPolicyReason(Outcome)}. */
+  /** Returns the step with the outcome of {@link #withPolicyReason(Outcome)}. */
   public Step withPolicyReason(Step step) {
     Outcome outcome = withPolicyReason(step.outcome());
     return outcome == step.outcome() ? step : new Step(step.cause(), outcome, step.snapshot());

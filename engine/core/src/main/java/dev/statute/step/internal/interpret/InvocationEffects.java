@@ -10,11 +10,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Child charts and host tasks: the interpreter only says when they begin and end. */
+/** Effects that start and cancel child charts and host tasks. */
 public final class InvocationEffects {
   private InvocationEffects() {}
 
-  /** The step rests: what was entered and not left begins, in document order. */
+  /**
+   * Starts, once the step is stable, the invocations of all states entered and not left, in
+   * document order.
+   */
   public static void start(StepTransaction draft) {
     for (int n = draft.toInvoke().next(0); n >= 0; n = draft.toInvoke().next(n + 1)) {
       CompiledState node = draft.model().state(n);
@@ -65,7 +68,7 @@ public final class InvocationEffects {
     draft.invocations(changed);
   }
 
-  /** A state is left. */
+  /** Cancels the invocations of a state that is left. */
   static void cancel(StepTransaction draft, CompiledState node) {
     for (CompiledInvocation invocation : node.invokes()) {
       Long run = draft.invocations().get(invocation.id());
@@ -77,7 +80,10 @@ public final class InvocationEffects {
     }
   }
 
-  /** An external event: the one it answers is over, the one it comes from finalized. */
+  /**
+   * Applies an external event: ends the invocation that it answers, runs the {@code finalize}
+   * actions of the one that sent it.
+   */
   public static void processExternalEvent(StepTransaction draft) {
     if (draft.invocations().isEmpty()) {
       return;
@@ -105,7 +111,7 @@ public final class InvocationEffects {
     }
   }
 
-  /** The id of the invocation that an event answers, or null. */
+  /** Returns the id of the invocation that an event answers, or null. */
   static @Nullable String answeredInvocation(String event) {
     for (String prefix : new String[] {"done.invoke.", "error.invoke."}) {
       if (event.startsWith(prefix)) {

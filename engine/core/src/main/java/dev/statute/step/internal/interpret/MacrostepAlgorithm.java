@@ -15,9 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The macrostep of the algorithm: microsteps until nothing is enabled without an event and the
- * internal queue is empty; then what was entered is invoked; at the end of the instance, {@code
- * exitInterpreter}.
+ * Macrostep of the SCXML algorithm: microsteps until no eventless transition is enabled and the
+ * internal queue is empty; then the invocations of entered states start. At the end of the
+ * instance, {@code exitInterpreter}.
  */
 public final class MacrostepAlgorithm {
   private final StepTransaction transaction;
@@ -32,23 +32,23 @@ public final class MacrostepAlgorithm {
     model = draft.model();
   }
 
-  /** What a move was given as its reason: said where the transition says none itself. */
+  /** Sets the reason given with a move, used if the transition has none itself. */
   public void moveReason(@Nullable String given) {
     moveReason = given;
   }
 
-  /** Whether some transition was taken. */
+  /** Returns whether some transition was taken. */
   public boolean hasTransitioned() {
     return hasTransitioned;
   }
 
-  /** The reason why a rule had a transition ignored, or null. */
+  /** Returns the reason why a rule had a transition ignored, or null. */
   @Nullable
   public String ignoredReason() {
     return ignoredReason;
   }
 
-  /** Judges and takes what was selected; whether anything was taken. */
+  /** Judges and takes the selected transitions; returns whether any was taken. */
   public boolean microstep(TransitionSelection selection) {
     List<EnabledTransition> enabled = selection.enabled();
     for (EnabledTransition lost : selection.preempted()) {
@@ -57,7 +57,9 @@ public final class MacrostepAlgorithm {
     return microstep(enabled);
   }
 
-  /** The same for transitions that were not selected by a signal. */
+  /**
+   * Judges and takes transitions that were not selected by a signal; returns whether any was taken.
+   */
   public boolean microstep(List<EnabledTransition> enabled) {
     List<EnabledTransition> passed = enabled;
     if (requiresPolicy(enabled)) {
@@ -102,7 +104,7 @@ public final class MacrostepAlgorithm {
     return passed;
   }
 
-  /** Runs until the instance rests, or ends. */
+  /** Runs until the instance is stable or ends. */
   public void run() {
     do {
       runUntilStable();
@@ -176,7 +178,7 @@ public final class MacrostepAlgorithm {
     return transaction.failure("error", what, raised.place());
   }
 
-  /** What must hold wherever the instance rests. */
+  /** Checks the {@code requires} conditions, which must hold in every stable configuration. */
   public static void checkRequirements(StepTransaction draft) {
     CompiledChart model = draft.model();
     StateSet active = draft.active();
@@ -208,7 +210,7 @@ public final class MacrostepAlgorithm {
   }
 
   /**
-   * Ends the instance wherever it is.
+   * Cancels the instance in any configuration.
    *
    * @param acting whether exit actions run
    */
@@ -233,7 +235,10 @@ public final class MacrostepAlgorithm {
     }
   }
 
-  /** The instance ends: exit actions of what is active, nothing runs on, nothing waits. */
+  /**
+   * Exits the interpreter: runs the exit actions of active states, cancels invocations, timers and
+   * deferred events.
+   */
   private void exitInterpreter() {
     int[] states = transaction.active().toArray();
     for (int i = states.length - 1; i >= 0; i--) {

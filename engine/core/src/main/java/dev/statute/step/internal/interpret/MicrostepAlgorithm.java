@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** {@code microstep} of the algorithm: exit, then actions, then enter. */
+/** Microstep of the SCXML algorithm: exit, then actions, then entry. */
 public final class MicrostepAlgorithm {
   private final StepTransaction transaction;
   private final CompiledChart model;
@@ -33,7 +33,7 @@ public final class MicrostepAlgorithm {
   }
 
   /**
-   * Takes the transitions.
+   * Executes the transitions.
    *
    * @param reason given with a move, or null
    */
@@ -44,7 +44,7 @@ public final class MicrostepAlgorithm {
     microstep.run();
   }
 
-  /** Enters the initial states: there is nothing to leave. */
+  /** Enters the initial states; there is none to leave. */
   public static void enterInitialStates(StepTransaction draft) {
     MicrostepAlgorithm microstep = new MicrostepAlgorithm(draft, List.of());
     CompiledState root = draft.model().root();
@@ -107,7 +107,10 @@ public final class MicrostepAlgorithm {
     }
   }
 
-  /** Remembers what is left: deep, the atomic states; shallow, the children. */
+  /**
+   * Records the histories of the states that are left: deep, the atomic states; shallow, the
+   * children.
+   */
   private void recordHistories(StateSet leaving) {
     for (int n = leaving.next(0); n >= 0; n = leaving.next(n + 1)) {
       transaction.toInvoke().remove(n);
@@ -115,8 +118,8 @@ public final class MicrostepAlgorithm {
         recordHistory(history);
       }
     }
-    // The root is never left. Its histories stand for what was active before the last microstep
-    // that left one of its children otherwise than through them.
+    // The root is never left. Its histories stand for the active states before the last microstep
+    // that left one of its children other than through them.
     if (model.root().histories().length > 0 && leaving.next(0) >= 0) {
       for (int history : model.root().histories()) {
         if (leavesChildOfRoot(leaving) && !isTarget(history)) {
@@ -191,7 +194,10 @@ public final class MicrostepAlgorithm {
     }
   }
 
-  /** A final state was entered: its parent is done, and the parallel states around it may be. */
+  /**
+   * Raises the done events of a final state: of its parent, and of completed parallel states around
+   * it.
+   */
   private void raiseDoneEvents(CompiledState node) {
     if (node.parent() == 0) {
       return;
@@ -208,7 +214,7 @@ public final class MicrostepAlgorithm {
     }
   }
 
-  /** What a final state gives; nothing if it cannot be computed. */
+  /** Returns the output of a final state; empty if the computation fails. */
   static Map<String, ?> doneData(StepTransaction draft, CompiledState node) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     Map<String, CompiledValue> written = node.output();
@@ -223,7 +229,10 @@ public final class MicrostepAlgorithm {
     return all;
   }
 
-  /** Named timers run from the entry of one of their states until none is active. */
+  /**
+   * Starts and stops named timers, which run from the entry of one of their states until none is
+   * active.
+   */
   private void updateNamedTimers(ActiveConfiguration before) {
     for (NamedTimer timer : model.timers()) {
       boolean lived = timer.isActiveIn(before.active());

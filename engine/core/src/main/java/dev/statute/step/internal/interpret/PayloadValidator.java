@@ -9,31 +9,31 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds an event's data against the event's declaration. An optional field that is null is the same
- * as one that is absent; what has to be converted (timestamps, durations, ints where a number is
- * declared) is converted. Data that need none of this are handed on as they are.
+ * Validation of an event's payload against its declaration. An optional field that is null equals
+ * an absent one; values are converted where necessary (timestamps, durations, ints for declared
+ * numbers). A payload without conversions is returned as it is.
  */
 public final class PayloadValidator {
   private PayloadValidator() {}
 
-  /** What came of it. */
+  /** Result of the validation. */
   public sealed interface Result {}
 
-  /** The data as expressions and rules take them, in the order in which they came. */
+  /** Valid payload as expressions and rules read it, in its original order. */
   public record Accepted(Map<String, ?> data) implements Result {}
 
   /**
-   * Why the data are not acceptable.
+   * Invalid payload.
    *
    * @param code {@code missing-field}, {@code undeclared-field} or {@code wrong-type}
    * @param field the field, or the element of it: {@code items[2]}
-   * @param expected the declared type, or the fields that are declared
-   * @param found what is there instead, shortened; empty for a missing field
+   * @param expected the declared type, or the declared fields
+   * @param found the given value, shortened; empty for a missing field
    */
   public record RejectedPayload(
       String code, String event, String field, String expected, String found) implements Result {
 
-    /** One sentence that names event, field and values. */
+    /** Returns one sentence that names event, field and values. */
     public String message() {
       return switch (code) {
         case "missing-field" -> "event '" + event + "' needs '" + field + ": " + expected + "'";
@@ -45,7 +45,7 @@ public final class PayloadValidator {
     }
   }
 
-  /** Checks what an outside event brought against what the chart declares. */
+  /** Validates the payload of an external event against the chart's declaration. */
   public static Result check(EventDefinition event, Map<String, ?> data) {
     boolean changed = false;
     for (Map.Entry<String, FieldType> field : event.payload().entrySet()) {

@@ -27,9 +27,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has rules judge what was selected, all transitions of a microstep together and before anything is
- * left. A veto ends the step; a transition that is to be ignored is dropped; one that is redirected
- * is judged again where it now leads, once.
+ * Evaluation of the selected transitions of a microstep by rules, all together and before any state
+ * is left. A veto ends the step; an ignored transition is removed; a redirected one is judged once
+ * more with its new target.
  */
 final class PolicyEvaluation {
   private final StepTransaction transaction;
@@ -48,12 +48,12 @@ final class PolicyEvaluation {
     return judgement;
   }
 
-  /** What is to be taken, in selection order. */
+  /** Returns the permitted transitions, in selection order. */
   List<EnabledTransition> permitted() {
     return permitted;
   }
 
-  /** The reason why one is ignored, or null if none is. */
+  /** Returns the reason why a transition is ignored, or null if none is. */
   @Nullable String ignoredReason() {
     return ignoredReason;
   }
@@ -68,7 +68,8 @@ final class PolicyEvaluation {
       }
     }
     RuleVerdicts rulings = asked.isEmpty() ? RuleVerdicts.NONE : query(policy, asked);
-    // who redirects what was redirected says nothing: it would hide what others say of the new way
+    // a second redirect of a redirected transition is dropped, or it would hide other verdicts on
+    // the new target
     List<RuleVerdict> heard =
         again
             ? rulings.verdicts().stream().filter(r -> !(r.verdict() instanceof Redirect)).toList()
@@ -151,7 +152,7 @@ final class PolicyEvaluation {
             transaction.trace().rolledBack(List.of())));
   }
 
-  /** A rule failed: whatever it was asked about is refused. */
+  /** Creates the refusal of a step after the failure of a rule. */
   static StepAborted ruleFailure(
       StepTransaction draft, RuleError error, List<EnabledTransition> about) {
     return new StepAborted(
@@ -164,7 +165,7 @@ final class PolicyEvaluation {
             draft.trace().rolledBack(takenTransition(draft, about))));
   }
 
-  /** The same transition without its actions to another state. */
+  /** Returns the transition with another target and without actions. */
   private EnabledTransition redirected(EnabledTransition enabled, Resolution resolution) {
     CompiledChart model = transaction.model();
     String to = String.valueOf(resolution.redirectTarget());

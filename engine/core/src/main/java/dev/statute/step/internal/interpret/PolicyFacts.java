@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Says in the words of rules what a draft is about to do. */
+/** Facts about a step's proposals, as rules read them. */
 public final class PolicyFacts {
   private final StepTransaction transaction;
   private final CompiledChart model;
@@ -39,7 +39,7 @@ public final class PolicyFacts {
     return transaction.context().chart().settings();
   }
 
-  /** The instance as it was before the step. */
+  /** Returns the instance as it was before the step. */
   public Instance instance() {
     if (instanceBefore == null) {
       instanceBefore =
@@ -48,7 +48,7 @@ public final class PolicyFacts {
     return instanceBefore;
   }
 
-  /** The instance as it is now, in the middle of the step. */
+  /** Returns the instance as it is within the step. */
   Instance currentInstance() {
     return instance(transaction.configuration(), transaction.data());
   }

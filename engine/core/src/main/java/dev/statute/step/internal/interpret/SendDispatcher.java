@@ -7,7 +7,7 @@ import dev.statute.step.internal.state.PendingEvent;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Sends what actions send: at once or later, to others or to the instance itself. */
+/** Dispatch of sends: immediate or delayed, to others or to the instance itself. */
 public final class SendDispatcher {
   private final StepTransaction transaction;
 
@@ -34,7 +34,7 @@ public final class SendDispatcher {
     }
   }
 
-  /** Lets something leave at once. */
+  /** Dispatches an immediate send. */
   public void dispatch(PendingEvent.PendingSend sent, SendTarget address) {
     Effect.Send send =
         new Effect.Send(

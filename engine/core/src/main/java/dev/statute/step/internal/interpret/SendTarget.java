@@ -4,11 +4,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom a send means. SCXML's spellings are understood beside ours: {@code #_parent} is {@code
- * #parent}, {@code #_scxml_<id>} the instance of that id, {@code #_<id>} the invocation {@code
- * #<id>}.
+ * Target of a send. SCXML's spellings are accepted too: {@code #_parent} is {@code #parent}, {@code
+ * #_scxml_<id>} the instance of that id, {@code #_<id>} the invocation {@code #<id>}.
  *
- * @param to as the host is told; empty = the instance itself
+ * @param to target as the host receives it; empty = the instance itself
  */
 public record SendTarget(String to) {
   static final SendTarget SELF = new SendTarget("");
@@ -25,7 +24,7 @@ public record SendTarget(String to) {
     return plain.equals(self) ? SELF : new SendTarget(plain);
   }
 
-  /** Which run of the invocation that it names, or null if it names none that runs. */
+  /** Returns the run of the invocation that the target names, or null if none of that id runs. */
   @Nullable Long run(Map<String, Long> invocations) {
     return to.startsWith("#") && !to.equals("#parent") ? invocations.get(to.substring(1)) : null;
   }

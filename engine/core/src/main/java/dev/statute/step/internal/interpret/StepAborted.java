@@ -2,7 +2,7 @@ package dev.statute.step.internal.interpret;
 
 import dev.statute.step.Outcome;
 
-/** Ends a step at once: everything it did is forgotten. Control flow, so without a stack trace. */
+/** Abort of a step with all its changes. Used as control flow, so without a stack trace. */
 public final class StepAborted extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

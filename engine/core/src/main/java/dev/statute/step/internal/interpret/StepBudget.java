@@ -7,17 +7,20 @@ import dev.statute.step.internal.model.ActionFailure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one step may do at most: how many actions, how much data they make, how much is computed and
- * copied. More is no error that a chart could handle, but undoes the step, as an endless loop does.
+ * Budget of one step: number of actions, size of created data, work of expressions and copies. A
+ * chart cannot handle its exhaustion; the step is rolled back, as for an endless loop.
  */
 final class StepBudget {
-  /** Actions, and turns of an {@code each}. */
+  /** Maximum number of actions and iterations of {@code each}. */
   static final int MAX_ACTIONS = 100_000;
 
-  /** Characters of data that are assigned, raised, sent and told, as values are measured. */
+  /**
+   * Maximum number of characters of data assigned, raised, sent and emitted, as values are
+   * measured.
+   */
   static final long MAX_DATA = ValueLimits.SIZE;
 
-  /** Steps of expressions and elements copied. */
+  /** Maximum number of evaluation steps and copied elements. */
   static final long MAX_WORK = 20_000_000;
 
   private static final String CODE = "budget";
@@ -31,7 +34,7 @@ final class StepBudget {
     draft.scope().setBudget(MAX_WORK);
   }
 
-  /** One more action. */
+  /** Counts one action. */
   void countAction(Place place) {
     if (--actionsLeft < 0) {
       throw transaction.failure(CODE, "more than " + MAX_ACTIONS + " actions in one step", place);
@@ -40,10 +43,10 @@ final class StepBudget {
   }
 
   /**
-   * Data that an action makes.
+   * Charges data that an action creates.
    *
-   * @param depth how many lists and maps it stands in
-   * @throws ActionFailure if it does not keep to the limits of values
+   * @param depth number of lists and maps around the value
+   * @throws ActionFailure if it exceeds the limits of values
    */
   void chargeData(@Nullable Object value, int depth, Place place) {
     try {
@@ -57,7 +60,7 @@ final class StepBudget {
     }
   }
 
-  /** Undoes the step if more was computed than it may. */
+  /** Aborts the step if its work exceeds the budget. */
   void checkWork(@Nullable Place place) {
     if (transaction.scope().isExhausted()) {
       throw transaction.failure(

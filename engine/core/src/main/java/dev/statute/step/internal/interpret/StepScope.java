@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What expressions see of a draft: always its present state. */
+/** Scope of expressions in a step, backed by its present state. */
 public final class StepScope extends Activation {
   private final StepTransaction transaction;
   private @Nullable Object @Nullable [] locals;

@@ -20,8 +20,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step while it is computed: an overlay over a snapshot, which becomes real at once, by {@link
- * #commit}, or not at all. What is not changed is not copied. Confined to one thread.
+ * Transaction of a step: an overlay over a snapshot, which {@link #commit} applies as a whole.
+ * Unchanged parts are not copied. Confined to one thread.
  */
 public final class StepTransaction implements ActionContext {
   private final InterpreterContext context;
@@ -51,11 +51,12 @@ public final class StepTransaction implements ActionContext {
   private @Nullable Map<String, ?> output;
   private CurrentEvent currentEvent = CurrentEvent.START;
 
-  /** Whose block runs. */
+  /** Owner of the running block. */
   private String blockOwner = "";
 
   /**
-   * @param lenient for a question without data: what cannot be computed is noted and undoes nothing
+   * @param lenient for a query without data: failed computations are added to the trace and do not
+   *     roll back
    */
   @SuppressWarnings("unchecked")
   public // a map that is only read
@@ -128,7 +129,7 @@ public final class StepTransaction implements ActionContext {
     return queue;
   }
 
-  /** What the event that began the step enabled. */
+  /** Returns the transitions selected for the event of the step. */
   @Nullable
   public TransitionSelection selection() {
     return selection;
@@ -153,12 +154,12 @@ public final class StepTransaction implements ActionContext {
 
   // configuration
 
-  /** The active states; while a microstep runs, those between. */
+  /** Returns the active states, within a microstep the intermediate ones. */
   public StateSet active() {
     return active;
   }
 
-  /** As of the end of the last microstep. */
+  /** Returns the configuration at the end of the last microstep. */
   public ActiveConfiguration configuration() {
     return configuration;
   }
@@ -181,7 +182,7 @@ public final class StepTransaction implements ActionContext {
     }
   }
 
-  /** The microstep is over: what is active now is the configuration. */
+  /** Ends the microstep: the active states become the configuration. */
   public void endMicrostep() {
     if (copyActive) {
       configuration = model().configuration(active);
@@ -190,7 +191,7 @@ public final class StepTransaction implements ActionContext {
     }
   }
 
-  /** Entered and not left since the step last rested. */
+  /** Returns the states entered and not left since the last stable configuration. */
   StateSet toInvoke() {
     return toInvoke;
   }
@@ -224,7 +225,7 @@ public final class StepTransaction implements ActionContext {
     return progress;
   }
 
-  /** What expressions call {@code progress}. */
+  /** Returns the value of {@code progress} in expressions. */
   Map<String, Long> counters() {
     if (counters == null) {
       counters = context.tracker().progress(progress).toMap();
@@ -299,7 +300,7 @@ public final class StepTransaction implements ActionContext {
     fields.fill(values, place);
   }
 
-  /** Runs a block: what fails raises an error and skips the rest of it. */
+  /** Runs a block; a failure raises an error and skips the rest of the block. */
   void run(ActionBlock block) {
     if (!block.isEmpty()) {
       blockOwner = block.owner();
@@ -318,7 +319,7 @@ public final class StepTransaction implements ActionContext {
     runRecovering(blockOwner, () -> run(actions));
   }
 
-  /** Does something that may fail in the name of {@code in}. */
+  /** Runs code; a failure raises an error in the name of {@code in}. */
   public void runRecovering(String in, Runnable what) {
     try {
       what.run();
@@ -329,14 +330,14 @@ public final class StepTransaction implements ActionContext {
 
   // the end
 
-  /** Undoes the step. */
+  /** Creates the rollback of the step. */
   public StepAborted failure(String code, String message, @Nullable Place place) {
     List<String> before = base.configuration();
     return new StepAborted(
         new Outcome.Failed(before, code, message, place, trace.rolledBack(List.of())));
   }
 
-  /** The snapshot that this makes of the one it began with: the same one if nothing changed. */
+  /** Returns the resulting snapshot; the original one if nothing changed. */
   public Snapshot commit() {
     SnapshotExtras old = base.extras();
     boolean done = configuration.isDone();

@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The timers and sends of a draft. The list is copied when it is first changed, and kept in the
- * order in which things fall due.
+ * Timers and delayed sends of a step, in the order of their due instants. The list is copied on the
+ * first change.
  */
 public final class TimerSchedule {
   private final StepTransaction transaction;
@@ -27,7 +27,7 @@ public final class TimerSchedule {
     nextSequence = draft.base().extras().nextSequence();
   }
 
-  /** As it is kept: the same list if nothing changed. */
+  /** Returns the pending events; the original list if nothing changed. */
   List<PendingEvent> pendingEvents() {
     return copied ? List.copyOf(pendingEvents) : pendingEvents;
   }
@@ -67,20 +67,20 @@ public final class TimerSchedule {
     removeIf(pending -> true);
   }
 
-  /** Arms the short form of a state that was entered. */
+  /** Starts the {@code after} timers of a state that was entered. */
   public void arm(CompiledState node) {
     for (int part = 0; part < node.after().size(); part++) {
       arm(node, part);
     }
   }
 
-  /** Arms one of them. */
+  /** Starts one {@code after} timer of a state. */
   public void arm(CompiledState node, int part) {
     long due = due(node.after().get(part).delay());
     add(new PendingEvent(due, nextSequence++, PendingEvent.Kind.AFTER, node.number(), part, null));
   }
 
-  /** Disarms the short form of a state that is left. */
+  /** Stops the {@code after} timers of a state that is left. */
   void disarm(CompiledState node) {
     if (!node.after().isEmpty()) {
       removeIf(p -> p.kind() == PendingEvent.Kind.AFTER && p.owner() == node.number());
@@ -88,9 +88,9 @@ public final class TimerSchedule {
   }
 
   /**
-   * Arms a named timer anew.
+   * Restarts a named timer.
    *
-   * @param instead milliseconds, or null for what the timer says
+   * @param instead milliseconds, or null for the declared duration
    */
   public void arm(NamedTimer timer, @Nullable Long instead) {
     disarm(timer);
@@ -107,7 +107,7 @@ public final class TimerSchedule {
     }
   }
 
-  /** Whether a named timer was armed in this step. */
+  /** Returns whether a named timer was started in this step. */
   public boolean isArmedInStep(NamedTimer timer) {
     long first = transaction.base().extras().nextSequence();
     return anyMatch(
@@ -117,7 +117,7 @@ public final class TimerSchedule {
                 && p.sequence() >= first);
   }
 
-  /** Arms a named timer that is not armed. */
+  /** Starts a named timer that is not running. */
   void armIfIdle(NamedTimer timer) {
     if (!anyMatch(p -> p.kind() == PendingEvent.Kind.TIMER && p.owner() == timer.number())) {
       arm(timer, null);
@@ -128,7 +128,10 @@ public final class TimerSchedule {
     removeIf(p -> p.kind() == PendingEvent.Kind.TIMER && p.owner() == timer.number());
   }
 
-  /** The next instant of a periodic timer that fired: on its own grid, those missed left out. */
+  /**
+   * Schedules the next instant of a periodic timer that fired; missed instants of its grid are
+   * skipped.
+   */
   public void rearmPeriodic(NamedTimer timer, CompiledDuration every, long due) {
     if (!anyMatch(p -> p.kind() == PendingEvent.Kind.TIMER && p.owner() == timer.number())) {
       long period = every.millis(transaction.scope());
@@ -149,20 +152,20 @@ public final class TimerSchedule {
     add(new PendingEvent(due, nextSequence++, PendingEvent.Kind.SEND, 0, 0, send));
   }
 
-  /** What a rule denied is owed: it is offered again some time later. */
+  /** Schedules a retry of an event that a rule denied. */
   public void scheduleRetry(PendingEvent denied) {
     add(
         denied.retryAt(
             transaction.now() + RetryBackoff.delayMillis(denied.denials() + 1), nextSequence++));
   }
 
-  /** The same for an event that was not waiting. */
+  /** Schedules a retry of an event that was not pending. */
   public void scheduleRetry(SnapshotExtras.DeferredEvent event) {
     scheduleRetry(
         new PendingEvent(transaction.now(), 0, PendingEvent.Kind.EVENT, 0, 0, null, event, 0));
   }
 
-  /** Nobody needs the answer of an invocation that is cancelled. */
+  /** Removes the pending answer of an invocation that is cancelled. */
   void removeAnswer(String invocation) {
     removeIf(
         p ->
@@ -171,7 +174,7 @@ public final class TimerSchedule {
                     InvocationEffects.answeredInvocation(p.event().event().name())));
   }
 
-  /** A list with one more before all others. */
+  /** Returns a list with one more event before all others. */
   public static List<PendingEvent> prepend(PendingEvent first, List<PendingEvent> others) {
     List<PendingEvent> all = new ArrayList<>(others.size() + 1);
     all.add(first);

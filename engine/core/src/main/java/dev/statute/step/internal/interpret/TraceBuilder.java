@@ -9,7 +9,7 @@ import dev.statute.step.Trace;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects what happens on the way through a step. */
+/** Builder of a step's trace. */
 public final class TraceBuilder {
   final List<TakenTransition> transitions = new ArrayList<>(2);
   final List<TakenTransition> preempted = new ArrayList<>(0);
@@ -20,12 +20,14 @@ public final class TraceBuilder {
   final List<ExecutionError> errors = new ArrayList<>(0);
   public List<ReportedFinding> findings = List.of();
 
-  /** All of it. */
+  /** Builds the complete trace. */
   public Trace build() {
     return new Trace(transitions, preempted, exited, entered, effects, findings, verdicts, errors);
   }
 
-  /** What is still true of a step that was undone, and the transitions that were refused. */
+  /**
+   * Builds the trace of a rolled-back step: its errors and verdicts, and the refused transitions.
+   */
   Trace rolledBack(List<TakenTransition> refused) {
     return new Trace(
         refused, List.of(), List.of(), List.of(), List.of(), findings, verdicts, errors);

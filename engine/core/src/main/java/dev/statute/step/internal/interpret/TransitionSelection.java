@@ -21,12 +21,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code select} of the algorithm: which transitions a signal enables.
+ * Transition selection of the SCXML algorithm: the transitions that a signal enables.
  *
- * <p>The active atomic states are walked in document order; for each, the transitions of the state
+ * <p>The active atomic states are visited in document order; for each, the transitions of the state
  * and of its ancestors outwards, as the model lists them, until one is enabled. No action runs
- * meanwhile, so a condition is computed at most once. Guards are granted by rules, which are asked
- * before, and once, about all transitions that could be reached and name one.
+ * during the selection, so a condition is computed at most once. Rules are asked for guards first,
+ * in one question about all reachable transitions that name one.
  */
 public final class TransitionSelection {
   private final StepTransaction transaction;
@@ -45,7 +45,7 @@ public final class TransitionSelection {
   }
 
   /**
-   * What a signal enables.
+   * Selects the transitions that a signal enables.
    *
    * @param deferrable whether a state may defer it
    */
@@ -60,7 +60,7 @@ public final class TransitionSelection {
     return selection;
   }
 
-  /** Which alternatives of a timer's short form are enabled. */
+  /** Selects the enabled alternatives of an {@code after} timer. */
   public static TransitionSelection of(
       StepTransaction draft, int source, List<CompiledTransition> arrows) {
     TransitionSelection selection = new TransitionSelection(draft, false);
@@ -75,22 +75,22 @@ public final class TransitionSelection {
     return selection;
   }
 
-  /** In selection order, without those that lost a conflict. */
+  /** Returns the enabled transitions in selection order, without those that lost a conflict. */
   public List<EnabledTransition> enabled() {
     return enabled;
   }
 
-  /** Those that lost a conflict. */
+  /** Returns the transitions that lost a conflict. */
   List<EnabledTransition> preempted() {
     return preempted;
   }
 
-  /** Whether nothing is enabled and some state defers the event. */
+  /** Returns whether no transition is enabled and some state defers the event. */
   public boolean isDeferred() {
     return deferred && enabled.isEmpty();
   }
 
-  /** Whether something listens that is not enabled. */
+  /** Returns whether transitions wait for the signal and none is enabled. */
   public boolean isBlocked() {
     return enabled.isEmpty() && !conditionValues.isEmpty();
   }
@@ -128,7 +128,7 @@ public final class TransitionSelection {
     return arrow.guard() == null || granted.contains(arrow);
   }
 
-  /** Asks rules about the transitions that name a guard and could be reached. */
+  /** Asks rules about the reachable transitions that name a guard. */
   private void evaluateGuards(int[] atomic, List<TransitionCandidates> heard) {
     Map<CompiledTransition, EnabledTransition> candidates = new LinkedHashMap<>(0);
     for (int i = 0; i < atomic.length; i++) {
@@ -162,7 +162,7 @@ public final class TransitionSelection {
     return known instanceof Boolean holds && holds;
   }
 
-  /** True, false, or the message of what went wrong. */
+  /** Returns true, false, or the message of an evaluation error. */
   private Object evaluate(CompiledTransition arrow) {
     CompiledCondition when = arrow.when();
     if (when == null) {
@@ -177,8 +177,8 @@ public final class TransitionSelection {
   }
 
   /**
-   * Whether a failed condition raises an error: where errors undo a step, only if an active state
-   * listens to it by name; in SCXML's way, always.
+   * Returns whether a failed condition raises an error event: in charts that roll back on errors,
+   * only if an active state names the event; in SCXML compatibility mode, always.
    */
   private boolean isErrorHandled() {
     if (!model.rollsBack()) {
@@ -198,7 +198,7 @@ public final class TransitionSelection {
     return false;
   }
 
-  /** What listened and was not enabled, with the values that kept it from being. */
+  /** Returns the candidates that were not enabled, with the values that decided. */
   public List<BlockedCandidate> blockedCandidates() {
     List<BlockedCandidate> tried = new ArrayList<>();
     conditionValues.forEach(
@@ -217,7 +217,7 @@ public final class TransitionSelection {
     return tried;
   }
 
-  /** A transition as it stands now: its histories replaced, its domain known. */
+  /** Resolves a transition in the present configuration: its histories and its domain. */
   static EnabledTransition enabled(StepTransaction draft, CompiledTransition arrow, int from) {
     if (arrow.domain() != CompiledTransition.DYNAMIC) {
       return new EnabledTransition(arrow, from, arrow.targets(), arrow.domain(), true);

@@ -9,17 +9,17 @@ import dev.statute.step.internal.rules.GuardRules;
 import java.util.Set;
 
 /**
- * What is allowed in a chart and rarely meant: warnings, C8xx. Of rules they know the states that
- * some rule names as where it leads; what else rules may permit or redirect is not known here. Each
- * is silent where it can't be sure.
+ * Lints of charts: legal constructs that are rarely intended, warnings C8xx. They take the target
+ * states of rules into account, but not what rules may permit or redirect. A lint that cannot be
+ * sure reports no problem.
  */
 public final class ChartLints {
   private ChartLints() {}
 
   /**
-   * For charts without errors: names that mean nothing are passed over.
+   * Checks a chart without errors; unknown names are skipped.
    *
-   * @param entered states that some rule leads to
+   * @param entered states that rules name as targets
    */
   public static void check(
       ChartDefinition chart, ChartIndex index, Set<String> entered, ProblemCollector problems) {
@@ -33,7 +33,7 @@ public final class ChartLints {
     RootTransitionLints.check(parts, problems);
   }
 
-  /** For charts without errors and with rules, which may grant these guards. */
+  /** Checks guards of a chart without errors against its rules. */
   public static void checkGuards(
       ChartDefinition chart, ChartIndex index, Set<String> granted, ProblemCollector problems) {
     GuardRules.check(StateContents.of(chart, index), granted, Severity.WARNING, problems);

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Events that are declared and never used C803, and ends that never come C812. */
+/** Lints of events: declared and never used C803, completions that cannot occur C812. */
 final class EventLints {
   private EventLints() {}
 

@@ -18,8 +18,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * States in which an instance never rests: circles of eventless transitions C809, what waits there
- * for an event, a move or a time in vain C810, and timers that never run C811.
+ * Lints of unstable states: cycles of eventless transitions C809, unreachable transitions for
+ * events, moves or times in such states C810, timers that never run C811.
  */
 final class LivelockLints {
   private final StateContents parts;
@@ -41,7 +41,7 @@ final class LivelockLints {
     parts.chart().timers().values().forEach(timer -> lints.checkTimer(timer, reach));
   }
 
-  /** The eventless transition that leads on from this state whenever it is active, if any. */
+  /** Returns the eventless transition that always leaves this state, or null. */
   private @Nullable TransitionDefinition unconditionalExit(int state) {
     return parts.transitions(state).stream()
         .filter(t -> t.trigger() instanceof Always)
@@ -89,7 +89,7 @@ final class LivelockLints {
     }
   }
 
-  /** The atomic state that the only way on leads to, -1 if there is none. */
+  /** Returns the atomic state that the only exit leads to, or -1. */
   private int nextState(int state) {
     TransitionDefinition onward = unconditionalExit(state);
     List<Integer> targets = onward == null ? List.of() : parts.resolve(onward.targets());
@@ -136,7 +136,10 @@ final class LivelockLints {
                     "'" + move.to() + "' can't be asked for here", state, onward, move.place()));
   }
 
-  /** Inner states may go on before it; what is told here is told of states without any. */
+  /**
+   * Returns whether the transition is taken before any event; inner states may have exits before
+   * it, so only states without children are reported.
+   */
   private boolean leavesBeforeEvents(int state, TransitionDefinition onward) {
     return index.state(state).kind() == Kind.ATOMIC && onward.trigger() instanceof Always;
   }

@@ -9,8 +9,8 @@ import dev.statute.problem.SourceText;
 import java.util.List;
 
 /**
- * Transitions that leave a parallel state and enter it again without saying so, C805; and {@code
- * internal} where it changes nothing, C813.
+ * Lints of parallel states: transitions that implicitly leave and reenter one C805; {@code
+ * internal} without effect C813.
  */
 final class ParallelLints {
   private final StateContents parts;
@@ -78,7 +78,7 @@ final class ParallelLints {
     }
   }
 
-  /** The innermost state that is left nothing of: compound, around the source and all targets. */
+  /** Returns the domain: the innermost compound state around the source and all targets. */
   private int domain(int source, List<Integer> targets) {
     int at = index.parent(source);
     while (at > 0 && !(index.state(at).kind() == Kind.COMPOUND && containsAll(at, targets))) {

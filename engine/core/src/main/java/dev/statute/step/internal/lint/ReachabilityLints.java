@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** States without a way in, C801, and states without a way out, C802. */
+/** Lints of reachability: states without entry C801, states without exit C802. */
 final class ReachabilityLints {
   private final StateContents parts;
   private final ChartIndex index;
@@ -56,7 +56,7 @@ final class ReachabilityLints {
         "let a transition, a move or a rule that names it lead to it, or remove it");
   }
 
-  /** Whether some transition or move leaves this state for another, from wherever it is written. */
+  /** Returns whether some transition or move leaves this state for another. */
   private boolean hasExit(int state) {
     for (int from = state; from >= 0; from = index.parent(from)) {
       if (outgoingTargets(from).anyMatch(targets -> leadsOutside(state, targets))
@@ -67,7 +67,7 @@ final class ReachabilityLints {
     return false;
   }
 
-  /** Whether something inside a parallel state leads out of it, and so out of all its regions. */
+  /** Returns whether some transition inside a parallel state leaves all its regions. */
   private boolean hasRegionExit(int parallel) {
     Boolean known = regionExits.get(parallel);
     if (known == null) {

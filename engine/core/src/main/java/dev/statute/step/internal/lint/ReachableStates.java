@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The states that some sequence of events could enter if every condition could be true and every
- * event could come: never fewer than can really be entered.
+ * Reachable states, if every condition could be true and every event could occur: a superset of the
+ * states that can really be entered.
  */
 final class ReachableStates {
   private final StateContents parts;
@@ -35,7 +35,9 @@ final class ReachableStates {
     enteredThrough = new int[index.size()];
   }
 
-  /** Those from the start on, and from {@code entered} on, ids of states that rules lead to. */
+  /**
+   * Computes the states reachable from the start and from {@code entered}, the targets of rules.
+   */
   static ReachableStates of(StateContents parts, Set<String> entered) {
     ReachableStates reach = new ReachableStates(parts);
     reach.request(0);
@@ -61,12 +63,15 @@ final class ReachableStates {
     }
   }
 
-  /** Whether this state can be entered; of a history, whether something leads to it. */
+  /** Returns whether this state can be entered; of a history, whether it is a target. */
   boolean contains(int state) {
     return entered.get(state);
   }
 
-  /** Not at once: a chart may have more regions than a stack has room for. */
+  /**
+   * Queues a state instead of recursing, as charts may have more nested regions than the stack
+   * allows.
+   */
   private void request(int state) {
     if (!requested.get(state)) {
       requested.set(state);
@@ -74,7 +79,7 @@ final class ReachableStates {
     }
   }
 
-  /** A state and all around it, without defaults on the way down to it. */
+  /** Enters a state and its ancestors, without their defaults. */
   private void enterAncestors(int state) {
     int child = -1;
     for (int at = state; at >= 0; child = at, at = index.parent(at)) {

@@ -11,8 +11,8 @@ import dev.statute.problem.ProblemCollector;
 import java.util.List;
 
 /**
- * Root transitions that also leave a state which seems to be an end: it hears no event of its own,
- * and the moves it lists lead to final states only, C807.
+ * Lint of root transitions that also leave an apparent end state, one without transitions of its
+ * own and with moves to final states only: C807.
  */
 final class RootTransitionLints {
   private RootTransitionLints() {}

@@ -15,9 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Alternatives that are never reached, as an earlier one of the same state always wins: by its
- * descriptor C804, by a condition that is always true or holds wherever this one does C806; and
- * moves listed twice C815.
+ * Lints of unreachable alternatives: an earlier one of the same state always wins by its descriptor
+ * C804, or by a condition that is always true or implied C806; and moves listed twice C815.
  */
 final class UnreachableTransitionLints {
   private final ProblemCollector problems;
@@ -85,7 +84,7 @@ final class UnreachableTransitionLints {
     }
   }
 
-  /** Whether the earlier one is enabled whenever the later one is. */
+  /** Returns whether the earlier transition is enabled whenever the later one is. */
   private static boolean shadows(TransitionDefinition earlier, TransitionDefinition later) {
     if (StateContents.isUnconditional(earlier.when(), earlier.guard())) {
       return true;

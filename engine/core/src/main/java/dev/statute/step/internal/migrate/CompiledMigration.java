@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A compiled plan of migration.
+ * Compiled migration plan.
  *
- * @param states number of a state of {@code from} → numbers of those of {@code to} that it becomes;
- *     none where it has no counterpart
- * @param data what stands where afterwards; both computed in the scope of {@code from}
- * @param remove places of the data that go
- * @param forget names of what may be lost
+ * @param states number of a state of {@code from} → numbers of its counterparts in {@code to};
+ *     empty without a counterpart
+ * @param data new values by path; both computed in the scope of {@code from}
+ * @param remove paths of data to remove
+ * @param forget names of parts that may be lost
  */
 @SuppressWarnings("ArrayRecordComponent") // numbers that are only read
 public record CompiledMigration(
@@ -23,6 +23,6 @@ public record CompiledMigration(
     List<Change> data,
     List<DataPath> remove,
     Set<String> forget) {
-  /** A value and where it goes. */
+  /** New value of a path. */
   public record Change(DataPath path, CompiledValue value) {}
 }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What an instance has that the new chart has no place for: lost if the plan says so, else a
- * refusal. Notes what becomes of things. Confined to one thread.
+ * Parts of an instance without a counterpart in the new chart: discarded if the plan says so, else
+ * the migration is refused. Collects notes. Confined to one thread.
  */
 final class DiscardedParts {
   private final CompiledMigration migration;
@@ -15,16 +15,16 @@ final class DiscardedParts {
     this.migration = way;
   }
 
-  /** Whether the plan forgets what goes by this name. */
+  /** Returns whether the plan forgets the part of this name. */
   boolean isForgotten(String name) {
     return migration.forget().contains(name);
   }
 
   /**
-   * Something has no place.
+   * Discards a part, or refuses the migration.
    *
    * @param what as a part of a sentence
-   * @param name by which the plan forgets it
+   * @param name name of the part in the plan's {@code forget}
    */
   void discard(String code, String what, String name) {
     if (!isForgotten(name)) {

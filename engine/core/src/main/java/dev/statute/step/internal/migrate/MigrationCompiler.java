@@ -25,9 +25,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Checks a plan of migration as far as the two definitions tell: every state in which an instance
- * can rest has a counterpart, every history state too, and the data that the new definition
- * declares are there. What depends on an instance is left to {@link
+ * Compiler of migration plans. It checks all that the two definitions determine: every state in
+ * which an instance can rest, and every history state, has a counterpart, and all declared data of
+ * the new definition exist. Checks that depend on an instance are left to {@link
  * dev.statute.step.internal.migrate.SnapshotMigrator}.
  */
 public final class MigrationCompiler {
@@ -47,7 +47,7 @@ public final class MigrationCompiler {
     plan.forget().forEach(name -> forget.add(name.value()));
   }
 
-  /** See {@link dev.statute.step.Migration#compile}. */
+  /** Compiles a plan, see {@link dev.statute.step.Migration#compile}. */
   public static CompiledMigration compile(
       MigrationPlan plan, Chart from, Chart to, ProblemCollector problems) {
     return new MigrationCompiler(plan, from, to, problems).compile();
@@ -158,7 +158,7 @@ public final class MigrationCompiler {
     return all;
   }
 
-  /** The state of the same id, if it is one of the same sort. */
+  /** Returns the state of the same id and kind, or none. */
   private int[] defaultTarget(CompiledState old) {
     int number = to.model().index().number(old.id());
     if (number < 0) {
@@ -169,7 +169,7 @@ public final class MigrationCompiler {
     return sameSort ? new int[] {number} : NONE;
   }
 
-  /** Only what an instance can rest in, or remember, must have a counterpart. */
+  /** Reports a missing counterpart of a state in which an instance can rest, or of a history. */
   private void reportMissing(CompiledState old) {
     boolean rests = old.isAtomic() && !(old.isFinal() && old.parent() == 0);
     boolean remembers = old.isHistory() && !forget.contains(old.id());
@@ -194,7 +194,7 @@ public final class MigrationCompiler {
         "add states: { " + line + " }" + (remembers ? ", or forget: [" + old.id() + "]" : ""));
   }
 
-  /** Everything to forget must be something that the old chart can have. */
+  /** Checks that every forgotten name is a part that the old chart can have. */
   private void checkForgettable() {
     Set<String> names = new LinkedHashSet<>();
     CompiledChart model = from.model();
@@ -222,7 +222,7 @@ public final class MigrationCompiler {
     }
   }
 
-  /** Where both definitions declare their data, it is known now what will be there. */
+  /** Checks the data after the migration, if both definitions declare their data. */
   private void checkData(List<CompiledMigration.Change> changes, List<DataPath> remove) {
     Map<String, DataDefinition> old = from.definition().data();
     Map<String, DataDefinition> now = to.definition().data();

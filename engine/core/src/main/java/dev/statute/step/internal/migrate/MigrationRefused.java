@@ -2,7 +2,7 @@ package dev.statute.step.internal.migrate;
 
 import dev.statute.step.MigrationResult;
 
-/** An instance cannot be moved. Control flow, so without a stack trace. */
+/** Refusal of a migration. Used as control flow, so without a stack trace. */
 final class MigrationRefused extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

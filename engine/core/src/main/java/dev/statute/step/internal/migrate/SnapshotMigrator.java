@@ -25,12 +25,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves one instance to another definition of its chart, or refuses.
+ * Migration of one snapshot to another definition of its chart.
  *
- * <p>First what it is: states by the plan, history, data, fields. Then what happens to it by
- * itself: timers, sends and deferred events keep their instants and their order. Then, as a draft
- * of the new chart, the timers of states that are new to it begin, and {@code requires} is asked.
- * No action of either chart runs.
+ * <p>First states by the plan, history, data, fields. Then pending events: timers, sends and
+ * deferred events keep their instants and their order. Then, in a transaction of the new chart,
+ * timers of new states start, and {@code requires} is checked. No action of either chart runs.
  */
 public final class SnapshotMigrator {
   private final CompiledMigration migration;
@@ -49,7 +48,7 @@ public final class SnapshotMigrator {
     states = new StateMapping(way, snapshot, discarded);
   }
 
-  /** See {@link dev.statute.step.Migration#migrate}. */
+  /** Migrates a snapshot, see {@link dev.statute.step.Migration#migrate}. */
   public static MigrationResult migrate(CompiledMigration way, Snapshot snapshot, long now) {
     if (snapshot.chart() == way.to()) {
       return new MigrationResult.Refused("already", "it runs the new definition already", null);
@@ -136,7 +135,7 @@ public final class SnapshotMigrator {
     return declared == null ? data : orderAsDeclared(data, declared);
   }
 
-  /** In the order in which the new chart declares them. */
+  /** Returns the data in the order of the new chart's declarations. */
   private static Map<String, ?> orderAsDeclared(
       Map<String, @Nullable Object> data, Map<String, DataDefinition> declared) {
     for (String name : data.keySet()) {

@@ -14,10 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/**
- * Where the states of an instance lead: its configuration, its history and what it invoked, in the
- * terms of the new chart.
- */
+/** Mapping of an instance's states: its configuration, history and invocations in the new chart. */
 final class StateMapping {
   private final CompiledMigration migration;
   private final Snapshot snapshot;
@@ -45,24 +42,27 @@ final class StateMapping {
     entrySet.states().add(0);
   }
 
-  /** The states that one becomes; none where it has no counterpart. */
+  /** Returns the counterparts of a state; empty without one. */
   private int[] mappedStates(int state) {
     return migration.states()[state];
   }
 
-  /** The active states of the new chart. */
+  /** Returns the active states of the new chart. */
   StateSet active() {
     return entrySet.states();
   }
 
-  /** Whether a state goes on as another one: both are active, and the one becomes the other. */
+  /**
+   * Returns whether a state continues as another one: both are active, and the plan maps one to the
+   * other.
+   */
   boolean continuesAs(int old, int now) {
     return snapshot.activeConfiguration().active().contains(old)
         && active().contains(now)
         && Arrays.stream(mappedStates(old)).anyMatch(state -> state == now);
   }
 
-  /** Refuses a configuration that cannot be, or that nobody chose. */
+  /** Refuses a configuration that is invalid or ambiguous. */
   void check() {
     String clash = entrySet.conflict();
     if (clash != null) {
@@ -92,7 +92,7 @@ final class StateMapping {
     return false;
   }
 
-  /** What history states remember. */
+  /** Returns the recorded histories. */
   Map<Integer, int[]> history() {
     Map<Integer, int[]> history = new LinkedHashMap<>();
     for (CompiledState old : from.states()) {
@@ -146,7 +146,10 @@ final class StateMapping {
     }
   }
 
-  /** What runs for it. An invocation that the new chart does not have there must end first. */
+  /**
+   * Returns the running invocations. One that the new chart does not have in the mapped state must
+   * end before the migration.
+   */
   Map<String, Long> invocations() {
     Set<String> invoked = new LinkedHashSet<>();
     for (CompiledState node : from.states()) {

@@ -18,9 +18,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What will happen to a moved instance by itself. A timer goes on if the new chart has one of its
- * name, or in a state that goes on one of its duration; a running one that does not is lost. One
- * that the old chart did not have running begins at the move.
+ * Migration of pending events. A timer continues if the new chart has one of its name, or a
+ * continued state has one of its duration; other running timers are lost. Timers that did not run
+ * in the old chart start at the migration.
  */
 final class TimerMigration {
   private final CompiledMigration migration;
@@ -40,7 +40,7 @@ final class TimerMigration {
     to = way.to().model();
   }
 
-  /** What was armed or sent before and still will be due. */
+  /** Returns the pending events of the new chart. */
   List<PendingEvent> migratedPending() {
     List<PendingEvent> carried = new ArrayList<>();
     for (PendingEvent old : snapshot.extras().pending()) {
@@ -102,7 +102,7 @@ final class TimerMigration {
     return null;
   }
 
-  /** As the chart writes it. */
+  /** Returns the duration as the chart writes it. */
   private static String duration(CompiledState node, int part) {
     return node.after().get(part).name().substring(node.id().length());
   }
@@ -121,7 +121,7 @@ final class TimerMigration {
     return declared == null || declared.containsKey(event) || ReservedEvents.isReserved(event);
   }
 
-  /** The events that wait for a state which hears them. */
+  /** Returns the deferred events of the new chart. */
   List<SnapshotExtras.DeferredEvent> deferred() {
     List<SnapshotExtras.DeferredEvent> kept = new ArrayList<>();
     for (SnapshotExtras.DeferredEvent each : snapshot.extras().deferred()) {
@@ -135,7 +135,7 @@ final class TimerMigration {
     return List.copyOf(kept);
   }
 
-  /** The timers begin that did not live before. */
+  /** Starts the timers that did not run before. */
   void armNew(StepTransaction draft) {
     StateSet active = states.active();
     for (int n = active.next(0); n >= 0; n = active.next(n + 1)) {
@@ -168,7 +168,7 @@ final class TimerMigration {
             old -> isSame(old, now) && old.isActiveIn(snapshot.activeConfiguration().active()));
   }
 
-  /** Whether both are called the same, and both or neither come again and again. */
+  /** Returns whether both timers have the same name and are both periodic or both not. */
   private static boolean isSame(NamedTimer old, NamedTimer now) {
     return old.name().equals(now.name()) && (old.every() == null) == (now.every() == null);
   }

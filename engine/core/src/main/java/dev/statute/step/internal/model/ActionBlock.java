@@ -3,12 +3,12 @@ package dev.statute.step.internal.model;
 import java.util.List;
 
 /**
- * A list of actions that is one block: the first failure skips what is left of it.
+ * Block of actions: the first failure skips the rest.
  *
- * @param owner whose it is, for messages
+ * @param owner element it belongs to, for messages
  */
 public record ActionBlock(List<CompiledAction> actions, String owner) {
-  /** No actions. */
+  /** Empty block. */
   public static final ActionBlock NONE = new ActionBlock(List.of(), "");
 
   public ActionBlock {

@@ -8,42 +8,44 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What actions may do to the step they run in. */
+/** Operations of actions on the step they run in. */
 public interface ActionContext {
-  /** Where expressions read. */
+  /** Returns the scope of expressions. */
   Activation scope();
 
   Map<String, @Nullable Object> data();
 
-  /** Takes one action from what the step may do. */
+  /** Counts one action against the step's budget. */
   void countAction(Place place);
 
   /**
-   * Takes data that an action makes from what the step may make.
+   * Charges data that an action creates to the step's budget.
    *
-   * @param depth how many lists and maps it stands in
-   * @throws ActionFailure if it is no value that can be kept
+   * @param depth number of lists and maps around the value
+   * @throws ActionFailure if it is no value that can be stored
    */
   void chargeData(@Nullable Object value, int depth, Place place);
 
   /** Replaces the data; the map must not change any more. */
   void data(Map<String, @Nullable Object> data);
 
-  /** Binds a variable of an {@code each}. */
+  /** Sets a variable of an {@code each}. */
   void setLocal(int slot, @Nullable Object value);
 
   /**
-   * @param data of a declared event, what the declaration says
+   * Raises an internal event.
+   *
+   * @param data of a declared event, as declared
    * @param place of the event's name
-   * @throws ActionFailure if they are not
+   * @throws ActionFailure if the data do not match the declaration
    */
   void raise(String event, Map<String, ?> data, Place place);
 
-  /** Runs actions whose failure skips the rest of them, and nothing else. */
+  /** Runs actions; a failure skips the rest of them only. */
   void runBlock(List<CompiledAction> actions);
 
   /**
-   * As {@link #raise}, later or elsewhere.
+   * Sends an event, see {@link #raise}, with a delay or to another recipient.
    *
    * @param to null = to itself
    * @param after milliseconds from now
@@ -56,11 +58,15 @@ public interface ActionContext {
   void addEffect(Effect effect);
 
   /**
-   * @param after milliseconds from now; null = what the timer says
+   * Restarts a named timer.
+   *
+   * @param after milliseconds from now; null = the declared duration
    */
   void restartTimer(int timer, @Nullable Long after);
 
   /**
+   * Fills in form fields.
+   *
    * @param place of the action
    */
   void fillFields(Map<?, ?> values, Place place);

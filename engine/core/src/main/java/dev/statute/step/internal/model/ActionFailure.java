@@ -5,7 +5,7 @@ import dev.statute.problem.Place;
 import dev.statute.problem.SourceText;
 import org.jspecify.annotations.Nullable;
 
-/** Something in a chart that could not be computed or done; no bug, so without a stack trace. */
+/** Failed computation or action of a chart; no bug, so without a stack trace. */
 public final class ActionFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -22,12 +22,12 @@ public final class ActionFailure extends RuntimeException {
     this.sendId = sendId;
   }
 
-  /** The same, as what kept an event from being sent that has this id. */
+  /** Returns the failure with the id of the event that it kept from being sent. */
   public ActionFailure withSendId(@Nullable String id) {
     return id == null ? this : new ActionFailure(message(), place, id);
   }
 
-  /** An evaluation of {@code source} that has no value. */
+  /** Converts the evaluation error of {@code source}. */
   public static ActionFailure of(EvaluationException error, SourceText source) {
     int offset = Math.max(0, Math.min(error.offset(), source.value().length()));
     return new ActionFailure(String.valueOf(error.getMessage()), source.placeAt(offset));
@@ -41,7 +41,7 @@ public final class ActionFailure extends RuntimeException {
     return place;
   }
 
-  /** The id of what could not be sent, or null. */
+  /** Returns the id of the event that could not be sent, or null. */
   public @Nullable String sendId() {
     return sendId;
   }

@@ -13,11 +13,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A configuration: which states are active. One object per configuration of a chart is shared by
- * all its instances. Immutable.
+ * Configuration: the set of active states. One object per configuration of a chart is shared by all
+ * its instances. Immutable.
  */
 public final class ActiveConfiguration {
-  /** The number of one that is not shared. */
+  /** Number of a configuration that is not shared. */
   static final int UNSHARED = -1;
 
   private final StateSet active;
@@ -31,7 +31,7 @@ public final class ActiveConfiguration {
   private volatile @Nullable Outcome ignoredOutcome;
 
   /**
-   * @param number {@link #UNSHARED} = the chart has too many of them
+   * @param number {@link #UNSHARED} = the chart has too many configurations
    */
   ActiveConfiguration(StateSet active, CompiledChart model, int number) {
     this.active = active;
@@ -61,22 +61,25 @@ public final class ActiveConfiguration {
     eventless = waits;
   }
 
-  /** The active states, the root among them; not to be changed. */
+  /** Returns the active states, the root among them; read-only. */
   public StateSet active() {
     return active;
   }
 
-  /** Whether it is the one that all instances share. */
+  /** Returns whether this object is shared by all instances. */
   public boolean isShared() {
     return number != UNSHARED;
   }
 
-  /** Its number among the shared ones of its chart, which there are without gaps; or negative. */
+  /**
+   * Returns the number among the shared configurations of the chart, contiguous from 0; or
+   * negative.
+   */
   int number() {
     return number;
   }
 
-  /** Numbers of the active atomic and final states, in document order; not to be changed. */
+  /** Returns the numbers of the active atomic and final states, in document order; read-only. */
   public int[] atomic() {
     return atomic;
   }
@@ -85,22 +88,22 @@ public final class ActiveConfiguration {
     return atomicIds;
   }
 
-  /** Ids of all active states without the root, in document order. */
+  /** Returns the ids of all active states without the root, in document order. */
   public List<String> ids() {
     return ids;
   }
 
-  /** Whether a final child of the root is active, or nothing is. */
+  /** Returns whether a final child of the root is active, or no state is. */
   public boolean isDone() {
     return done;
   }
 
-  /** Whether some active state has transitions without an event. */
+  /** Returns whether some active state has eventless transitions. */
   public boolean hasEventless() {
     return eventless;
   }
 
-  /** The descriptors that are heard in this, without those of the engine's own events. */
+  /** Returns the descriptors of accepted events, without those of the engine's own events. */
   public List<String> acceptedEvents(CompiledChart model) {
     List<String> known = acceptedEvents;
     if (known == null) {
@@ -117,7 +120,7 @@ public final class ActiveConfiguration {
     return known;
   }
 
-  /** The outcome of an event that nothing listens to. */
+  /** Returns the outcome of an event for which no transition waits. */
   public Outcome ignoredOutcome(CompiledChart model) {
     Outcome known = ignoredOutcome;
     if (known == null) {

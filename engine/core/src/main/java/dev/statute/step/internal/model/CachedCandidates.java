@@ -5,15 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of an event in a configuration: who listens, each with the transitions that are
- * tried until one is enabled, and where it led each time it was known who takes which. Filled in as
- * steps are made; thread-safe, as a jump is a value and it does not matter whose is kept.
+ * Cached candidates of an event in a configuration: for each atomic state the transitions that are
+ * tried until one is enabled, and the cached step per combination of choices. Filled in by executed
+ * steps. Thread-safe: entries are values, and of concurrent equal ones any is kept.
  */
 public final class CachedCandidates {
-  /** Must be computed each time. */
+  /** Marker for an event that is not cached. */
   public static final CachedCandidates NONE = new CachedCandidates(null, List.of(), 1);
 
-  /** More ways than this to choose are not worth keeping. */
+  /** Maximum number of combinations; more are not cached. */
   private static final int MAX_CHOICES = 64;
 
   private final @Nullable ActiveConfiguration from;
@@ -33,10 +33,10 @@ public final class CachedCandidates {
   }
 
   /**
-   * A route for these listeners.
+   * Creates the candidates of an event.
    *
-   * @param from the configuration they are heard in
-   * @param listeners for each the transitions in the order in which they are tried
+   * @param from configuration
+   * @param listeners for each atomic state the transitions in the order in which they are tried
    */
   public static CachedCandidates of(
       ActiveConfiguration from, List<List<CompiledTransition>> listeners) {
@@ -50,30 +50,34 @@ public final class CachedCandidates {
     return new CachedCandidates(from, listeners, choices);
   }
 
-  /** One of them, or none; none only if none is enabled whatever the data. */
+  /**
+   * Returns the number of choices: one of the transitions, or none, unless the last is
+   * unconditional.
+   */
   private static int choices(CompiledTransition[] tried) {
     return tried[tried.length - 1].isUnconditional() ? tried.length : tried.length + 1;
   }
 
-  /** The configuration it begins in; null of {@link #NONE}. */
+  /** Returns the configuration; null of {@link #NONE}. */
   public @Nullable ActiveConfiguration from() {
     return from;
   }
 
-  /** Whether it must be computed each time. */
+  /** Returns whether this is {@link #NONE}. */
   public boolean isNone() {
     return steps.length == 0;
   }
 
-  /** Whether nothing has to be computed to know who takes what: there is one choice. */
+  /** Returns whether there is exactly one combination, so that no condition must be evaluated. */
   public boolean isUnconditional() {
     return unconditional;
   }
 
   /**
-   * Which listener takes which transition, each the first whose condition holds, as one number.
+   * Returns the number of the combination in which each atomic state takes the first transition
+   * with a true condition.
    *
-   * @throws ActionFailure if a condition has no value
+   * @throws ActionFailure if a condition cannot be evaluated
    */
   public int choose(Activation scope) {
     int choice = 0;
@@ -95,12 +99,12 @@ public final class CachedCandidates {
     return first;
   }
 
-  /** Where a choice leads, or null if it is not known. */
+  /** Returns the cached step of a combination, or null. */
   public @Nullable CachedStep step(int choice) {
     return steps[choice];
   }
 
-  /** Remembers where a choice led. */
+  /** Caches the step of a combination. */
   public void put(int choice, CachedStep jump) {
     steps[choice] = jump;
   }

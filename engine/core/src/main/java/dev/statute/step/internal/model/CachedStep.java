@@ -3,14 +3,14 @@ package dev.statute.step.internal.model;
 import dev.statute.step.Outcome;
 
 /**
- * A whole step that is known.
+ * Cached result of a step.
  *
- * @param next the configuration after it
- * @param row where the steps from there are in {@link CachedSteps}
- * @param commits 1 if the step is one that is committed, 0 if nothing came of it
+ * @param next configuration after it
+ * @param row row of {@code next} in {@link CachedSteps}
+ * @param commits 1 if the step is committed, 0 if it changes nothing
  */
 public record CachedStep(ActiveConfiguration next, int row, Outcome outcome, int commits) {
-  /** Whether the step is one that is committed. */
+  /** Returns whether the step is committed. */
   public boolean isCommitted() {
     return commits > 0;
   }

@@ -5,15 +5,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the steps of a chart, as one table for all its instances: a row per shared
- * configuration, a column per event. So an instance that makes known steps needs to keep no more
- * than the number of its row, and a step is one look-up.
+ * Table of cached steps of a chart, shared by all its instances: a row per shared configuration, a
+ * column per event. An instance that makes cached steps needs only the number of its row, and a
+ * step is one look-up.
  *
- * <p>Written under a lock and read without one: what stands in it is immutable, and who does not
- * see it yet computes the same.
+ * <p>Written under a lock and read without one: entries are immutable, and a reader that misses a
+ * new entry computes the same.
  */
 public final class CachedSteps {
-  /** The row of what cannot be known. */
+  /** Row number of configurations that are not cached. */
   public static final int NO_ROW = -1;
 
   private final int width;
@@ -22,18 +22,18 @@ public final class CachedSteps {
   private @Nullable CachedCandidates[] candidates = {};
 
   /**
-   * @param width how many events there are
+   * @param width number of events
    */
   CachedSteps(int width) {
     this.width = width;
   }
 
-  /** Where the steps from a configuration are, or {@link #NO_ROW}. */
+  /** Returns the row of a configuration, or {@link #NO_ROW}. */
   public int row(ActiveConfiguration from) {
     return from.isShared() ? from.number() * width : NO_ROW;
   }
 
-  /** The configuration of a row. */
+  /** Returns the configuration of a row. */
   public ActiveConfiguration configuration(int row) {
     @Nullable ActiveConfiguration[] all = configurations;
     int number = row / width;
@@ -41,26 +41,29 @@ public final class CachedSteps {
     return known == null ? configurationLocked(number) : known;
   }
 
-  /** The same where another thread has only just learned of it. */
+  /** Returns the configuration of a row that another thread has just added. */
   private synchronized ActiveConfiguration configurationLocked(int number) {
     return Objects.requireNonNull(configurations[number]);
   }
 
-  /** The step that an event makes whatever the data, or null if none is known. */
+  /** Returns the step of an event that does not depend on data, or null if it is not cached. */
   public @Nullable CachedStep step(int row, int event) {
     @Nullable CachedStep[] all = steps;
     int at = row + event;
     return at < all.length ? all[at] : null;
   }
 
-  /** What is known of an event whose step depends on the data, or null if nothing is yet. */
+  /**
+   * Returns the candidates of an event with steps that depend on data, or null if they are not
+   * cached.
+   */
   public @Nullable CachedCandidates candidates(int row, int event) {
     @Nullable CachedCandidates[] all = candidates;
     int at = row + event;
     return at < all.length ? all[at] : null;
   }
 
-  /** Gives a configuration its row. */
+  /** Adds the row of a configuration. */
   synchronized void put(ActiveConfiguration shared) {
     int number = shared.number();
     if (number >= configurations.length) {
@@ -69,7 +72,7 @@ public final class CachedSteps {
     configurations[number] = shared;
   }
 
-  /** Keeps the step that an event makes whatever the data. */
+  /** Caches the step of an event that does not depend on data. */
   public synchronized void put(int row, int event, CachedStep jump) {
     if (row + event >= steps.length) {
       steps = Arrays.copyOf(steps, grownLength(row));
@@ -77,7 +80,7 @@ public final class CachedSteps {
     steps[row + event] = jump;
   }
 
-  /** Keeps what is known of an event. */
+  /** Caches the candidates of an event. */
   public synchronized void put(int row, int event, CachedCandidates route) {
     if (row + event >= candidates.length) {
       candidates = Arrays.copyOf(candidates, grownLength(row));
@@ -85,7 +88,7 @@ public final class CachedSteps {
     candidates[row + event] = route;
   }
 
-  /** Room for this row and as many again, so that growing takes a constant share of the time. */
+  /** Returns twice the required number of rows, so that growth takes constant time per row. */
   private int grownLength(int row) {
     return 2 * (row + width);
   }

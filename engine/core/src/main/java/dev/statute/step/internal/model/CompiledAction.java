@@ -1,13 +1,12 @@
 package dev.statute.step.internal.model;
 
-/** A compiled action. Thread-safe. */
+/** Compiled action. Thread-safe. */
 @FunctionalInterface
 public interface CompiledAction {
   /**
-   * Runs it.
+   * Runs the action.
    *
-   * @throws ActionFailure if it cannot be done; what it did before stays until the step is rolled
-   *     back
+   * @throws ActionFailure if it fails; its earlier changes stay until the step is rolled back
    */
   void run(ActionContext act);
 }

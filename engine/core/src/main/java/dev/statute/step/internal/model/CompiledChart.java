@@ -14,16 +14,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * A compiled chart, without what only loading needs.
+ * Compiled chart, without the parts that only compilation needs.
  *
- * <p>What is asked again and again and follows from the chart alone is computed when it is first
- * asked: which transitions hear a signal in an atomic state, and the one shared object per
- * configuration. Both are values, so that a race computes one twice and changes nothing.
- * Thread-safe.
+ * <p>Frequent derived values are computed on first use: the candidates of a signal in an atomic
+ * state, and the shared object per configuration. Both are values, so that a race computes one
+ * twice and changes nothing. Thread-safe.
  */
 public final class CompiledChart {
   /**
-   * More configurations than this are not shared: a chart with many regions has more than stars.
+   * Maximum number of shared configurations, as their number is exponential in the regions of a
+   * chart.
    */
   private static final int MAX_SHARED = 4_096;
 
@@ -35,12 +35,12 @@ public final class CompiledChart {
   private final ActiveConfiguration emptyConfiguration;
 
   /**
-   * What a model consists of.
+   * Parts of a compiled chart.
    *
    * @param timers by number
-   * @param localSlots how many slots the scope of a step needs
-   * @param counters names of the counters that expressions read; empty for one that is computed
-   * @param tracking counts the records of instances
+   * @param localSlots number of slots that the scope of a step needs
+   * @param counters names of the counters that expressions read; empty for a computed name
+   * @param tracking factory of progress trackers
    */
   public record ChartParts(
       ChartDefinition definition,
@@ -94,12 +94,12 @@ public final class CompiledChart {
     return parts.timers;
   }
 
-  /** Whether any expression may read this counter. */
+  /** Returns whether any expression may read this counter. */
   public boolean readsCounter(Counter counter) {
     return parts.counters.contains(counter.text()) || parts.counters.contains("");
   }
 
-  /** Whether any expression reads a counter. */
+  /** Returns whether any expression reads a counter. */
   public boolean readsProgress() {
     return !parts.counters.isEmpty();
   }
@@ -120,17 +120,17 @@ public final class CompiledChart {
     return parts.localSlots;
   }
 
-  /** Whether an error that nobody handles undoes the step. */
+  /** Returns whether an unhandled error rolls the step back. */
   public boolean rollsBack() {
     return parts.definition.onError() == ChartDefinition.OnError.ROLLBACK;
   }
 
-  /** No state at all: before the start. */
+  /** Returns the configuration without states, before the start. */
   public ActiveConfiguration emptyConfiguration() {
     return emptyConfiguration;
   }
 
-  /** The shared object for these states, which must not change any more. */
+  /** Returns the shared object for these states, which must not change any more. */
   public ActiveConfiguration configuration(StateSet active) {
     ActiveConfiguration shared = configurations.get(active);
     return shared == null ? createConfiguration(active) : shared;
@@ -151,12 +151,12 @@ public final class CompiledChart {
     }
   }
 
-  /** The steps that need not be computed again. */
+  /** Returns the table of cached steps. */
   public CachedSteps cachedSteps() {
     return cachedSteps;
   }
 
-  /** What listens to a signal while this atomic state is active. */
+  /** Returns the candidates of a signal while this atomic state is active. */
   public TransitionCandidates candidates(int signal, int atomic) {
     TransitionCandidates[] row = candidates[signal];
     if (row == null) {
@@ -195,7 +195,7 @@ public final class CompiledChart {
         : new TransitionCandidates(arrows, deferAt);
   }
 
-  /** The id by which a state is known outside: of the root, the chart's name. */
+  /** Returns the public id of a state: of the root, the chart's name. */
   public String id(int number) {
     return state(number).id();
   }
@@ -208,12 +208,12 @@ public final class CompiledChart {
     return ids;
   }
 
-  /** Ids of all states in document order, without the root. */
+  /** Returns the ids of all states in document order, without the root. */
   public List<String> ids() {
     return List.copyOf(index().ids());
   }
 
-  /** Whether some transition of the chart names this event, {@code *} not counted. */
+  /** Returns whether some transition of the chart names this event, {@code *} not counted. */
   public boolean namesEvent(String event) {
     return states().stream()
         .flatMap(node -> node.on().stream())
@@ -223,7 +223,7 @@ public final class CompiledChart {
                 !EventDescriptor.prefix(word).isEmpty() && EventDescriptor.matches(word, event));
   }
 
-  /** Whether a transition or a restart of a timer names an event of this family. */
+  /** Returns whether a transition or a restart of a timer names an event of this family. */
   public boolean namesFamily(String first) {
     return Stream.concat(
             states().stream()
@@ -235,7 +235,7 @@ public final class CompiledChart {
         .anyMatch(prefix -> prefix.equals(first) || prefix.startsWith(first + "."));
   }
 
-  /** All transitions, state by state, in the order in which they are tried. */
+  /** Returns all transitions, state by state, in the order in which they are tried. */
   public List<TransitionInfo> transitions() {
     List<TransitionInfo> edges = new ArrayList<>();
     for (CompiledState node : states()) {

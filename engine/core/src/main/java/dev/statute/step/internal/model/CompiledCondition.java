@@ -5,12 +5,12 @@ import dev.statute.expr.EvaluationException;
 import dev.statute.expr.Expression;
 import dev.statute.problem.SourceText;
 
-/** A compiled condition. */
+/** Compiled condition. */
 public record CompiledCondition(Expression expression) {
   /**
-   * Whether it holds.
+   * Returns whether the condition is true.
    *
-   * @throws ActionFailure if it has no value
+   * @throws ActionFailure if it cannot be evaluated
    */
   public boolean holds(Activation scope) {
     try {

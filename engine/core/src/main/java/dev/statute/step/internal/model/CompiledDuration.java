@@ -2,13 +2,13 @@ package dev.statute.step.internal.model;
 
 import dev.statute.expr.Activation;
 
-/** A compiled duration. */
+/** Compiled duration. */
 @FunctionalInterface
 public interface CompiledDuration {
   /**
-   * Milliseconds, 0 or more.
+   * Computes the duration in milliseconds, 0 or more.
    *
-   * @throws ActionFailure if there is none
+   * @throws ActionFailure if the computation fails
    */
   long millis(Activation scope);
 }

@@ -3,11 +3,11 @@ package dev.statute.step.internal.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compiled field.
+ * Compiled form field.
  *
  * @param check over the value in slot {@code dev.statute.step.internal.scope.VariableSlots#FREE};
- *     null = anything
- * @param message shown when the check fails; null = a standard text
+ *     null = none
+ * @param message shown if the check fails; null = a standard text
  */
 public record CompiledField(
     String name,

@@ -4,10 +4,10 @@ import dev.statute.step.Effect;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compiled invocation. Exactly one of {@code chart} and {@code task} is set.
+ * Compiled invocation. Exactly one of {@code chart} and {@code task} is set.
  *
- * @param chart its name, or a template that gives its name or its file
- * @param with gives a map, or null where nothing is given
+ * @param chart its name, or a template of its name or file
+ * @param with data as a map, or null if there is none
  */
 public record CompiledInvocation(
     String id,

@@ -6,16 +6,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compiled state. Numbers count in document order from the root's 0; the descendants of a state
- * are the numbers after its own and before {@code end}.
+ * Compiled state. Numbers count in document order from the root's 0; the descendants of a state are
+ * the numbers after its own and before {@code end}.
  *
  * @param children without history states, in document order
  * @param histories numbers of the history states among its children
  * @param initial targets of the default entry, of a history its default; never empty for a compound
- * @param initialActions on the way of that default
+ * @param initialActions actions of the default entry
  * @param on transitions with events, in the order in which they are tried
- * @param after transitions of the short form of timers, one group per duration
- * @param output null = gives nothing
+ * @param after transitions of {@code after}, one group per duration
+ * @param output null = none
  */
 @SuppressWarnings("ArrayRecordComponent") // numbers, read in tight loops and never written
 public record CompiledState(
@@ -41,7 +41,7 @@ public record CompiledState(
     @Nullable Map<String, CompiledValue> output) {
 
   /**
-   * An {@code after} of a state: an instant after its entry, and the alternatives then.
+   * {@code after} timer of a state: an instant after its entry, and its alternatives.
    *
    * @param name {@code <state>.after.<duration as written>}
    */
@@ -68,7 +68,7 @@ public record CompiledState(
     return kind.isHistory();
   }
 
-  /** Whether {@code other} is strictly inside this. */
+  /** Returns whether {@code other} is strictly inside this. */
   public boolean contains(int other) {
     return number < other && other < end;
   }

@@ -2,13 +2,13 @@ package dev.statute.step.internal.model;
 
 import dev.statute.expr.Activation;
 
-/** A compiled template. */
+/** Compiled template. */
 @FunctionalInterface
 public interface CompiledTemplate {
   /**
-   * The text.
+   * Renders the text.
    *
-   * @throws ActionFailure if a part of it has no value
+   * @throws ActionFailure if a part of it cannot be evaluated
    */
   String render(Activation scope);
 }

@@ -4,13 +4,13 @@ import dev.statute.problem.Place;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compiled transition or listed move.
+ * Compiled transition or listed move.
  *
  * @param number in the order in which a chart's transitions are tried; -1 for one made by a rule
  * @param source number of the state it is written on
- * @param descriptors what an {@link Kind#EVENT} hears
+ * @param descriptors events of an {@link Kind#EVENT}
  * @param targets numbers, a history not resolved; empty = targetless
- * @param domain whose descendants are left, if that does not depend on a history; {@link
+ * @param domain ancestor of the states it leaves, if that does not depend on a history; {@link
  *     #NO_DOMAIN} or {@link #DYNAMIC}
  * @param place null for a move that the chart does not list
  */
@@ -28,13 +28,13 @@ public record CompiledTransition(
     ActionBlock actions,
     @Nullable CompiledTemplate reason,
     @Nullable Place place) {
-  /** A targetless transition leaves nothing. */
+  /** Domain of a targetless transition, which leaves no state. */
   public static final int NO_DOMAIN = -1;
 
-  /** A target is a history: the domain depends on what it stands for. */
+  /** Domain that depends on the value of a history. */
   public static final int DYNAMIC = -2;
 
-  /** What a transition waits for. */
+  /** Kind of trigger. */
   public enum Kind {
     EVENT,
     ALWAYS,
@@ -42,12 +42,12 @@ public record CompiledTransition(
     MOVE
   }
 
-  /** Whether nothing has to be computed to know that it is enabled. */
+  /** Returns whether the transition has neither condition nor guard. */
   public boolean isUnconditional() {
     return when == null && guard == null;
   }
 
-  /** Identity: there is one object per transition of a chart. */
+  /** Compares by identity: there is one object per transition of a chart. */
   @Override
   public boolean equals(@Nullable Object other) {
     return this == other;

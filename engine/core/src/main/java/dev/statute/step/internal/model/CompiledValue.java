@@ -3,13 +3,13 @@ package dev.statute.step.internal.model;
 import dev.statute.expr.Activation;
 import org.jspecify.annotations.Nullable;
 
-/** A compiled value: an expression, a literal, or a list or map of such. Thread-safe. */
+/** Compiled value: an expression, a literal, or a list or map of such. Thread-safe. */
 @FunctionalInterface
 public interface CompiledValue {
   /**
-   * Computes it.
+   * Computes the value.
    *
-   * @throws ActionFailure if there is none
+   * @throws ActionFailure if the computation fails
    */
   @Nullable Object evaluate(Activation scope);
 }

@@ -4,12 +4,12 @@ import dev.statute.chart.EventDescriptor;
 import java.util.List;
 
 /**
- * The event descriptors of a transition, a timer's {@code restart_on} or a state's {@code defer}.
+ * Event descriptors of a transition, a timer's {@code restart_on} or a state's {@code defer}.
  *
  * @param words as written
  */
 public record EventDescriptors(List<String> words) {
-  /** Matches nothing. */
+  /** Descriptors that match no event. */
   public static final EventDescriptors NONE = new EventDescriptors(List.of());
 
   public EventDescriptors {
@@ -25,7 +25,7 @@ public record EventDescriptors(List<String> words) {
     return false;
   }
 
-  /** As {@link #matches}, but {@code *} does not count. */
+  /** Returns whether a descriptor other than {@code *} matches, see {@link #matches}. */
   public boolean matchesByName(String event) {
     for (String word : words) {
       if (!EventDescriptor.prefix(word).isEmpty() && EventDescriptor.matches(word, event)) {

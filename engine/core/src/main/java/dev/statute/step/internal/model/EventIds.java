@@ -9,28 +9,28 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers for all that a transition can wait for.
+ * Numbers of all signals that a transition can wait for.
  *
- * <p>As descriptors are token prefixes, an event means exactly what the longest of its prefixes
- * means that a chart writes somewhere; so there are only as many different events as there are
- * words in the chart, and one more: {@link #OTHER}, which only {@code *} hears. After the events
- * come the moves, one per state, and {@link #always()}. Immutable.
+ * <p>As descriptors are token prefixes, an event is equivalent to the longest of its prefixes that
+ * the chart contains; so there are only as many different events as there are words in the chart,
+ * and one more: {@link #OTHER}, which only {@code *} matches. After the events follow the moves,
+ * one per state, and {@link #always()}. Immutable.
  */
 public final class EventIds {
-  /** Any event that no descriptor names. */
+  /** Number of any event that no descriptor names. */
   public static final int OTHER = 0;
 
   private final List<String> names = new ArrayList<>();
   private final int states;
 
-  // Every event begins with a look-up of its name, so it follows no pointers but to the name: open
-  // addressing, at most a quarter full.
+  // Each event starts with a look-up of its name, so the table is flat: open addressing, at most a
+  // quarter full.
   private final @Nullable String[] slots;
   private final int[] numbers;
 
   /**
    * @param words descriptors and names of events, as a chart writes them
-   * @param states how many states there are
+   * @param states number of states
    */
   public EventIds(Collection<String> words, int states) {
     this.states = states;
@@ -46,7 +46,8 @@ public final class EventIds {
       while (slots[at] != null) {
         at = at + 1 & size - 1;
       }
-      slots[at] = prefix.intern(); // as a host's literals are, which then need not be compared
+      slots[at] =
+          prefix.intern(); // interned, as a host's literals are, so that identity usually suffices
       numbers[at] = names.size();
       names.add(prefix);
     }
@@ -57,7 +58,7 @@ public final class EventIds {
     return (hash ^ hash >>> 16) & slots.length - 1;
   }
 
-  /** The number of what an event of this name means. */
+  /** Returns the number of the event to which this name is equivalent. */
   public int event(String name) {
     int known = exact(name);
     for (int dot = name.lastIndexOf('.'); known < 0 && dot >= 0; ) {
@@ -67,7 +68,7 @@ public final class EventIds {
     return known < 0 ? OTHER : known;
   }
 
-  /** The number of an event that the chart names as it stands, or -1. */
+  /** Returns the number of an event that the chart names exactly, or -1. */
   public int exact(String name) {
     int at = slot(name);
     for (String known = slots[at]; known != null; known = slots[at]) {
@@ -79,7 +80,7 @@ public final class EventIds {
     return -1;
   }
 
-  /** The prefix that an event's number stands for; empty for {@link #OTHER}. */
+  /** Returns the prefix of an event's number; empty for {@link #OTHER}. */
   public String name(int event) {
     return names.get(event);
   }
@@ -88,27 +89,27 @@ public final class EventIds {
     return signal < names.size();
   }
 
-  /** How many events there are that mean something different. */
+  /** Returns the number of different events. */
   public int events() {
     return names.size();
   }
 
-  /** A request for a state. */
+  /** Returns the signal of a request for a state. */
   public int move(int state) {
     return names.size() + state;
   }
 
-  /** The state a move asks for. */
+  /** Returns the target state of a move. */
   public int target(int move) {
     return move - names.size();
   }
 
-  /** No event at all. */
+  /** Returns the signal of eventless transitions. */
   public int always() {
     return names.size() + states;
   }
 
-  /** How many signals there are. */
+  /** Returns the number of signals. */
   public int size() {
     return always() + 1;
   }

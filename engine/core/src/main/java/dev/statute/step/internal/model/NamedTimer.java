@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compiled named timer.
+ * Compiled named timer.
  *
- * @param states the states it lives in
+ * @param states the states in which it runs
  * @param after instants after its start; empty if it is periodic
  * @param every its period, or null
- * @param restartOn descriptors of outside events; {@code *} where the chart says {@code any}
+ * @param restartOn descriptors of external events; {@code *} where the chart says {@code any}
  */
 @SuppressWarnings("ArrayRecordComponent") // numbers, read in tight loops and never written
 public record NamedTimer(
@@ -25,7 +25,7 @@ public record NamedTimer(
     @Nullable String emit,
     @Nullable CompiledValue emitFields) {
 
-  /** Whether one of its states is active. */
+  /** Returns whether one of its states is active. */
   public boolean isActiveIn(StateSet active) {
     for (int state : states) {
       if (active.contains(state)) {

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of state numbers as 64-bit words. As states are numbered in document order, the descendants
- * of a state are a range, and a walk through the set is in document order. Mutable; confined to one
- * thread until it is given away.
+ * Set of state numbers as 64-bit words. As states are numbered in document order, the descendants
+ * of a state are a range, and iteration is in document order. Mutable; confined to one thread until
+ * it is shared.
  */
 public final class StateSet {
   private final long[] words;
@@ -43,7 +43,7 @@ public final class StateSet {
     return next(0) < 0;
   }
 
-  /** The least member that is {@code from} or more, or -1. */
+  /** Returns the least member that is {@code from} or more, or -1. */
   public int next(int from) {
     int word = from >>> 6;
     if (word >= words.length) {
@@ -59,7 +59,7 @@ public final class StateSet {
     return (word << 6) + Long.numberOfTrailingZeros(left);
   }
 
-  /** The greatest member that is {@code from} or less, or -1. */
+  /** Returns the greatest member that is {@code from} or less, or -1. */
   public int previous(int from) {
     if (from < 0) {
       return -1;
@@ -75,7 +75,7 @@ public final class StateSet {
     return (word << 6) + 63 - Long.numberOfLeadingZeros(left);
   }
 
-  /** Whether a member is in {@code from <= n < end}. */
+  /** Returns whether a member is in {@code from <= n < end}. */
   public boolean intersects(int from, int end) {
     int next = next(from);
     return next >= 0 && next < end;

@@ -3,14 +3,14 @@ package dev.statute.step.internal.model;
 import java.util.List;
 
 /**
- * What listens to a signal while a given atomic state is active: the transitions of the state and
+ * Transition candidates of a signal in an active atomic state: the transitions of the state and
  * then of its ancestors outwards, in the order in which they are tried.
  *
- * @param deferAt how many of them stand inside the innermost state that defers the event; -1 = none
- *     defers it
+ * @param deferAt number of candidates inside the innermost state that defers the event; -1 = no
+ *     state defers it
  */
 public record TransitionCandidates(List<CompiledTransition> transitions, int deferAt) {
-  /** Nothing listens. */
+  /** Empty candidates. */
   public static final TransitionCandidates NONE = new TransitionCandidates(List.of(), -1);
 
   public TransitionCandidates {

@@ -1,3 +1,3 @@
-/** A chart as the interpreter walks it: resolved, numbered, immutable, shared by all instances. */
+/** Compiled chart: resolved, numbered, immutable, shared by all instances. */
 @org.jspecify.annotations.NullMarked
 package dev.statute.step.internal.model;

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of an interpreter, put together. Immutable, thread-safe. */
+/** Interpreter that delegates to the processors of inputs. Immutable, thread-safe. */
 public final class DefaultInterpreter {
   private final InterpreterContext context;
   private final StepCache cache;
@@ -73,7 +73,9 @@ public final class DefaultInterpreter {
   }
 
   /**
-   * @param made is told of each step as soon as it is made
+   * Runs an instance to completion.
+   *
+   * @param made receives each step as soon as it is computed
    */
   public List<Step> runToCompletion(Step step, long now, Consumer<Step> made) {
     RunToCompletion settling =
@@ -88,7 +90,9 @@ public final class DefaultInterpreter {
   }
 
   /**
-   * @param made is told of each step as soon as it is made
+   * Fires all due timers.
+   *
+   * @param made receives each step as soon as it is computed
    */
   public List<Step> fireDue(Snapshot snapshot, long now, Consumer<Step> made) {
     RunToCompletion settling =
@@ -102,7 +106,9 @@ public final class DefaultInterpreter {
   }
 
   /**
-   * @param made is told of each step as soon as it is made
+   * Handles an input.
+   *
+   * @param made receives each step as soon as it is computed
    */
   public List<Step> handle(Snapshot snapshot, Input input, long now, Consumer<Step> made) {
     Step known =
@@ -134,12 +140,15 @@ public final class DefaultInterpreter {
         .toList();
   }
 
-  /** See {@link dev.statute.step.Interpreter#progress}. */
+  /** Returns progress counters, see {@link dev.statute.step.Interpreter#progress}. */
   public Map<String, Long> progress(Snapshot snapshot) {
     return context.tracker().counters(snapshot.progress());
   }
 
-  /** See {@link dev.statute.step.Interpreter#progress(Snapshot, java.time.Instant)}. */
+  /**
+   * Returns progress counters, see {@link dev.statute.step.Interpreter#progress(Snapshot,
+   * java.time.Instant)}.
+   */
   public Map<String, Long> progress(Snapshot snapshot, long now) {
     Map<String, Long> all = new LinkedHashMap<>(progress(snapshot));
     all.putAll(context.tracker().summary(snapshot.progress(), now));
@@ -147,12 +156,12 @@ public final class DefaultInterpreter {
     return all;
   }
 
-  /** See {@link dev.statute.step.Interpreter#stuckStatus}. */
+  /** Returns the status, see {@link dev.statute.step.Interpreter#stuckStatus}. */
   public StuckStatus stuckStatus(Snapshot snapshot, long now) {
     return queries.stuckStatus(snapshot, now);
   }
 
-  /** See {@link dev.statute.step.LiveInstance}. */
+  /** Creates a mutable instance, see {@link dev.statute.step.LiveInstance}. */
   public LiveState live(Snapshot snapshot) {
     return new LiveState(this, cache, snapshot);
   }

@@ -6,11 +6,11 @@ import dev.statute.step.internal.model.CompiledTransition;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tells until when a deferred event waits. */
+/** States in which a deferred event is handled. */
 final class DeferralStates {
   private DeferralStates() {}
 
-  /** The states that listen to it themselves, in document order. */
+  /** Returns the states with transitions of their own for the event, in document order. */
   static List<String> states(CompiledChart model, int signal) {
     String name = model.eventIds().name(signal);
     List<String> states = new ArrayList<>();

@@ -29,10 +29,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps that happen by themselves: timers, sends, the events of findings, and what is offered
- * again. What is due is used up by what comes of it, a failure too, so that it is not repeated for
- * ever; a periodic timer goes on. What a rule denies is owed and offered again, less and less
- * often, as a veto is about now and nobody else would try again.
+ * Processor of timers, delayed sends, events of findings, and retries. A pending event is removed
+ * by its step, even a failed one, so that it is not repeated forever; a periodic timer continues.
+ * An event that a rule denies is retried with growing delays, as a veto may be temporary and no
+ * other party would retry it.
  */
 final class DelayedEventProcessor {
   private final InterpreterContext context;
@@ -48,7 +48,7 @@ final class DelayedEventProcessor {
     model = machine.model();
   }
 
-  /** The first that is due, or null. */
+  /** Returns the first due event, or null. */
   @Nullable Step fire(Snapshot snapshot, long now) {
     List<PendingEvent> pending = snapshot.extras().pending();
     long first = pending.isEmpty() ? SnapshotExtras.NEVER : pending.get(0).due();
@@ -120,7 +120,7 @@ final class DelayedEventProcessor {
     }
   }
 
-  /** Ends it, with what its exit actions do, or without if they cannot be run. */
+  /** Cancels the instance, with its exit actions, or without them if they fail. */
   Step cancel(Snapshot snapshot, long now) {
     Cause cause = new Cause.Cancelled();
     Outcome.Rejected refused = InputValidator.rejectFinished(snapshot);
@@ -146,7 +146,7 @@ final class DelayedEventProcessor {
         cause, new Outcome.Taken(where, List.of(), draft.trace().build()), draft.commit());
   }
 
-  /** The short form: only its own transitions hear it. */
+  /** Fires an {@code after} timer, which triggers only its own transitions. */
   private Step fireStateTimer(Snapshot snapshot, PendingEvent due, long now) {
     CompiledState node = model.state(due.owner());
     CompiledState.StateTimer group = node.after().get(due.index());
@@ -255,14 +255,14 @@ final class DelayedEventProcessor {
     return fields instanceof Map<?, ?> map ? (Map<String, ?>) map : Map.of();
   }
 
-  /** What only has an effect, such as a timer that emits: nothing is selected. */
+  /** Returns the outcome of a step without transitions, such as of a timer that only emits. */
   private static Outcome takenWithoutTransition(StepTransaction draft) {
     new MacrostepAlgorithm(draft).run();
     List<String> where = draft.base().configuration();
     return new Outcome.Taken(where, draft.configuration().atomicIds(), draft.trace().build());
   }
 
-  /** The draft, its periodic timer armed again while one of its states is active. */
+  /** Restarts the periodic timer in the transaction, if one of its states is active. */
   private static Snapshot rearm(StepTransaction draft, NamedTimer timer, PendingEvent due) {
     CompiledDuration every = timer.every();
     if (every != null && timer.isActiveIn(draft.active()) && !draft.configuration().isDone()) {
@@ -271,7 +271,10 @@ final class DelayedEventProcessor {
     return draft.commit();
   }
 
-  /** The same for a step that changed nothing; a period that cannot be computed ends it. */
+  /**
+   * Restarts the periodic timer after a step that changed nothing; a period that cannot be computed
+   * ends it.
+   */
   private Snapshot rearm(Snapshot snapshot, NamedTimer timer, PendingEvent due, long now) {
     StepTransaction draft = new StepTransaction(context, snapshot, now, false);
     try {

@@ -6,11 +6,11 @@ import dev.statute.step.internal.interpret.InterpreterContext;
 import dev.statute.step.internal.state.SnapshotExtras;
 import org.jspecify.annotations.Nullable;
 
-/** The memory of handled ids: the same id twice is one input. */
+/** Deduplication of inputs by their ids. */
 final class EventDeduplication {
   private EventDeduplication() {}
 
-  /** What an input that was handled before is told, or null. */
+  /** Returns the outcome of an input that was handled before, or null. */
   static Outcome.@Nullable Duplicate findDuplicate(Snapshot snapshot, @Nullable String id) {
     SnapshotExtras.HandledEvent found = id == null ? null : snapshot.extras().handled().find(id);
     return found == null
@@ -18,7 +18,7 @@ final class EventDeduplication {
         : new Outcome.Duplicate(snapshot.configuration(), found.outcome(), found.sequence());
   }
 
-  /** The snapshot that remembers this id; what is rejected was not handled. */
+  /** Returns the snapshot with this id recorded; a rejected input is not recorded. */
   static Snapshot recordHandled(
       Snapshot before, Snapshot after, @Nullable String id, Outcome outcome) {
     if (id == null || outcome instanceof Outcome.Rejected) {

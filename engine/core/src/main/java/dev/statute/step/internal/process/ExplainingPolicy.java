@@ -12,8 +12,8 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the rules of another policy and has them explain what they said. It answers as that policy
- * does, and is asked even about what concerns no rule, so that rules can say what they lacked.
+ * Policy that delegates to another one and collects explanations. It answers as that policy does.
+ * It is also asked about proposals that concern no rule, so that unmet rules can be listed.
  * Confined to one thread.
  */
 public final class ExplainingPolicy implements Policy {
@@ -35,18 +35,18 @@ public final class ExplainingPolicy implements Policy {
   /**
    * Explains some questions, as an explanation costs many times the answer.
    *
-   * @param wanted is given the number of a question, from 0
+   * @param wanted receives the number of a question, from 0
    */
   public static ExplainingPolicy of(Policy policy, LongPredicate wanted) {
     return new ExplainingPolicy(policy, wanted);
   }
 
-  /** How many questions were asked. */
+  /** Returns the number of questions. */
   public long questionCount() {
     return questionCount;
   }
 
-  /** What was explained since this was last called, in the order it was asked. */
+  /** Removes and returns the collected explanations, in the order of the questions. */
   public List<Explanation> drain() {
     List<Explanation> taken = List.copyOf(explanations);
     explanations = new ArrayList<>();

@@ -31,7 +31,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The steps that inputs from outside make: events and moves. */
+/** Processor of external inputs: events and moves. */
 final class ExternalEventProcessor {
   private final InterpreterContext context;
   private final CompiledChart model;
@@ -43,7 +43,7 @@ final class ExternalEventProcessor {
     model = machine.model();
   }
 
-  /** An event from outside. */
+  /** Handles an external event. */
   Step handleEvent(Snapshot snapshot, Input.Event event, long now, boolean lenient) {
     Step known = cachedStep(snapshot, event);
     if (known != null) {
@@ -77,7 +77,7 @@ final class ExternalEventProcessor {
     return after == step.snapshot() ? step : new Step(cause, step.outcome(), after);
   }
 
-  /** The step of an event if it is a known one, after which nothing follows by itself; or null. */
+  /** Returns the cached step of an event after which no step follows, or null. */
   @Nullable Step cachedStep(Snapshot snapshot, Input.Event event) {
     int row = cache.row(snapshot);
     if (row < 0) {
@@ -101,7 +101,7 @@ final class ExternalEventProcessor {
     return new Step(cause, jump.outcome(), after);
   }
 
-  /** Where an event that can be deferred comes from. */
+  /** Origin of a deferrable event. */
   enum Origin {
     EVENT("event"),
     TIMER("timer"),
@@ -123,13 +123,13 @@ final class ExternalEventProcessor {
   }
 
   /**
-   * An event that passed the door.
+   * Validated event.
    *
-   * @param event as it is kept if it is deferred
+   * @param event as it is stored if it is deferred
    */
   record AcceptedEvent(Cause cause, CurrentEvent current, Origin origin, Input.Event event) {}
 
-  /** What an event leads to that is not internal. */
+  /** Processes an event that is not internal. */
   Step process(Snapshot snapshot, AcceptedEvent heard, long now, boolean lenient) {
     if (isIgnored(snapshot, heard)) {
       return new Step(
@@ -152,7 +152,7 @@ final class ExternalEventProcessor {
     }
   }
 
-  /** Nothing listens, nothing would follow: the instance need not even be looked at. */
+  /** Returns whether the event is ignored and no step follows, so that no transaction is needed. */
   private boolean isIgnored(Snapshot snapshot, AcceptedEvent heard) {
     if (model.definition().onUnhandled() != Unhandled.IGNORE
         || snapshot.activeConfiguration().hasEventless()
@@ -177,7 +177,7 @@ final class ExternalEventProcessor {
     return false;
   }
 
-  /** What an event leads to, in a draft; what is deferred or rejected has changed nothing. */
+  /** Applies an event to a transaction; a deferred or rejected event changes nothing. */
   Outcome applyEvent(StepTransaction draft, AcceptedEvent heard) {
     draft.currentEvent(heard.current());
     if (heard.origin() == Origin.EVENT) {
@@ -228,12 +228,14 @@ final class ExternalEventProcessor {
     return new Outcome.Ignored(configuration, heard, macrostep.ignoredReason(), trace);
   }
 
-  /** Named timers that an outside event restarts, those aside that this step armed itself. */
+  /**
+   * Restarts the named timers that an external event restarts, except those started in this step.
+   */
   private static void restartTimers(StepTransaction draft, String event) {
     restartTimers(draft, timer -> timer.restartOn().matches(event));
   }
 
-  /** Restarts the timers that name the event of a record; {@code any} means outside events. */
+  /** Restarts the timers that name the event of a record; {@code any} means external events. */
   static void restartTimersByRecord(StepTransaction draft, String event) {
     restartTimers(draft, timer -> timer.restartOn().matchesByName(event));
   }
@@ -249,7 +251,7 @@ final class ExternalEventProcessor {
     }
   }
 
-  /** What becomes of an event that was not handled. */
+  /** Rejects or defers an event that was not handled. */
   Step rejectOrDefer(Snapshot snapshot, AcceptedEvent heard, Outcome outcome) {
     if (!(outcome instanceof Outcome.Deferred)) {
       return new Step(heard.cause(), outcome, snapshot);
@@ -272,7 +274,7 @@ final class ExternalEventProcessor {
     return new Step(heard.cause(), outcome, snapshot.nextCommit(rest));
   }
 
-  /** A deferred event is taken up again; null if it still waits. */
+  /** Handles the next deferred event that is no longer deferred; null if there is none. */
   @Nullable Step recall(Snapshot snapshot, int position, long now) {
     SnapshotExtras.DeferredEvent kept = snapshot.extras().deferred().get(position);
     List<SnapshotExtras.DeferredEvent> others = new ArrayList<>(snapshot.extras().deferred());
@@ -287,7 +289,7 @@ final class ExternalEventProcessor {
         : step;
   }
 
-  /** An event that waited is heard. */
+  /** Redelivers a deferred event. */
   Step redeliver(Snapshot without, SnapshotExtras.DeferredEvent kept, long now) {
     Input.Event event = kept.event();
     int signal = model.eventIds().event(event.name());
@@ -307,15 +309,15 @@ final class ExternalEventProcessor {
   }
 
   /**
-   * Whether something that only the instance itself could try again must not end with this: a rule
-   * may say otherwise later, and there may be room later.
+   * Returns whether an event that only the instance itself can retry must be retried after this
+   * outcome: a rule may decide differently later, or a queue may have room.
    */
   static boolean isRetryable(Outcome outcome) {
     return outcome instanceof Outcome.Denied
         || (outcome instanceof Outcome.Rejected && "defer-full".equals(outcome.code()));
   }
 
-  /** The same step, after which something is offered again. */
+  /** Returns the step with a scheduled retry. */
   Step scheduleRetry(Snapshot before, Step step, long now, Consumer<TimerSchedule> owed) {
     StepTransaction draft = new StepTransaction(context, step.snapshot(), now, false);
     owed.accept(draft.timers());
@@ -324,7 +326,7 @@ final class ExternalEventProcessor {
     return new Step(step.cause(), step.outcome(), twice ? after.withPreviousSequence() : after);
   }
 
-  /** A request for a state. */
+  /** Handles a request for a state. */
   Step handleMove(Snapshot snapshot, Input.Move move, long now, boolean lenient) {
     Cause cause = new Cause.External(move);
     Outcome.Duplicate duplicate = EventDeduplication.findDuplicate(snapshot, move.id());

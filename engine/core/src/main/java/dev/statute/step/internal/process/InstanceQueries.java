@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Questions about an instance, which change nothing. */
+/** Read-only queries about an instance. */
 final class InstanceQueries {
   private static final List<String> LEVELS = List.of("hint", "recover", "stop");
   private final CompiledChart model;
@@ -46,7 +46,10 @@ final class InstanceQueries {
     return externalEvents.handleMove(snapshot, move, now, move.data() == null).outcome();
   }
 
-  /** Events first, then moves, both in document order, inner states after outer ones. */
+  /**
+   * Returns the possible inputs: events first, then moves, both in document order, inner states
+   * after outer ones.
+   */
   List<PossibleInput> enabled(Snapshot snapshot, long now) {
     List<PossibleInput> answers = new ArrayList<>();
     if (snapshot.isDone()) {
@@ -67,7 +70,7 @@ final class InstanceQueries {
     return answers;
   }
 
-  /** See {@link dev.statute.step.Interpreter#stuckStatus}. */
+  /** Returns the status, see {@link dev.statute.step.Interpreter#stuckStatus}. */
   StuckStatus stuckStatus(Snapshot snapshot, long now) {
     List<ReportedFinding> findings = records.currentFindings(snapshot, now);
     Object flagged = settings.value("flag_only");
@@ -81,12 +84,12 @@ final class InstanceQueries {
     return new StuckStatus(decisive, findings);
   }
 
-  /** Rank of a finding's level; a word that is no level ranks as the mildest. */
+  /** Returns the rank of a finding's level; an unknown level ranks as the mildest. */
   private static int rank(ReportedFinding found) {
     return Math.max(0, LEVELS.indexOf(found.finding().level()));
   }
 
-  /** A descriptor of several declared events stands for each of them. */
+  /** Returns the accepted events; a descriptor of several declared events is replaced by them. */
   private Set<String> acceptedEvents(Snapshot snapshot) {
     Set<String> events = new LinkedHashSet<>();
     Map<String, EventDefinition> declared = model.definition().events();

@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Begins instances. */
+/** Start of instances. */
 final class InstanceStarter {
   private final InterpreterContext context;
   private final CompiledChart model;
@@ -75,7 +75,7 @@ final class InstanceStarter {
     }
   }
 
-  /** At rest in given states, as if just entered. */
+  /** Starts an instance in given states, as if they were just entered. */
   Step startAt(String id, Collection<String> states, Map<String, ?> data, long now) {
     Cause cause = new Cause.Start(data, List.copyOf(states));
     Snapshot unborn = emptySnapshot(id, initialData, now);

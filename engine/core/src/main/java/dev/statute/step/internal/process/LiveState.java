@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One instance step after step. While steps are known ones and nobody looks at the snapshot, none
- * is made: where the instance is and how far it came is all that changes.
+ * Mutable state of one instance. For cached steps only the row and the commit count change; the
+ * snapshot is built on demand.
  */
 public final class LiveState {
   private final DefaultInterpreter interpreter;
@@ -25,7 +25,7 @@ public final class LiveState {
   private final SnapshotScope scope;
   private Snapshot base;
 
-  // A number, not a reference: storing that would cost the collector's bookkeeping in each step.
+  // A number, not a reference, as storing references costs write barriers of the collector.
   private int row;
   private long commits;
 
@@ -49,16 +49,16 @@ public final class LiveState {
     return commits > 0 ? cache.configuration(row).atomicIds() : base.configuration();
   }
 
-  /** Gives an event by its name; without an observer a known step allocates nothing. */
+  /** Handles an event by its name; without an observer a cached step allocates nothing. */
   public Outcome handleEvent(
       String name, Map<String, ?> data, Instant now, @Nullable Consumer<Step> observer) {
     return handleEvent(cache.eventId(name), name, data, now, observer);
   }
 
   /**
-   * The same where the number of the event is known.
+   * Handles an event by its number.
    *
-   * @param signal negative if the chart does not name the event as it stands
+   * @param signal negative if the chart does not name exactly this event
    */
   public Outcome handleEvent(
       int signal,
@@ -77,7 +77,7 @@ public final class LiveState {
     return handle(new Input.Event(name, data), now.toEpochMilli(), observer);
   }
 
-  /** Gives an input the long way. */
+  /** Handles an input without the cache. */
   public Outcome handle(Input input, long now, @Nullable Consumer<Step> observer) {
     List<Step> steps = interpreter.handle(snapshot(), input, now);
     Outcome outcome = null;

@@ -35,9 +35,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps of records. A record says what happened, so it is counted whatever else comes of it;
- * findings are computed, and then the chart may handle {@code record.<type>}. The event of a
- * finding is kept with the timers, as due at once and first.
+ * Processor of records. A record is counted in any case, as it reports a fact; then findings are
+ * computed, and the chart may handle {@code record.<type>}. The event of a finding is stored with
+ * the timers, due at once and before all others.
  */
 final class RecordProcessor {
   private final InterpreterContext context;
@@ -75,14 +75,14 @@ final class RecordProcessor {
     return new Step(cause, step.outcome(), after);
   }
 
-  /** The time of a phase ran out: findings are computed again. */
+  /** Computes the findings again after the time of a phase ran out. */
   Step handleDeadline(Snapshot snapshot, long now) {
     FindingRules judge = new FindingRules(snapshot, now);
     TrackedRecord tracked = context.tracker().tick(snapshot.progress(), now, judge::evaluate);
     return completeStep(snapshot, new Cause.PhaseDeadline(), tracked, judge, null, now);
   }
 
-  /** The findings that hold as things stand. */
+  /** Returns the findings that hold at an instant. */
   List<ReportedFinding> currentFindings(Snapshot snapshot, long now) {
     FindingRules judge = new FindingRules(snapshot, now);
     return context.tracker().findings(snapshot.progress(), now, judge::evaluate).stream()
@@ -153,7 +153,7 @@ final class RecordProcessor {
     return Collections.unmodifiableMap(present);
   }
 
-  /** Whether a transition, or a timer that it restarts, names the event of a record. */
+  /** Returns whether a transition, or a timer that it restarts, names the event of a record. */
   private boolean isHandled(String event) {
     for (NamedTimer timer : model.timers()) {
       if (timer.restartOn().matchesByName(event)) {
@@ -185,7 +185,7 @@ final class RecordProcessor {
             rest.pending().stream().filter(p -> p.kind() != PendingEvent.Kind.FINDING).toList()));
   }
 
-  /** Asks rules for findings, and remembers what they said. */
+  /** Evaluation of the rules about findings, with the verdicts collected. */
   private final class FindingRules {
     private final Snapshot snapshot;
     private final long now;

@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that must happen after a step before the next input, each as a step of its own: first
- * the event of a finding; then, where the configuration changed, deferred events that no active
- * state defers any more, oldest first; then timers and sends that are due.
+ * Run to completion: the steps that must follow a step before the next input. First events of
+ * findings; then, if the configuration changed, deferred events that no active state defers any
+ * more, oldest first; then due timers and sends.
  */
 final class RunToCompletion {
   private final InterpreterContext context;
@@ -29,7 +29,7 @@ final class RunToCompletion {
   private int recallIndex;
 
   /**
-   * @param made is told of each step as soon as it is made
+   * @param made receives each step as soon as it is computed
    */
   RunToCompletion(
       InterpreterContext machine,
@@ -55,7 +55,7 @@ final class RunToCompletion {
     return snapshot;
   }
 
-  /** A step was made: what it changed may have deferred events heard. */
+  /** Adds a computed step; a changed configuration may release deferred events. */
   void add(Step given) {
     Step step = context.withPolicyReason(given);
     steps.add(step);
@@ -68,7 +68,7 @@ final class RunToCompletion {
     }
   }
 
-  /** Runs until nothing follows by itself. */
+  /** Runs until no step follows. */
   void run() {
     for (int following = 0; ; following++) {
       Step next = isFindingDue() ? delayedEvents.fire(snapshot, now) : recall();
@@ -104,7 +104,7 @@ final class RunToCompletion {
     return null;
   }
 
-  /** What is still due is dropped: it would be due for ever. */
+  /** Adds the failure of a livelock and drops all due events, as they would be due forever. */
   private void failWithLivelock(Step next) {
     Cause cause = next.cause();
     String message =

@@ -4,14 +4,14 @@ import dev.statute.chart.ChartIndex;
 import dev.statute.chart.StateDefinition.Kind;
 import java.util.List;
 
-/** Which states can be entered together. */
+/** Compatibility of target states. */
 final class CompatibleStates {
   private CompatibleStates() {}
 
   /**
-   * The first two of {@code targets} that no configuration can have both as targets, or an empty
-   * list: two states go together only if the innermost state around both is a parallel one. A
-   * history stands for its parent.
+   * Returns the first two of {@code targets} that no configuration can have both as targets, or an
+   * empty list: two states are compatible only if the innermost state around both is a parallel
+   * one. A history counts as its parent.
    */
   static List<Integer> findConflict(ChartIndex index, List<Integer> targets) {
     for (int i = 0; i < targets.size(); i++) {

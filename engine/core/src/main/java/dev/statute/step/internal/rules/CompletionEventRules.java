@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * That what a chart waits for can come: answers of handlers that are called C350, ends of states
- * that exist C351, ends of invocations C352, levels of findings C353; and that invocations have ids
- * of their own: C354.
+ * Checks of awaited completion events: answers need a called handler C350, done events an existing
+ * state C351, ends of invocations an invocation C352, finding events a level C353; ids of
+ * invocations must be unique C354.
  */
 final class CompletionEventRules {
   private static final int MAX_LISTED = 8;
@@ -60,7 +60,7 @@ final class CompletionEventRules {
   static void check(StateContents parts, ProblemCollector problems) {
     CompletionEventRules rules = new CompletionEventRules(parts, problems);
     if (parts.sendsComputedEvents()) {
-      return; // whatever it waits for, it may send itself
+      return; // the chart may send any event to itself
     }
     for (int state = 0; state < parts.index().size(); state++) {
       for (TransitionDefinition transition : parts.transitions(state)) {

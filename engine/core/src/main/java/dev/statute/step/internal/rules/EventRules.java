@@ -16,11 +16,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * That events are declared where a chart declares any: heard ones C330, raised ones C331; that none
- * takes a name of the platform: C335, nor an emitted one: C336.
+ * Checks of event names, if a chart declares any events: awaited ones must be declared C330, raised
+ * ones C331; reserved names are refused C335, also of emitted events C336.
  */
 final class EventRules {
-  /** What the engine itself puts into an instance's stream, and when. */
+  /** Events that the engine itself adds to an instance's stream, with their occasion. */
   private static final Map<String, String> STREAM_EVENTS =
       Map.of(
           "state_changed", "on every change of state",

@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * That some rule grants each guard that a chart names: C360. An error where there are no rules at
- * all; where there are, a chart may be tried with some of its rules, and it is a warning.
+ * Check that some rule grants each guard that a chart names: C360. An error if there are no rules
+ * at all; else a warning, as a chart may be tried with some of its rules.
  */
 public final class GuardRules {
   private GuardRules() {}

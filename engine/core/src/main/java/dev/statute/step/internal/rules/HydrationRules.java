@@ -7,7 +7,7 @@ import dev.statute.problem.SourceText;
 import dev.statute.problem.SpellingSuggestion;
 import java.util.Map;
 
-/** Checks that what a new life takes over is declared data: E202. */
+/** Check that hydrated items are declared data: E202. */
 final class HydrationRules {
   private HydrationRules() {}
 

@@ -11,7 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What {@code initial} may name, of states and of histories: C302, C303, C310. */
+/** Checks of {@code initial} of states and histories: C302, C303, C310. */
 final class InitialStateRules {
   private final StateContents parts;
   private final ChartIndex index;
@@ -80,7 +80,7 @@ final class InitialStateRules {
     }
   }
 
-  /** Whether a history that has nothing recorded falls back to a history it came by. */
+  /** Returns whether the defaults of a history lead back to a history that was already visited. */
   private boolean isCyclic(int history, Set<Integer> way) {
     if (!way.add(history)) {
       return true;

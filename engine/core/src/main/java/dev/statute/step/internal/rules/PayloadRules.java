@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** That what a chart raises carries the declared payload, as far as it can be seen: C332. */
+/** Check of the payloads of raised events against their declarations, as far as known: C332. */
 final class PayloadRules {
   private final ProblemCollector problems;
 
@@ -49,7 +49,7 @@ final class PayloadRules {
             });
   }
 
-  /** Of several instants the event says which one it is. */
+  /** Returns the payload of a timer's event; with several instants it contains their index. */
   private static @Nullable ValueDefinition data(TimerDefinition timer) {
     boolean isExpression = timer.data() instanceof ValueDefinition.Expr;
     if (timer.after().size() < 2 || isExpression) {

@@ -10,7 +10,7 @@ import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import org.jspecify.annotations.Nullable;
 
-/** What each kind of state may hold: C304 to C309, C311, C313. */
+/** Checks of the parts that each kind of state may have: C304 to C309, C311, C313. */
 final class StateKindRules {
   private final StateContents parts;
   private final ProblemCollector problems;

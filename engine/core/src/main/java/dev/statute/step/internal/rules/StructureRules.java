@@ -9,16 +9,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules of structure that take the whole chart to judge; what breaks one is an error, C3xx.
- * Names that mean no state are left to whoever resolves targets; types inside expressions to
- * whoever compiles them.
+ * Structure rules of a whole chart; violations are errors, C3xx. Unknown states are reported by the
+ * resolution of names; types inside expressions by their compiler.
  */
 public final class StructureRules {
   private StructureRules() {}
 
   /**
-   * @param granted the guards that some rule may grant; null = not known, nothing is said about
-   *     guards
+   * Checks a chart.
+   *
+   * @param granted the guards that some rule may grant; null = not known: guards are not checked
    */
   public static void check(
       ChartDefinition chart,

@@ -5,7 +5,7 @@ import dev.statute.chart.TransitionDefinition;
 import dev.statute.problem.ProblemCollector;
 import java.util.List;
 
-/** That the targets of a transition can be active together: C320. */
+/** Check that the targets of a transition can be active together: C320. */
 final class TargetRules {
   private TargetRules() {}
 

@@ -7,7 +7,7 @@ import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import java.time.Duration;
 
-/** That timers live in states that an instance can be in, C340, and let time pass: C341. */
+/** Checks of timers: their states can be active C340, their durations are positive C341. */
 final class TimerRules {
   private TimerRules() {}
 

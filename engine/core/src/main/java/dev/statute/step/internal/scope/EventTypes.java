@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of {@code event} where a transition waits for it. */
+/** Types of {@code event} in transitions. */
 final class EventTypes {
   private static final Field TEXT = Field.required(ValueType.STRING);
   private static final Field OPTIONAL_TEXT = Field.optional(ValueType.STRING);
@@ -53,7 +53,7 @@ final class EventTypes {
     sendsComputedEvents = parts.sendsComputedEvents();
   }
 
-  /** The payload if exactly one event can be meant and is known, else {@link ValueType#DYN}. */
+  /** Returns the payload type if exactly one declared event matches, else {@link ValueType#DYN}. */
   ValueType forDescriptors(List<SourceText> descriptors) {
     if (descriptors.size() != 1) {
       return ValueType.DYN;
@@ -70,7 +70,10 @@ final class EventTypes {
     return madeByChart ? ValueType.DYN : platformType(name);
   }
 
-  /** The payload of the declared event of exactly that name, else {@link ValueType#DYN}. */
+  /**
+   * Returns the payload type of the declared event of exactly that name, else {@link
+   * ValueType#DYN}.
+   */
   ValueType declaredPayload(String name) {
     EventDefinition event = declaredPayload == null ? null : declaredPayload.get(name);
     return event == null ? ValueType.DYN : payload(event);

@@ -17,10 +17,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the expressions of a chart may name, and what is known of it, place by place. In all places
- * the variables of {@link VariableSlots} are in scope; they differ in what is known of {@code
- * event}: its declared payload in a transition that waits for exactly one declared event, nothing
- * elsewhere. States have the numbers of {@link ChartIndex}. Immutable.
+ * Type environments of a chart's expressions, by place. The variables of {@link VariableSlots} are
+ * in scope everywhere; the environments differ in the type of {@code event}: its declared payload
+ * in a transition that waits for exactly one declared event, else dynamic. States have the numbers
+ * of {@link ChartIndex}. Immutable.
  */
 public final class ExpressionEnvironments {
   private static final ValueType TEXT_MAP = ValueType.map(ValueType.STRING, ValueType.DYN);
@@ -81,32 +81,39 @@ public final class ExpressionEnvironments {
   }
 
   /**
-   * @param settings the effective ones: their names are all that {@code settings.x} may say
-   * @param progress what is known of {@code progress}
+   * Creates the environments of a chart.
+   *
+   * @param settings the effective ones; {@code settings.x} is valid for their names only
+   * @param progress type of {@code progress}
    */
   public static ExpressionEnvironments of(
       ChartDefinition chart, ChartIndex index, Settings settings, ValueType progress) {
     return new ExpressionEnvironments(chart, index, settings, progress);
   }
 
-  /** Of a transition with this trigger: its condition, actions and reason. */
+  /** Returns the environment of a transition with this trigger: condition, actions and reason. */
   public TypeEnvironment forTransition(Trigger trigger) {
     ValueType event =
         trigger instanceof OnEvent on ? events.forDescriptors(on.descriptors()) : ValueType.DYN;
     return event == ValueType.DYN ? forAnyEvent : env(event);
   }
 
-  /** What the data of a declared event must be; {@link ValueType#DYN} of others. */
+  /** Returns the type of a declared event's data; {@link ValueType#DYN} of others. */
   public ValueType payloadType(String event) {
     return events.declaredPayload(event);
   }
 
-  /** Of all places that no single event leads to: entries, exits, moves, timers, invocations. */
+  /**
+   * Returns the environment of places without a single event: entries, exits, moves, timers,
+   * invocations.
+   */
   public TypeEnvironment forAnyEvent() {
     return forAnyEvent;
   }
 
-  /** Of the check and the message of a field: {@code value} is what the user gave. */
+  /**
+   * Returns the environment of the check and message of a field: {@code value} is the user's input.
+   */
   public TypeEnvironment forFieldCheck() {
     return forAnyEvent.withVariable("value", ValueType.DYN);
   }

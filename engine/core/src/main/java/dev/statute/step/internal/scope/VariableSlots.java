@@ -1,10 +1,9 @@
 package dev.statute.step.internal.scope;
 
 /**
- * Where a scope must keep what the expressions of a chart name: the slots that {@link
- * ExpressionEnvironments} gives out, the same in every place of a chart. What a place adds of its
- * own, {@code value} in a field's check and the names of an {@code each}, comes from {@link
- * #FIRST_FREE} on.
+ * Slots of the variables of a chart's expressions. {@link ExpressionEnvironments} assigns them, the
+ * same in every place of a chart. Variables of single places, {@code value} in a field's check and
+ * those of an {@code each}, start at {@link #FIRST_FREE}.
  */
 public final class VariableSlots {
   public static final int DATA = 0;
@@ -17,7 +16,7 @@ public final class VariableSlots {
   public static final int NOW = 7;
   public static final int EVENT_META = 8;
 
-  /** The first slot that no variable of the whole chart has; of {@code value} in a check. */
+  /** First slot of variables of single places; the slot of {@code value} in a check. */
   public static final int FIRST_FREE = 9;
 
   private VariableSlots() {}

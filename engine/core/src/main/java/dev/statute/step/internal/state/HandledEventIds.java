@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ids that an instance handled last, oldest first, each once. To look for one reads the hashes,
- * which lie side by side, and not the ids, which lie anywhere. Immutable.
+ * Last handled ids, oldest first, each once. A search scans the array of hashes and compares ids
+ * only on a match. Immutable.
  */
 public final class HandledEventIds {
   public static final HandledEventIds NONE = new HandledEventIds(new HandledEvent[0], new int[0]);
@@ -21,7 +21,7 @@ public final class HandledEventIds {
     this.hashes = hashes;
   }
 
-  /** Those of a list, oldest first. */
+  /** Creates the ids from a list, oldest first. */
   public static HandledEventIds of(List<HandledEvent> list) {
     return list.isEmpty()
         ? NONE
@@ -40,16 +40,16 @@ public final class HandledEventIds {
     return -1;
   }
 
-  /** What is remembered of an id, or null. */
+  /** Returns the entry of an id, or null. */
   public @Nullable HandledEvent find(String id) {
     int place = indexOf(id);
     return place < 0 ? null : entries[place];
   }
 
   /**
-   * These and one more, which comes last even if it is among them.
+   * Returns the ids with one more, which becomes the newest even if it was contained.
    *
-   * @param most how many are kept; at least 1
+   * @param most maximum number of ids; at least 1
    */
   public HandledEventIds withNewest(HandledEvent newest, int most) {
     int known = indexOf(newest.id());
@@ -70,7 +70,7 @@ public final class HandledEventIds {
     return entries.length == 0;
   }
 
-  /** Oldest first. */
+  /** Returns the entries, oldest first. */
   public List<HandledEvent> list() {
     return Collections.unmodifiableList(Arrays.asList(entries));
   }

@@ -4,16 +4,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that will happen by itself at an instant.
+ * Pending event: a timer, delayed send or retry at an instant.
  *
  * @param due epoch milliseconds
- * @param sequence settles the order of what is due at one instant
- * @param kind what it is
+ * @param sequence order among events of one instant
+ * @param kind kind of the event
  * @param owner number of the named timer, or of the state of an {@code after}
- * @param index which instant of the timer's list, or which {@code after} of the state, from 0
+ * @param index index of the instant in the timer's list, or of the {@code after} in the state, from
+ *     0
  * @param send set for a send
- * @param event set for an event that is offered again
- * @param denials how often rules denied it; after the first time it is owed
+ * @param event set for a retried event
+ * @param denials number of denials by rules; a retry if positive
  */
 public record PendingEvent(
     long due,
@@ -30,31 +31,31 @@ public record PendingEvent(
     this(due, sequence, kind, owner, part, send, null, 0);
   }
 
-  /** What can be due. */
+  /** Kind of a pending event. */
   public enum Kind {
     TIMER,
     AFTER,
     SEND,
-    /** The event of a finding. */
+    /** Event of a finding. */
     FINDING,
-    /** An event that nobody would send again: one that was deferred, or comes from an instance. */
+    /** Event that no sender would repeat: a deferred one, or one of another instance. */
     EVENT
   }
 
   /**
-   * A send that waits.
+   * Delayed send.
    *
    * @param to null = to itself
    */
   public record PendingSend(
       String event, Map<String, ?> data, @Nullable String to, @Nullable String id) {}
 
-  /** The same after one more denial, at another instant. */
+  /** Returns this event after one more denial, at another instant. */
   public PendingEvent retryAt(long instant, long number) {
     return new PendingEvent(instant, number, kind, owner, index, send, event, denials + 1);
   }
 
-  /** The same of another chart. */
+  /** Returns this event with another owner, for another chart. */
   public PendingEvent withOwner(int newOwner, int newPart) {
     return new PendingEvent(due, sequence, kind, newOwner, newPart, send, event, denials);
   }

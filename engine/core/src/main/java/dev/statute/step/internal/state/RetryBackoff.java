@@ -1,9 +1,9 @@
 package dev.statute.step.internal.state;
 
 /**
- * When something is offered again that a rule denied: after a second, then after twice as long each
- * time, at last every hour. So a rule that lifts its veto is heard about as soon again as it took,
- * and one that never does costs little.
+ * Delay of retries after denials by a rule: a second first, then doubled each time, at most an
+ * hour. A lifted veto takes effect after about the time that it lasted, and a permanent one costs
+ * little.
  */
 public final class RetryBackoff {
   private static final long INITIAL_DELAY = 1_000;
@@ -13,9 +13,9 @@ public final class RetryBackoff {
   private RetryBackoff() {}
 
   /**
-   * Milliseconds to wait.
+   * Returns the delay in milliseconds.
    *
-   * @param denied how often it was denied, at least once
+   * @param denied number of denials, at least 1
    */
   public static long delayMillis(int denied) {
     return Math.min(MAX_DELAY, INITIAL_DELAY << Math.min(denied - 1, MAX_DOUBLINGS));

@@ -8,20 +8,22 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of an instance most instances do not have. Idle ones share {@link #NONE}. Immutable.
+ * Parts of a snapshot that are empty in most instances. Idle instances share {@link #NONE}.
+ * Immutable.
  *
  * @param history number of a history state → numbers of the states it stands for
  * @param pending timers and sends, by due instant and sequence
- * @param nextSequence of the next one
+ * @param nextSequence sequence of the next pending event
  * @param deferred events kept for later, oldest first
  * @param handled the last 64 ids
- * @param invocations running ones: id → number of its run
+ * @param invocations running ones: id → number of the run
  * @param fields values, errors and waived fields
- * @param progress what is remembered of the records
- * @param findingDeadline when the passing of time alone may next give a finding; {@link #NEVER}
- * @param output what the final state gave, once finished
+ * @param progress state of the record counters
+ * @param findingDeadline earliest instant at which elapsed time alone may cause a finding; {@link
+ *     #NEVER}
+ * @param output output of the final state, once finished
  * @param epoch fencing number
- * @param turn id, empty where there is none
+ * @param turn id, empty if there is none
  */
 public record SnapshotExtras(
     Map<Integer, int[]> history,
@@ -36,10 +38,10 @@ public record SnapshotExtras(
     @Nullable Map<String, ?> output,
     long epoch,
     String turn) {
-  /** No instant. */
+  /** Absent instant. */
   public static final long NEVER = Long.MAX_VALUE;
 
-  /** Nothing. */
+  /** Empty parts. */
   public static final SnapshotExtras NONE =
       new SnapshotExtras(
           Map.of(),
@@ -135,24 +137,24 @@ public record SnapshotExtras(
         newTurn);
   }
 
-  /** This, or the one shared object if there is nothing in it. */
+  /** Returns this, or the shared object if all parts are empty. */
   public SnapshotExtras orShared() {
     return equals(NONE) ? NONE : this;
   }
 
   /**
-   * An event that waits.
+   * Deferred event.
    *
    * @param origin {@code event}, {@code timer} or {@code sent}
    */
   public record DeferredEvent(Input.Event event, String origin) {}
 
-  /** An id that was handled: the kind of its outcome, and the sequence after that step. */
+  /** Handled id: the kind of its outcome, and the sequence after that step. */
   public record HandledEvent(String id, String outcome, long sequence) {}
 
-  /** What was asked of the user and answered, in the order it was given. */
+  /** Values that the user gave for form fields, in order, with errors and waived fields. */
   public record FieldValues(Map<String, ?> values, Map<String, String> errors, Set<String> waived) {
-    /** Nothing answered. */
+    /** Empty form. */
     public static final FieldValues NONE = new FieldValues(Map.of(), Map.of(), Set.of());
   }
 }

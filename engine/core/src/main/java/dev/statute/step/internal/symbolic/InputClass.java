@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param signal its number in the model; -1 for elapsed time
  * @param target the state that a move requests, else -1
  * @param kind the kind of proposal that rules see; null if unknown
- * @param source the state whose timer fires, else -1
+ * @param source the state of the timer that fires, else -1
  * @param alternatives the transitions of that timer
  */
 record InputClass(

@@ -28,7 +28,7 @@ final class SymbolicMicrostep {
 
   private static final String INTERNAL = "internal";
 
-  /** Event of the engine itself, whose transitions cannot be vetoed. */
+  /** Event of the engine itself; its transitions cannot be vetoed. */
   private static final String STOP = "stuck.stop";
 
   private final CompiledChart model;

@@ -50,7 +50,7 @@ public record ActionFingerprint(
   /** The result reports an error, though the call is declared a success. */
   public static final int COMPLAINS = 64;
 
-  /** The outcome is the page that the result shows, whatever else the result says. */
+  /** The outcome is the page that the result shows; other text of the result does not count. */
   public static final int SHOWS_PAGE = 128;
 
   /** Width of a row: keys, then numbers. */

@@ -15,7 +15,7 @@ final class CommandCatalogue {
   /** Effects by program, program and first words, or program and option after {@code …}. */
   private final Map<String, ToolEffect> commands;
 
-  /** Programs whose first words are significant. */
+  /** Programs with significant first words of arguments. */
   private final Set<String> compounds = new HashSet<>();
 
   /** Programs with a significant option. */

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Programs whose command line contains another command or statement: {@code bash -c '…'}, {@code
+ * Programs that take another command or statement as an argument: {@code bash -c '…'}, {@code
  * docker exec box …}, {@code psql -c '…'}. The inner command decides the kind of work.
  */
 final class CommandWrappers {

@@ -24,7 +24,7 @@ public final class ActionCounter {
   private boolean changed;
   private boolean isNew;
 
-  /** Whether the action may have changed something that its result does not show. */
+  /** True if the action may have changed something that its result does not show. */
   private boolean silent;
 
   private ActionCounter(RepetitionState state, ActionFingerprint given) {
@@ -142,7 +142,7 @@ public final class ActionCounter {
 
   /**
    * Returns whether the result is new. For failures the error decides, so that variants of one
-   * error are not new; a page that the same action showed before is not new whatever its text.
+   * error are not new; a page that the same action showed before is never new.
    */
   private boolean isNewResult() {
     boolean newResult = state.addSeen(action.failed() ? action.error() : action.answer());
@@ -171,7 +171,7 @@ public final class ActionCounter {
     }
   }
 
-  /** Counts equal results of one tool, whatever its arguments. */
+  /** Counts equal results of one tool over all its arguments. */
   private void countSameResults() {
     boolean counts =
         !changed

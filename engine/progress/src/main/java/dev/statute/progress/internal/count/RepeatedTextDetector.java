@@ -36,13 +36,13 @@ public final class RepeatedTextDetector {
   /** Word at the end of the last chunk, perhaps incomplete. */
   private final StringBuilder partial = new StringBuilder();
 
-  /** Whether a code fence is open. */
+  /** True if a code fence is open. */
   private boolean fenced;
 
-  /** Whether the line has no word yet. */
+  /** True if the line has no word yet. */
   private boolean lineStart = true;
 
-  /** Whether the line is skipped. */
+  /** True if the line is skipped. */
   private boolean skipping;
 
   private RepeatedTextDetector() {}

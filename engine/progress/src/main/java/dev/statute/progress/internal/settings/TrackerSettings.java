@@ -25,14 +25,15 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of a tracker, read once per chart revision, and which state it keeps. Immutable.
+ * Settings of a tracker, read once per chart revision, and the selection of state it keeps.
+ * Immutable.
  *
  * <ul>
  *   <li>Windows: {@code max_recent_actions} (20), {@code max_recent_errors} (10), {@code
  *       max_recent_messages} (5), each 1 to 256; {@code no_progress_window} (10); {@code
  *       read_only_tools} (names).
- *   <li>Phases: {@code phase_count}; {@code phase_durations}, one per phase, for phases whose
- *       record has no {@code expected}.
+ *   <li>Phases: {@code phase_count}; {@code phase_durations}, one per phase, for phases with a
+ *       record without {@code expected}.
  *   <li>Budgets, 0 = none, where no record sets one: {@code max_calls max_tokens max_cost
  *       max_time}; per phase {@code max_phase_calls max_phase_tokens max_phase_cost}.
  *   <li>Findings: {@code report_every respond renotify return_at clear_after}; {@code hints} and
@@ -74,10 +75,10 @@ public final class TrackerSettings {
   public final int clearAfter;
   private final int holdOut;
 
-  /** Whether texts are kept, which only the facts {@link #TEXT_FACTS} need. */
+  /** True if texts are kept, which only the facts {@link #TEXT_FACTS} need. */
   public final boolean keepsTexts;
 
-  /** Whether windows are kept, which only {@link #WINDOW_COUNTERS} need. */
+  /** True if windows are kept, which only {@link #WINDOW_COUNTERS} need. */
   public final boolean keepsWindows;
 
   public final Limits limits;

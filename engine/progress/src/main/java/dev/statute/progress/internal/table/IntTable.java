@@ -99,7 +99,7 @@ public final class IntTable {
     replaceRows(EMPTY, 0);
   }
 
-  /** Returns the index, from the newest, of the newest row whose cell has a value; -1 if none. */
+  /** Returns the index, from the newest, of the newest row with a value in a column; -1 if none. */
   public int find(int column, int value) {
     return width == 1 ? findInOnlyColumn(value) : findInColumn(column, value);
   }

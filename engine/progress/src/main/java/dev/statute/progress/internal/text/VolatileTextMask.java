@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Mask of the volatile parts of a text, so that texts with the same meaning are equal. Masking too
- * little hides a loop whose error has a growing line number; masking too much makes "[3s]
+ * little hides a loop with a growing line number in its error; masking too much makes "[3s]
  * compiling", "lib.rs:5: hit" and "3 failed" equal. So there are three strengths: ids for polled
  * results; ids, clock times and durations for other results; all digits for the line that names an
  * error.
@@ -47,7 +47,7 @@ public final class VolatileTextMask {
 
   private boolean lastMasked;
 
-  /** Whether {@link #done} is within the path of a temporary file. */
+  /** True if {@link #done} is within the path of a temporary file. */
   private boolean temporary;
 
   /** Number of masked ids. */

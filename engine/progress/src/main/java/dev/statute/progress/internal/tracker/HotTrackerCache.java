@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ring of the {@link #SLOTS} most recently used agents, whose progress stays unpacked at some 4 KB
+ * Ring of the {@link #SLOTS} most recently used agents, with their progress unpacked, at some 4 KB
  * each. A new agent takes the next slot of the ring; the progress that occupies it is packed on the
  * inserting thread. So no caller has to report that an agent is idle.
  *
