@@ -2,7 +2,6 @@ package dev.statute.logs;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.statute.logs.internal.LenientJson;
-import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -55,24 +54,25 @@ public final class CallShapes {
           "functionResponse",
           "tools");
 
-  private final Map<String, Integer> counts = new TreeMap<>();
+  /** Call that may not have been read. */
+  private record UnreadCall(String shape, String name, List<String> ids) {}
+
+  private final List<UnreadCall> identified = new ArrayList<>();
+  private final List<UnreadCall> unidentified = new ArrayList<>();
   private final Predicate<String> isRead;
-  private int unnamedCalls;
 
   /**
    * Creates a counter of unread calls.
    *
    * @param read tests for a call that was read, by its id
-   * @param unnamed number of calls without an id that were read
    */
-  public CallShapes(Predicate<String> read, int unnamed) {
+  public CallShapes(Predicate<String> read) {
     this.isRead = read;
-    this.unnamedCalls = unnamed;
   }
 
   /** Creates a counter for a log of which no call was read. */
   public CallShapes() {
-    this(id -> false, 0);
+    this(id -> false);
   }
 
   /** Counts the calls in a line, at any depth. */
@@ -82,13 +82,13 @@ public final class CallShapes {
 
   /** Counts the calls in a document of any format. */
   public void count(Source document) {
-    LenientJson.documents(document, new ProblemCollector(), false)
-        .forEach(each -> count(each.node()));
+    LenientJson.documents(document).forEach(each -> count(each.node()));
   }
 
   /** Counts the unread calls in a value, at any depth. */
   public void count(JsonNode node) {
     visit(node, null);
+    identified.removeIf(call -> call.ids().stream().anyMatch(isRead));
   }
 
   private void visit(JsonNode node, @Nullable String key) {
@@ -127,27 +127,32 @@ public final class CallShapes {
     return named && given ? "tool" : null;
   }
 
-  private void record(String name, JsonNode node) {
+  private void record(String shape, JsonNode node) {
     List<String> ids = new ArrayList<>();
     IDS.forEach(id -> ids.add(LenientJson.text(node.path(id))));
     ids.removeIf(String::isEmpty);
-    if (ids.isEmpty()) {
-      String called = LenientJson.text(node.path("name"));
-      if (!called.isEmpty() && isRead.test(called)) {
-        return; // where calls have no ids, the function's name serves as one
-      }
-      if (unnamedCalls > 0) {
-        unnamedCalls--;
-        return;
-      }
-    } else if (ids.stream().anyMatch(isRead)) {
-      return;
-    }
-    counts.merge(name, 1, Integer::sum);
+    String name = LenientJson.text(node.path("name"));
+    (ids.isEmpty() ? unidentified : identified).add(new UnreadCall(shape, name, ids));
   }
 
-  /** Describes the unread calls, such as {@code 14 tool_use blocks}; empty if there are none. */
+  /** Describes the calls of a log of which none was read. */
   public String summary() {
+    return summary(0);
+  }
+
+  /**
+   * Describes the unread calls, such as {@code 14 tool_use blocks}; empty if there are none.
+   *
+   * @param unnamed number of calls without an id that were read
+   */
+  public String summary(int unnamed) {
+    Map<String, Integer> counts = new TreeMap<>();
+    identified.removeIf(call -> call.ids().stream().anyMatch(isRead));
+    identified.forEach(call -> counts.merge(call.shape(), 1, Integer::sum));
+    unidentified.stream()
+        .filter(call -> call.name().isEmpty() || !isRead.test(call.name())) // the name is its id
+        .skip(unnamed)
+        .forEach(call -> counts.merge(call.shape(), 1, Integer::sum));
     Map<String, String> words = new LinkedHashMap<>();
     counts.forEach((name, n) -> words.put(name, n + " " + name + (n == 1 ? " block" : " blocks")));
     return String.join(", ", words.values());

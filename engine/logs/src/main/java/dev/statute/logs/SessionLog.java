@@ -1,14 +1,13 @@
 package dev.statute.logs;
 
-import dev.statute.logs.internal.CallPairing;
-import dev.statute.logs.internal.FormatDetection;
+import dev.statute.logs.internal.DocumentReader;
+import dev.statute.logs.internal.FormatChoice;
 import dev.statute.logs.internal.LenientJson;
-import dev.statute.logs.internal.LogReader;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
-import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,16 +33,29 @@ public record SessionLog(LogFormat format, List<Entry> entries) {
    */
   public record Entry(int line, Map<String, Object> fields) {}
 
-  /** Detects the format of a log; empty if it is unknown. */
+  /** Detects the format of a log by its first documents; empty if it is unknown. */
   public static Optional<LogFormat> detect(Source log) {
-    return LenientJson.documents(log, new ProblemCollector(), true).stream()
-        .findFirst()
-        .flatMap(FormatDetection::detect);
+    return detect(log.content().lines().iterator());
+  }
+
+  /** Detects the format of a log by as many of its lines as are needed; empty if it is unknown. */
+  public static Optional<LogFormat> detect(Iterator<String> lines) {
+    DocumentReader documents = new DocumentReader("");
+    FormatChoice choice = new FormatChoice();
+    while (lines.hasNext() && !choice.isComplete()) {
+      documents.read(lines.next()).forEach(document -> choice.add(document.node()));
+    }
+    if (!lines.hasNext()) {
+      documents.finish().forEach(document -> choice.add(document.node()));
+    }
+    return Optional.ofNullable(choice.format());
   }
 
   /** Detects the format by one line; empty if the line does not determine it. */
   public static Optional<LogFormat> detect(Map<String, ?> line) {
-    return FormatDetection.detect(new LenientJson.LogDocument(1, LenientJson.toNode(line)));
+    FormatChoice choice = new FormatChoice();
+    choice.add(LenientJson.toNode(line));
+    return Optional.ofNullable(choice.format());
   }
 
   /**
@@ -55,27 +67,11 @@ public record SessionLog(LogFormat format, List<Entry> entries) {
     if (format == LogFormat.STATUTE) {
       throw new IllegalArgumentException("lines of our own are read as they are");
     }
-    ProblemCollector problems = new ProblemCollector();
-    List<LenientJson.LogDocument> documents = LenientJson.documents(log, problems, false);
-    CallPairing calls = new CallPairing();
-    LogReader translation = LogReader.of(format);
-    for (LenientJson.LogDocument document : FormatDetection.unfold(documents)) {
-      translation.read(document, calls);
-    }
-    List<Entry> entries = calls.finish();
-    String unread = format == LogFormat.SWE_AGENT ? "" : calls.unreadCalls(documents);
-    if (!unread.isEmpty()) {
-      problems.add(unreadProblem(log.file(), unread, format));
-    }
-    if (entries.isEmpty()) {
-      problems.add(
-          Problem.error(
-              "L301",
-              new Place(log.file(), 1, 1),
-              "nothing in this file reads as " + format.word(),
-              "say what it is with --format: " + formatNames()));
-    }
-    return new Loaded<>(new SessionLog(format, entries), problems.sorted());
+    SessionReader reader = new SessionReader(log.file(), format);
+    log.content().lines().forEach(reader::read);
+    reader.finish();
+    List<Entry> entries = reader.drain();
+    return new Loaded<>(new SessionLog(format, entries), reader.problems());
   }
 
   /** Creates the problem for calls that no reader knows. */

@@ -27,6 +27,7 @@ public final class CallPairing {
   private final Map<String, Deque<String>> duplicateIds = new HashMap<>();
 
   private final Set<String> seenIds = new HashSet<>();
+  private final CallShapes shapes = new CallShapes(seenIds::contains);
   private int line;
   private int unnamedCalls;
   private int duplicates;
@@ -52,11 +53,14 @@ public final class CallPairing {
     }
   }
 
-  /** Describes the calls of a log that were not read. */
-  public String unreadCalls(List<LenientJson.LogDocument> documents) {
-    CallShapes shapes = new CallShapes(seenIds::contains, unnamedCalls);
-    documents.forEach(document -> shapes.count(document.node()));
-    return shapes.summary();
+  /** Counts the calls of a document that was read, to compare them with the records. */
+  public void countCalls(JsonNode document) {
+    shapes.count(document);
+  }
+
+  /** Describes the counted calls that were not read. */
+  public String unreadCalls() {
+    return shapes.summary(unnamedCalls);
   }
 
   /** Sets a further field of an open call. */
@@ -176,13 +180,19 @@ public final class CallPairing {
     return shell ? words.get(2) : String.join(" ", words);
   }
 
-  /** Ends the session; returns all entries, unanswered calls last. */
-  public List<SessionLog.Entry> finish() {
+  /** Ends the session: unanswered calls become unresolved records. */
+  public void finish() {
     for (Map<String, Object> fields : open.values()) {
       fields.put("resolved", false);
       entries.add(new SessionLog.Entry(line, fields));
     }
     open.clear();
-    return List.copyOf(entries);
+  }
+
+  /** Returns the records since the last call. */
+  public List<SessionLog.Entry> drain() {
+    List<SessionLog.Entry> drained = List.copyOf(entries);
+    entries.clear();
+    return drained;
   }
 }

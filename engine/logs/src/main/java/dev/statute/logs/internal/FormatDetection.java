@@ -1,6 +1,7 @@
 package dev.statute.logs.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.statute.logs.LogFormat;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,48 +20,31 @@ public final class FormatDetection {
 
   private FormatDetection() {}
 
-  public static Optional<LogFormat> detect(LenientJson.LogDocument document) {
-    JsonNode node = document.node();
-    if (node.has("projectHash")) {
-      return Optional.of(LogFormat.GEMINI_CLI);
-    }
-    if (node.isArray()) {
-      return node.isEmpty() ? Optional.empty() : detectMembers(node);
+  /** Tests whether a document shows its format by itself, whatever its members are. */
+  static boolean isWhole(JsonNode document) {
+    return document.has("projectHash");
+  }
+
+  /** Members of a log that is one document; missing if it is none. */
+  public static JsonNode members(JsonNode document) {
+    if (document.isArray()) {
+      return document;
     }
     for (String list : LISTS) {
-      JsonNode members = node.path(list);
+      JsonNode members = document.path(list);
       if (members.isArray() && !members.isEmpty()) {
-        return detectMembers(members);
+        return members;
       }
     }
-    return detectItem(node);
+    return MissingNode.getInstance();
   }
 
-  /** Detects the format of a list by any member, since the first may be plain text. */
-  private static Optional<LogFormat> detectMembers(JsonNode members) {
-    Optional<LogFormat> found = Optional.empty();
-    for (JsonNode member : members) {
-      Optional<LogFormat> one = detectItem(member);
-      boolean better =
-          found.isEmpty()
-              || found.get() == LogFormat.STATUTE
-              || one.equals(Optional.of(LogFormat.ANTHROPIC_MESSAGES));
-      if (one.isPresent() && better) {
-        found = one;
-      }
-      if (found.isPresent() && !isAmbiguous(found.get())) {
-        return found;
-      }
-    }
-    return found;
+  /** Tests for an item of Codex without an envelope. */
+  static boolean isBareItem(JsonNode item) {
+    return CODEX_ITEMS.contains(item.path("type").asText("")) && item.has("call_id");
   }
 
-  /** Tests for a weak match: any chat message looks like OpenAI's. */
-  private static boolean isAmbiguous(LogFormat format) {
-    return format == LogFormat.STATUTE || format == LogFormat.OPENAI_CHAT;
-  }
-
-  private static Optional<LogFormat> detectItem(JsonNode item) {
+  static Optional<LogFormat> detectItem(JsonNode item) {
     String type = item.path("type").asText("");
     if (OpenAiChatReader.hasToolBlocks(item)) {
       return Optional.of(LogFormat.ANTHROPIC_MESSAGES);
@@ -91,7 +75,7 @@ public final class FormatDetection {
     if ((CODEX.contains(type) && item.has("payload"))
         || (item.has("thread_id") && type.startsWith("thread."))
         || (item.path("item").isObject() && type.startsWith("item."))
-        || (CODEX_ITEMS.contains(type) && item.has("call_id"))) {
+        || isBareItem(item)) {
       return Optional.of(LogFormat.CODEX);
     }
     if (CLAUDE.contains(type)
@@ -118,23 +102,10 @@ public final class FormatDetection {
     return ours ? Optional.of(LogFormat.STATUTE) : Optional.empty();
   }
 
-  /** Items of a log: its lines, or the members of its one document. */
-  public static List<LenientJson.LogDocument> unfold(List<LenientJson.LogDocument> documents) {
-    if (documents.size() != 1) {
-      return documents;
-    }
-    JsonNode node = documents.get(0).node();
-    JsonNode members = node;
-    for (String list : LISTS) {
-      if (!members.isArray() && node.path(list).isArray()) {
-        members = node.path(list);
-      }
-    }
-    if (!members.isArray()) {
-      return documents;
-    }
+  /** Lists the items of a log that is one document. */
+  public static List<LenientJson.LogDocument> unfold(LenientJson.LogDocument document) {
     List<LenientJson.LogDocument> items = new ArrayList<>();
-    for (JsonNode member : members) {
+    for (JsonNode member : members(document.node())) {
       items.add(new LenientJson.LogDocument(items.size() + 1, member));
     }
     return items;

@@ -3,12 +3,8 @@ package dev.statute.logs.internal;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.statute.problem.Place;
-import dev.statute.problem.Problem;
-import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,71 +16,20 @@ import org.jspecify.annotations.Nullable;
 /** Lenient parser for JSON of other programs. Readers omit what they do not understand. */
 public final class LenientJson {
   private static final ObjectMapper MAPPER =
-      new ObjectMapper(
-          JsonFactory.builder()
-              .streamReadConstraints(
-                  StreamReadConstraints.builder()
-                      .maxStringLength(Integer.MAX_VALUE)
-                      .maxNestingDepth(200)
-                      .build())
-              .build());
+      new ObjectMapper(JsonFactory.builder().streamReadConstraints(JsonSpan.CONSTRAINTS).build());
 
   private LenientJson() {}
 
-  /** JSON value with its line; a whole document is on line 1. */
+  /** JSON value with the line of its begin. */
   public record LogDocument(int line, JsonNode node) {}
 
-  /** Parses one value per line, or one for the whole text. */
-  public static List<LogDocument> documents(
-      Source log, ProblemCollector problems, boolean firstOnly) {
-    List<LogDocument> lines = new ArrayList<>();
-    List<Problem> unread = new ArrayList<>();
-    int number = 0;
-    for (String line : log.content().lines().toList()) {
-      number++;
-      if (line.isBlank()) {
-        continue;
-      }
-      ParsedValues values = parseValues(line, number);
-      if (values.brokenAt() != 0) {
-        unread.add(
-            Problem.error(
-                "L302",
-                new Place(log.file(), number, 1),
-                "this line is no JSON object; it is left out",
-                "write one JSON object to a line, or one JSON document to the file"));
-        if (lines.isEmpty() && unread.size() == 1) {
-          ParsedValues whole = parseValues(log.content(), 1);
-          if (!whole.documents().isEmpty()) {
-            return readWhole(log, whole, problems);
-          }
-        }
-      }
-      lines.addAll(values.documents());
-      if (firstOnly && !lines.isEmpty()) {
-        return lines;
-      }
-    }
-    if (!lines.isEmpty()) {
-      problems.addAll(unread);
-    }
-    return lines;
-  }
-
-  /** Parses documents of several lines each, up to the first syntax error. */
-  private static List<LogDocument> readWhole(
-      Source log, ParsedValues values, ProblemCollector problems) {
-    if (values.brokenAt() != 0) {
-      problems.add(
-          Problem.error(
-              "L302",
-              new Place(log.file(), values.brokenAt(), 1),
-              "from here on this is no JSON; it is left out",
-              "write one JSON object to a line, or whole JSON documents to the file"));
-    }
-    return values.documents().size() == 1
-        ? List.of(new LogDocument(1, values.documents().get(0).node()))
-        : values.documents();
+  /** Parses all documents of a text. */
+  public static List<LogDocument> documents(Source log) {
+    DocumentReader reader = new DocumentReader(log.file());
+    List<LogDocument> documents = new ArrayList<>();
+    log.content().lines().forEach(line -> documents.addAll(reader.read(line)));
+    documents.addAll(reader.finish());
+    return documents;
   }
 
   /**
@@ -92,9 +37,9 @@ public final class LenientJson {
    *
    * @param brokenAt first line that is neither; 0 = none
    */
-  private record ParsedValues(List<LogDocument> documents, int brokenAt) {}
+  record ParsedValues(List<LogDocument> documents, int brokenAt) {}
 
-  private static ParsedValues parseValues(String text, int first) {
+  static ParsedValues parseValues(String text, int first) {
     List<LogDocument> documents = new ArrayList<>();
     int line = first;
     try (JsonParser parser = MAPPER.createParser(text)) {

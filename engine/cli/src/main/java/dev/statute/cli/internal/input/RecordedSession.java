@@ -14,11 +14,13 @@ import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,9 +32,6 @@ public final class RecordedSession implements Closeable {
   private interface LineSource {
     @Nullable InputLine next() throws IOException;
   }
-
-  /** Maximum number of bookkeeping lines before one that determines the format. */
-  private static final int MAX_DETECTION_LINES = 64;
 
   private final LogFormat format;
   private final @Nullable InputStream stream;
@@ -105,25 +104,10 @@ public final class RecordedSession implements Closeable {
    * the problems.
    */
   private static LogFormat detect(Path file) throws IOException {
-    if (!FileTree.fileName(file).matches("(?i).*\\.(jsonl|ndjson)(\\.gz)?")) {
-      return SessionLog.detect(source(file)).orElse(LogFormat.STATUTE);
-    }
     try (BufferedReader reader = RecordedFile.reader(file)) {
-      LogFormat found = null;
-      String line = reader.readLine();
-      for (int i = 0; i < MAX_DETECTION_LINES && line != null; i++, line = reader.readLine()) {
-        LogFormat one = SessionLog.detect(new Source(file.toString(), line)).orElse(null);
-        if (one != null && (found == null || found == LogFormat.STATUTE)) {
-          found = one;
-        }
-        if (one == LogFormat.ANTHROPIC_MESSAGES && found == LogFormat.OPENAI_CHAT) {
-          found = one;
-        }
-        if (found != null && found != LogFormat.STATUTE && found != LogFormat.OPENAI_CHAT) {
-          break;
-        }
-      }
-      return found == null ? SessionLog.detect(source(file)).orElse(LogFormat.STATUTE) : found;
+      return SessionLog.detect(reader.lines().iterator()).orElse(LogFormat.STATUTE);
+    } catch (UncheckedIOException e) {
+      throw Objects.requireNonNull(e.getCause());
     }
   }
 
