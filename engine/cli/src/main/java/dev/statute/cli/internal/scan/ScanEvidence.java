@@ -3,6 +3,7 @@ package dev.statute.cli.internal.scan;
 import dev.statute.cli.internal.console.CountedNoun;
 import dev.statute.cli.internal.console.TerminalStyle;
 import dev.statute.cli.internal.input.InputDescription;
+import dev.statute.session.SessionTimeline;
 import java.io.PrintStream;
 import java.util.List;
 

@@ -2,6 +2,7 @@ package dev.statute.cli.internal.scan;
 
 import dev.statute.cli.internal.console.ClassPathResources;
 import dev.statute.json.JsonText;
+import dev.statute.session.SessionTimeline;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

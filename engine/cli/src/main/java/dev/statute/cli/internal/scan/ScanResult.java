@@ -1,6 +1,7 @@
 package dev.statute.cli.internal.scan;
 
 import dev.statute.json.ScannedSession;
+import dev.statute.session.SessionTimeline;
 import java.util.List;
 import java.util.Set;
 

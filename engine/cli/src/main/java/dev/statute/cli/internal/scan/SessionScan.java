@@ -18,6 +18,7 @@ import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.session.ChartSession;
 import dev.statute.session.SessionListener;
+import dev.statute.session.SessionTimeline;
 import dev.statute.session.StartOptions;
 import dev.statute.step.Interpreter;
 import java.io.IOException;

@@ -1,13 +1,11 @@
-package dev.statute.cli.internal.scan;
+package dev.statute.session;
 
-import dev.statute.cli.internal.input.InputDescription;
 import dev.statute.json.FactText;
 import dev.statute.policy.Counter;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Progress;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.policy.spi.ProgressTracker;
-import dev.statute.session.SessionListener;
 import dev.statute.step.Cause;
 import dev.statute.step.Input;
 import dev.statute.step.RankedVerdict;
@@ -22,7 +20,7 @@ import java.util.StringJoiner;
 import java.util.stream.Stream;
 
 /** Timeline of a session: its records in short, and the findings. Confined to one thread. */
-final class SessionTimeline implements SessionListener {
+public final class SessionTimeline implements SessionListener {
   private static final int SHORT = 240;
   private final ProgressTracker tracker;
   private final List<TimelineEntry> entries = new ArrayList<>();
@@ -34,12 +32,17 @@ final class SessionTimeline implements SessionListener {
   private long callsWithoutGain;
   private long actions;
 
-  SessionTimeline(ProgressTracker tracker) {
+  /**
+   * Creates a timeline.
+   *
+   * @param tracker of the chart that the session is played with
+   */
+  public SessionTimeline(ProgressTracker tracker) {
     this.tracker = tracker;
   }
 
   /** Progress by an action. */
-  enum ActionValue {
+  public enum ActionValue {
     /** New result or change. */
     GAIN(0),
     /** Not counted, or waiting. */
@@ -54,7 +57,7 @@ final class SessionTimeline implements SessionListener {
     }
 
     /** Code of the value in the page's script. */
-    int code() {
+    public int code() {
       return code;
     }
   }
@@ -64,7 +67,7 @@ final class SessionTimeline implements SessionListener {
    *
    * @param effect the kind of work, for a tool call that counts; else empty
    */
-  record TimelineEntry(
+  public record TimelineEntry(
       int line,
       String type,
       String tool,
@@ -73,7 +76,8 @@ final class SessionTimeline implements SessionListener {
       ActionValue value,
       String summary,
       String result) {
-    boolean isCall() {
+    /** Tests for a tool call. */
+    public boolean isCall() {
       return type.equals("tool_call");
     }
   }
@@ -81,10 +85,10 @@ final class SessionTimeline implements SessionListener {
   /**
    * Finding.
    *
-   * @param evidence lines of the records that are its evidence, ascending
+   * @param evidence the lines of the records that are its evidence, ascending
    * @param facts matched facts, as text
    */
-  record FindingMark(
+  public record FindingMark(
       int line,
       String pattern,
       String level,
@@ -126,7 +130,7 @@ final class SessionTimeline implements SessionListener {
             call && !progress.error().isEmpty() && counts,
             nothing ? ActionValue.NOTHING : gain ? ActionValue.GAIN : ActionValue.NEUTRAL,
             summarize(fields),
-            InputDescription.abbreviate(resultText(fields), SHORT)));
+            abbreviate(resultText(fields), SHORT)));
   }
 
   private static boolean waitText(String effect) {
@@ -143,10 +147,15 @@ final class SessionTimeline implements SessionListener {
       Object value = fields.get(name);
       String said = value instanceof Map<?, ?> map ? listText(map) : text(fields, name);
       if (!said.isBlank()) {
-        return InputDescription.abbreviate(said, SHORT);
+        return abbreviate(said, SHORT);
       }
     }
     return "";
+  }
+
+  private static String abbreviate(String text, int longest) {
+    String line = text.strip().replaceAll("\\s+", " ");
+    return line.length() <= longest ? line : line.substring(0, longest - 1) + "…";
   }
 
   private static String listText(Map<?, ?> map) {
@@ -211,16 +220,22 @@ final class SessionTimeline implements SessionListener {
     return fields.toString();
   }
 
-  List<TimelineEntry> entries() {
+  /** Records so far, in order. */
+  public List<TimelineEntry> entries() {
     return entries;
   }
 
-  List<FindingMark> findings() {
+  /** Findings so far, in order. */
+  public List<FindingMark> findings() {
     return findings;
   }
 
-  /** Record of a line of evidence. */
-  TimelineEntry entryAt(int line) {
+  /**
+   * Returns the record of a line that is evidence.
+   *
+   * @throws IllegalArgumentException if the line is no record
+   */
+  public TimelineEntry entryAt(int line) {
     for (TimelineEntry beat : entries) {
       if (beat.line() == line) {
         return beat;
@@ -230,12 +245,12 @@ final class SessionTimeline implements SessionListener {
   }
 
   /** Number of calls after the line of the first finding; 0 without a finding. */
-  int callsAfterFinding() {
+  public int callsAfterFinding() {
     return (int) laterCalls().count();
   }
 
   /** Number of these calls without a new result. */
-  int wastedCalls() {
+  public int wastedCalls() {
     return (int) laterCalls().filter(beat -> beat.value() == ActionValue.NOTHING).count();
   }
 
