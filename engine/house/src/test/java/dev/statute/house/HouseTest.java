@@ -1,6 +1,5 @@
 package dev.statute.house;
 
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static dev.statute.house.HouseClasses.ALL;
@@ -110,9 +109,6 @@ class HouseTest {
                     HouseClasses.isInternal(type.getPackageName()) ? type.getPackageName() : ""))
         .should()
         .beFreeOfCycles()
-        .ignoreDependency(
-            resideInAPackage("dev.statute.jdbc.internal.."),
-            resideInAPackage("dev.statute.jdbc.internal.."))
         .check(ALL);
   }
 

@@ -15,7 +15,7 @@ import dev.statute.turns.store.TurnRecords.Head;
 import dev.statute.turns.store.TurnRecords.Signals;
 import dev.statute.turns.store.TurnRecords.Timer;
 import dev.statute.turns.store.TurnStore;
-import dev.statute.turns.store.TurnWork;
+import dev.statute.turns.store.TurnTransaction;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -46,12 +47,13 @@ final class JdbcTurns implements TurnStore {
   }
 
   @Override
-  public <T> CompletionStage<T> transact(String agent, TurnWork<T> work) {
+  public <T> CompletionStage<T> transact(String agent, Function<TurnTransaction, T> work) {
     return transact(agent, ReadHints.NONE, work);
   }
 
   @Override
-  public <T> CompletionStage<T> transact(String agent, ReadHints ahead, TurnWork<T> work) {
+  public <T> CompletionStage<T> transact(
+      String agent, ReadHints ahead, Function<TurnTransaction, T> work) {
     return connections.writeForAgent(agent, new TurnWrite<>(agent, ahead, work));
   }
 

@@ -3,8 +3,8 @@ package dev.statute.runtime;
 import java.util.concurrent.CompletionStage;
 
 /**
- * As {@link Handler}, for work that waits elsewhere: it returns at once, and the stage is completed
- * later, by any thread. What the stage fails with becomes the text of {@code error.call.<handler>}.
+ * Asynchronous variant of {@link Handler}. Returns at once; the stage completes later, on any
+ * thread. The failure of the stage becomes the text of {@code error.call.<handler>}.
  */
 @FunctionalInterface
 public interface AsyncHandler {

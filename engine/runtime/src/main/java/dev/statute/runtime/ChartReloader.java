@@ -9,7 +9,7 @@ import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
-import dev.statute.store.InstanceStore.ChartUse;
+import dev.statute.store.InstanceAdministration.ChartUse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,13 +25,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a chart of a running engine, and its rules, as they are in files.
+ * Reloads a chart of a running engine, and its rules, from files.
  *
- * <p>What changed is compiled and warmed aside, and then swapped in with one write. If anything is
- * wrong, what runs stays, and the problems are told. New instances begin with the new chart; an
- * instance at work keeps its chart, whatever its version, and is judged by the new rules from its
- * next step on. The revision in a step's snapshot says what judged it. A version that no instance
- * in the store runs any more is forgotten. Thread-safe.
+ * <p>Changed files are compiled and warmed up first, then swapped in with one write. On an error
+ * the current chart stays and the problems are reported. New instances start with the new chart. A
+ * running instance keeps its chart and version, and uses the new rules from its next step on. The
+ * revision in a step's snapshot identifies the rules that judged it. A version that no stored
+ * instance runs is removed. Thread-safe.
  */
 public final class ChartReloader implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ChartReloader.class);
@@ -44,26 +44,26 @@ public final class ChartReloader implements AutoCloseable {
   private final Consumer<Reloaded> listener;
   private String revision = "";
 
-  /** Versions that nobody ran at the last reload. */
+  /** Versions without instances at the last reload. */
   private Set<String> unusedHashes = Set.of();
 
-  /** Puts together what is in the files. */
+  /** Loader of a chart and its rules from files. */
   public interface Loader {
     /**
-     * The chart with its rules.
+     * Returns the chart with its rules.
      *
-     * @param pinned an older version of the chart that instances still run: it is wanted with the
-     *     rules as they are now; null = the chart as it is in its file
+     * @param pinned an older version of the chart that instances still run, to be combined with the
+     *     current rules; null = the chart as it is in its file
      */
     Loaded<Interpreter> load(@Nullable ChartDefinition pinned);
   }
 
   /**
-   * What came of looking at the files.
+   * Result of a reload.
    *
-   * @param before revision that ran
-   * @param after revision that runs now; the same if nothing was swapped
-   * @param problems errors if it could not be swapped; else warnings, and what is wrong with older
+   * @param before revision before the reload
+   * @param after revision after the reload; equal to {@code before} if nothing was swapped
+   * @param problems errors if nothing was swapped; otherwise warnings, and errors of older
    *     versions, which then keep their rules
    */
   public record Reloaded(String before, String after, List<Problem> problems) {
@@ -89,8 +89,8 @@ public final class ChartReloader implements AutoCloseable {
   /**
    * Loads a chart for the first time.
    *
-   * @param watched files and folders, with all in them, that {@link #check} looks at
-   * @param told is told what came of each reload, on the thread that reloads
+   * @param watched files and folders, including their contents, that {@link #check} examines
+   * @param told receives the result of each reload, on the reloading thread
    * @throws IllegalArgumentException naming the problems, if it does not load
    */
   public static ChartReloader of(
@@ -105,7 +105,7 @@ public final class ChartReloader implements AutoCloseable {
   }
 
   /**
-   * Continues with a chart that the engine has already.
+   * Continues with a chart that is already registered.
    *
    * @param chart name of a registered chart
    */
@@ -116,12 +116,12 @@ public final class ChartReloader implements AutoCloseable {
     return reloader;
   }
 
-  /** The revision that new instances begin with. */
+  /** Returns the revision with which new instances start. */
   public synchronized String revision() {
     return revision;
   }
 
-  /** Loads everything again, and swaps it in if it differs and nothing is wrong with it. */
+  /** Loads everything again and swaps it in if it differs and has no errors. */
   public synchronized Reloaded reload() {
     watcher.mark();
     List<Problem> problems = new ArrayList<>();
@@ -148,12 +148,12 @@ public final class ChartReloader implements AutoCloseable {
     return reloaded;
   }
 
-  /** Reloads if a file is not what it was when it was last read; null if all are. */
+  /** Reloads if a file differs from its content at the last reading; null if none does. */
   public synchronized @Nullable Reloaded check() {
     return watcher.isChanged() ? reload() : null;
   }
 
-  /** Checks again and again, on a thread of its own, until this is closed. */
+  /** Checks periodically, on a thread of its own, until closed. */
   public synchronized ChartReloader every(Duration interval) {
     watcher.every(
         interval,
@@ -171,7 +171,7 @@ public final class ChartReloader implements AutoCloseable {
     return broken ? null : loaded.value();
   }
 
-  /** Gives older versions the new rules, and forgets those that nobody runs. */
+  /** Combines older versions with the new rules, and removes versions without instances. */
   private void refreshOlderVersions(Interpreter newest, List<Problem> problems) {
     Chart current = newest.chart();
     Set<String> used =
@@ -186,7 +186,7 @@ public final class ChartReloader implements AutoCloseable {
         continue;
       }
       if (!used.contains(chart.hash())) {
-        // at its second turn, as an instance may just be about to begin
+        // removed at the second reload only, because an instance may be about to start
         if (unusedHashes.contains(chart.hash())) {
           engine.retire(chart.hash());
           continue;
@@ -202,7 +202,7 @@ public final class ChartReloader implements AutoCloseable {
   }
 
   /**
-   * Has an instance of nobody's ask the rules until they run at full speed: the first questions to
+   * Evaluates rules for a temporary instance until they run at full speed: the first evaluations of
    * a new rule base take a hundred times as long.
    */
   private static void warmUp(Interpreter interpreter) {
@@ -214,7 +214,7 @@ public final class ChartReloader implements AutoCloseable {
     }
   }
 
-  /** Stops watching; the engine goes on with what it has. */
+  /** Stops watching; the engine keeps its charts. */
   @Override
   public synchronized void close() {
     watcher.close();

@@ -4,30 +4,31 @@ import dev.statute.runtime.internal.timer.SystemClock;
 import java.time.Instant;
 
 /**
- * The time by which instances live, and the one thing that wakes an engine when a timer is due.
+ * Source of time and of timer alarms for an engine.
  *
- * <p>Law: {@link #now} may jump, backwards too; an alarm rings at the first moment at which {@code
- * now} is not before its instant, once per setting, on a thread of the clock's choice, and at once
- * if that moment has passed. Ringing too often is harmless, ringing never is not. Thread-safe.
+ * <p>Contract: {@link #now} may jump, also backwards. An alarm fires at the first moment at which
+ * {@code now} is not before its instant, once per setting, on a thread of the clock's choice, and
+ * at once if that moment has passed. Firing too often is harmless, a missing alarm is not.
+ * Thread-safe.
  */
 public interface Clock {
-  /** The time, to the millisecond or better. */
+  /** Returns the time, to the millisecond or better. */
   Instant now();
 
-  /** A new alarm, not set, that will call {@code ring}; it must return quickly. */
+  /** Creates an unset alarm that calls {@code ring}, which must return quickly. */
   Alarm alarm(Runnable ring);
 
-  /** The machine's clock; one daemon thread wakes all engines. */
+  /** Returns the clock of the machine; one daemon thread serves all engines. */
   static Clock system() {
     return SystemClock.INSTANCE;
   }
 
-  /** A wake-up call that can be set anew as often as one likes. Thread-safe. */
+  /** Alarm that can be set repeatedly. Thread-safe. */
   interface Alarm {
-    /** Rings at {@code at} instead of at whatever instant was set before. */
+    /** Sets the alarm to {@code at}; replaces an earlier setting. */
     void set(Instant at);
 
-    /** Does not ring any more. */
+    /** Cancels the setting. */
     void clear();
   }
 }

@@ -19,18 +19,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes every decision of an engine to a file, one line each. A thread of its own words and writes
- * them; the engine never waits for it. Where decisions come faster than they can be written, some
- * are dropped and counted, and a line {@code {"dropped":n}} stands where they are missing.
+ * Log of all decisions of an engine, one line each. A thread of its own formats and writes them;
+ * the engine never waits for it. Decisions that arrive faster than they can be written are dropped
+ * and counted, and a line {@code {"dropped":n}} stands in their place.
  *
- * <p>Before a file would grow beyond its size it becomes {@code NAME.1.EXT}, the one before it
- * {@code NAME.2.EXT} and so on; the oldest goes. A file that is there already is put aside so, for
- * numbers begin at 0 again.
+ * <p>A file at its maximum size becomes {@code NAME.1.EXT}, its predecessor {@code NAME.2.EXT} and
+ * so on; the oldest is deleted. An existing file is renamed this way on opening, because numbers
+ * start at 0 again.
  *
- * <p>Where the file cannot be written any more (the disk is full, its folder is gone or may not be
- * changed when the file is full), the engine goes on; a warning is logged once, decisions are
- * dropped and counted, and writing is tried again with each of them. A file that somebody moves or
- * removes is begun anew. Thread-safe.
+ * <p>On a write error (disk full, folder missing or not writable) the engine continues; one warning
+ * is logged, decisions are dropped and counted, and each of them triggers another attempt to write.
+ * A file that was moved or removed is created again. Thread-safe.
  */
 public final class DecisionLog implements Listener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DecisionLog.class);
@@ -43,60 +42,52 @@ public final class DecisionLog implements Listener, AutoCloseable {
   private final Thread writer;
   private volatile boolean closed;
 
-  /** Decisions that are not in the file and not yet counted there; of the writer's thread. */
+  /** Decisions missing in the file and not yet counted there; confined to the writer's thread. */
   private long gap;
 
   private boolean failing;
 
-  /** A decision to be written; none = the log is closed. */
+  /** Decision to be written; null = the log is closed. */
   private record Entry(@Nullable Decision decision) {}
 
-  /**
-   * How much is kept.
-   *
-   * @param queue decisions that may wait to be written
-   * @param bytes size of a file
-   * @param files how many files are kept, the one being written included
-   */
-  public record Bounds(int queue, long bytes, int files) {
-    /** 10,000 decisions, 4 files of 64 MB. */
-    public static final Bounds DEFAULT = new Bounds(10_000, 64L << 20, 4);
-
-    public Bounds {
-      if (queue < 1 || bytes < 1 || files < 1) {
-        throw new IllegalArgumentException(
-            "bounds are at least 1: " + queue + ", " + bytes + ", " + files);
-      }
-    }
-  }
-
-  private DecisionLog(RotatingFile file, Function<Decision, String> format, Bounds bounds) {
+  private DecisionLog(RotatingFile file, Function<Decision, String> format, int queueCapacity) {
     this.file = file;
     this.format = format;
-    this.queue = new ArrayBlockingQueue<>(bounds.queue());
+    this.queue = new ArrayBlockingQueue<>(queueCapacity);
     this.writer = new Thread(this::write, "statute-decisions");
     writer.setDaemon(true);
     writer.start();
   }
 
   /**
-   * Begins a log; close it after the engine.
+   * Opens a log; close it after the engine.
    *
-   * @param format words a decision, on one line; called on the log's thread
+   * @param format text of a decision, one line; called on the log's thread
+   * @param queueCapacity decisions that may wait to be written
+   * @param maxBytes size of a file
+   * @param maxFiles number of files kept, including the one being written
    * @throws UncheckedIOException if the file cannot be written
    */
-  public static DecisionLog open(Path file, Function<Decision, String> format, Bounds bounds) {
+  public static DecisionLog open(
+      Path file,
+      Function<Decision, String> format,
+      int queueCapacity,
+      long maxBytes,
+      int maxFiles) {
+    if (queueCapacity < 1 || maxBytes < 1 || maxFiles < 1) {
+      throw new IllegalArgumentException(
+          "bounds are at least 1: " + queueCapacity + ", " + maxBytes + ", " + maxFiles);
+    }
     try {
-      return new DecisionLog(
-          RotatingFile.open(file, bounds.bytes(), bounds.files()), format, bounds);
+      return new DecisionLog(RotatingFile.open(file, maxBytes, maxFiles), format, queueCapacity);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** With the default bounds. */
+  /** Opens a log with a queue of 10,000 decisions and 4 files of 64 MB. */
   public static DecisionLog open(Path file, Function<Decision, String> format) {
-    return open(file, format, Bounds.DEFAULT);
+    return open(file, format, 10_000, 64L << 20, 4);
   }
 
   @Override
@@ -150,7 +141,7 @@ public final class DecisionLog implements Listener, AutoCloseable {
     }
   }
 
-  /** Says in the file what is missing before what comes next; whether there is nothing to say. */
+  /** Writes the count of missing decisions, if any; returns false if that fails. */
   private boolean countMissing() {
     if (gap > 0 && writeSafely(() -> file.writeLine("{\"dropped\":" + gap + "}"))) {
       gap = 0;
@@ -162,7 +153,7 @@ public final class DecisionLog implements Listener, AutoCloseable {
     void run() throws IOException;
   }
 
-  /** Whether it went well; a full disk must not end the log, nor fill that of the host. */
+  /** Writes and returns success; a full disk must neither end this log nor fill the host's. */
   private boolean writeSafely(Writing writing) {
     try {
       writing.run();
@@ -179,7 +170,7 @@ public final class DecisionLog implements Listener, AutoCloseable {
     return !failing;
   }
 
-  /** Writes what waits and ends the log; waits at most ten seconds for that. */
+  /** Writes the waiting decisions and closes the log; waits at most ten seconds. */
   @Override
   public void close() {
     if (closed) {

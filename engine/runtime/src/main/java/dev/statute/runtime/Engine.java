@@ -15,8 +15,8 @@ import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
+import dev.statute.store.InstanceAdministration.ChartUse;
 import dev.statute.store.InstanceStore;
-import dev.statute.store.InstanceStore.ChartUse;
 import dev.statute.store.Worker;
 import java.time.Duration;
 import java.util.List;
@@ -26,17 +26,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs instances of charts in this process, alone or together with other workers on the same store.
+ * Runtime for instances of charts in this process, alone or with other workers on the same store.
  *
- * <p>Each instance has a mailbox and handles one thing at a time, in the order it came; thousands
- * of instances share a few threads. A step is committed to the {@link InstanceStore} before anybody
- * hears of it and before any effect is carried out. Refusals are {@link Outcome}s, never
- * exceptions. Thread-safe.
+ * <p>Each instance has a mailbox and handles one message at a time, in order of arrival; thousands
+ * of instances share a few threads. A step is committed to the {@link InstanceStore} before any
+ * notification and before any effect. Refusals are {@link Outcome}s, never exceptions. Thread-safe.
  */
 public final class Engine implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
 
-  /** So many lives may end under an input before it is told that they do. */
+  /** Maximum number of lives that may end under one input before it is rejected. */
   private static final int MAX_RESPAWNS = 8;
 
   private final EngineContext context;
@@ -47,23 +46,23 @@ public final class Engine implements AutoCloseable {
     this.threads = threads;
   }
 
-  /** An engine in the making; without more said: in memory, on the machine's clock. */
+  /** Returns a builder; its defaults are a store in memory and the clock of the machine. */
   public static EngineBuilder builder() {
     return new EngineBuilder();
   }
 
   /**
-   * Makes a chart known; instances of other versions go on with theirs. Instances of the very same
-   * chart are judged by these rules from their next step on.
+   * Registers a chart; instances of other versions keep theirs. Instances of an equal chart use
+   * these rules from their next step on.
    *
    * @throws IllegalArgumentException if the chart names policies and is given {@link Policy#NONE};
-   *     to leave its rules out on purpose, give {@link Policy#none}
+   *     to omit its rules on purpose, give {@link Policy#none}
    */
   public void register(Chart chart, Policy policy) {
     register(Interpreter.of(chart, policy));
   }
 
-  /** As {@link #register(Chart, Policy)}, put together elsewhere. */
+  /** Registers a chart with its rules. */
   public void register(Interpreter interpreter) {
     context.check().check(interpreter).forEach(warning -> LOG.warn("{}", warning));
     context.charts().register(interpreter);
@@ -71,16 +70,16 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
-   * Forgets a chart by its content hash. Instances of it that are at work go on; one that is in the
-   * store cannot be read any more, so ask the store first who runs it.
+   * Unregisters a chart by its content hash. Active instances of it continue; stored ones can no
+   * longer be read, so check the store for instances first.
    */
   public void retire(String hash) {
     context.charts().retire(hash);
   }
 
   /**
-   * What instances of the registered charts will miss: calls whose handler nobody registered, and
-   * guards that nobody can grant as no rules judge. Each was logged when its chart was registered.
+   * Returns what instances of the registered charts lack: handlers that are not registered, and
+   * guards that cannot be granted because there are no rules. Each was logged on registration.
    */
   public List<Problem> warnings() {
     return context.charts().inRegistrationOrder().stream()
@@ -89,12 +88,14 @@ public final class Engine implements AutoCloseable {
         .toList();
   }
 
-  /** How often each handler failed, attempts that were tried again and missing ones counted. */
+  /**
+   * Returns the number of failures per handler, including retried attempts and missing handlers.
+   */
   public Map<String, Long> handlerFailures() {
     return context.handlerFailures();
   }
 
-  /** The instances whose step takes longer than steps should, and for how long it has so far. */
+  /** Returns the instances with a step over the limit, and its duration so far. */
   public Map<String, Duration> slowSteps() {
     return context.slowSteps();
   }
@@ -104,8 +105,8 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
-   * Charts that instances in the store run and nobody registered here: these instances wait for a
-   * worker that knows their chart, while all others go on.
+   * Returns the charts of stored instances that are not registered here. These instances wait for a
+   * worker with their chart; all others continue.
    */
   public List<ChartUse> unknownCharts() {
     return context.store().charts().stream()
@@ -113,19 +114,19 @@ public final class Engine implements AutoCloseable {
         .toList();
   }
 
-  /** Where instances are kept: to list them, to inspect one, to drop what is old. */
+  /** Returns the store of the instances, for listing, inspection and pruning. */
   public InstanceStore store() {
     return context.store();
   }
 
-  /** As whom this engine holds instances. */
+  /** Returns the worker as which this engine holds instances. */
   public Worker worker() {
     return context.worker();
   }
 
   /**
-   * Sets an instance aside: it handles nothing, wherever it is, until somebody {@linkplain #retry
-   * retries}; what is posted to it waits.
+   * Parks an instance: no worker handles its messages until {@linkplain #retry retry}; posted
+   * events wait.
    *
    * @return false if there is no such instance
    */
@@ -135,7 +136,7 @@ public final class Engine implements AutoCloseable {
     return parked;
   }
 
-  /** Has an instance go on that was set aside; false if it was not. */
+  /** Resumes a parked instance; false if it was not parked. */
   public boolean retry(String id) {
     boolean retried = context.store().retry(id);
     if (retried) {
@@ -145,13 +146,13 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
-   * Begins an instance of the newest version of a chart. An instance that ended gives way to it;
-   * one that is alive does not: {@code rejected}, code {@code exists}.
+   * Starts an instance of the newest version of a chart. It replaces an ended instance; for a live
+   * one the outcome is {@code rejected}, code {@code exists}.
    *
-   * @param data put over the chart's initial data
-   * @return {@code started}, or why not
-   * @throws IllegalArgumentException if no such chart is registered, or data holds what a chart
-   *     cannot
+   * @param data overrides the chart's initial data
+   * @return {@code started}, or the reason for the refusal
+   * @throws IllegalArgumentException if no such chart is registered, or data contains a value
+   *     unknown to charts
    */
   public CompletableFuture<Outcome> spawn(String id, String chart, Map<String, ?> data) {
     Interpreter interpreter = context.charts().newest(chart);
@@ -180,28 +181,28 @@ public final class Engine implements AutoCloseable {
     return outcome;
   }
 
-  /** As {@link #spawn(String, String, Map)}, with the chart's initial data. */
+  /** Starts an instance with the chart's initial data. */
   public CompletableFuture<Outcome> spawn(String id, String chart) {
     return spawn(id, chart, Map.of());
   }
 
   /**
-   * Sends an input to an instance, and begins one where there is none that lives: a new one of the
-   * newest version of the chart, or a new life after one that ended, {@linkplain
-   * Interpreter#hydration hydrated} from it. Of several that find none alive at the same time, one
-   * begins it; all are handled in it.
+   * Sends an input to an instance, and starts one if none is alive: a new one of the newest version
+   * of the chart, or a new life after one that ended, {@linkplain Interpreter#hydration hydrated}
+   * from it. If several callers find none alive at the same time, one of them starts it; it handles
+   * all their inputs.
    *
-   * @param input as for {@link InstanceHandle#send}
-   * @param data put over the chart's initial data, and over what is taken from the last life
-   * @return what came of the input; {@code rejected} or {@code failed} if no life could begin
-   * @throws IllegalArgumentException as {@link #spawn} and {@link InstanceHandle#send}
+   * @param input see {@link InstanceHandle#send}
+   * @param data overrides the chart's initial data, and the data taken from the last life
+   * @return the outcome of the input; {@code rejected} or {@code failed} if no life could start
+   * @throws IllegalArgumentException see {@link #spawn} and {@link InstanceHandle#send}
    */
   public CompletableFuture<Outcome> sendOrSpawn(
       String id, String chart, Input input, Map<String, ?> data) {
     return sendOrSpawn(id, chart, input, data, MAX_RESPAWNS);
   }
 
-  /** As {@link #sendOrSpawn(String, String, Input, Map)}, with the chart's initial data. */
+  /** Sends an input, and starts an instance with the chart's initial data if none is alive. */
   public CompletableFuture<Outcome> sendOrSpawn(String id, String chart, Input input) {
     return sendOrSpawn(id, chart, input, Map.of());
   }
@@ -232,13 +233,13 @@ public final class Engine implements AutoCloseable {
         && ("no-instance".equals(outcome.code()) || "finished".equals(outcome.code()));
   }
 
-  /** An earlier life refused it in its inbox, where its id is remembered all the same. */
+  /** Tests for an input that an earlier life refused in its inbox; its id is remembered. */
   private static boolean wasRejectedBefore(Outcome outcome) {
     return outcome instanceof Outcome.Duplicate duplicate && duplicate.outcome().equals("rejected");
   }
 
   /**
-   * Goes on with an instance from a snapshot, under its own id. What came due meanwhile fires at
+   * Continues an instance from a snapshot, under its own id. Timers that are due by now fire at
    * once.
    *
    * @return {@code started}, or {@code rejected} with code {@code exists}
@@ -256,16 +257,16 @@ public final class Engine implements AutoCloseable {
     return outcome;
   }
 
-  /** The address of an instance, whether there is one or not. Cheap. */
+  /** Returns a handle of an instance, existing or not. Cheap. */
   public InstanceHandle instance(String id) {
     return new InstanceHandle(id, context);
   }
 
   /**
-   * Drops an instance as if it had never been: no exit actions run, nobody is told. Only the
-   * numbers of its events and effects are never used again.
+   * Removes an instance: no exit actions run and there is no notification. Only the numbers of its
+   * events and effects are never used again.
    *
-   * @return whether there was one
+   * @return true if there was one
    */
   public CompletableFuture<Boolean> forget(String id) {
     CompletableFuture<Boolean> done = new CompletableFuture<>();
@@ -274,20 +275,20 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
-   * Reads from the store who has something to do, and sees to it. Done when the engine is built and
-   * from time to time; of use where a test wants it now.
+   * Reads from the store the instances with pending work, and processes it. An engine does this
+   * when it is built and periodically; tests call it directly.
    */
   public void recover() {
     context.recover();
   }
 
   /**
-   * Stops: steps under way end, everything that waits or comes later is {@code rejected} with code
-   * {@code stopped}, handlers are asked to stop. Waits at most ten seconds for them. What this
-   * engine held is free then. The store is left open.
+   * Stops: steps under way end, waiting and later inputs are {@code rejected} with code {@code
+   * stopped}, handlers receive a stop request. Waits at most ten seconds for them, then releases
+   * the held instances. The store stays open.
    *
-   * <p>Called by a listener, a handler or a subscriber of this engine it does not wait, as it would
-   * for itself: it returns at once, and the rest is done behind it.
+   * <p>A call by a listener, handler or subscriber of this engine returns at once, as it would wait
+   * for itself; the rest runs in the background.
    */
   @Override
   public void close() {

@@ -1,6 +1,7 @@
 package dev.statute.runtime;
 
 import dev.statute.policy.spi.Policy;
+import dev.statute.runtime.internal.actor.EngineConfiguration;
 import dev.statute.runtime.internal.actor.EngineContext;
 import dev.statute.runtime.internal.actor.LeaseAndPollLoop;
 import dev.statute.runtime.internal.reload.ChartRegistry;
@@ -10,11 +11,10 @@ import dev.statute.runtime.internal.thread.SameThreadExecutor;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import dev.statute.store.Doorbell;
+import dev.statute.store.InstanceAdministration.ChartUse;
 import dev.statute.store.InstanceStore;
-import dev.statute.store.InstanceStore.ChartUse;
 import dev.statute.store.MemoryStore;
 import dev.statute.store.StoreException;
-import dev.statute.store.Subscription;
 import dev.statute.store.Worker;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says what an {@link Engine} is made of. Confined to one thread. */
+/** Builder of an {@link Engine}. Confined to one thread. */
 public final class EngineBuilder {
   private static final Logger LOG = LoggerFactory.getLogger(EngineBuilder.class);
 
@@ -42,7 +42,7 @@ public final class EngineBuilder {
   private final List<Listener> listeners = new ArrayList<>();
   private Clock clock = Clock.system();
   private @Nullable InstanceStore store;
-  private Doorbell doorbell = Silence.INSTANCE;
+  private Doorbell doorbell = SilentDoorbell.INSTANCE;
   private RandomGenerator random = new SplittableRandom();
   private @Nullable String worker;
   private Duration lease = Duration.ofSeconds(15);
@@ -63,32 +63,32 @@ public final class EngineBuilder {
   EngineBuilder() {}
 
   /**
-   * A chart and the rules that judge it; several versions may stand side by side. A chart that
-   * names policies is refused by {@link #build} if it is given {@link Policy#NONE}; to leave its
-   * rules out on purpose, give {@link Policy#none}.
+   * Adds a chart and its rules; several versions may be added. {@link #build} refuses a chart that
+   * names policies and is given {@link Policy#NONE}; to omit its rules on purpose, give {@link
+   * Policy#none}.
    */
   public EngineBuilder chart(Chart chart, Policy policy) {
     charts.add(() -> Interpreter.of(chart, policy));
     return this;
   }
 
-  /** A chart with its rules, put together elsewhere. */
+  /** Adds a chart with its rules. */
   public EngineBuilder chart(Interpreter interpreter) {
     charts.add(() -> interpreter);
     return this;
   }
 
-  /** A chart that names no policies. One that does is refused by {@link #build}. */
+  /** Adds a chart that names no policies. {@link #build} refuses a chart that does. */
   public EngineBuilder chart(Chart chart) {
     return chart(chart, Policy.NONE);
   }
 
-  /** Does what {@code call: name} and {@code invoke: {task: name}} ask for. */
+  /** Registers the handler of {@code call: name} and {@code invoke: {task: name}}. */
   public EngineBuilder handler(String name, Handler handler) {
     return asyncHandler(name, call -> CompletableFuture.completedFuture(handler.handle(call)));
   }
 
-  /** As {@link #handler}, for work that waits elsewhere. */
+  /** Registers an asynchronous handler. */
   public EngineBuilder asyncHandler(String name, AsyncHandler handler) {
     if (handlers.putIfAbsent(name, handler) != null) {
       throw new IllegalArgumentException("there are two handlers called '" + name + "'");
@@ -97,9 +97,9 @@ public final class EngineBuilder {
   }
 
   /**
-   * Refuses charts that miss something here, a handler that they call above all, with an {@link
-   * IllegalArgumentException} from {@link #build} or {@link Engine#register}. Otherwise that is
-   * logged, and {@link Engine#warnings} lists it.
+   * Refuses charts that lack something, such as a handler, with an {@link IllegalArgumentException}
+   * from {@link #build} or {@link Engine#register}. By default this is logged and listed by {@link
+   * Engine#warnings}.
    */
   public EngineBuilder strict() {
     strict = true;
@@ -117,7 +117,7 @@ public final class EngineBuilder {
     return this;
   }
 
-  /** Takes what instances send to somebody else. */
+  /** Sets the receiver of sends to targets that are no instances of this engine. */
   public EngineBuilder router(Router router) {
     this.router = router;
     return this;
@@ -129,8 +129,8 @@ public final class EngineBuilder {
   }
 
   /**
-   * Where instances are kept, by this engine and by others; the host closes it after the engine.
-   * Without one they are kept in memory, for this engine alone.
+   * Sets the store of instances, possibly shared with other engines; the host closes it after the
+   * engine. Default: a store in memory, for this engine alone.
    */
   public EngineBuilder store(InstanceStore store) {
     this.store = store;
@@ -138,23 +138,26 @@ public final class EngineBuilder {
   }
 
   /**
-   * What wakes the workers of a store sooner than they would look by themselves; the host closes
-   * it. Without one they look.
+   * Sets the doorbell that wakes the workers of a store before their next poll; the host closes it.
+   * Default: polling alone.
    */
   public EngineBuilder doorbell(Doorbell doorbell) {
     this.doorbell = doorbell;
     return this;
   }
 
-  /** What people call this worker; of one name there is one at a time. Default: a new one. */
+  /**
+   * Sets the name of this worker; at most one live worker has a name. Default: a generated name.
+   */
   public EngineBuilder worker(String name) {
     this.worker = name;
     return this;
   }
 
   /**
-   * How long other workers wait for this one if it dies or stands still, 15 seconds unless given;
-   * longer than any pause of the process should be. Too short a lease costs work, never safety.
+   * Sets the time that other workers wait for this one if it dies or stalls; default 15 seconds.
+   * Choose it longer than any pause of the process. A lease that is too short costs work, never
+   * safety.
    */
   public EngineBuilder lease(Duration lease) {
     this.lease = positive(lease, "lease");
@@ -162,25 +165,24 @@ public final class EngineBuilder {
   }
 
   /**
-   * How long it takes, on average, until the store is looked at again: for what other processes
-   * brought, and for instances of workers that died. One second unless given.
+   * Sets the average time between polls of the store, for events from other processes and instances
+   * of dead workers. Default: one second.
    */
   public EngineBuilder poll(Duration poll) {
     this.poll = positive(poll, "poll");
     return this;
   }
 
-  /** Spreads the looks at the store, so that many workers do not look at once. */
+  /** Sets the source of jitter between polls, so that many workers do not poll at once. */
   public EngineBuilder random(RandomGenerator random) {
     this.random = random;
     return this;
   }
 
   /**
-   * Which instances leave this process's memory for the store, where anybody may go on with them:
-   * those that had nothing to do for so long, or more of them if there are too many. Ten minutes
-   * and 100,000 unless given. Those that wait for a handler stay; so do all where no store was
-   * given.
+   * Sets when idle instances leave memory for the store, where every worker may continue them:
+   * after this idle time, or earlier if there are too many. Default: ten minutes and 100,000.
+   * Instances that wait for a handler stay; without a store all do.
    */
   public EngineBuilder passivate(Duration idle, int inMemory) {
     this.idleTime = positive(idle, "idle time");
@@ -192,8 +194,8 @@ public final class EngineBuilder {
   }
 
   /**
-   * After how many failures of the interpreter or its rules in a row an instance is set aside, so
-   * that one event does not keep a worker busy for ever; 3 unless given.
+   * Sets the number of consecutive failures of the interpreter or its rules after which an instance
+   * is parked, so that one event does not occupy a worker for ever; default 3.
    */
   public EngineBuilder parkAfter(int failures) {
     if (failures < 1) {
@@ -211,9 +213,9 @@ public final class EngineBuilder {
   }
 
   /**
-   * What runs the steps, which never block unless a policy, a listener or the store does. Default:
-   * as many threads as processors, stopped with the engine; one more for each step that takes
-   * longer than the {@link #stepLimit}, while it does, at most 64.
+   * Sets the executor of steps, which block only if a policy, a listener or the store does.
+   * Default: as many threads as processors, stopped with the engine, and one more for each step
+   * beyond the {@link #stepLimit} while it lasts, at most 64.
    */
   public EngineBuilder executor(Executor executor) {
     this.executor = executor;
@@ -221,8 +223,8 @@ public final class EngineBuilder {
   }
 
   /**
-   * What runs the handlers, which may block. Default: a virtual thread for each from JDK 21 on;
-   * before, 128 threads at most, behind which further calls wait.
+   * Sets the executor of handlers, which may block. Default: virtual threads from JDK 21 on;
+   * before, at most 128 threads, for which further calls queue.
    */
   public EngineBuilder handlerExecutor(Executor executor) {
     this.handlerExecutor = executor;
@@ -230,8 +232,8 @@ public final class EngineBuilder {
   }
 
   /**
-   * What tells subscribers and asks handlers to stop, which may block. Default: a virtual thread
-   * for each from JDK 21 on; before, 64 threads at most.
+   * Sets the executor of subscribers and of stop requests to handlers, which may block. Default:
+   * virtual threads from JDK 21 on; before, at most 64 threads.
    */
   public EngineBuilder subscriberExecutor(Executor executor) {
     this.subscriberExecutor = executor;
@@ -239,9 +241,8 @@ public final class EngineBuilder {
   }
 
   /**
-   * Longer than which no step should take, 2 seconds unless given. One that does is named in the
-   * log and by {@link Engine#slowSteps}, told to {@link Listener#onSlowStep}, and other instances
-   * go on beside it.
+   * Sets the time limit of a step; default 2 seconds. A longer step appears in the log, in {@link
+   * Engine#slowSteps} and in {@link Listener#onSlowStep}; other instances continue beside it.
    */
   public EngineBuilder stepLimit(Duration limit) {
     this.stepLimit = positive(limit, "limit of a step");
@@ -249,16 +250,17 @@ public final class EngineBuilder {
   }
 
   /**
-   * Runs steps, handlers and subscribers on the thread that brings them, before the call returns:
-   * with a {@link ManualClock}, a test is deterministic.
+   * Runs steps, handlers and subscribers on the calling thread, before the call returns: with a
+   * {@link ManualClock}, a test is deterministic.
    */
   public EngineBuilder sameThread() {
     return executor(SameThreadExecutor.INSTANCE).handlerExecutor(SameThreadExecutor.INSTANCE);
   }
 
   /**
-   * How many inputs may wait for one instance, 1,000 unless given; more are {@code rejected} with
-   * code {@code mailbox-full}. Timers, answers and what instances send each other always get in.
+   * Sets the number of inputs that may wait for one instance, default 1,000; more are {@code
+   * rejected} with code {@code mailbox-full}. Timers, answers and sends between instances are
+   * always accepted.
    */
   public EngineBuilder mailboxCapacity(int capacity) {
     if (capacity < 1) {
@@ -269,8 +271,8 @@ public final class EngineBuilder {
   }
 
   /**
-   * How many of its last events an instance keeps for subscribers that come late, and how many ids
-   * of those that it handled, where no store was given; 32 unless given, some 300 bytes each.
+   * Sets the number of recent events that an instance keeps for late subscribers, and of ids of
+   * handled events, in an engine without a store; default 32, about 300 bytes each.
    */
   public EngineBuilder keptEvents(int number) {
     if (number < 0) {
@@ -281,11 +283,11 @@ public final class EngineBuilder {
   }
 
   /**
-   * The engine; what waits in the store goes on at once. Instances whose chart is not registered
-   * wait: {@link Engine#unknownCharts} says which these are.
+   * Builds the engine; it continues with the instances in the store at once. Instances of
+   * unregistered charts wait, see {@link Engine#unknownCharts}.
    *
-   * @throws IllegalArgumentException if a chart names policies and was given none, or misses
-   *     something and nothing may be missing ({@link #strict})
+   * @throws IllegalArgumentException if a chart names policies and was given none, or lacks
+   *     something in a {@linkplain #strict strict} engine
    * @throws StoreException {@code worker-exists}, or if the store cannot be read
    */
   public Engine build() {
@@ -316,8 +318,8 @@ public final class EngineBuilder {
     LeaseAndPollLoop.Times times =
         store == null ? null : new LeaseAndPollLoop.Times(lease, poll, idleTime, maxInMemory);
     Worker self = worker == null ? Worker.here() : Worker.here(worker);
-    Parts parts =
-        new Parts(
+    EngineConfiguration configuration =
+        new EngineConfiguration(
             known,
             check,
             clock,
@@ -336,7 +338,7 @@ public final class EngineBuilder {
             router,
             mailboxCapacity,
             parkThreshold);
-    EngineContext core = new EngineContext(parts);
+    EngineContext core = new EngineContext(configuration);
     try {
       known.charts().forEach(kept::saveChart);
       core.start();
@@ -357,50 +359,5 @@ public final class EngineBuilder {
     }
     onBuilt.forEach(consumer -> consumer.accept(engine));
     return engine;
-  }
-
-  /**
-   * What an engine is made of.
-   *
-   * @param times null = nobody else can be at the store
-   * @param pool what the executor is made of, if it is the engine's own
-   * @param stepLimit null = nobody sees to how long steps take
-   */
-  public record Parts(
-      ChartRegistry charts,
-      RegistrationCheck check,
-      Clock clock,
-      InstanceStore store,
-      Doorbell doorbell,
-      Worker worker,
-      LeaseAndPollLoop.@Nullable Times times,
-      RandomGenerator random,
-      @Nullable ThreadPoolExecutor pool,
-      Executor executor,
-      Executor handlerExecutor,
-      Executor subscriberExecutor,
-      @Nullable Duration stepLimit,
-      Map<String, AsyncHandler> handlers,
-      List<Listener> listeners,
-      @Nullable Router router,
-      int mailbox,
-      int patience) {
-    public Parts {
-      handlers = new LinkedHashMap<>(handlers);
-      listeners = List.copyOf(listeners);
-    }
-  }
-
-  /** Rings for nobody. */
-  private enum Silence implements Doorbell {
-    INSTANCE;
-
-    @Override
-    public void ring(String topic) {}
-
-    @Override
-    public Subscription listen(Consumer<String> onRing) {
-      return () -> {};
-    }
   }
 }

@@ -37,7 +37,7 @@ public final class FileWatcher implements AutoCloseable {
     return new FileFingerprint(List.copyOf(files.get())).compute();
   }
 
-  /** Takes the content of now as that which later content is compared with. */
+  /** Remembers the current content for later comparisons. */
   public synchronized void mark() {
     lastFingerprint = fingerprint();
   }
@@ -48,8 +48,8 @@ public final class FileWatcher implements AutoCloseable {
   }
 
   /**
-   * Runs an action on a thread of its own after each change, until this is closed. The action marks
-   * the content that it reads.
+   * Runs an action on a thread of its own after each change, until closed. The action marks the
+   * content that it reads.
    */
   public synchronized void every(Duration interval, Runnable action) {
     if (executor != null) {

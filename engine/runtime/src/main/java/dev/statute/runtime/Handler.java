@@ -1,9 +1,9 @@
 package dev.statute.runtime;
 
 /**
- * Does what a chart asks for by name. Runs on the engine's handler threads and may block; the
- * instance goes on handling events meanwhile. Whatever it throws becomes the text of {@code
- * error.call.<handler>}. It never changes an instance but through its reply or by sending events.
+ * Implementation of a named call of a chart. Runs on the handler threads of the engine and may
+ * block; the instance continues to handle events. A thrown exception becomes the text of {@code
+ * error.call.<handler>}. A handler changes an instance only by its reply or by sending events.
  * Called from many threads at once.
  */
 @FunctionalInterface

@@ -28,10 +28,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The address of an instance. What is sent from one thread is handled in that order; the future of
- * an outcome completes after the step is committed and its effects are under way. Every input gets
- * exactly one outcome; an instance that is not there answers {@code rejected}, code {@code
- * no-instance}. Thread-safe.
+ * Address of an instance. Inputs from one thread are handled in order; the future of an outcome
+ * completes after the step is committed and its effects are under way. Every input gets exactly one
+ * outcome; for a missing instance it is {@code rejected}, code {@code no-instance}. Thread-safe.
  */
 public final class InstanceHandle {
   private final String id;
@@ -47,11 +46,11 @@ public final class InstanceHandle {
   }
 
   /**
-   * Sends an event, a move or a record. If another worker holds the instance, it goes through the
-   * inbox: its outcome is told when that one has handled it, without a trace. What does not keep to
-   * the limits of values is {@code rejected}, code {@code value}.
+   * Sends an event, a move or a record. If another worker holds the instance, the input goes
+   * through the inbox, and the future completes, without a trace, after that worker has handled it.
+   * A value beyond the limits is {@code rejected}, code {@code value}.
    *
-   * @throws IllegalArgumentException if it holds a value that a chart cannot
+   * @throws IllegalArgumentException if it contains a value unknown to charts
    */
   public CompletableFuture<Outcome> send(Input input) {
     Input plain;
@@ -80,21 +79,21 @@ public final class InstanceHandle {
     return send(new Input.Event(event, data));
   }
 
-  /** Asks for a state. */
+  /** Requests a move to a state. */
   public CompletableFuture<Outcome> move(String state) {
     return send(new Input.Move(state));
   }
 
-  /** Reports something the agent did; {@code type} is among the fields. */
+  /** Reports an action of the agent; {@code type} is among the fields. */
   public CompletableFuture<Outcome> record(Map<String, ?> fields) {
     return send(new Input.Report(fields));
   }
 
   /**
-   * Sends, and waits for what comes of it.
+   * Sends an input and waits for its outcome.
    *
-   * @throws IllegalStateException if called from a listener, or where else a step would have to
-   *     wait for another one; nothing is sent then
+   * @throws IllegalStateException if called from a listener, or elsewhere on the thread of a step,
+   *     which would wait for itself; nothing is sent then
    */
   public Outcome ask(Input input) {
     if (StepThreadGuard.isStepThread()) {
@@ -113,14 +112,14 @@ public final class InstanceHandle {
   }
 
   /**
-   * Puts an input into the inbox of the instance, which handles it once, now or later, here or in
-   * another process, whatever happens meanwhile; also if it begins only later.
+   * Puts an input into the inbox of the instance, which handles it once, in this process or another
+   * one; also if the instance starts only later.
    *
-   * @param input with an id, which makes it one event however often it is posted or sent
-   * @return whether it is new, and if it is not, what came of it; complete when that is in the
-   *     store. Fails with a {@link StoreException} if nobody knows; code {@code value} if it does
-   *     not keep to the limits of values
-   * @throws IllegalArgumentException if it has no id, or holds a value that a chart cannot
+   * @param input with an id, which identifies the event over repeated posts and sends
+   * @return whether it is new, and its result if it is not; completes after the write to the store.
+   *     Fails with a {@link StoreException} if the result of the write is unknown, or with code
+   *     {@code value} if a value exceeds the limits
+   * @throws IllegalArgumentException if it has no id, or contains a value unknown to charts
    */
   public CompletableFuture<Accepted> post(Input input) {
     Input plain;
@@ -152,7 +151,7 @@ public final class InstanceHandle {
                     if (error == null && accepted.isNew()) {
                       context.acceptEntry(entry);
                     }
-                    // what waits for it may block, and this may be a thread of the store
+                    // a dependent stage may block, and this may be a thread of the store
                     context.runAsync(() -> complete(told, accepted, error));
                   });
     } catch (Throwable e) {
@@ -170,12 +169,12 @@ public final class InstanceHandle {
     }
   }
 
-  /** What came of an event that was posted, or sent with an id; null = nothing yet. */
+  /** Returns the result of an event that was posted, or sent with an id; null = not handled yet. */
   public @Nullable Handled handled(String event) {
     return context.store().handled(id, event);
   }
 
-  /** As last committed; null if there is no such instance. */
+  /** Returns the last committed snapshot; null if there is no such instance. */
   public @Nullable Snapshot snapshot() {
     InstanceActor cell = context.actor(id);
     Snapshot snapshot = cell == null ? null : cell.snapshot();
@@ -186,12 +185,12 @@ public final class InstanceHandle {
     return stored == null ? null : stored.snapshot();
   }
 
-  /** The earlier lives of this id, oldest first, as far as they are kept. */
+  /** Returns the earlier lives of this id, oldest first, as far as they are kept. */
   public List<Life> lives() {
     return context.store().endedLives(id);
   }
 
-  /** The counters of the agent's progress by name, as {@link Interpreter#progress} has them. */
+  /** Returns the progress counters of the agent by name, see {@link Interpreter#progress}. */
   public Map<String, Long> progress() {
     Snapshot snapshot = snapshot();
     Interpreter interpreter =
@@ -202,7 +201,7 @@ public final class InstanceHandle {
             ClaimedInstance.rebind(interpreter, snapshot), context.clock().now());
   }
 
-  /** Whether the agent is stuck as things stand, and why; null if there is no such instance. */
+  /** Returns whether and why the agent is stuck now; null if there is no such instance. */
   public @Nullable StuckStatus stuck() {
     Snapshot snapshot = snapshot();
     Interpreter interpreter =
@@ -213,7 +212,7 @@ public final class InstanceHandle {
             ClaimedInstance.rebind(interpreter, snapshot), context.clock().now());
   }
 
-  /** The outcome an input would have now; changes nothing. */
+  /** Returns the outcome that an input would have now; changes nothing. */
   public Outcome can(Input input) {
     Input plain;
     try {
@@ -230,7 +229,10 @@ public final class InstanceHandle {
             ClaimedInstance.rebind(interpreter, snapshot), plain, context.clock().now());
   }
 
-  /** All events and moves that mean something now, each with the outcome it would have. */
+  /**
+   * Returns the events and moves that the chart knows in its current state, each with the outcome
+   * that it would have.
+   */
   public List<PossibleInput> enabled() {
     Snapshot snapshot = snapshot();
     Interpreter interpreter =
@@ -241,10 +243,10 @@ public final class InstanceHandle {
   }
 
   /**
-   * Follows the instance's events, from the one after {@code after} on (0 = all that are kept), in
-   * order, each once, on a thread that is no instance's: a slow one holds up nobody. A consumer
-   * that was away goes on where it was by giving the last number it saw, in another process too,
-   * and into the next life of the id.
+   * Subscribes to the events of the instance after number {@code after} (0 = all that are kept), in
+   * order, each once, on a thread outside the instances, so that a slow consumer delays no
+   * instance. A consumer resumes by the last number that it received, also in another process and
+   * in the next life of the id.
    */
   public Subscription subscribe(long after, Consumer<StreamEvent> consumer) {
     return context.subscribe(id, after, consumer);

@@ -9,15 +9,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A clock that stands still until it is told to move: for tests and simulations. Alarms ring on the
- * thread that moves it, in the order of their instants, while it shows exactly the instant each one
- * was set to. Thread-safe.
+ * Clock that moves only on request, for tests and simulations. Alarms fire on the thread that moves
+ * it, in the order of their instants, while it shows exactly the instant of each. Thread-safe.
  */
 public final class ManualClock implements Clock {
   private final List<ManualAlarm> alarms = new ArrayList<>();
   private Instant now;
 
-  /** Starts at 1970-01-01T00:00:00Z, as the command line does. */
+  /** Starts at 1970-01-01T00:00:00Z, like the command line. */
   public ManualClock() {
     this(Instant.EPOCH);
   }
@@ -31,7 +30,7 @@ public final class ManualClock implements Clock {
     return now;
   }
 
-  /** Moves on, ringing on the way what comes due. */
+  /** Advances the clock; alarms that come due fire on the way. */
   public void advance(Duration by) {
     if (by.isNegative()) {
       throw new IllegalArgumentException(
@@ -40,7 +39,7 @@ public final class ManualClock implements Clock {
     advanceTo(now().plus(by));
   }
 
-  /** As {@link #advance}; does nothing if {@code to} has passed. */
+  /** Advances the clock to an instant; does nothing if {@code to} has passed. */
   public void advanceTo(Instant to) {
     for (ManualAlarm due = next(to); due != null; due = next(to)) {
       due.ring.run();
@@ -50,9 +49,7 @@ public final class ManualClock implements Clock {
     }
   }
 
-  /**
-   * Shows another time at once, as a clock does that was set by hand; rings what is due by then.
-   */
+  /** Sets another time at once, like a clock adjusted by hand; fires alarms due by then. */
   public void jump(Instant to) {
     synchronized (this) {
       now = to;
@@ -69,7 +66,7 @@ public final class ManualClock implements Clock {
     return alarm;
   }
 
-  /** The first alarm due by {@code to}, unset, with the clock moved to it. */
+  /** Returns the first alarm due by {@code to}, unset, with the clock moved to its instant. */
   private synchronized @Nullable ManualAlarm next(Instant to) {
     Optional<ManualAlarm> first =
         alarms.stream()

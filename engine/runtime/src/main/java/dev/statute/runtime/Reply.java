@@ -6,27 +6,27 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a handler answers; the chart sees it as the data of {@code done.call.<handler>} or {@code
+ * Answer of a handler; the chart receives it as the data of {@code done.call.<handler>} or {@code
  * done.invoke.<id>}. Values are null, Boolean, Long (or Integer), Double, String, Duration,
  * Instant, List and Map of such. Immutable.
  *
- * @param status a word that the chart may ask for, such as {@code completed}
+ * @param status a word that the chart can test, such as {@code completed}
  * @param message for people; null = none
- * @param value the result itself; null = none
+ * @param value the result; null = none
  */
 public record Reply(
     String status, @Nullable String message, Map<String, ?> metadata, @Nullable Object value) {
-  /** The status of a handler that says no other. */
+  /** Default status of a reply. */
   public static final String DONE = "done";
 
-  /** The status that an optional handler has that nobody registered. */
+  /** Status of an optional handler that is not registered. */
   public static final String NONE = "none";
 
   public Reply {
     metadata = Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
   }
 
-  /** It is done, and this came of it. */
+  /** Returns a reply with status {@link #DONE} and a result. */
   public static Reply of(@Nullable Object value) {
     return new Reply(DONE, null, Map.of(), value);
   }

@@ -1,6 +1,6 @@
 /**
- * Charts at work in one process: instances with a mailbox each, timers on one clock, effects
- * carried out after they are committed. The interpreter decides, the runtime acts.
+ * Runtime of charts in one process: instances with a mailbox each, timers on one clock, effects
+ * executed after the commit. The interpreter decides, the runtime acts.
  */
 @org.jspecify.annotations.NullMarked
 package dev.statute.runtime;

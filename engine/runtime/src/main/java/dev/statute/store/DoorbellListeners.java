@@ -6,13 +6,13 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Those who listen to a doorbell in this process. Thread-safe. */
+/** Listeners of a doorbell in this process. Thread-safe. */
 final class DoorbellListeners {
   private static final Logger LOG = LoggerFactory.getLogger(Doorbell.class);
 
   private final List<Ear> listeners = new CopyOnWriteArrayList<>();
 
-  /** One who listens; two who do so with the same consumer are two. */
+  /** Subscription by identity; the same consumer may subscribe twice. */
   private static final class Ear {
     private final Consumer<String> onRing;
 
@@ -27,7 +27,7 @@ final class DoorbellListeners {
     return () -> listeners.remove(ear);
   }
 
-  /** Tells everybody; one that throws keeps no other from hearing it. */
+  /** Notifies the listeners; an exception of one does not affect the others. */
   void notifyListeners(String topic) {
     for (Ear ear : listeners) {
       try {

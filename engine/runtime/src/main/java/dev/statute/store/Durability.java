@@ -1,11 +1,11 @@
 package dev.statute.store;
 
-/** What a store's commits outlive. */
+/** Failure that the commits of a store survive. */
 public enum Durability {
-  /** Loss of power: a commit is on the disk before anybody hears of it. */
+  /** Loss of power: a commit is on the disk before it is acknowledged. */
   POWER_SAFE,
-  /** The end of the process: a commit is in the operating system's hands. */
+  /** End of the process: a commit is in the operating system's cache. */
   PROCESS_SAFE,
-  /** Nothing. */
+  /** None. */
   MEMORY
 }

@@ -10,22 +10,22 @@ import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.InstanceStore.Stored;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves instances of a store to another definition of their chart. An instance that somebody works
- * on is left alone, one that is moved changes in one commit, which its event stream shows as {@code
- * migrated}; waiting events and effects that are owed stay. Thread-safe.
+ * Migration of stored instances to another definition of their chart. An instance of another worker
+ * is left alone. A migrated one changes in one commit, with the stream event {@code migrated};
+ * waiting events and pending effects stay. Thread-safe.
  */
 public final class InstanceMigration {
   private final InstanceStore store;
   private final Migration migration;
 
   /**
-   * @param migration its new chart is made known to the store with the first instance moved
+   * Creates a migration of instances.
+   *
+   * @param migration its new chart is saved with the first migrated instance
    */
   public InstanceMigration(InstanceStore store, Migration migration) {
     this.store = store;
@@ -33,7 +33,7 @@ public final class InstanceMigration {
   }
 
   /**
-   * What would come of it; changes nothing.
+   * Computes the result of a migration; changes nothing.
    *
    * @return null if there is no such instance
    * @throws StoreException {@code unknown-chart} if it runs neither of the two definitions, or
@@ -45,13 +45,12 @@ public final class InstanceMigration {
   }
 
   /**
-   * Moves an instance, if it can be.
+   * Migrates an instance, if possible.
    *
-   * @param worker enlisted, for as long as this takes
-   * @return null if there is no such instance; refused with {@code held} or {@code aside} if nobody
-   *     may change it now
-   * @throws StoreException as {@link #preview}, or {@code fenced} if somebody took it over
-   *     meanwhile
+   * @param worker enlisted for the duration of the call
+   * @return null if there is no such instance; refused with {@code held} or {@code aside} if it
+   *     cannot be claimed now
+   * @throws StoreException see {@link #preview}, or {@code fenced} if another worker took it over
    */
   public @Nullable MigrationResult move(String id, Worker worker, Instant now) {
     Claim claim = store.claim(id, worker, now, this::chart);
@@ -91,19 +90,11 @@ public final class InstanceMigration {
     data.put("from", migration.from().hash());
     data.put("to", migration.to().hash());
     data.put("configuration", moved.configuration());
-    return new Commit(
-        id,
-        stored.epoch(),
-        stored.revision(),
-        moved,
-        false,
-        stored.parent(),
-        worker,
-        now,
-        List.of(new StreamEvent(stored.events() + 1, now, "migrated", data)),
-        List.of(),
-        Set.of(),
-        List.of());
+    return new StepCommit(
+            id, worker, now, stored.epoch(), stored.revision(), stored.events(), stored.pending())
+        .parent(stored.parent())
+        .event("migrated", data)
+        .toCommit(moved);
   }
 
   private static MigrationResult refused(String code, String message) {

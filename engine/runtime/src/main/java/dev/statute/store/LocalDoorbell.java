@@ -11,9 +11,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Rings inside one process. Rings of one topic that come while it waits to be delivered are one.
- */
+/** Doorbell inside one process. Rings of one topic that wait for delivery are merged. */
 public final class LocalDoorbell implements Doorbell {
   private static final Logger LOG = LoggerFactory.getLogger(LocalDoorbell.class);
 
@@ -23,14 +21,16 @@ public final class LocalDoorbell implements Doorbell {
   private boolean running;
   private boolean closed;
 
-  /** Delivers on a thread of its own, which ends when there is nothing to do. */
+  /** Delivers on a thread of its own, which ends when idle. */
   public LocalDoorbell() {
     this(thread());
   }
 
   /**
-   * @param executor delivers the rings; one that runs work at once delivers them before {@link
-   *     #ring} returns, which is only good for tests
+   * Delivers on an executor.
+   *
+   * @param executor a direct executor delivers before {@link #ring} returns, which is only suitable
+   *     for tests
    */
   public LocalDoorbell(Executor executor) {
     this.executor = executor;
@@ -92,7 +92,7 @@ public final class LocalDoorbell implements Doorbell {
     return listeners.listen(onRing);
   }
 
-  /** Rings for nobody any more. */
+  /** Removes all listeners. */
   @Override
   public void close() {
     synchronized (waiting) {

@@ -1,13 +1,13 @@
 package dev.statute.store;
 
 import dev.statute.step.Snapshot;
+import dev.statute.store.InstanceAdministration.Denied;
+import dev.statute.store.InstanceAdministration.InstanceSummary;
 import dev.statute.store.InstanceStore.Accepted;
 import dev.statute.store.InstanceStore.Claim;
 import dev.statute.store.InstanceStore.Commit;
-import dev.statute.store.InstanceStore.Denied;
 import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Handled;
-import dev.statute.store.InstanceStore.InstanceSummary;
 import dev.statute.store.InstanceStore.Life;
 import dev.statute.store.InstanceStore.Parent;
 import dev.statute.store.InstanceStore.Pending;
@@ -29,8 +29,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link MemoryStore} keeps under one id. What is empty takes no room, because there may be
- * millions. Thread-safe.
+ * Entry of a {@link MemoryStore} under one id. Empty collections share constants, because there may
+ * be millions of entries. Thread-safe.
  */
 final class MemoryRow {
   private record Done(Handled handled, Instant at) {}
@@ -45,7 +45,7 @@ final class MemoryRow {
   private @Nullable String reason;
   private Instant changed = Instant.EPOCH;
 
-  /** Read by other rows too, without a lock. */
+  /** Also read by other entries, without a lock. */
   private volatile List<Pending> pending = List.of();
 
   private List<Life> lives = List.of();
@@ -57,7 +57,7 @@ final class MemoryRow {
     return inboxEntries.values().stream().limit(atMost).toList();
   }
 
-  /** Null if there is no instance. */
+  /** Returns the stored instance; null if there is none. */
   synchronized @Nullable Stored stored() {
     Snapshot now = snapshot;
     return now == null ? null : stored(now);
@@ -69,7 +69,9 @@ final class MemoryRow {
   }
 
   /**
-   * @param until the end of the holder's lease if the holder is another one, else null
+   * Claims the instance.
+   *
+   * @param until the end of the lease of another holder; null = no other one holds it
    */
   synchronized Claim claim(Worker worker, @Nullable Instant until) {
     Snapshot now = snapshot;
@@ -122,7 +124,7 @@ final class MemoryRow {
         Denied.of(now.toMap()));
   }
 
-  /** The instance's snapshot and status; null if there is none. */
+  /** Returns the instance's snapshot and status; null if there is none. */
   synchronized @Nullable Use use() {
     Snapshot now = snapshot;
     return now == null ? null : new Use(now, status);
@@ -130,7 +132,7 @@ final class MemoryRow {
 
   record Use(Snapshot snapshot, Status status) {}
 
-  /** Null if there is no instance. */
+  /** Returns plain values; null if there is no instance. */
   synchronized @Nullable Map<String, @Nullable Object> toMap() {
     Snapshot now = snapshot;
     if (now == null) {
@@ -165,7 +167,9 @@ final class MemoryRow {
   }
 
   /**
-   * @param free whether nobody holds it
+   * Tests for pending work.
+   *
+   * @param free true if the instance has no holder
    */
   synchronized boolean isDue(Instant until, boolean free) {
     Snapshot now = snapshot;
@@ -200,7 +204,9 @@ final class MemoryRow {
   }
 
   /**
-   * @param kept how many events of the stream and handled events are kept
+   * Applies a commit.
+   *
+   * @param kept maximum number of stream events and of handled events
    * @return false if it is lost
    */
   synchronized boolean commit(Commit commit, int kept) {
@@ -291,10 +297,10 @@ final class MemoryRow {
     return true;
   }
 
-  /** Only its numbers stay, so that they are never used twice. */
+  /** Removes the content but the numbers, so that they are never reused. */
   synchronized void remove() {
     if (snapshot != null) {
-      epoch++; // where there was none, there is nobody to fence
+      epoch++; // without an instance there is no holder to fence
     }
     snapshot = null;
     parent = null;
@@ -309,7 +315,7 @@ final class MemoryRow {
   }
 
   /**
-   * Whether an effect is not settled.
+   * Tests for an unsettled effect.
    *
    * @param key null = any
    */
@@ -318,8 +324,10 @@ final class MemoryRow {
   }
 
   /**
-   * @param mayComeAgain whether somebody still owes the event of that id
-   * @param gone instances, events of the inbox, events of the stream: counted up
+   * Deletes older content.
+   *
+   * @param mayComeAgain tests for an event id that may be redelivered
+   * @param gone counters of instances, events of the inbox, events of the stream
    */
   synchronized void prune(Instant before, Predicate<String> mayComeAgain, long[] gone) {
     List<Life> young = lives.stream().filter(life -> !life.until().isBefore(before)).toList();

@@ -1,6 +1,7 @@
 package dev.statute.store;
 
 import dev.statute.step.Chart;
+import dev.statute.store.internal.CommitContents;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -18,8 +19,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps instances in memory, as long as the process lives. Several engines may share one: they see
- * the same instances, and the compare-and-set keeps them apart.
+ * Store in memory. Several engines may share one: they see the same instances, and compare-and-set
+ * separates them.
  */
 public final class MemoryStore implements InstanceStore {
   private static final CompletionStage<Committed> DONE =
@@ -29,7 +30,7 @@ public final class MemoryStore implements InstanceStore {
 
   private final ConcurrentNavigableMap<String, MemoryRow> rows = new ConcurrentSkipListMap<>();
 
-  /** By hash. Not the charts themselves: who reloads often would keep every one there was. */
+  /** By hash; without the charts themselves, which would accumulate over reloads. */
   private final Map<String, Kept> charts = new ConcurrentHashMap<>();
 
   private final Map<String, RegisteredWorker> workers = new LinkedHashMap<>();
@@ -42,14 +43,15 @@ public final class MemoryStore implements InstanceStore {
     }
   }
 
-  /** Keeps all until it is {@linkplain #prune pruned}. */
+  /** Creates a store that keeps all events until {@linkplain #prune pruned}. */
   public MemoryStore() {
     this(Integer.MAX_VALUE);
   }
 
   /**
-   * @param kept how many of its last events, and of the ids of the last ones that it handled, are
-   *     kept for each instance
+   * Creates a store that keeps a number of events.
+   *
+   * @param kept maximum number of stream events, and of ids of handled events, per instance
    */
   public MemoryStore(int kept) {
     if (kept < 0) {
@@ -105,7 +107,7 @@ public final class MemoryStore implements InstanceStore {
     }
   }
 
-  /** The end of the lease of whoever else holds it; null if nobody else does. */
+  /** Returns the end of the lease of another holder; null if there is none. */
   private @Nullable Instant heldUntil(MemoryRow row, Worker worker, Instant now) {
     Worker by = row.holder();
     if (by == null || by.equals(worker)) {
@@ -280,7 +282,7 @@ public final class MemoryStore implements InstanceStore {
     return row == null ? null : row.toMap();
   }
 
-  /** Memory is not checked: what lies there is what was put there. */
+  /** Finds no damage: memory is not checked. */
   @Override
   public List<Damage> check() {
     return List.of();
@@ -313,7 +315,7 @@ public final class MemoryStore implements InstanceStore {
     return new Pruned(gone[0], gone[1], gone[2]);
   }
 
-  /** Whether somebody still owes an event to an instance, which may have handled it. */
+  /** Tests for an event that may be redelivered to an instance, which may have handled it. */
   private boolean isRedeliverable(String id, String event) {
     String sender = CommitContents.instanceOf(event);
     MemoryRow row = sender == null ? null : rows.get(sender);

@@ -6,19 +6,19 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a doorbell between processes is made of, besides its way to the others: the topics that wait
- * to be rung, each of them once, and those who listen in this process. A thread of the doorbell
- * takes what gathered while it was sending what was there before. Thread-safe.
+ * Common part of doorbells between processes: the topics that wait to be sent, each once, and the
+ * listeners in this process. A sender thread takes the topics that gathered while it sent the
+ * previous ones. Thread-safe.
  */
 public final class RingCoalescer {
-  /** What comes beyond is lost, as rings may be. */
+  /** Limit of waiting topics; further rings are lost, as rings may be. */
   private static final int MAX_WAITING = 10_000;
 
   private final Set<String> waiting = new LinkedHashSet<>();
   private final DoorbellListeners listeners = new DoorbellListeners();
   private boolean closed;
 
-  /** Has a topic wait to be taken, unless it waits already. */
+  /** Adds a topic, unless it waits already. */
   public synchronized void add(String topic) {
     if (!closed && waiting.size() < MAX_WAITING) {
       waiting.add(topic);
@@ -26,7 +26,7 @@ public final class RingCoalescer {
     }
   }
 
-  /** Waits for topics and takes all there are; null = it is closed, and none are left. */
+  /** Waits for topics and takes all of them; null = closed and empty. */
   public synchronized @Nullable Set<String> take() throws InterruptedException {
     while (waiting.isEmpty()) {
       if (closed) {
@@ -39,28 +39,28 @@ public final class RingCoalescer {
     return topics;
   }
 
-  /** Listens to what is {@linkplain #notifyListeners told} here. */
+  /** Subscribes to {@linkplain #notifyListeners received} rings. */
   public Subscription listen(Consumer<String> onRing) {
     return listeners.listen(onRing);
   }
 
-  /** Tells a ring that was heard to everybody who listens here. */
+  /** Notifies the listeners in this process of a received ring. */
   public void notifyListeners(String topic) {
     listeners.notifyListeners(topic);
   }
 
-  /** Whether nothing is added any more and all that was is taken. */
+  /** Tests for a closed and empty coalescer. */
   public synchronized boolean isClosed() {
     return closed && waiting.isEmpty();
   }
 
-  /** Nothing is added any more; what waits may still be taken. */
+  /** Accepts no more topics; waiting ones may still be taken. */
   public synchronized void close() {
     closed = true;
     notifyAll();
   }
 
-  /** Nothing is added, taken or told any more. */
+  /** Closes, and drops the waiting topics and the listeners. */
   public void discard() {
     synchronized (this) {
       waiting.clear();

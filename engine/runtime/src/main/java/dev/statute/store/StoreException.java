@@ -2,13 +2,15 @@ package dev.statute.store;
 
 import org.jspecify.annotations.Nullable;
 
-/** A store cannot do what it was asked for; the message says what is wrong and what helps. */
+/** Failure of a store; the message names the cause and a remedy. */
 public final class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private final String code;
 
   /**
+   * Creates an exception.
+   *
    * @param code a stable word: {@code corrupted}, {@code unknown-chart}, {@code worker-exists},
    *     {@code foreign}, {@code older-schema}, {@code newer-schema}, {@code full}, {@code
    *     unreachable}, {@code busy}, {@code closed} or {@code failed}
@@ -18,7 +20,7 @@ public final class StoreException extends RuntimeException {
     this.code = code;
   }
 
-  /** The stable word for what is wrong. */
+  /** Returns the stable word of the failure. */
   public String code() {
     return code;
   }

@@ -1,8 +1,8 @@
 package dev.statute.store;
 
-/** Ends what a listener began. Thread-safe. */
+/** Subscription of a listener; closing ends it. Thread-safe. */
 public interface Subscription extends AutoCloseable {
-  /** Nothing is delivered after this returns, but for what is being delivered. */
+  /** Ends the subscription. Deliveries under way finish; no further one starts. */
   @Override
   void close();
 }

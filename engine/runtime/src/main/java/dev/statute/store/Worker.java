@@ -1,23 +1,23 @@
 package dev.statute.store;
 
 /**
- * One process that works on the instances of a store.
+ * Process that works on the instances of a store.
  *
- * @param name what people call it; one worker of a name at a time
- * @param session tells this run of it from all others
+ * @param name for people; unique among live workers
+ * @param session unique per run of the process
  */
 public record Worker(String name, String session) {
-  /** This process, under a name that no other worker has. */
+  /** Returns this process under a generated unique name. */
   public static Worker here() {
     return here(WorkerSession.name());
   }
 
-  /** This process, under a name; others on the same machine can see when it has died. */
+  /** Returns this process under a name; others on the same machine can detect its death. */
   public static Worker here(String name) {
     return new Worker(name, WorkerSession.begin());
   }
 
-  /** Whether its process has certainly ended; false where that cannot be known. */
+  /** Tests for a process that has certainly ended; false if that is unknown. */
   public boolean isDead() {
     return WorkerSession.isDead(session);
   }

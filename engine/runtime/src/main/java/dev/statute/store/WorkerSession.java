@@ -9,23 +9,22 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tells one run of a worker from all others, made so that another process of the same machine
- * can see whether it is dead: the boot of the machine, the namespace of process numbers, the
- * number, and the instant at which the process began, in the kernel's ticks. Where these cannot be
- * read, only the lease tells.
+ * Identity of one run of a worker, from which other processes of the same machine can detect its
+ * death: the boot of the machine, the namespace of process numbers, the number, and the start of
+ * the process in the kernel's ticks. Without these values only the lease counts.
  */
 final class WorkerSession {
   private static final Path PROC = Path.of("/proc");
 
   private WorkerSession() {}
 
-  /** A new one of this process. */
+  /** Creates a session of this process. */
   static String begin() {
     String process = process(PROC, ProcessHandle.current().pid());
     return (process == null ? "" : process) + "/" + UUID.randomUUID();
   }
 
-  /** A name that no other worker has. */
+  /** Creates a unique worker name. */
   static String name() {
     String host;
     try {
@@ -40,7 +39,7 @@ final class WorkerSession {
         + UUID.randomUUID().toString().substring(0, 8);
   }
 
-  /** Whether the process of a session has certainly ended; false if that is not known. */
+  /** Tests for a session with a process that has certainly ended; false if that is unknown. */
   static boolean isDead(String session) {
     return isDead(PROC, session);
   }
@@ -50,7 +49,7 @@ final class WorkerSession {
     if (parts.length != 5) {
       return false;
     }
-    // Where others' processes are hidden, one that is not seen may be alive.
+    // If other users' processes are hidden, a process that is not visible may be alive.
     String here = processNamespace(proc);
     if (here == null || !here.equals(parts[0] + "/" + parts[1]) || processStart(proc, 1) == null) {
       return false;
@@ -69,7 +68,7 @@ final class WorkerSession {
     return place == null || began == null ? null : place + "/" + pid + "/" + began;
   }
 
-  /** The boot and the namespace; null if they cannot be read. */
+  /** Returns boot and namespace; null if they cannot be read. */
   private static @Nullable String processNamespace(Path proc) {
     try {
       String boot = Files.readString(proc.resolve("sys/kernel/random/boot_id")).strip();
@@ -80,7 +79,9 @@ final class WorkerSession {
     }
   }
 
-  /** The 22nd field of a process's status: when it began; null if there is no such process. */
+  /**
+   * Returns the start of a process, field 22 of its stat file; null if there is no such process.
+   */
   private static @Nullable String processStart(Path proc, long pid) {
     try {
       String stat = Files.readString(proc.resolve(pid + "/stat"));

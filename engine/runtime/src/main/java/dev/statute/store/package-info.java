@@ -1,6 +1,6 @@
 /**
- * Ports to what outlives a process: where instances are kept, and what wakes whoever works on them.
- * Each has an implementation in memory beside it, and a contract test that every other one extends.
+ * Ports to storage and notification beyond one process: instance stores and doorbells. Each has an
+ * implementation in memory, and a contract test that every other implementation extends.
  */
 @NullMarked
 package dev.statute.store;

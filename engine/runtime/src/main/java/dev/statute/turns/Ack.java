@@ -4,42 +4,41 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the protocol says to whoever told it something. Only {@link Kind#DONE} and {@link
- * Kind#PUT_OFF} have changed anything for a turn.
+ * Answer of the protocol. Only {@link Kind#DONE} and {@link Kind#PUT_OFF} changed a turn.
  *
  * @param message for people
- * @param inbox the inbox row it is about, or null
- * @param turn the turn it is about, or null
+ * @param inbox the inbox row concerned, or null
+ * @param turn the turn concerned, or null
  */
 public record Ack(Kind kind, String message, @Nullable Long inbox, @Nullable String turn) {
-  /** The kinds of answers; formats write each as its {@code word()}. */
+  /** Kinds of answers; formats write each as its {@code word()}. */
   public enum Kind {
     DONE,
-    /** It was told before, and is done. */
+    /** A repetition of something already done. */
     DUPLICATE,
-    /** A result after its timeout: kept, without effect. */
+    /** A result after its timeout: stored, without effect. */
     LATE,
-    /** Too early: it is looked at again by itself. */
+    /** Too early: it is reconsidered automatically. */
     PUT_OFF,
-    /** Kept, without effect: it is about something that is over. */
+    /** Stored, without effect: it concerns something that is over. */
     IGNORED,
-    /** Kept, without effect: it could not be meant. */
+    /** Stored, without effect: it is malformed. */
     MALFORMED,
-    /** The worker holds this turn no more: stop at once. */
+    /** The worker no longer holds this turn: stop at once. */
     LOST,
     /** A rule or the chart refuses it; the worker still holds its turn. */
     REFUSED,
     /** The agent has a turn; nothing was written. */
     AGENT_BUSY,
-    /** Only what is queued can be cancelled. */
+    /** Only a queued request can be cancelled. */
     NOT_QUEUED,
     /** There is no such agent. */
     UNKNOWN_AGENT,
-    /** Nobody registered the chart that the agent runs. */
+    /** The chart of the agent is not registered. */
     UNKNOWN_CHART,
     /** The inbox row of the turn is missing or illegal. */
     PROTOCOL_ERROR,
-    /** The chart failed, or said something that cannot be carried out. */
+    /** The chart failed, or made a call that cannot be executed. */
     CHART_ERROR;
 
     public String word() {
@@ -51,7 +50,7 @@ public record Ack(Kind kind, String message, @Nullable Long inbox, @Nullable Str
     return new Ack(kind, message, null, null);
   }
 
-  /** Whether it was accepted, now or before. */
+  /** Tests for acceptance, now or before. */
   public boolean isAccepted() {
     return kind == Kind.DONE || kind == Kind.DUPLICATE;
   }

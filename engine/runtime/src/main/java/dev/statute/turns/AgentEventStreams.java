@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who listens to agents' events. Each is told every event once and in order, read from the store
- * after the number it has; rings and ticks only say when to look.
+ * Subscribers to agents' events. Each receives every event once and in order, read from the store
+ * after its last number; rings and ticks only trigger the reading.
  */
 final class AgentEventStreams implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Turns.class);
@@ -50,7 +50,7 @@ final class AgentEventStreams implements AutoCloseable {
     }
   }
 
-  /** Looks for everybody, rings or not. */
+  /** Reads for all subscribers, without a ring. */
   void poll() {
     listeners.forEach(Listening::ring);
   }
@@ -75,7 +75,7 @@ final class AgentEventStreams implements AutoCloseable {
       last = after;
     }
 
-    /** One run at a time, however often it is rung: a slow listener takes one thread. */
+    /** Schedules a run; one run at a time, so a slow listener occupies one thread. */
     void ring() {
       if (rings.getAndIncrement() == 0) {
         try {

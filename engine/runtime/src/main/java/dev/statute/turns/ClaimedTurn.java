@@ -9,18 +9,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A turn in the hands of a worker, with all it needs.
+ * Turn that a worker holds, with its input.
  *
- * @param attempt how often the turn was leased
- * @param task what was asked for
- * @param batch the inbox rows that this is about, oldest first
- * @param resources what there is to work with: of the agent's kind, and of tools
- * @param context the cards it may read, as they were when the turn began
+ * @param attempt number of leases of the turn
+ * @param task of the request
+ * @param batch the inbox rows of the turn, oldest first
+ * @param resources of the agent's kind, and of tools
+ * @param context the readable cards, as of the start of the turn
  * @param output the cards of its own box so far
- * @param calls the calls of the turn and what came of them; none at its beginning
- * @param stepsLeft how many steps may still call tools; at 0 the turn can only be ended, as by
- *     {@code submit_result}
- * @param lineage where the request comes from
+ * @param calls the calls of the turn and their results; empty at its start
+ * @param stepsLeft number of further steps that may call tools; at 0 the turn can only be ended,
+ *     for example by {@code submit_result}
+ * @param lineage origin of the request
  */
 public record ClaimedTurn(
     Lease lease,
@@ -40,12 +40,12 @@ public record ClaimedTurn(
     calls = List.copyOf(calls);
   }
 
-  /** Whether the steps are used up: no tool may be called but {@link ToolCall#SUBMIT_RESULT}. */
+  /** Tests for used up steps: no tool may be called but {@link ToolCall#SUBMIT_RESULT}. */
   public boolean isClosing() {
     return stepsLeft == 0;
   }
 
-  /** Of a request that this turn makes: the same trace, one deeper. */
+  /** Returns the lineage of a request by this turn: the same trace, one deeper. */
   public Lineage nested() {
     String trace = lineage.trace() == null ? lease.turn() : lineage.trace();
     return new Lineage(trace, lease.turn(), lineage.depth() + 1);

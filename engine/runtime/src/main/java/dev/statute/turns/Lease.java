@@ -1,9 +1,9 @@
 package dev.statute.turns;
 
 /**
- * What a worker holds while it works on a turn. It names a turn and an epoch that the protocol
- * made; once either has moved on, whatever the worker says is {@link Ack.Kind#LOST}, and it stops.
+ * Lease of a turn to a worker. Once turn or epoch have moved on, the answer to each call of the
+ * worker is {@link Ack.Kind#LOST}, and it stops.
  *
- * @param worker a name of its own: no two workers share one
+ * @param worker unique name
  */
 public record Lease(String agent, String turn, long epoch, String worker) {}

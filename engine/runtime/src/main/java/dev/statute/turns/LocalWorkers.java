@@ -11,23 +11,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The workers of this process that have room: what makes a turn ready gives it to one of them in
- * the same transaction, so that a turn that is alone is flushed to the disk once less each time.
- * Others would have claimed it a moment later; where nobody has room, they do. Thread-safe.
+ * Workers of this process with free capacity. A transaction that makes a turn ready assigns it to
+ * one of them, which saves the separate transaction of a claim, and with it a flush to disk.
+ * Without capacity, workers claim the turn later. Thread-safe.
  */
 final class LocalWorkers {
   private static final Logger LOG = LoggerFactory.getLogger(TurnWorker.class);
 
   private final List<Taker> workers = new CopyOnWriteArrayList<>();
 
-  /** A worker that takes what it is given. */
+  /** Worker that accepts assigned turns. */
   interface Taker {
     String name();
 
-    /** Keeps room for one turn; false = there is none. */
+    /** Reserves capacity for one turn; false = none is free. */
     boolean reserve();
 
-    /** Gives the room back, and begins with what was claimed for it. */
+    /** Releases the reservation, and starts the claimed turns. */
     void take(List<ClaimedTurn> claimed);
   }
 
@@ -40,9 +40,9 @@ final class LocalWorkers {
   }
 
   /**
-   * Does something with a worker that has room, or alone if none has.
+   * Runs a transaction with a worker that has capacity, or without one.
    *
-   * @param with given the worker's name
+   * @param with receives the worker's name
    */
   CompletionStage<Ack> offer(
       Supplier<CompletionStage<Ack>> alone, Function<String, CompletionStage<Claimed>> with) {

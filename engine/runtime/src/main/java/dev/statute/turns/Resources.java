@@ -3,21 +3,20 @@ package dev.statute.turns;
 import java.util.Map;
 
 /**
- * What a turn has to work with, as it is when its worker takes it; plain values, for whoever does
- * the rounds.
+ * Resources of a turn at the time of its claim; plain values for the handler.
  *
  * @param roster agents that may be asked, by name
- * @param tools tools that may be called, by name: what they do, and what they take
- * @param profiles how agents of a kind work, by name
+ * @param tools callable tools by name: description and parameters
+ * @param profiles instructions for kinds of agents, by name
  */
 public record Resources(Map<String, ?> roster, Map<String, ?> tools, Map<String, ?> profiles) {
-  /** Nothing is said. */
+  /** No resources. */
   public static final Resources NONE = new Resources(Map.of(), Map.of(), Map.of());
 
   /**
-   * The parts of one map; what is not there is empty.
+   * Reads the parts of one map; missing parts are empty.
    *
-   * @throws IllegalArgumentException if a part is no map, or there is another one
+   * @throws IllegalArgumentException if a part is no map, or unknown
    */
   public static Resources of(Map<String, ?> parts) {
     parts

@@ -4,22 +4,22 @@ import dev.statute.runtime.Clock;
 import java.util.random.RandomGenerator;
 
 /**
- * Makes the ids of rows: each larger than the one before it by the same maker, and, as far as
- * clocks agree, than those made earlier elsewhere. Thread-safe.
+ * Generator of row ids. Each is larger than the ones before from the same generator, and, as far as
+ * clocks agree, than earlier ones from elsewhere. Thread-safe.
  */
 public interface RowIds {
-  /** A positive number that nobody else has. */
+  /** Returns a unique positive number. */
   long number();
 
-  /** The same as text behind a word: {@code turn-0n3k…}; sorts as the numbers do. */
+  /** Returns a unique id as text after a word: {@code turn-0n3k…}; sorts like the numbers. */
   default String id(String kind) {
     String digits = Long.toString(number(), 36);
     return kind + "-" + "0".repeat(Math.max(0, 13 - digits.length())) + digits;
   }
 
   /**
-   * Of 42 bits of milliseconds and 21 bits of chance; a row whose id is taken all the same is made
-   * again with another one.
+   * Returns a generator with 42 bits of milliseconds and 21 random bits; on a collision the row
+   * gets another id.
    */
   static RowIds timeOrdered(Clock clock, RandomGenerator random) {
     return new RowIds() {

@@ -3,7 +3,7 @@ package dev.statute.turns;
 import dev.statute.runtime.Call.Stop;
 import java.util.concurrent.CompletableFuture;
 
-/** Work under way: asked to stop at most once, over at most once. */
+/** Work that can be stopped: at most one stop request, at most one end. */
 final class StopSignal implements Stop {
   private final CompletableFuture<Boolean> requested = new CompletableFuture<>();
   private final CompletableFuture<Boolean> ended = new CompletableFuture<>();

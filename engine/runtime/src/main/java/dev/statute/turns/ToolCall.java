@@ -5,21 +5,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tool that a worker wants called.
+ * Tool call of a worker.
  *
- * @param id unique for ever: the tool must not act twice on the same one
+ * @param id globally unique: the tool must not act twice on the same one
  * @param arguments plain values
- * @param after what follows when all results are in
- * @param timeout how long its result is waited for; null = as long as the chart says
+ * @param after continuation after all results
+ * @param timeout limit for the result; null = the chart's
  */
 public record ToolCall(
     String id, String tool, Map<String, ?> arguments, After after, @Nullable Duration timeout) {
-  /** The tool by which a worker submits its result; it is not called. */
+  /** Tool name by which a worker submits its result; it is not called. */
   public static final String SUBMIT_RESULT = "submit_result";
 
-  /** What follows when all awaited results are in. */
+  /** Continuation after all awaited results. */
   public enum After {
-    /** The turn goes on. */
+    /** The turn continues. */
     SUSPEND,
     /** The turn ends, with the results as its deliverable. */
     TERMINATE;
@@ -29,7 +29,7 @@ public record ToolCall(
     }
   }
 
-  /** One that the turn goes on after. */
+  /** Creates a call after which the turn continues. */
   public ToolCall(String id, String tool, Map<String, ?> arguments) {
     this(id, tool, arguments, After.SUSPEND, null);
   }

@@ -27,15 +27,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The calls of tools that a worker is at, and the other events that it sees out. A call has left
- * when what came of it is reported; until then it is held, so that nobody else carries it out.
- * Thread-safe.
+ * Tool calls of a worker, and the other events that it publishes. A call is complete once its
+ * result is reported; until then it is held, so that no other worker executes it. Thread-safe.
  */
 final class ToolCallRunner {
   private static final Logger LOG = LoggerFactory.getLogger(TurnWorker.class);
   private static final int BATCH = 100;
 
-  /** In place of a report: whoever has the tool makes it. */
+  /** Placeholder for a report that the worker with the tool makes. */
   private static final ToolReport HANDLED_ELSEWHERE =
       ToolReport.of("", "", 0, "", ToolStatus.CANCELED, Map.of());
 
@@ -59,10 +58,10 @@ final class ToolCallRunner {
     final ClaimedEvent taken;
     final StopSignal ending = new StopSignal();
 
-    /** What came of it, while the store has not taken it. */
+    /** Result that the store has not accepted yet. */
     volatile @Nullable ToolReport owed;
 
-    /** The call that is to be waited for while its tool runs, and until when at most. */
+    /** Call to be extended while its tool runs, and the limit of that. */
     private volatile @Nullable String call;
 
     private volatile Instant longest = Instant.MIN;
@@ -72,7 +71,7 @@ final class ToolCallRunner {
       call = id;
     }
 
-    /** How often reporting it failed in a row although the store answers. */
+    /** Consecutive failures of its report although the store answers. */
     final AtomicInteger failures = new AtomicInteger();
 
     Held(ClaimedEvent taken) {
@@ -84,7 +83,7 @@ final class ToolCallRunner {
     }
   }
 
-  /** Takes what is on its way out. */
+  /** Claims events to be published. */
   void claim(Instant now) {
     int room = settings.concurrency() - held.size();
     boolean calls = !settings.tools().isEmpty() && room > 0;
@@ -117,13 +116,13 @@ final class ToolCallRunner {
     return event.type().equals(Event.TOOL_CALL);
   }
 
-  /** Whether a call is one of a tool that is here, as far as its event says. */
+  /** Tests for a call of a registered tool, according to its event. */
   private boolean hasTool(Event event) {
     Object tool = turns.readValues(event.payload()).get(WorkerProtocol.TOOL);
     return tool == null || settings.tools().containsKey(String.valueOf(tool));
   }
 
-  /** Calls of tools that nobody has leave when nobody waits for them any more. */
+  /** Publishes calls of tools without a worker once they are no longer awaited. */
   void releaseExpired(Instant now) {
     List<String> left = new ArrayList<>();
     for (Event event : store.unpublished(BATCH)) {
@@ -138,7 +137,7 @@ final class ToolCallRunner {
     store.markPublished(left, now);
   }
 
-  /** What a listener throws keeps no event here, and no other from being told. */
+  /** Publishes an event; an exception of a listener affects no other event. */
   private void submit(Event event) {
     try {
       settings.eventListener().accept(event);
@@ -147,7 +146,7 @@ final class ToolCallRunner {
     }
   }
 
-  /** A call for which there is no thread is taken again when nobody holds it any more. */
+  /** Starts a call. Without a free thread, the call is claimed again after its hold expires. */
   private void start(Held call) {
     try {
       settings.executor().execute(() -> run(call));
@@ -171,16 +170,17 @@ final class ToolCallRunner {
     if (report == null) {
       onReported(call);
     } else if (report.equals(HANDLED_ELSEWHERE)) {
-      finish(call); // its tool is not here: whoever has it takes it when nobody holds it any more
+      finish(call); // without the tool here: a worker that has it claims the call after the hold
+      // expires
     } else if (call.ending.isRequested()) {
-      // it was cut short because this worker ends: another one has it at once
+      // interrupted because this worker closes: another one gets the call at once
       release(call);
     } else {
       submit(call, report);
     }
   }
 
-  /** What is called, if anybody ever waited for it, and the card that says how. */
+  /** Awaited call, if there is one, and the card with its arguments. */
   private record Asked(@Nullable AwaitedCall call, @Nullable Card card, int waiting) {
     boolean isOver() {
       return call == null || !call.status().isOpen();
@@ -291,7 +291,10 @@ final class ToolCallRunner {
             });
   }
 
-  /** As {@link TurnRunner} does with rounds: a result that no text can hold fails its call. */
+  /**
+   * Handles a failed report like {@link TurnRunner}: a result that no text can represent fails its
+   * call.
+   */
   private void onReportFailed(Held call, ToolReport report, Throwable error) {
     Throwable cause = TurnWorker.cause(error);
     if (cause instanceof StoreException
@@ -344,7 +347,7 @@ final class ToolCallRunner {
     wakeUp.run();
   }
 
-  /** Goes on holding what it holds, and reports again what was not heard. */
+  /** Extends the holds, and repeats reports that failed. */
   void heartbeat(Instant now) {
     for (Held call : held.values()) {
       ToolReport owed = call.owed;
@@ -360,7 +363,7 @@ final class ToolCallRunner {
     }
   }
 
-  /** The turn goes on waiting for a tool that is at work and may be so long. */
+  /** Extends the wait of the turn for a running tool, within the tool's limit. */
   private void extend(Held each, Instant now) {
     String call = each.call;
     if (call != null && now.isBefore(each.longest)) {
@@ -376,7 +379,7 @@ final class ToolCallRunner {
     }
   }
 
-  /** How each that is under way ends. */
+  /** Returns the stop signals of the running calls. */
   Stream<StopSignal> endings() {
     return held.values().stream().map(one -> one.ending);
   }

@@ -5,19 +5,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a tool call, from whoever carried it out. Everything that a stranger can get wrong
- * may be wrong here; the protocol says what it makes of it.
+ * Result of a tool call from its executor. Values may be wrong in every way that an external
+ * reporter can cause; the protocol classifies them.
  *
- * @param turn the turn that called, as the command said
- * @param epoch its epoch, as the command said
+ * @param turn turn of the call, according to the command
+ * @param epoch its epoch, according to the command
  * @param call id of the call; null is malformed
  * @param cardId id of the card that holds the result; null is malformed
- * @param result the card's content, if it is to be stored with the report; null = it is stored
- *     already, or will be by {@link Turns#store}
- * @param status {@code partial} if the result is still to come: the call is given its time anew
- * @param after what should follow, if the tool says so: {@code suspend} or {@code terminate}; it
- *     comes before what the call said, and after {@code __cg_control.after_execution} of the result
- * @param by who reports
+ * @param result content of the card, if it is to be stored with the report; null = stored already,
+ *     or later by {@link Turns#store}
+ * @param status {@code partial} if the final result follows: the call's time starts anew
+ * @param after continuation requested by the tool: {@code suspend} or {@code terminate}; it
+ *     overrides that of the call, and is overridden by {@code __cg_control.after_execution} of the
+ *     result
+ * @param by reporter
  */
 public record ToolReport(
     String agent,
@@ -30,7 +31,7 @@ public record ToolReport(
     @Nullable String after,
     String by) {
 
-  /** A result with its card. */
+  /** Creates a report with its result. */
   public static ToolReport of(
       String agent,
       String turn,
@@ -41,12 +42,12 @@ public record ToolReport(
     return new ToolReport(agent, turn, epoch, call, cardId(call), result, status, null, "tool");
   }
 
-  /** The card of a result that is given no other. */
+  /** Returns the default card id of a result. */
   public static String cardId(@Nullable String call) {
     return "result-" + call;
   }
 
-  /** The same on another card. */
+  /** Returns this report with another card. */
   public ToolReport forCall(String other) {
     return new ToolReport(agent, turn, epoch, call, other, result, status, after, by);
   }

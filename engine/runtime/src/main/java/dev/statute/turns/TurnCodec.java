@@ -8,29 +8,28 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes snapshots and plain values as the text that a store keeps, and reads them back. What was
- * written is read as an equal value. Thread-safe.
+ * Codec of snapshots and plain values as stored text. Decoding returns an equal value. Thread-safe.
  */
 public interface TurnCodec {
   String write(Snapshot snapshot);
 
   /**
-   * The snapshot that was written.
+   * Decodes a snapshot.
    *
-   * @throws IllegalArgumentException if the text is none of this chart
+   * @throws IllegalArgumentException if the text is no snapshot of this chart
    */
   Snapshot read(String text, Chart chart);
 
   String write(Map<String, ?> values);
 
   /**
-   * The values that were written.
+   * Decodes values.
    *
-   * @throws IllegalArgumentException if the text holds none
+   * @throws IllegalArgumentException if the text contains none
    */
   Map<String, @Nullable Object> read(String text);
 
-  /** One that is made of functions, such as those of a JSON library. */
+  /** Creates a codec from functions, such as those of a JSON library. */
   static TurnCodec of(
       Function<Snapshot, String> writeSnapshot,
       BiFunction<String, Chart, Snapshot> readSnapshot,

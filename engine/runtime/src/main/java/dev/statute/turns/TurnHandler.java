@@ -5,37 +5,37 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an agent does when a turn is its own: one round, until it ends the turn or waits for tools.
- * Runs on a worker's threads and may block; the turn is kept alive meanwhile. Whatever it throws
- * fails the turn, with a deliverable that says why. Called from many threads at once, for one turn
- * from one at a time.
+ * Behaviour of an agent: called for each round of a turn, until it ends the turn or waits for
+ * tools. Runs on a worker's threads and may block; the worker keeps the turn's lease. An exception
+ * fails the turn, with a deliverable that names it. Called from many threads at once, for one turn
+ * sequentially.
  */
 @FunctionalInterface
 public interface TurnHandler {
   Next next(RoundInput asked) throws Exception;
 
   /**
-   * A round.
+   * Input of a round.
    *
-   * @param results what came of the turn's calls so far, by id of the call: its status and what its
-   *     tool gave; a call that nobody answered has a status alone
-   * @param stop completes when the turn is lost: whatever is answered then is not heard
+   * @param results results of the turn's calls so far, by id of the call: status and the tool's
+   *     value; a call without an answer has a status alone
+   * @param stop completes when the turn is lost: the result of the round is ignored then
    */
   record RoundInput(ClaimedTurn turn, Map<String, Map<String, ?>> results, Stop stop) {}
 
-  /** What becomes of the turn. */
+  /** Result of a round. */
   sealed interface Next {}
 
-  /** It ends with a result. */
+  /** End of the turn with a result. */
   record Deliver(Map<String, ?> result) implements Next {}
 
-  /** It ends without one. */
+  /** End of the turn without a result. */
   record Fail(Map<String, ?> reason) implements Next {}
 
   /**
-   * It calls tools and goes on when all results are in.
+   * Tool calls; the turn continues after all results.
    *
-   * @param step what the calls belong to, for people
+   * @param step label of the calls, for people
    */
   record Wait(String step, List<ToolCall> calls) implements Next {}
 }

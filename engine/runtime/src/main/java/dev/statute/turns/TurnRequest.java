@@ -9,17 +9,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an agent is asked to do.
+ * Request to an agent.
  *
- * @param agent who is asked
- * @param key the same key is the same request, however often it comes
+ * @param agent addressee
+ * @param key idempotency key; requests with the same key are one request
  * @param task for the worker; plain values. Its {@code result_fields}, a list of maps of {@code
- *     name}, {@code type}, {@code required} and {@code description}, say in place of {@code
- *     resultFields} what is asked for
- * @param resultFields what a successful deliverable must have a value for: {@code name}, or {@code
- *     name: type}; what ends in {@code ?} may be absent
- * @param context box that the worker may read, as it is when the turn begins; null = none
- * @param output box to go on writing in; null = the agent's own
+ *     name}, {@code type}, {@code required} and {@code description}, may replace {@code
+ *     resultFields}
+ * @param resultFields required values of a successful deliverable: {@code name}, or {@code name:
+ *     type}; a trailing {@code ?} marks an optional one
+ * @param context box that the worker may read, as of the start of the turn; null = none
+ * @param output box to continue; null = the agent's own
  */
 public record TurnRequest(
     String agent,
@@ -30,7 +30,9 @@ public record TurnRequest(
     @Nullable String output,
     Lineage lineage) {
   /**
-   * @throws IllegalArgumentException if result fields are none, or the task is too large, nested
+   * Validates the request.
+   *
+   * @throws IllegalArgumentException if result fields are invalid, or the task is too large, nested
    *     too deep or cannot be read
    */
   public TurnRequest {
@@ -42,7 +44,7 @@ public record TurnRequest(
     var unused = List.of(ResultField.of(resultFields), ResultField.of(task.get("result_fields")));
   }
 
-  /** Without anything special. */
+  /** Creates a request with defaults. */
   public TurnRequest(String agent, String key, Map<String, ?> task) {
     this(agent, key, task, List.of(), null, null, Lineage.NONE);
   }

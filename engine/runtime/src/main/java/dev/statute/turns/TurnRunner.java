@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The rounds that a worker is at. Thread-safe. */
+/** Running rounds of a worker. Thread-safe. */
 final class TurnRunner implements LocalWorkers.Taker {
   private static final Logger LOG = LoggerFactory.getLogger(TurnWorker.class);
 
-  /** So often it is tried to tell what the store does not complain of. */
+  /** Attempts to report a result that fails although the store answers. */
   static final int MAX_FAILURES = 3;
 
   private final Turns turns;
@@ -32,12 +32,12 @@ final class TurnRunner implements LocalWorkers.Taker {
   private final Runnable wakeUp;
   private final Map<Lease, Held> held = new ConcurrentHashMap<>();
 
-  /** For how many more room is kept, as they may come at any time. */
+  /** Reserved capacity for assigned turns. */
   private int reserved;
 
   private boolean closed;
 
-  /** When it last looked for turns: its threads were alive then. */
+  /** Time of its last poll, at which its threads were alive. */
   private Instant lastPoll = Instant.MIN;
 
   TurnRunner(Turns turns, TurnWorkerBuilder settings, WorkerSignals signals, Runnable look) {
@@ -52,10 +52,10 @@ final class TurnRunner implements LocalWorkers.Taker {
     final StopSignal ending = new StopSignal();
     volatile Instant beaten;
 
-    /** What it came to, while the store has not taken it. */
+    /** Result that the store has not accepted yet. */
     volatile @Nullable Next owed;
 
-    /** How often telling it failed in a row although the store answers. */
+    /** Consecutive failures of its report although the store answers. */
     final AtomicInteger failures = new AtomicInteger();
 
     Held(ClaimedTurn turn, Instant now) {
@@ -64,7 +64,7 @@ final class TurnRunner implements LocalWorkers.Taker {
     }
   }
 
-  /** Takes what waits, as far as there is room. */
+  /** Claims waiting turns within the capacity. */
   void claim(Instant now) {
     int room;
     synchronized (this) {
@@ -112,7 +112,7 @@ final class TurnRunner implements LocalWorkers.Taker {
     return settings.name();
   }
 
-  /** One that has not looked for a while may never begin with what it is given. */
+  /** Refuses if it has not polled for a while, since its threads may hang. */
   @Override
   public synchronized boolean reserve() {
     Instant now = turns.dependencies().clock().now();
@@ -132,7 +132,7 @@ final class TurnRunner implements LocalWorkers.Taker {
     }
   }
 
-  /** It is given nothing more. */
+  /** Accepts no more turns. */
   synchronized void close() {
     closed = true;
   }
@@ -151,7 +151,7 @@ final class TurnRunner implements LocalWorkers.Taker {
     settle(one, next);
   }
 
-  /** Whatever is thrown, errors of the machine too, ends the turn and nothing else. */
+  /** Converts a throwable, including an {@link Error}, to the end of the turn. */
   private static Next failed(Held one, Throwable e) {
     if (e instanceof InterruptedException) {
       Thread.currentThread().interrupt();
@@ -191,8 +191,9 @@ final class TurnRunner implements LocalWorkers.Taker {
   }
 
   /**
-   * What the store cannot take now is told again; what cannot be told at all, such as a result that
-   * no text can hold, fails the turn, and if not even that can be told, its lease runs out.
+   * Handles a failed report. It is repeated while the store fails; a result that cannot be
+   * reported, such as one that no text can represent, fails the turn; if that cannot be reported
+   * either, the lease expires.
    */
   private void onReportFailed(Held one, Next next, Throwable error) {
     Throwable cause = TurnWorker.cause(error);
@@ -237,7 +238,7 @@ final class TurnRunner implements LocalWorkers.Taker {
     wakeUp.run();
   }
 
-  /** Says that it is alive, and says again what was not heard. */
+  /** Renews the leases, and repeats reports that failed. */
   void heartbeat(Instant now) {
     for (Held one : held.values()) {
       Next owed = one.owed;
@@ -259,7 +260,7 @@ final class TurnRunner implements LocalWorkers.Taker {
     }
   }
 
-  /** How each that is under way ends. */
+  /** Returns the stop signals of the running rounds. */
   Stream<StopSignal> endings() {
     return held.values().stream().map(one -> one.ending);
   }

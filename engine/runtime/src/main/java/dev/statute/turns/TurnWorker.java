@@ -14,19 +14,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Works on the turns of a store: claims what waits, has a {@link TurnHandler} do each round and
- * keeps the turn alive meanwhile, carries out calls of tools and reports what came of them, marks
- * what has left, and runs the watchdog. Any number of them may work on one store, in one process or
- * many; whatever one leaves behind when it dies, another one takes up or ends as the protocol says:
+ * Worker on the turns of a store: claims waiting turns, runs a {@link TurnHandler} for each round
+ * and renews the lease, executes tool calls and reports their results, publishes events, and runs
+ * the watchdog. Any number of workers may share a store, in one process or many; after the death of
+ * one, another continues or ends its work as the protocol defines:
  *
  * <ul>
- *   <li>A round that was under way is not done again: its turn fails when its lease is over, and
- *       has a deliverable.
- *   <li>A tool that was under way is run again by whoever takes the call when nobody holds it any
- *       more, with the same key and the next attempt; a result that was reported is not repeated.
+ *   <li>An interrupted round is not repeated: its turn fails when its lease expires, with a
+ *       deliverable.
+ *   <li>An interrupted tool is run again by the worker that claims the call after its hold expires,
+ *       with the same key and the next attempt; a reported result is not repeated.
  * </ul>
  *
- * It looks when the doorbell rings, and once every {@code poll} by itself. Thread-safe.
+ * It polls on each ring of the doorbell, and once every {@code poll}. Thread-safe.
  */
 public final class TurnWorker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TurnWorker.class);
@@ -59,12 +59,12 @@ public final class TurnWorker implements AutoCloseable {
     wakeUp();
   }
 
-  /** One for these turns, to be told what it can do. */
+  /** Returns a builder of a worker on these turns. */
   public static TurnWorkerBuilder builder(Turns turns) {
     return new TurnWorkerBuilder(turns);
   }
 
-  /** Looks soon, on a thread of its executor; once more if it is looking now. */
+  /** Schedules a poll on a thread of its executor, after the running one if there is one. */
   private void wakeUp() {
     synchronized (this) {
       if (closed) {
@@ -91,7 +91,7 @@ public final class TurnWorker implements AutoCloseable {
     }
   }
 
-  /** What happened, without the wrapping of futures. */
+  /** Returns the cause without the wrappers of futures. */
   static Throwable cause(Throwable error) {
     Throwable cause = error.getCause();
     return error instanceof CompletionException && cause != null ? cause : error;
@@ -135,7 +135,10 @@ public final class TurnWorker implements AutoCloseable {
     runSafely(() -> toolCallRunner.claim(now));
   }
 
-  /** What fails of one thing, as rows of one agent are damaged, keeps no other from being done. */
+  /**
+   * Runs one part of the work; its failure, for example on damaged rows of one agent, affects no
+   * other part.
+   */
   private void runSafely(Runnable part) {
     try {
       part.run();
@@ -145,17 +148,16 @@ public final class TurnWorker implements AutoCloseable {
   }
 
   /**
-   * Whether it has nothing under way, and the store nothing that it could begin at once: what it
-   * tried and cannot do, for want of a chart or because of damage, does not count.
+   * Tests for an idle worker: nothing is under way, and the store has nothing that it could start
+   * at once, apart from work that it tried and cannot do, for lack of a chart or because of damage.
    */
   public boolean isIdle() {
     return endings().findAny().isEmpty() && turns.isIdle();
   }
 
   /**
-   * Begins nothing more, and waits a few seconds for what is under way; then that is stopped.
-   * Called by a handler, a tool or who is told, it does not wait for itself: that is done behind
-   * it.
+   * Starts nothing more, and waits a few seconds for running work, then stops it. A call from its
+   * own handler, tool or listener does not wait; the rest runs in the background.
    */
   @Override
   public void close() {
@@ -189,7 +191,7 @@ public final class TurnWorker implements AutoCloseable {
     endings().forEach(StopSignal::request);
   }
 
-  /** Completes when all that is under way now is over. */
+  /** Completes when all work that is running now has ended. */
   private CompletableFuture<Void> ended() {
     return CompletableFuture.allOf(
         endings().map(StopSignal::ended).toArray(CompletableFuture[]::new));

@@ -15,7 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Says what a {@link TurnWorker} can do. Confined to one thread. */
+/** Builder of a {@link TurnWorker}. Confined to one thread. */
 public final class TurnWorkerBuilder {
   private final Turns turns;
   private final Map<String, Handler> tools = new LinkedHashMap<>();
@@ -33,16 +33,16 @@ public final class TurnWorkerBuilder {
     this.turns = turns;
   }
 
-  /** Does the rounds of turns; without one it leaves them to others. */
+  /** Sets the handler of rounds; without one the worker claims no turns. */
   public TurnWorkerBuilder handler(TurnHandler handler) {
     turnHandler = handler;
     return this;
   }
 
   /**
-   * Carries out calls of a tool. Its reply's value is the result if it is a map, else its {@code
-   * value}; a reply whose status is a word of {@link TurnStatuses.ToolStatus} says how it went.
-   * Calls of other tools are left to workers that have them.
+   * Registers the handler of a tool. The value of its reply is the result if it is a map, else the
+   * result's {@code value}; a reply status that is a word of {@link TurnStatuses.ToolStatus} is the
+   * status of the call. Calls of other tools are left to other workers.
    *
    * @throws IllegalArgumentException if the tool has a handler
    */
@@ -54,8 +54,8 @@ public final class TurnWorkerBuilder {
   }
 
   /**
-   * The same of a tool that takes long: its calls are waited for while it runs here, for at most so
-   * long, beyond the time that they were given.
+   * Registers the handler of a slow tool: while it runs here, its calls are extended up to this
+   * duration.
    *
    * @throws IllegalArgumentException if the tool has a handler
    */
@@ -65,37 +65,37 @@ public final class TurnWorkerBuilder {
   }
 
   /**
-   * Is told what leaves, before it is marked: at least once, and of one agent in order as long as
-   * nobody dies and there is one worker, but for calls of tools that it has not. Who needs each
-   * event once subscribes.
+   * Sets the listener of published events, called before an event is marked: at least once, and in
+   * order per agent while there is one worker and no crash, except for calls of tools that it
+   * lacks. For exactly one delivery, subscribe.
    */
   public TurnWorkerBuilder eventListener(Consumer<Event> consumer) {
     eventListener = consumer;
     return this;
   }
 
-  /** What people call it; no two workers share a name. */
+  /** Sets the name of the worker, unique among workers. */
   public TurnWorkerBuilder name(String worker) {
     name = worker;
     return this;
   }
 
-  /** How often it looks by itself; 1 s unless given. */
+  /** Sets the interval between polls; default 1 s. */
   public TurnWorkerBuilder poll(Duration every) {
     poll = positive("poll", every);
     return this;
   }
 
   /**
-   * How long a call of a tool stays this worker's if it dies; 15 s unless given. Turns and calls
-   * are renewed three times as often, so it is at most the {@code lease} of the chart.
+   * Sets how long a tool call stays held if this worker dies; default 15 s. Turns and calls are
+   * renewed three times in this time, so it is at most the {@code lease} of the chart.
    */
   public TurnWorkerBuilder lease(Duration lasts) {
     lease = positive("lease", lasts);
     return this;
   }
 
-  /** At most so many rounds and so many tools at the same time; 16 unless given. */
+  /** Sets the maximum number of concurrent rounds, and of concurrent tools; default 16. */
   public TurnWorkerBuilder concurrency(int count) {
     if (count < 1) {
       throw new IllegalArgumentException("atOnce " + count + " is less than 1");
@@ -104,13 +104,13 @@ public final class TurnWorkerBuilder {
     return this;
   }
 
-  /** What rounds and tools run on; threads of its own, as many as it takes, unless given. */
+  /** Sets the executor of rounds and tools; default: its own threads, without a limit. */
   public TurnWorkerBuilder executor(Executor threads) {
     executor = threads;
     return this;
   }
 
-  /** Begins to work. */
+  /** Starts the worker. */
   public TurnWorker start() {
     return new TurnWorker(turns, this);
   }
@@ -130,7 +130,7 @@ public final class TurnWorkerBuilder {
     return tools;
   }
 
-  /** How long calls of tools are waited for while they run. */
+  /** Returns the maximum durations of slow tools. */
   Map<String, Duration> toolTimes() {
     return times;
   }
@@ -159,7 +159,7 @@ public final class TurnWorkerBuilder {
     return concurrency;
   }
 
-  /** Whether the calling thread is one on which this worker works. */
+  /** Tests whether the calling thread is one of this worker's. */
   boolean ownsExecutor() {
     return busyTools.contains(Thread.currentThread());
   }
@@ -180,7 +180,7 @@ public final class TurnWorkerBuilder {
                 });
   }
 
-  /** Threads that end when they had nothing to do for a minute. */
+  /** Returns a pool with threads that end after a minute without work. */
   private synchronized Executor threads() {
     Executor known = executor;
     if (known == null) {

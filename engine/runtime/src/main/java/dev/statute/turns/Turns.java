@@ -34,14 +34,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The protocol of agent turns, for embedders. Whatever is told to it is one transaction: it reads
- * the agent's head, makes what is so into an event of the agent's chart, has the chart and its
- * rules decide, carries the decision out as rows, and writes the head by compare-and-set. One
- * request becomes one turn, and each turn ends with one deliverable and one {@code task} event.
+ * Protocol of agent turns, for embedders. Each call is one transaction: it reads the agent's head,
+ * turns the input into an event of the agent's chart, lets the chart and its rules decide, executes
+ * the decision as row changes, and writes the head by compare-and-set. One request becomes one
+ * turn, and each turn ends with one deliverable and one {@code task} event.
  *
- * <p>Every stage completes with an {@link Ack} that says what was made of it, or fails as the store
- * does; then nobody knows, and telling it again is always safe. Thread-safe; never blocks unless
- * the store does.
+ * <p>Every stage completes with an {@link Ack}, or fails with the store; the result is unknown
+ * then, and a repetition is always safe. Thread-safe; never blocks unless the store does.
  */
 public final class Turns implements AutoCloseable {
   private final TurnDependencies dependencies;
@@ -72,16 +71,14 @@ public final class Turns implements AutoCloseable {
   }
 
   /**
-   * What a protocol stands on.
+   * Dependencies of the protocol.
    *
-   * @param clock the only clock there is
-   * @param ids makes the ids of rows
-   * @param codec writes what the store keeps as text
+   * @param clock the only source of time
+   * @param ids generator of row ids
+   * @param codec of stored text
    * @param doorbell wakes workers and listeners; may lose rings
-   * @param executor tells listeners, which may block: one that runs work at once has whoever writes
-   *     wait for them
-   * @param resources what an agent has to work with, asked when its turn is taken; it must return
-   *     quickly
+   * @param executor runs listeners, which may block: with a direct executor, writers wait for them
+   * @param resources returns an agent's resources when its turn is claimed; must return quickly
    */
   public record TurnDependencies(
       TurnStore store,
@@ -91,7 +88,7 @@ public final class Turns implements AutoCloseable {
       Doorbell doorbell,
       Executor executor,
       Function<String, Resources> resources) {
-    /** One whose agents are told of no resources. */
+    /** Creates dependencies without resources. */
     public TurnDependencies(
         TurnStore store,
         Clock clock,
@@ -104,16 +101,16 @@ public final class Turns implements AutoCloseable {
   }
 
   /**
-   * A protocol for agents of these charts.
+   * Creates a protocol for agents of these charts.
    *
-   * @param charts with their rules; new agents get the last one, others stay on theirs
+   * @param charts with their rules; new agents get the last one, others keep theirs
    * @return problems of charts that cannot run turns, each with its place
    */
   public static Loaded<Turns> of(TurnDependencies surroundings, List<Interpreter> charts) {
     return of(surroundings, charts, WorkerProtocol::new);
   }
 
-  /** Whether a chart is one for agents: whether it makes any of the calls {@code turn.…}. */
+  /** Tests for a chart of agents: one that makes any of the calls {@code turn.…}. */
   public static boolean runsOn(Chart chart) {
     return TurnChartCheck.usesTurns(chart.definition());
   }
@@ -143,10 +140,10 @@ public final class Turns implements AutoCloseable {
   }
 
   /**
-   * Makes a chart that of new agents, or gives one that is known other rules, from the next
+   * Makes a chart the one of new agents, or updates the rules of a known one, from the next
    * transaction on.
    *
-   * @return why it cannot run turns; what runs goes on then
+   * @return the reasons if it cannot run turns; nothing changes then
    */
   public List<Problem> register(Interpreter chart) {
     List<Problem> problems = TurnChartCheck.check(chart.chart().definition());
@@ -156,30 +153,30 @@ public final class Turns implements AutoCloseable {
     return problems;
   }
 
-  /** Makes an agent, idle, unless it is there. */
+  /** Creates an idle agent, unless it exists. */
   public CompletionStage<Ack> open(String agent) {
     return inbox.open(agent);
   }
 
   /**
-   * Asks an agent for a turn; if it is idle, it takes it in the same transaction, and so does a
-   * {@link TurnWorker} of these turns that has room. The same key again is answered as before and
-   * changes nothing.
+   * Requests a turn of an agent. An idle agent starts it in the same transaction, and a {@link
+   * TurnWorker} of these turns with capacity claims it there. A repeated key gets the earlier
+   * answer and changes nothing.
    */
   public CompletionStage<Ack> enqueue(TurnRequest request) {
     return localWorkers.offer(
         () -> inbox.enqueue(request), worker -> inbox.enqueue(request, worker));
   }
 
-  /** The same, and the agent's turn becomes this worker's if it then waits for one. */
+  /** Requests a turn of an agent, and assigns the agent's waiting turn to this worker. */
   public CompletionStage<AckWithClaims> enqueue(TurnRequest request, String worker) {
     return inbox.enqueue(request, worker).thenApply(AckWithClaims::of);
   }
 
   /**
-   * What was made of something, and what became a worker's with it, in one transaction.
+   * Answer together with the turns claimed in the same transaction.
    *
-   * @param claimed one turn or none
+   * @param claimed at most one turn
    */
   public record AckWithClaims(Ack ack, List<ClaimedTurn> claimed) {
     private static AckWithClaims of(WorkerProtocol.Claimed claimed) {
@@ -187,12 +184,12 @@ public final class Turns implements AutoCloseable {
     }
   }
 
-  /** Asks for a turn now or not at all: {@link Kind#AGENT_BUSY} if the agent has one. */
+  /** Requests an immediate turn: {@link Kind#AGENT_BUSY} if the agent has one. */
   public CompletionStage<Ack> uiAction(TurnRequest request) {
     return inbox.uiAction(request);
   }
 
-  /** Takes back a request that has not become a turn. */
+  /** Cancels a request that has not become a turn. */
   public CompletionStage<Ack> cancel(String agent, String key) {
     return inbox.cancel(agent, key);
   }
@@ -200,34 +197,34 @@ public final class Turns implements AutoCloseable {
   /**
    * Ends the active turn.
    *
-   * @param key the same key is the same stop
-   * @param turn the turn that is meant; null = whichever is active
-   * @param by who says so
+   * @param key idempotency key
+   * @param turn the turn to stop; null = the active one
+   * @param by origin of the stop
    */
   public CompletionStage<Ack> stop(String agent, String key, @Nullable String turn, String by) {
     return inbox.stop(agent, key, turn, by);
   }
 
-  /** Has an idle agent take its next request, as everything else here does by itself. */
+  /** Starts the next request of an idle agent, which all other calls do implicitly. */
   public CompletionStage<Ack> dispatchNext(String agent) {
     return transactions.run(agent, round -> Ack.of(Kind.DONE, "looked"));
   }
 
   /**
-   * Turns that wait for a worker, oldest first: of at most so many agents they become this
-   * worker's. An agent whose turn cannot be claimed, for its rows are damaged or nobody registered
-   * its chart, keeps no other from being claimed; fails only if all of them did.
+   * Claims turns that wait for a worker, oldest first, of at most so many agents. A turn that
+   * cannot be claimed, because of damaged rows or an unregistered chart, does not affect others;
+   * fails only if all do.
    */
   public CompletionStage<List<ClaimedTurn>> claim(String worker, int atMost) {
     return claims.claimNext(worker, atMost);
   }
 
-  /** The turn of one agent, if it waits for a worker. */
+  /** Claims the turn of one agent, if it waits for a worker. */
   public CompletionStage<List<ClaimedTurn>> claimOf(String agent, String worker) {
     return claims.claimFor(agent, worker);
   }
 
-  /** The worker is alive, and has the turn for another lease. */
+  /** Renews the lease of a turn. */
   public CompletionStage<Ack> heartbeat(Lease lease) {
     return workers.heartbeat(lease);
   }
@@ -235,18 +232,18 @@ public final class Turns implements AutoCloseable {
   /**
    * Adds cards to the turn's own box, all or none.
    *
-   * @param cards id → content; its {@code type} is the card's, {@code note} unless given
+   * @param cards id → content with the {@code type} of the card, default {@code note}
    */
   public CompletionStage<Ack> write(Lease lease, Map<String, Map<String, ?>> cards) {
     return workers.write(lease, cards);
   }
 
-  /** Calls tools and goes on working; {@link #suspend} waits for them. */
+  /** Calls tools without waiting; {@link #suspend} waits for them. */
   public CompletionStage<Ack> callTools(Lease lease, String step, List<ToolCall> calls) {
     return workers.callTools(lease, step, calls, false);
   }
 
-  /** Calls tools, and waits for them and for all that were called before and are open. */
+  /** Calls tools, and waits for them and for all earlier open calls. */
   public CompletionStage<Ack> suspend(Lease lease, String step, List<ToolCall> calls) {
     return workers.callTools(lease, step, calls, true);
   }
@@ -256,7 +253,9 @@ public final class Turns implements AutoCloseable {
     return workers.deliver(lease, true, result, null);
   }
 
-  /** Ends the turn by a {@code submit_result} of a step, which must be all that the step calls. */
+  /**
+   * Ends the turn by a {@code submit_result} of a step, which must be the only call of the step.
+   */
   public CompletionStage<Ack> submitResult(Lease lease, String step, Map<String, ?> result) {
     return workers.deliver(lease, true, result, step);
   }
@@ -267,28 +266,27 @@ public final class Turns implements AutoCloseable {
   }
 
   /**
-   * What came of a tool call. If the turn goes on with it, a {@link TurnWorker} of these turns that
-   * has room takes it in the same transaction.
+   * Reports the result of a tool call. If the turn continues, a {@link TurnWorker} of these turns
+   * with capacity claims it in the same transaction.
    */
   public CompletionStage<Ack> report(ToolReport report) {
     return localWorkers.offer(
         () -> headless.report(report), worker -> headless.report(report, worker));
   }
 
-  /** The same, and the agent's turn becomes this worker's if it then waits for one. */
+  /** Reports the result of a tool call, and assigns the agent's waiting turn to this worker. */
   public CompletionStage<AckWithClaims> report(ToolReport report, String worker) {
     return headless.report(report, worker).thenApply(AckWithClaims::of);
   }
 
   /**
-   * A tool that takes long is at work: its call is waited for so long from now, unless it is waited
-   * for longer.
+   * Extends the deadline of a call of a slow tool to so long from now, unless it is later already.
    */
   public CompletionStage<Ack> extend(String agent, String call, Duration time) {
     return transactions.run(agent, round -> transactions.reports().extend(round, call, time));
   }
 
-  /** Stores the card of a result before, or a moment after, it is reported. */
+  /** Stores the card of a result before, or shortly after, its report. */
   public CompletionStage<Ack> store(
       String agent,
       String turn,
@@ -309,9 +307,8 @@ public final class Turns implements AutoCloseable {
   }
 
   /**
-   * The watchdog: looks after whoever nobody hears of, at most so many agents of each kind, and has
-   * listeners look for events. Call it often, from everywhere; the value is how many agents it
-   * looked at.
+   * Runs the watchdog on overdue agents, at most so many of each kind, and lets listeners read new
+   * events. Call it often, from any process; returns the number of agents examined.
    */
   public CompletionStage<Integer> tick(int atMost) {
     return watchdog
@@ -324,10 +321,10 @@ public final class Turns implements AutoCloseable {
   }
 
   /**
-   * Hands events that have not left to {@code publish}, of each agent in order, then marks them;
-   * one that was handed over may be handed over again after a crash.
+   * Passes unpublished events to {@code publish}, in order per agent, then marks them; after a
+   * crash one may be passed again.
    *
-   * @return how many
+   * @return number of events
    */
   public int relay(int atMost, Consumer<Event> publish) {
     List<Event> events = store.unpublished(atMost);
@@ -345,30 +342,30 @@ public final class Turns implements AutoCloseable {
     return left.size();
   }
 
-  /** Tells every event of an agent after a number, and all that come, once and in order. */
+  /** Subscribes to the events of an agent after a number, each once and in order. */
   public Subscription subscribe(String agent, long after, Consumer<Event> listener) {
     return streams.subscribe(agent, after, listener);
   }
 
-  /** Lets be seen what a worker is at. Nothing is ever decided by it, and it may be lost. */
+  /** Publishes the activity of a worker, for display only; it may be lost. */
   public void observe(String agent, String activity, @Nullable String tool, int waiting) {
     store.observe(new Signals(agent, activity, tool, waiting, transactions.context().now()));
   }
 
-  /** What was last seen of an agent, or null. */
+  /** Returns the last published activity of an agent, or null. */
   public @Nullable Signals observed(String agent) {
     return store.observed(agent);
   }
 
   /**
-   * What came of a turn's calls, as far as their cards are there: by id of the call, in the order
-   * of the calls, {@code status} and {@code result}. Waits for the store.
+   * Returns the results of a turn's calls with stored cards: by id of the call, in the order of the
+   * calls, {@code status} and {@code result}. Waits for the store.
    */
   public Map<String, Map<String, ?>> results(ClaimedTurn turn) {
     return claims.results(turn);
   }
 
-  /** Whether there is anything that a worker on these charts could begin at once. */
+  /** Tests for a store without work that a worker on these charts could start at once. */
   boolean isIdle() {
     return !claims.hasCandidates() && watchdog.isIdle() && store.unpublished(1).isEmpty();
   }
@@ -377,12 +374,12 @@ public final class Turns implements AutoCloseable {
     return dependencies;
   }
 
-  /** Who may be given turns by those that make them ready. */
+  /** Returns the local workers that may be assigned turns. */
   LocalWorkers localWorkers() {
     return localWorkers;
   }
 
-  /** A map of an unknown value: its entries if it is one, else none. */
+  /** Converts a value to a map: its entries if it is a map, else none. */
   public static Map<String, @Nullable Object> toValues(@Nullable Object value) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     if (value instanceof Map<?, ?> map) {
@@ -391,17 +388,17 @@ public final class Turns implements AutoCloseable {
     return all;
   }
 
-  /** What a text holds; nothing if it cannot be read. */
+  /** Decodes values; none if the text cannot be read. */
   Map<String, @Nullable Object> readValues(String text) {
     return transactions.reports().read(text);
   }
 
-  /** What reads the payloads of events, among other things. */
+  /** Returns the codec, also for the payloads of events. */
   TurnCodec codec() {
     return transactions.context().codec();
   }
 
-  /** Tells listeners nothing more; the store stays open. */
+  /** Ends all subscriptions; the store stays open. */
   @Override
   public void close() {
     streams.close();

@@ -7,17 +7,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a worker lets be seen of its agents: the latest of each, and no oftener than it polls, as
- * each costs a write. What begins and ends in between is not shown. Thread-safe.
+ * Published activity of a worker's agents: the latest of each, and at most once per poll, because
+ * each costs a write. Shorter activities are not shown. Thread-safe.
  */
 final class WorkerSignals {
-  /** A model is asked, or whatever does the round. */
+  /** A round is running, such as a request to a model. */
   static final String THINKING = "thinking";
 
   static final String TOOL = "executing_tool";
   static final String WAITING = "awaiting_tool_result";
 
-  /** This worker is at nothing for the agent. */
+  /** This worker does nothing for the agent. */
   static final String IDLE = "idle";
 
   private final Turns turns;
@@ -34,7 +34,7 @@ final class WorkerSignals {
     latest.put(agent, new Signal(activity, tool, waiting));
   }
 
-  /** Shows what has changed; what fails is lost. */
+  /** Publishes changes; failures are ignored. */
   void publish() {
     Map<String, Signal> changed = new LinkedHashMap<>();
     synchronized (this) {

@@ -27,8 +27,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DecisionLogTest {
-  private static final DecisionLog.Bounds BOUNDS = new DecisionLog.Bounds(2, 1_000, 3);
-
   @TempDir private Path folder;
 
   private static List<Step> step() {
@@ -75,7 +73,9 @@ class DecisionLogTest {
               }
               return word(decision);
             },
-            BOUNDS);
+            2,
+            1_000,
+            3);
     log.onHandled("a", Instant.EPOCH, step(), Duration.ZERO);
     first.await();
     for (int i = 0; i < 5; i++) {
@@ -162,7 +162,9 @@ class DecisionLogTest {
               }
               return word(decision);
             },
-            new DecisionLog.Bounds(100, 1, 9));
+            100,
+            1,
+            9);
     try (Engine engine =
         Engine.builder().chart(RuntimeTestCharts.counter()).listener(log).build()) {
       engine.spawn("one", "counter").join();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
+import dev.statute.store.InstanceAdministration.Filter;
+import dev.statute.store.InstanceAdministration.InstanceSummary;
 import dev.statute.store.InstanceStore;
-import dev.statute.store.InstanceStore.Filter;
-import dev.statute.store.InstanceStore.InstanceSummary;
 import dev.statute.store.MemoryStore;
 import java.time.Duration;
 import java.util.ArrayList;

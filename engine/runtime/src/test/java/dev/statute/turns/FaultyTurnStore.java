@@ -1,10 +1,11 @@
 package dev.statute.turns;
 
 import dev.statute.turns.store.TurnStore;
-import dev.statute.turns.store.TurnWork;
+import dev.statute.turns.store.TurnTransaction;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 
 /** A store on a bad day: every transaction may be the one at which something goes wrong. */
@@ -55,7 +56,7 @@ final class FaultyTurnStore extends ForwardingTurnStore {
   }
 
   @Override
-  public <T> CompletionStage<T> transact(String agent, TurnWork<T> work) {
+  public <T> CompletionStage<T> transact(String agent, Function<TurnTransaction, T> work) {
     number++;
     Fault fault = stopFaults ? Fault.NONE : Fault.values()[faultSource.applyAsInt(number)];
     if (depth > 0 && fault == Fault.STALE_READS) {
@@ -83,11 +84,12 @@ final class FaultyTurnStore extends ForwardingTurnStore {
   }
 
   /** Runs it, and takes everything back. */
-  private <T> CompletionStage<T> crash(String agent, TurnWork<T> work, SimulatedCrash crash) {
+  private <T> CompletionStage<T> crash(
+      String agent, Function<TurnTransaction, T> work, SimulatedCrash crash) {
     return super.transact(
         agent,
         tx -> {
-          work.run(tx);
+          work.apply(tx);
           throw crash;
         });
   }
@@ -96,7 +98,7 @@ final class FaultyTurnStore extends ForwardingTurnStore {
     return done.thenCompose(value -> CompletableFuture.failedStage(crash));
   }
 
-  private <T> CompletionStage<T> runOnStaleReads(String agent, TurnWork<T> work) {
+  private <T> CompletionStage<T> runOnStaleReads(String agent, Function<TurnTransaction, T> work) {
     StaleReadTransactions reads = new StaleReadTransactions();
     ids.record();
     boolean[] ran = {false};
@@ -104,7 +106,7 @@ final class FaultyTurnStore extends ForwardingTurnStore {
         super.transact(
             agent,
             tx -> {
-              work.run(reads.recording(tx));
+              work.apply(reads.recording(tx));
               ran[0] = true;
               throw new SimulatedCrash(false);
             });
@@ -120,7 +122,7 @@ final class FaultyTurnStore extends ForwardingTurnStore {
     }
     ids.replay(numbers);
     try {
-      return super.transact(agent, tx -> work.run(reads.replaying(tx)));
+      return super.transact(agent, tx -> work.apply(reads.replaying(tx)));
     } finally {
       ids.replay(List.of());
     }

@@ -6,11 +6,11 @@ import dev.statute.turns.store.TurnRecords.Signals;
 import dev.statute.turns.store.TurnRecords.Timer;
 import dev.statute.turns.store.TurnStore;
 import dev.statute.turns.store.TurnTransaction;
-import dev.statute.turns.store.TurnWork;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +28,8 @@ class ForwardingTurnStore implements TurnStore {
   }
 
   @Override
-  public <T> CompletionStage<T> transact(String agent, TurnWork<T> work) {
-    return to.transact(agent, tx -> work.run(wrap(tx)));
+  public <T> CompletionStage<T> transact(String agent, Function<TurnTransaction, T> work) {
+    return to.transact(agent, tx -> work.apply(wrap(tx)));
   }
 
   @Override

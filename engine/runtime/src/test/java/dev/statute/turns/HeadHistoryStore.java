@@ -14,11 +14,11 @@ import dev.statute.turns.store.TurnStatuses.InboxStatus;
 import dev.statute.turns.store.TurnStatuses.TurnStatus;
 import dev.statute.turns.store.TurnStore;
 import dev.statute.turns.store.TurnTransaction;
-import dev.statute.turns.store.TurnWork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -55,13 +55,13 @@ final class HeadHistoryStore extends ForwardingTurnStore {
   }
 
   @Override
-  public <T> CompletionStage<T> transact(String agent, TurnWork<T> work) {
+  public <T> CompletionStage<T> transact(String agent, Function<TurnTransaction, T> work) {
     return super.transact(
         agent,
         tx -> {
           pending.clear();
           abandoned = false;
-          T value = work.run(tx);
+          T value = work.apply(tx);
           if (!abandoned) {
             violations.addAll(pending);
           }

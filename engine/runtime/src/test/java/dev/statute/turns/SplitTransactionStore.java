@@ -4,11 +4,11 @@ import dev.statute.turns.store.TurnRecords;
 import dev.statute.turns.store.TurnStatuses;
 import dev.statute.turns.store.TurnStore;
 import dev.statute.turns.store.TurnTransaction;
-import dev.statute.turns.store.TurnWork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** Writes some things in a transaction of their own, after the one that they belong to. */
@@ -21,14 +21,14 @@ final class SplitTransactionStore extends ForwardingTurnStore {
   }
 
   @Override
-  public <T> CompletionStage<T> transact(String agent, TurnWork<T> work) {
+  public <T> CompletionStage<T> transact(String agent, Function<TurnTransaction, T> work) {
     List<Consumer<TurnTransaction>> rest = new ArrayList<>();
     CompletionStage<T> first =
         super.transact(
             agent,
             tx -> {
               rest.clear();
-              return work.run(splitTransaction(tx, rest));
+              return work.apply(splitTransaction(tx, rest));
             });
     return first.thenCompose(
         value ->

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.statute.store.StoreException;
 import dev.statute.turns.store.MemoryTurnStore;
 import dev.statute.turns.store.TurnStatuses.HeadStatus;
-import dev.statute.turns.store.TurnWork;
+import dev.statute.turns.store.TurnTransaction;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** Many agents wait, and some of them cannot be dealt with. */
@@ -24,7 +25,8 @@ class TurnClaimsTest {
       new TurnTestWorld(
           new ForwardingTurnStore(new MemoryTurnStore()) {
             @Override
-            public <T> CompletionStage<T> transact(String agent, TurnWork<T> work) {
+            public <T> CompletionStage<T> transact(
+                String agent, Function<TurnTransaction, T> work) {
               if (damaged.contains(agent + " at once")) {
                 throw new StoreException("closed", agent, null);
               }

@@ -18,12 +18,12 @@ import dev.statute.turns.store.TurnStatuses.InboxStatus;
 import dev.statute.turns.store.TurnStatuses.ToolStatus;
 import dev.statute.turns.store.TurnStatuses.TurnStatus;
 import dev.statute.turns.store.TurnTransaction;
-import dev.statute.turns.store.TurnWork;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -57,7 +57,7 @@ class TurnProtocolTest {
             new ForwardingTurnStore(new MemoryTurnStore()) {
               @Override
               public <T> java.util.concurrent.CompletionStage<T> transact(
-                  String agent, TurnWork<T> work) {
+                  String agent, Function<TurnTransaction, T> work) {
                 count[0]++;
                 return super.transact(agent, work);
               }

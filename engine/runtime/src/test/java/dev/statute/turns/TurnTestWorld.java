@@ -12,7 +12,6 @@ import dev.statute.turns.store.TurnRecords.Turn;
 import dev.statute.turns.store.TurnStatuses.ToolStatus;
 import dev.statute.turns.store.TurnStore;
 import dev.statute.turns.store.TurnTransaction;
-import dev.statute.turns.store.TurnWork;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -20,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * One agent {@code a} on the shipped chart and rules, in memory, with a clock that stands still.
@@ -104,7 +104,7 @@ public final class TurnTestWorld {
     clock.advance(time);
   }
 
-  <T> T read(TurnWork<T> work) {
+  <T> T read(Function<TurnTransaction, T> work) {
     return join(store.transact("a", work));
   }
 

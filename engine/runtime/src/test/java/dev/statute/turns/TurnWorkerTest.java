@@ -16,7 +16,7 @@ import dev.statute.turns.store.TurnStatuses;
 import dev.statute.turns.store.TurnStatuses.HeadStatus;
 import dev.statute.turns.store.TurnStatuses.TurnStatus;
 import dev.statute.turns.store.TurnStore;
-import dev.statute.turns.store.TurnWork;
+import dev.statute.turns.store.TurnTransaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** Workers on a store in memory, whose threads and clock are the test's. */
@@ -140,12 +141,13 @@ class TurnWorkerTest {
         new TurnTestWorld(
             new ForwardingTurnStore(new MemoryTurnStore()) {
               @Override
-              public <T> CompletionStage<T> transact(String agent, TurnWork<T> one) {
+              public <T> CompletionStage<T> transact(
+                  String agent, Function<TurnTransaction, T> one) {
                 return super.transact(
                     agent,
                     tx -> {
                       Head before = tx.head();
-                      T value = one.run(tx);
+                      T value = one.apply(tx);
                       Head after = tx.head();
                       if (before != null && after != null && after.rev() > before.rev()) {
                         transactions.add(before.status().word() + " to " + after.status().word());
@@ -366,7 +368,8 @@ class TurnWorkerTest {
         new TurnTestWorld(
             new ForwardingTurnStore(new MemoryTurnStore()) {
               @Override
-              public <T> CompletionStage<T> transact(String agent, TurnWork<T> task) {
+              public <T> CompletionStage<T> transact(
+                  String agent, Function<TurnTransaction, T> task) {
                 return down[0]
                     ? CompletableFuture.failedStage(new StoreException("busy", "not now", null))
                     : super.transact(agent, task);

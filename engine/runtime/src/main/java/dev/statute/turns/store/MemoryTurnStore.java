@@ -25,8 +25,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps turns in memory, as long as the process lives. Transactions run one after the other on the
- * thread that brings them, and are done when the call returns. Several protocols may share one.
+ * Turn store in memory. Transactions run sequentially on the calling thread, and are complete when
+ * the call returns. Several protocols may share one.
  */
 public final class MemoryTurnStore implements TurnStore {
   private final MemoryTables tables = new MemoryTables();
@@ -43,11 +43,12 @@ public final class MemoryTurnStore implements TurnStore {
   }
 
   @Override
-  public synchronized <T> CompletionStage<T> transact(String agent, TurnWork<T> work) {
+  public synchronized <T> CompletionStage<T> transact(
+      String agent, Function<TurnTransaction, T> work) {
     MemoryTransaction tx = new MemoryTransaction(agent, tables);
     T value;
     try {
-      value = work.run(tx);
+      value = work.apply(tx);
     } catch (Throwable e) {
       tx.undo();
       return CompletableFuture.failedStage(e);

@@ -12,22 +12,24 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link TurnStore} keeps, one record per table. Instants count in milliseconds. Texts
- * called payload, content and data are opaque to the store. Enums of {@link TurnStatuses} are
- * written as their {@code word()}.
+ * Records of a {@link TurnStore}, one per table. Instants count in milliseconds. Texts called
+ * payload, content and data are opaque to the store. Enums of {@link TurnStatuses} are written as
+ * their {@code word()}.
  */
 public final class TurnRecords {
   private TurnRecords() {}
 
   /**
-   * Where work comes from.
+   * Origin of work.
    *
-   * @param trace of everything that one request led to
-   * @param parent id of the step or turn that asked for it, or null for the first
+   * @param trace common id of the work that one request led to
+   * @param parent id of the requesting step or turn, or null for the first
    * @param depth 0 for the first
    */
   public record Lineage(@Nullable String trace, @Nullable String parent, int depth) {
     /**
+     * Validates the depth.
+     *
      * @throws IllegalArgumentException if the depth is negative
      */
     public Lineage {
@@ -36,42 +38,42 @@ public final class TurnRecords {
       }
     }
 
-    /** Of work that comes from nowhere. */
+    /** Origin of work without a parent. */
     public static final Lineage NONE = new Lineage(null, null, 0);
   }
 
   /**
-   * Who may work for an agent, until when.
+   * Lease of an agent's turn.
    *
-   * @param owner the worker; null = nobody has taken it yet
-   * @param until after this instant it is silent
+   * @param owner the worker; null = not claimed yet
+   * @param until end of the lease
    */
   public record AgentLease(@Nullable String owner, Instant until) {}
 
   /**
-   * The boxes a turn works with.
+   * Boxes of a turn.
    *
-   * @param context read-only, and only what was in it when the turn began; null = none
+   * @param context readable up to the start of the turn; null = none
    * @param contextSeq the last card of it that belongs to the turn
    * @param output written by the turn alone
    */
   public record TurnBoxes(@Nullable String context, long contextSeq, String output) {}
 
   /**
-   * The head of an agent: the gate of everything.
+   * Head of an agent: its state, fenced by turn epoch and rev.
    *
    * @param chart name of its chart
    * @param chartHash content hash of that chart
-   * @param chartState its active atomic states, comma between them; for people and queries
+   * @param chartState its active atomic states, separated by commas; for people and queries
    * @param data the chart's snapshot as text
    * @param turnEpoch the fence: rises with every lease, resume, stop and reap
    * @param turn id of the active turn; null exactly if idle
-   * @param rev how often the head was written; 1 for a new one
+   * @param rev number of writes of the head; 1 for a new one
    * @param eventSeq number of the agent's last event
-   * @param waiting how many calls it waits for; more than 0 if suspended
-   * @param resumeDeadline set if suspended: when the first of its calls is given up
-   * @param lease set if dispatched or running; if suspended, without an owner: when the calls are
-   *     given up that were given no time of their own
+   * @param waiting number of awaited calls; more than 0 if suspended
+   * @param resumeDeadline set if suspended: the first deadline of its calls
+   * @param lease set if dispatched or running; if suspended, without an owner: deadline of the
+   *     calls without a time of their own
    */
   public record Head(
       String agent,
@@ -102,15 +104,15 @@ public final class TurnRecords {
   }
 
   /**
-   * A row of the inbox.
+   * Row of the inbox.
    *
    * @param id increases with time: the order of requests
    * @param dedupKey unique per agent
    * @param correlation id of the call that a report answers
-   * @param turn the turn it became, or reports to
-   * @param epoch the epoch of that turn it was written under
-   * @param tries how often it was put off
-   * @param outcome why it has its status, for people; null = nothing to say
+   * @param turn the turn that it became, or reports to
+   * @param epoch the epoch of that turn at the time of writing
+   * @param tries number of deferrals
+   * @param outcome reason of its status, for people; null = none
    */
   public record Message(
       long id,
@@ -126,7 +128,7 @@ public final class TurnRecords {
       Lineage lineage,
       @Nullable String outcome,
       Instant createdAt) {
-    /** The same further on. */
+    /** Returns this row with another status. */
     public Message withStatus(InboxStatus next, @Nullable String why) {
       return new Message(
           id,
@@ -144,7 +146,7 @@ public final class TurnRecords {
           createdAt);
     }
 
-    /** The same as part of a turn. */
+    /** Returns this row as part of a turn. */
     public Message assignedTo(String newTurn, long newEpoch, InboxStatus next) {
       return new Message(
           id,
@@ -162,7 +164,7 @@ public final class TurnRecords {
           createdAt);
     }
 
-    /** The same, put off once more. */
+    /** Returns this row after one more deferral. */
     public Message deferred(@Nullable String why) {
       return new Message(
           id,
@@ -182,11 +184,11 @@ public final class TurnRecords {
   }
 
   /**
-   * A turn.
+   * Turn of an agent.
    *
-   * @param message the inbox row it carries out; a row has one turn
-   * @param epoch the latest it had
-   * @param attempt how often it was leased
+   * @param message its inbox row; a row has one turn
+   * @param epoch the latest
+   * @param attempt number of leases
    */
   public record Turn(
       String id,
@@ -197,7 +199,7 @@ public final class TurnRecords {
       TurnStatus status,
       @Nullable Instant startedAt,
       @Nullable Instant endedAt) {
-    /** The same further on. */
+    /** Returns this turn with another status. */
     public Turn with(
         long newEpoch,
         int newAttempt,
@@ -209,15 +211,15 @@ public final class TurnRecords {
   }
 
   /**
-   * A tool call that a turn waits for.
+   * Tool call that a turn awaits.
    *
-   * @param id of the call: unique, and the key under which the tool must not act twice
-   * @param step the worker's step it was made in
-   * @param after {@code suspend} or {@code terminate}: as the call said, and once its result is
-   *     applied as that came to
-   * @param deadline of its own; {@link #DEFAULT_PATIENCE} = as long as the chart says
-   * @param callCard the card that says what is called
-   * @param resultCard the card that says what came of it
+   * @param id of the call: unique, and the idempotency key of the tool
+   * @param step the worker's step that made it
+   * @param after {@code suspend} or {@code terminate}: as called, and once its result is applied as
+   *     decided then
+   * @param deadline of its own; {@link #DEFAULT_PATIENCE} = the chart's
+   * @param callCard the card with the arguments
+   * @param resultCard the card with the result
    * @param settledBy id of the inbox row that brought the result; gives the order of arrival
    */
   public record AwaitedCall(
@@ -233,10 +235,10 @@ public final class TurnRecords {
       @Nullable String resultCard,
       @Nullable ToolStatus result,
       @Nullable Long settledBy) {
-    /** The deadline of a call that was given no time of its own. */
+    /** Deadline of a call without a time of its own. */
     public static final Instant DEFAULT_PATIENCE = Instant.EPOCH;
 
-    /** The same with another deadline. */
+    /** Returns this call with another deadline. */
     public AwaitedCall withDeadline(Instant other) {
       return new AwaitedCall(
           id,
@@ -253,7 +255,7 @@ public final class TurnRecords {
           settledBy);
     }
 
-    /** The same with what follows it in the end. */
+    /** Returns this call with the decided continuation. */
     public AwaitedCall withAfter(String by) {
       return new AwaitedCall(
           id,
@@ -270,7 +272,7 @@ public final class TurnRecords {
           settledBy);
     }
 
-    /** The same with what came of it. */
+    /** Returns this call with its result. */
     public AwaitedCall settled(
         CallStatus next,
         @Nullable String card,
@@ -281,7 +283,7 @@ public final class TurnRecords {
     }
   }
 
-  /** An edge of the execution graph; unique by message, primitive and phase. */
+  /** Edge of the execution graph; unique by message, primitive and phase. */
   public record ExecutionEdge(
       long id,
       @Nullable Long message,
@@ -293,20 +295,20 @@ public final class TurnRecords {
       Instant createdAt) {}
 
   /**
-   * A box of cards.
+   * Box of cards.
    *
-   * @param writer the turn that alone may write to it now; null = none
-   * @param forkedFrom the box it continues, or null
+   * @param writer the only turn that may write to it now; null = none
+   * @param forkedFrom the box that it continues, or null
    * @param forkedAt the last card of that box that belongs to it
    */
   public record Box(
       String id, @Nullable String writer, @Nullable String forkedFrom, long forkedAt) {}
 
   /**
-   * A card: what was said, called, answered or delivered. Never changes.
+   * Card: an immutable statement, call, answer or deliverable.
    *
-   * @param seq its place in its box, from 1 without gaps (a fork goes on where it was forked) but
-   *     for cards that were dropped
+   * @param seq its number in its box, from 1 without gaps (a fork continues the numbers of its
+   *     origin) except for pruned cards
    */
   public record Card(
       String id,
@@ -318,7 +320,7 @@ public final class TurnRecords {
       String content,
       Instant createdAt) {}
 
-  /** The end of a turn; unique by turn, and by card. */
+  /** End of a turn; unique by turn, and by card. */
   public record Deliverable(String turn, String card, TurnStatus outcome) {
     public Deliverable {
       if (!outcome.isEnded()) {
@@ -328,10 +330,10 @@ public final class TurnRecords {
   }
 
   /**
-   * An event of an agent, on its way out.
+   * Event of an agent in its outbox.
    *
-   * @param seq counts per agent from 1 without gaps
-   * @param type {@link #TASK}, {@link #TOOL_CALL}, or what else became of a turn
+   * @param seq per agent from 1 without gaps
+   * @param type {@link #TASK}, {@link #TOOL_CALL}, or another change of a turn
    * @param payload ids and nothing else
    * @param publishedAt null = not yet
    */
@@ -345,22 +347,22 @@ public final class TurnRecords {
       String payload,
       Instant createdAt,
       @Nullable Instant publishedAt) {
-    /** The type of the end of a turn; unique by turn. */
+    /** Type of the end of a turn; unique by turn. */
     public static final String TASK = "task";
 
-    /** The type of a command to a tool. */
+    /** Type of a command to a tool. */
     public static final String TOOL_CALL = "tool.call";
 
-    /** The same, with the instant at which it left. */
+    /** Returns this event with its time of publication. */
     public Event publishedAt(@Nullable Instant at) {
       return new Event(id, agent, seq, turn, epoch, type, payload, createdAt, at);
     }
   }
 
-  /** Something that must happen later; unique by agent and name. */
+  /** Timer of an agent; unique by agent and name. */
   public record Timer(String agent, String name, Instant dueAt, @Nullable String payload) {}
 
-  /** What a worker lets be seen of an agent. Nothing is ever decided by it. */
+  /** Published activity of an agent, for display only. */
   public record Signals(
       String agent, String activity, @Nullable String tool, int waiting, Instant at) {}
 }

@@ -3,20 +3,22 @@ package dev.statute.turns.store;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The closed vocabularies of agent turns; formats and stores write each as its {@code word()}. */
+/**
+ * Closed vocabularies of agent turns; formats and stores write each value as its {@code word()}.
+ */
 public final class TurnStatuses {
   private TurnStatuses() {}
 
   /**
-   * The one of a vocabulary that a word stands for.
+   * Returns the value of a vocabulary with this word.
    *
-   * @throws IllegalArgumentException if none does
+   * @throws IllegalArgumentException if there is none
    */
   public static <E extends Enum<E>> E of(Class<E> vocabulary, String word) {
     return Enum.valueOf(vocabulary, word.toUpperCase(Locale.ROOT));
   }
 
-  /** The one of a vocabulary that a word stands for, or null. */
+  /** Returns the value of a vocabulary with this word, or null. */
   public static <E extends Enum<E>> @Nullable E find(Class<E> vocabulary, String word) {
     for (E each : vocabulary.getEnumConstants()) {
       if (lower(each).equals(word)) {
@@ -30,7 +32,7 @@ public final class TurnStatuses {
     return word.name().toLowerCase(Locale.ROOT);
   }
 
-  /** What an agent is doing. */
+  /** Status of an agent. */
   public enum HeadStatus {
     IDLE,
     DISPATCHED,
@@ -44,7 +46,7 @@ public final class TurnStatuses {
     }
   }
 
-  /** What a row of the inbox asks for or brings. */
+  /** Type of an inbox row. */
   public enum MessageType {
     TURN,
     UI_ACTION,
@@ -59,21 +61,21 @@ public final class TurnStatuses {
     }
   }
 
-  /** How far a row of the inbox is. */
+  /** Status of an inbox row. */
   public enum InboxStatus {
-    /** Nobody has begun with it. */
+    /** Not started. */
     QUEUED,
     /** It has a turn, and waits for a worker. */
     PENDING,
-    /** Put off for a moment. */
+    /** Deferred for a moment. */
     DEFERRED,
-    /** A worker is at it. */
+    /** A worker processes it. */
     PROCESSING,
-    /** Done with. */
+    /** Finished. */
     CONSUMED,
-    /** It could not be meant. */
+    /** Malformed. */
     ERROR,
-    /** Kept to be seen, and without effect. */
+    /** Kept for inspection, without effect. */
     SKIPPED;
 
     private final String word = lower(this);
@@ -83,13 +85,13 @@ public final class TurnStatuses {
     }
   }
 
-  /** How far an awaited tool call is. */
+  /** Status of an awaited tool call. */
   public enum CallStatus {
     WAITING,
-    /** A report is there and put off. */
+    /** Its report is stored and deferred. */
     RECEIVED,
     APPLIED,
-    /** Its time was up. */
+    /** Its deadline passed. */
     EXPIRED,
     /** Its turn ended without it. */
     DROPPED;
@@ -100,13 +102,13 @@ public final class TurnStatuses {
       return word;
     }
 
-    /** Whether its turn still waits for it. */
+    /** Tests for a call that its turn still awaits. */
     public boolean isOpen() {
       return this == WAITING || this == RECEIVED;
     }
   }
 
-  /** How a tool call went. */
+  /** Result status of a tool call. */
   public enum ToolStatus {
     SUCCESS,
     FAILED,
@@ -121,7 +123,7 @@ public final class TurnStatuses {
     }
   }
 
-  /** How far a turn is; the last three are its end, and the outcome of its deliverable. */
+  /** Status of a turn; the last three are its end, and the outcome of its deliverable. */
   public enum TurnStatus {
     DISPATCHED,
     RUNNING,
@@ -141,7 +143,7 @@ public final class TurnStatuses {
     }
   }
 
-  /** What an edge of the execution graph stands for. */
+  /** Operation of an edge of the execution graph. */
   public enum Primitive {
     ENQUEUE,
     REPORT,
@@ -154,7 +156,7 @@ public final class TurnStatuses {
     }
   }
 
-  /** The direction of an edge. */
+  /** Direction of an edge. */
   public enum Phase {
     REQUEST,
     RESPONSE;

@@ -9,55 +9,60 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where agents and their turns are kept: the one truth about them.
+ * Port for the storage of agents and their turns; authoritative for their state.
  *
- * <p>Law, held by every implementation and checked by {@code TurnStoreContract}:
+ * <p>Contract of every implementation, checked by {@code TurnStoreContract}:
  *
  * <ul>
- *   <li>A transaction's writes happen all or not at all. When its stage completes with a value and
- *       the work did not abandon it, everybody sees them, and no crash takes them back. A stage
- *       that fails with what the work threw wrote nothing. A stage that fails otherwise means that
- *       nobody knows: the caller looks before it goes on.
+ *   <li>A transaction's writes are atomic. Once its stage completes with a value and the work did
+ *       not abandon it, they are visible to all and survive crashes. If a stage fails with the
+ *       exception of the work, nothing was written. If it fails otherwise, the result is unknown:
+ *       the caller reads before it continues.
  *   <li>A transaction sees its own writes. Two transactions that write the same head do not both
- *       happen unless the second one began with what the first one wrote: {@link
- *       TurnTransaction#update} compares, and unique keys are unique across transactions.
- *   <li>A work may be run again from the start where the store could not put transactions in an
- *       order; the value is the last run's.
- *   <li>Cards, edges and events are never changed, but for an event's publication.
+ *       succeed unless the second one read the write of the first: {@link TurnTransaction#update}
+ *       compares, and unique keys are unique across transactions.
+ *   <li>Work may be run again from the start if the store could not serialize transactions; the
+ *       value is that of the last run.
+ *   <li>Cards, edges and events never change, except for an event's publication.
  * </ul>
  *
  * Thread-safe. {@link #transact} should not block, so that many agents' transactions can share one
- * write to disk; the other methods may, and read what is committed.
+ * write to disk; the other methods may, and read committed data.
  */
 public interface TurnStore extends AutoCloseable {
   /**
-   * Runs one transaction for an agent.
+   * Runs one transaction for an agent. If the work throws, or has called {@link
+   * TurnTransaction#abandon}, nothing is written.
    *
-   * @param agent whose rows it is about; others are only read, boxes and cards excepted
+   * @param agent owner of the rows that are written, except boxes and cards
+   * @param work reads and writes; may run again from the start on other rows, so it neither acts
+   *     outside the transaction nor keeps state from one run to the next
    */
-  <T> CompletionStage<T> transact(String agent, TurnWork<T> work);
+  <T> CompletionStage<T> transact(String agent, Function<TurnTransaction, T> work);
 
   /**
-   * As {@link #transact(String, TurnWork)}, and says what the work is about to look at: a store may
-   * read it together with what others look at. It changes nothing but the time it takes.
+   * Runs one transaction with read hints, by which a store may combine its reads with those of
+   * others. Hints affect only the duration.
    */
-  default <T> CompletionStage<T> transact(String agent, ReadHints ahead, TurnWork<T> work) {
+  default <T> CompletionStage<T> transact(
+      String agent, ReadHints ahead, Function<TurnTransaction, T> work) {
     return transact(agent, work);
   }
 
   /**
-   * Rows that a work will look at, besides the head, its turn and what is queued.
+   * Rows that a work will read, besides the head, its turn and queued rows.
    *
-   * @param newTurns ids that were made for turns which it may begin: nothing is of them yet
+   * @param newTurns new ids of turns that may start: no row of them exists yet
    * @param keys dedup keys of rows in the agent's inbox
    * @param calls ids of tool calls
    * @param cards ids of cards
-   * @param boxes ids of boxes whose end matters
-   * @param output whether it reads what is in the turn's own box
+   * @param boxes ids of boxes of which the last number is read
+   * @param output true if it reads the turn's own box
    */
   record ReadHints(
       List<String> newTurns,
@@ -66,14 +71,14 @@ public interface TurnStore extends AutoCloseable {
       List<String> cards,
       List<String> boxes,
       boolean output) {
-    /** Nothing besides. */
+    /** No hints. */
     public static final ReadHints NONE =
         new ReadHints(List.of(), List.of(), List.of(), List.of(), List.of(), false);
 
-    /** What is in the turn's own box. */
+    /** The turn's own box. */
     public static final ReadHints OUTPUT = forNewTurns(List.of());
 
-    /** A turn that it may begin, and what is in its box. */
+    /** Hints for a turn that may start, and its box. */
     public static ReadHints forNewTurns(List<String> newTurns) {
       return new ReadHints(newTurns, List.of(), List.of(), List.of(), List.of(), true);
     }
@@ -87,86 +92,88 @@ public interface TurnStore extends AutoCloseable {
     }
   }
 
-  /** Agents by id, those after this one; empty = from the first on. */
+  /** Returns the heads of agents in the order of ids, after this one; empty = from the first on. */
   List<Head> heads(String after, int atMost);
 
-  /** Agents that are idle, or have no head, with a queued request; the oldest request first. */
+  /**
+   * Returns idle agents, or agents without a head, with a queued request; the oldest request first.
+   */
   List<String> queued(int atMost);
 
   /**
-   * Agents with something for a worker to take: dispatched, or running without an owner; the
-   * longest silent first.
+   * Returns agents with a claimable turn: dispatched, or running without an owner; the longest
+   * silent first.
    */
   List<String> ready(int atMost);
 
-  /** Dispatched or running agents whose lease ended at or before the instant, oldest first. */
+  /** Returns dispatched or running agents with a lease that ended by the instant, oldest first. */
   List<String> silent(Instant until, int atMost);
 
-  /** Suspended agents whose resume deadline is at or before the instant, oldest first. */
+  /** Returns suspended agents with a resume deadline by the instant, oldest first. */
   List<String> overdue(Instant until, int atMost);
 
-  /** Timers due at or before the instant, oldest first. */
+  /** Returns timers due by the instant, oldest first. */
   List<Timer> due(Instant until, int atMost);
 
-  /** Events not published; of one agent in order, and none before an earlier one of its own. */
+  /** Returns unpublished events; in order per agent, without gaps at the start. */
   List<Event> unpublished(int atMost);
 
   /**
-   * Events not published that nobody has taken until after {@code now}, oldest first. They are the
-   * caller's until {@code until}: nobody else is given them before, whatever becomes of the caller.
+   * Claims unpublished events that are not claimed beyond {@code now}, oldest first. They are the
+   * caller's until {@code until}, even if it dies.
    *
-   * @param wanted which of them; the others are left to whoever wants them
+   * @param wanted selects events; the others are left to other workers
    */
   List<ClaimedEvent> claimEvents(Predicate<Event> wanted, Instant now, Instant until, int atMost);
 
   /**
-   * The same, of all kinds or of all but commands.
+   * Claims unpublished events.
    *
-   * @param calls whether commands ({@code tool.call}) are among them
+   * @param calls false = without commands ({@code tool.call})
    */
   default List<ClaimedEvent> claimEvents(boolean calls, Instant now, Instant until, int atMost) {
     return claimEvents(event -> calls || !event.type().equals(Event.TOOL_CALL), now, until, atMost);
   }
 
   /**
-   * An event that somebody has taken.
+   * Claimed event.
    *
-   * @param time how often it was taken, 1 for the first
+   * @param time number of its claims, 1 for the first
    */
   record ClaimedEvent(Event event, int time) {}
 
-  /** Whoever took these has them until {@code until}; those that were published change nothing. */
+  /** Extends the caller's claims until {@code until}; has no effect on published events. */
   void extendClaims(Collection<String> eventIds, Instant until);
 
-  /** These events have left. Unknown ids and repetitions change nothing. */
+  /** Marks events as published. Unknown ids and repetitions have no effect. */
   void markPublished(Collection<String> eventIds, Instant at);
 
   /**
-   * Drops what is over, in small transactions: turns that ended before the instant and whose {@code
-   * task} event has left, with their calls, deliverables, inbox rows and edges; then other rows of
-   * the inbox that are over, events that have left, and cards, each if made before it and of no
-   * turn that is kept. What a turn that has not ended, or an agent's next one, may still read is
-   * kept: boxes of heads, of writers, of forks, and those that a request names which is not over;
-   * and of each agent the last event, from which the next one is counted.
+   * Deletes old data, in small transactions: turns that ended before the instant with a published
+   * {@code task} event, with their calls, deliverables, inbox rows and edges; then other finished
+   * inbox rows, published events, and cards, each if older and without a kept turn. Data that an
+   * active turn, or an agent's next one, may still read is kept: boxes of heads, of writers, of
+   * forks, and those named by an unfinished request; and of each agent the last event, which
+   * determines the next number.
    *
-   * <p>A request whose row is dropped is new when it comes again. A report to a turn that is
-   * dropped is one to another turn: acknowledged, to be seen in the inbox, and applied to nothing.
+   * <p>A request with a deleted row counts as new when repeated. A report to a deleted turn is
+   * acknowledged, stored in the inbox, and applied to nothing.
    */
   Pruned prune(Instant before);
 
   /**
-   * Gives up what cannot be read of an agent: damaged rows say so from then on and keep nobody from
-   * reading others, a queued request among them is over as {@code error}. Where the agent's turn
-   * hangs on one, or a reason is given, the turn fails with a deliverable that says why, and the
-   * agent has no head any more until it is opened again; requests that can be read stay queued.
+   * Discards the unreadable rows of an agent: damaged rows are marked and no longer prevent the
+   * reading of others; a queued request among them ends as {@code error}. If the agent's turn
+   * depends on one, or a reason is given, the turn fails with a deliverable that names the cause,
+   * and the agent has no head until it is opened again; readable requests stay queued.
    *
-   * @param reason ends the turn in any case; null = only if it hangs on what is damaged
+   * @param reason ends the turn in any case; null = only if it depends on damaged rows
    */
   default CompletionStage<Discarded> discard(String agent, @Nullable String reason, Instant now) {
     return CompletableFuture.completedStage(new Discarded(List.of(), List.of()));
   }
 
-  /** What could not be read, and the turns that were ended. */
+  /** Unreadable rows, and the turns that were ended. */
   record Discarded(List<String> problems, List<String> turns) {
     public Discarded {
       problems = List.copyOf(problems);
@@ -174,22 +181,22 @@ public interface TurnStore extends AutoCloseable {
     }
   }
 
-  /** How many rows were dropped; edges, calls and deliverables go with their turns. */
+  /** Numbers of deleted rows; edges, calls and deliverables go with their turns. */
   record Pruned(long turns, long inbox, long events, long cards) {}
 
-  /** An agent's events after a number, in order without gaps. */
+  /** Returns an agent's events after a number, in order without gaps. */
   List<Event> events(String agent, long after, int atMost);
 
-  /** Lets be seen what an agent is at; may be lost. */
+  /** Publishes the activity of an agent; may be lost. */
   void observe(Signals signals);
 
-  /** What was last seen of an agent, or null. */
+  /** Returns the last published activity of an agent, or null. */
   @Nullable Signals observed(String agent);
 
   @Override
   default void close() {}
 
-  /** The bucket an agent's rows lie in, of 1,024: for spreading them over machines. */
+  /** Returns the bucket of an agent's rows, of 1,024, for sharding. */
   static int bucket(String agent) {
     return Math.floorMod(agent.hashCode(), 1024);
   }

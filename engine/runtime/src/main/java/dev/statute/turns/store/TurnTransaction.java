@@ -17,26 +17,28 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes of one transaction, for one agent. Writes that say whether they happened compare
- * first and change nothing if it does not fit. Rows are given and taken whole. Confined to the run
- * of its {@link TurnWork}; used later it throws {@link IllegalStateException}.
+ * Reads and writes of one transaction, for one agent. Writes that return a boolean compare first
+ * and change nothing on a mismatch. Rows are read and written whole. Confined to the run of its
+ * work; later use throws {@link IllegalStateException}.
  */
 public interface TurnTransaction {
-  /** The agent it is about. */
+  /** Returns the agent of the transaction. */
   String agent();
 
-  /** Writes nothing: what was written so far is undone when the work returns. */
+  /** Discards all writes when the work returns. */
   void abandon();
 
   // head
 
-  /** The head, or null; locked until the end of the transaction where the store can lock. */
+  /**
+   * Returns the head, or null; locked until the end of the transaction if the store supports it.
+   */
   @Nullable Head head();
 
-  /** Makes the head; false if there is one. */
+  /** Creates the head; false if there is one. */
   boolean create(Head head);
 
-  /** Writes the head if turn epoch and rev are still these; false if not, or if there is none. */
+  /** Writes the head if it has this turn epoch and rev; false if not, or if there is none. */
   boolean update(Head head, long turnEpoch, long rev);
 
   // inbox
@@ -44,19 +46,19 @@ public interface TurnTransaction {
   /**
    * Adds a row unless the agent has one with its dedup key.
    *
-   * @return the row that is there afterwards: this one if it was added, else the earlier one
+   * @return the stored row: this one if it was added, else the earlier one
    */
   Message add(Message message);
 
   @Nullable Message message(long id);
 
-  /** The row with this dedup key, or null. */
+  /** Returns the row with this dedup key, or null. */
   @Nullable Message message(String dedupKey);
 
-  /** The queued row with the lowest id, or null. */
+  /** Returns the queued row with the lowest id, or null. */
   @Nullable Message firstQueued();
 
-  /** Rows of a turn, by id. */
+  /** Returns the rows of a turn, by id. */
   List<Message> messages(String turn);
 
   /** Writes a row if it still has this status. */
@@ -66,7 +68,7 @@ public interface TurnTransaction {
 
   @Nullable Turn turn(String id);
 
-  /** The turn of an inbox row, or null. */
+  /** Returns the turn of an inbox row, or null. */
   @Nullable Turn turnOf(long message);
 
   void add(Turn turn);
@@ -78,10 +80,10 @@ public interface TurnTransaction {
 
   @Nullable AwaitedCall awaited(String call);
 
-  /** The calls of a turn, in the order they were added. */
+  /** Returns the calls of a turn, in the order of insertion. */
   List<AwaitedCall> calls(String turn);
 
-  /** Adds a call; false if there is one with this id, of whatever turn. */
+  /** Adds a call; false if there is one with this id, also of another turn. */
   boolean add(AwaitedCall call);
 
   /** Writes a call if it still has this status. */
@@ -89,10 +91,10 @@ public interface TurnTransaction {
 
   // the execution graph
 
-  /** Adds an edge; nothing if its message has one of this primitive and phase. */
+  /** Adds an edge; does nothing if its message has one of this primitive and phase. */
   void add(ExecutionEdge edge);
 
-  /** The edges of an inbox row, by id. */
+  /** Returns the edges of an inbox row, by id. */
   List<ExecutionEdge> edges(long message);
 
   // boxes and cards, of all agents
@@ -102,44 +104,44 @@ public interface TurnTransaction {
   /** Adds a box; false if there is one. */
   boolean add(Box box);
 
-  /** Makes a turn the one writer of a box, or null nobody, if {@code expected} is it now. */
+  /** Sets the only writer of a box, null = none, if the writer is {@code expected} now. */
   boolean setWriter(String box, @Nullable String writer, @Nullable String expected);
 
   @Nullable Card card(String id);
 
-  /** The cards in a box itself from one number to another, both included, in order. */
+  /** Returns the cards in a box itself from one number to another, both included, in order. */
   List<Card> cards(String box, long from, long to);
 
-  /** The number of the last card in a box itself, 0 if it has none. */
+  /** Returns the number of the last card in a box itself, 0 if it has none. */
   long lastCard(String box);
 
-  /** Adds a card; false if its id or its place in the box is taken. */
+  /** Adds a card; false if its id or its number in the box is taken. */
   boolean add(Card card);
 
-  // what leaves
+  // outbox
 
   @Nullable Deliverable deliverable(String turn);
 
-  /** Adds a deliverable; false if its turn has one: the last fence. */
+  /** Adds a deliverable; false if its turn has one. */
   boolean add(Deliverable deliverable);
 
   /**
-   * Adds an event; its number must be the one the head gives in the same transaction.
+   * Adds an event; its number must be that of the head in the same transaction.
    *
    * @return false if its turn has its {@code task} event already
    */
   boolean add(Event event);
 
-  /** Number of the agent's last event, as the outbox has it; 0 if there is none. */
+  /** Returns the number of the agent's last event in the outbox; 0 if there is none. */
   long lastEvent();
 
   // timers
 
-  /** Sets a timer, in place of one of the same name. */
+  /** Sets a timer; replaces one of the same name. */
   void arm(Timer timer);
 
   void disarm(String name);
 
-  /** The agent's timers, the next one first. */
+  /** Returns the agent's timers, the next one first. */
   List<Timer> timers();
 }

@@ -33,6 +33,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -71,7 +72,7 @@ public abstract class TurnStoreContract {
     return opened;
   }
 
-  private <T> T ask(String agent, TurnWork<T> work) {
+  private <T> T ask(String agent, Function<TurnTransaction, T> work) {
     return store().transact(agent, work).toCompletableFuture().join();
   }
 

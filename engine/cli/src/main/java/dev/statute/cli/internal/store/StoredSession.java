@@ -9,15 +9,14 @@ import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
-import dev.statute.store.CommitContents;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Claim;
-import dev.statute.store.InstanceStore.Commit;
 import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Handled;
 import dev.statute.store.InstanceStore.Pending;
 import dev.statute.store.InstanceStore.Stored;
+import dev.statute.store.StepCommit;
 import dev.statute.store.StoreException;
 import dev.statute.store.Worker;
 import java.time.Instant;
@@ -172,25 +171,15 @@ final class StoredSession implements SessionPersistence {
     if (begins ? !after.exists() : event == null && after == snapshot) {
       return;
     }
-    CommitContents written =
-        CommitContents.of(id, steps, at, revision + 1, events, pendingEffects.values(), List.of());
-    Commit commit =
-        new Commit(
-            id,
-            epoch,
-            revision,
-            after,
-            begins,
-            null,
-            worker,
-            at,
-            written.stream(),
-            written.pending(),
-            written.settled(),
-            handledEvents(steps),
-            begins ? ended : null);
+    StepCommit commit =
+        new StepCommit(id, worker, at, epoch, revision, events, pendingEffects.values())
+            .steps(steps, List.of())
+            .handled(handledEvents(steps));
+    if (begins) {
+      commit.begin(ended);
+    }
     event = null;
-    if (store.commit(commit).toCompletableFuture().join() == Committed.LOST) {
+    if (store.commit(commit.toCommit(after)).toCompletableFuture().join() == Committed.LOST) {
       throw new StoreException(
           "fenced",
           "instance '" + id + "' was taken over by somebody else; this line was not handled",
@@ -198,9 +187,9 @@ final class StoredSession implements SessionPersistence {
     }
     epoch = Math.max(epoch, 1);
     revision++;
-    events = written.lastEvent();
-    written.settled().forEach(pendingEffects::remove);
-    written.pending().forEach(each -> pendingEffects.put(each.key(), each));
+    events = commit.lastEvent();
+    commit.settled().forEach(pendingEffects::remove);
+    commit.pending().forEach(each -> pendingEffects.put(each.key(), each));
     snapshot = after;
   }
 

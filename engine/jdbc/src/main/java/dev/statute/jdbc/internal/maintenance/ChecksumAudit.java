@@ -13,7 +13,7 @@ import dev.statute.jdbc.internal.sql.RecordTable;
 import dev.statute.jdbc.internal.sql.RowChecksum;
 import dev.statute.jdbc.internal.sql.RowDamage;
 import dev.statute.jdbc.internal.turn.TurnTables;
-import dev.statute.store.InstanceStore.Damage;
+import dev.statute.store.InstanceAdministration.Damage;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

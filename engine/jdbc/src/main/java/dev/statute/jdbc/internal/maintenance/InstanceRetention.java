@@ -7,7 +7,7 @@ import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.write.StoreConnections;
 import dev.statute.jdbc.internal.write.WriteStatement;
-import dev.statute.store.InstanceStore.Pruned;
+import dev.statute.store.InstanceAdministration.Pruned;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

@@ -7,7 +7,7 @@ import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.write.StoreWrite;
 import dev.statute.jdbc.internal.write.WriteStatement;
-import dev.statute.store.InstanceStore.Damage;
+import dev.statute.store.InstanceAdministration.Damage;
 import dev.statute.store.InstanceStore.Handled;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,6 +1,6 @@
 package dev.statute.jdbc.internal.sql;
 
-import dev.statute.store.InstanceStore.Damage;
+import dev.statute.store.InstanceAdministration.Damage;
 import dev.statute.turns.store.TurnStatuses;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -3,7 +3,7 @@ package dev.statute.jdbc.internal.sqlite;
 import dev.statute.jdbc.internal.maintenance.ChecksumAudit;
 import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.JdbcSession;
-import dev.statute.store.InstanceStore.Damage;
+import dev.statute.store.InstanceAdministration.Damage;
 import dev.statute.store.StoreException;
 import java.sql.Connection;
 import java.sql.ResultSet;

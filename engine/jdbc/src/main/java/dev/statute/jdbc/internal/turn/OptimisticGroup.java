@@ -113,7 +113,7 @@ final class OptimisticGroup implements TurnExecutor.CachedTurns {
     AssumedAbsent missing = AssumedAbsent.of(tx, rows, write.readHints);
     T value;
     try {
-      value = write.work.run(tx);
+      value = write.work.apply(tx);
       tx.close();
     } catch (RuntimeException | Error e) {
       return false; // it is run again on what is read, and what it throws then is told

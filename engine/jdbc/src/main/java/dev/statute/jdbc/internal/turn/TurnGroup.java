@@ -122,7 +122,7 @@ final class TurnGroup {
     }
     T value;
     try {
-      value = write.work.run(tx);
+      value = write.work.apply(tx);
       tx.close();
     } catch (RuntimeException | Error e) {
       tx.closeAndRethrow(); // the database's own fault comes first

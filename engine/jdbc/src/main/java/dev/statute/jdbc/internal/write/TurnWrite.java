@@ -1,8 +1,9 @@
 package dev.statute.jdbc.internal.write;
 
 import dev.statute.turns.store.TurnStore.ReadHints;
-import dev.statute.turns.store.TurnWork;
+import dev.statute.turns.store.TurnTransaction;
 import java.time.Duration;
+import java.util.function.Function;
 
 /** A transaction of an agent. */
 public final class TurnWrite<T> extends StoreWrite<T> {
@@ -11,11 +12,11 @@ public final class TurnWrite<T> extends StoreWrite<T> {
 
   public final String agent;
   public final ReadHints readHints;
-  public final TurnWork<T> work;
+  public final Function<TurnTransaction, T> work;
   private int conflict;
   private long postponedSince;
 
-  public TurnWrite(String agent, ReadHints ahead, TurnWork<T> work) {
+  public TurnWrite(String agent, ReadHints ahead, Function<TurnTransaction, T> work) {
     this.agent = agent;
     this.readHints = ahead;
     this.work = work;

@@ -14,11 +14,12 @@ import dev.statute.store.Durability;
 import dev.statute.turns.store.TurnRecords.Message;
 import dev.statute.turns.store.TurnStatuses.InboxStatus;
 import dev.statute.turns.store.TurnStore;
-import dev.statute.turns.store.TurnWork;
+import dev.statute.turns.store.TurnTransaction;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,7 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 class AgentCacheTest {
   @TempDir Path folder;
 
-  private static <T> CompletableFuture<T> run(TurnStore store, String agent, TurnWork<T> work) {
+  private static <T> CompletableFuture<T> run(
+      TurnStore store, String agent, Function<TurnTransaction, T> work) {
     return store.transact(agent, work).toCompletableFuture();
   }
 

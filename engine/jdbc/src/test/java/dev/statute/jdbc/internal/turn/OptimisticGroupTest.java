@@ -19,10 +19,10 @@ import dev.statute.turns.store.TurnStatuses.InboxStatus;
 import dev.statute.turns.store.TurnStatuses.TurnStatus;
 import dev.statute.turns.store.TurnStore.ReadHints;
 import dev.statute.turns.store.TurnTransaction;
-import dev.statute.turns.store.TurnWork;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletionException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,24 +68,27 @@ class OptimisticGroupTest {
     store.close();
   }
 
-  private <T> T run(JdbcStore at, String agent, ReadHints ahead, TurnWork<T> work) {
+  private <T> T run(
+      JdbcStore at, String agent, ReadHints ahead, Function<TurnTransaction, T> work) {
     return at.turns()
         .transact(
             agent,
             ahead,
             tx -> {
               runs++;
-              return work.run(tx);
+              return work.apply(tx);
             })
         .toCompletableFuture()
         .join();
   }
 
-  private boolean did(JdbcStore at, String agent, ReadHints ahead, TurnWork<Boolean> work) {
+  private boolean did(
+      JdbcStore at, String agent, ReadHints ahead, Function<TurnTransaction, Boolean> work) {
     return run(at, agent, ahead, work);
   }
 
-  private @Nullable Object said(JdbcStore at, String agent, ReadHints ahead, TurnWork<?> work) {
+  private @Nullable Object said(
+      JdbcStore at, String agent, ReadHints ahead, Function<TurnTransaction, ?> work) {
     return run(at, agent, ahead, work);
   }
 

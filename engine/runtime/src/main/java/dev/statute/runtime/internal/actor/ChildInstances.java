@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Charts that charts invoke. A child is an instance like any other, called {@code
+ * Instances that charts invoke. A child is a normal instance with id {@code
  * <parent>/<invocation>#<run>}; it ends with an answer to its parent, or is cancelled when the
  * parent leaves the state. Thread-safe.
  */
@@ -36,10 +36,10 @@ final class ChildInstances {
   }
 
   /**
-   * Whether a cancellation under this key is of the life of the parent that began this instance. A
-   * parent that begins anew counts its invocations from 1 again, and its child may be called as an
-   * earlier one was; but its revisions go on, and keys have them: what was said before this child
-   * was begun is of an earlier life, and came late.
+   * Tests whether a cancellation under this key comes from the life of the parent that started this
+   * instance. A restarted parent counts its invocations from 1 again, so its child may have the id
+   * of an earlier one; but revisions never restart and keys contain them. A key from before the
+   * start of this child belongs to an earlier life.
    */
   static boolean matchesInvocation(String key, LoadedInstance life) {
     Parent parent = life.parent();
@@ -48,7 +48,7 @@ final class ChildInstances {
         && revision(key) > revision(parent.key());
   }
 
-  /** The revision in a key {@code <instance>/<revision>/<n>}; -1 if there is none. */
+  /** Returns the revision in a key {@code <instance>/<revision>/<n>}; -1 if there is none. */
   private static long revision(String key) {
     int end = key.lastIndexOf('/');
     int start = end < 0 ? -1 : key.lastIndexOf('/', end - 1);
@@ -61,7 +61,9 @@ final class ChildInstances {
   }
 
   /**
-   * @param until when the parent waits no longer; null = for ever
+   * Starts a child.
+   *
+   * @param until end of the parent's wait; null = unlimited
    */
   void spawn(
       InstanceActor cell,
@@ -84,7 +86,7 @@ final class ChildInstances {
     }
     String child = id(asker.instance(), invoke.id(), invoke.run());
     Parent parent = new Parent(asker.instance(), invoke.id(), invoke.run(), asker.key());
-    // Owed until the child answers: only the beginning is over when it leaves the outbox.
+    // Pending until the child answers: only the start is complete when it leaves the outbox.
     Pending beginning = new Pending(asker.key() + "/begin", invoke, Instant.EPOCH);
     cell.outbox()
         .add(
@@ -122,7 +124,7 @@ final class ChildInstances {
         asker.failure(HandlerInvocation.End.failed(code, message, kind, 1).failure()));
   }
 
-  /** Nobody waits for the answer to this effect any more. */
+  /** Cancels the deadline of an effect, because its answer is no longer awaited. */
   void clearDeadline(String key) {
     TimerQueue.Sleeper deadline = deadlines.remove(key);
     if (deadline != null) {

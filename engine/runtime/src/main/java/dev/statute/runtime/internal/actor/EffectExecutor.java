@@ -19,9 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Carries out what committed steps ask of the host. Nothing here touches an instance: whatever
- * comes back is an event in its mailbox, under the key of the effect, so that a second answer is a
- * duplicate. Thread-safe.
+ * Executor of committed effects. It never changes an instance: each answer is an event in its
+ * mailbox, under the key of the effect, so that a second answer is a duplicate. Thread-safe.
  */
 final class EffectExecutor {
   private static final Logger LOG = LoggerFactory.getLogger(EffectExecutor.class);
@@ -38,7 +37,7 @@ final class EffectExecutor {
     this.router = router;
   }
 
-  /** What need not survive a crash. */
+  /** Executes an effect that need not survive a crash. */
   void executeNow(String id, LoadedInstance life, Effect effect) {
     if (effect instanceof Effect.CancelInvoke cancel) {
       handlers.cancel(id, cancel.id(), cancel.run());
@@ -50,7 +49,7 @@ final class EffectExecutor {
     }
   }
 
-  /** What was committed and is not settled; what is under way is left alone. */
+  /** Executes a committed effect that is not settled; does nothing if it is under way. */
   void execute(InstanceActor cell, LoadedInstance life, Pending pending) {
     String id = cell.id();
     Effect effect = pending.effect();
@@ -82,7 +81,7 @@ final class EffectExecutor {
     Long current = life.snapshot().invocations().get(invoke.id());
     if (current == null || current != invoke.run()) {
       cell.settleEffect(pending.key());
-      return; // its state was left again before it could begin
+      return; // the state was left before the start
     }
     ReplyAddress asker =
         new ReplyAddress(
@@ -96,7 +95,7 @@ final class EffectExecutor {
     }
   }
 
-  /** A deadline runs from the commit, whatever happened since. */
+  /** Returns the deadline of an invocation; it counts from the commit. */
   private static @Nullable Instant deadline(Pending pending, Effect.Invoke invoke) {
     Duration timeout = invoke.timeout();
     return timeout == null ? null : pending.at().plus(timeout);
@@ -110,7 +109,8 @@ final class EffectExecutor {
       route(cell, pending, send);
       return;
     }
-    // The last word of a child answers the effect that began it, and is known by that one's key.
+    // The final answer of a child answers the effect that started it, and has the key of that
+    // effect.
     boolean isAnswer = parent != null && parent.key().equals(send.id());
     String id = isAnswer && parent != null ? parent.key() : pending.key();
     String addressee = recipient(cell.id(), send, toParent ? parent : null);
@@ -132,7 +132,9 @@ final class EffectExecutor {
   }
 
   /**
-   * @param mayBeGone whether it is all the same if there is no such instance any more
+   * Delivers an event to an instance.
+   *
+   * @param mayBeGone true if the absence of the instance is no error
    */
   private void deliver(
       InstanceActor cell, Pending pending, String to, Input.Event event, boolean mayBeGone) {
@@ -152,10 +154,10 @@ final class EffectExecutor {
                                     : delivery))));
   }
 
-  /** Something left the outbox of an instance. */
+  /** Handles a message that left the outbox of an instance. */
   void onDelivered(InstanceActor cell, Pending pending, SendDelivery delivery) {
     if (pending.effect() instanceof Effect.Invoke) {
-      return; // it has begun; it is owed until the answer comes
+      return; // started; pending until the answer
     }
     if (delivery == SendDelivery.ABSENT
         && pending.effect() instanceof Effect.Send send
@@ -181,17 +183,17 @@ final class EffectExecutor {
     cell.settleEffect(pending.key());
   }
 
-  /** These effects need no answer any more. */
+  /** Handles effects that need no answer any more. */
   void onSettled(Set<String> keys) {
     keys.forEach(children::clearDeadline);
   }
 
-  /** An instance ended. */
+  /** Handles the end of an instance. */
   void notifyFinished(String id, Snapshot snapshot) {
     context.notifyListeners(listener -> listener.onFinished(id, snapshot));
   }
 
-  /** An instance is gone, or in other hands. */
+  /** Handles an instance that was removed or taken over. */
   void stop(String instance) {
     handlers.stop(instance);
   }

@@ -1,7 +1,6 @@
 package dev.statute.runtime.internal.actor;
 
 import dev.statute.runtime.Clock;
-import dev.statute.runtime.EngineBuilder;
 import dev.statute.runtime.Listener;
 import dev.statute.runtime.internal.commit.ClaimedInstance;
 import dev.statute.runtime.internal.effect.HandlerInvocation;
@@ -28,19 +27,19 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What all instances of an engine share, and the cells that are in memory. Thread-safe. */
+/** State that the instances of an engine share, and its actors in memory. Thread-safe. */
 public final class EngineContext {
   private static final Logger LOG = LoggerFactory.getLogger(EngineContext.class);
 
-  /** Rings when there is something in the inbox of an instance. */
+  /** Topic prefix: the inbox of an instance has a new event. */
   private static final String INBOX = "inbox/";
 
-  /** Rings when an event was handled that came from another worker. */
+  /** Topic prefix: an event from another worker was handled. */
   private static final String HANDLED = "handled/";
 
   private final Map<String, InstanceActor> actors = new ConcurrentHashMap<>();
   private final Map<String, EventSubscribers> subscribers = new ConcurrentHashMap<>();
-  private final EngineBuilder.Parts parts;
+  private final EngineConfiguration configuration;
   private final TimerQueue timers;
   private final EffectExecutor effects;
   private final RemoteInstances remoteInstances;
@@ -49,31 +48,38 @@ public final class EngineContext {
   private final @Nullable StepWatchdog watchdog;
   private volatile boolean stopped;
 
-  public EngineContext(EngineBuilder.Parts parts) {
-    this.parts = parts;
-    timers = new TimerQueue(parts.clock());
+  public EngineContext(EngineConfiguration configuration) {
+    this.configuration = configuration;
+    timers = new TimerQueue(configuration.clock());
     HandlerRegistry jobs =
         new HandlerRegistry(
             this,
-            parts.handlers(),
+            configuration.handlers(),
             new HandlerInvocation.Surroundings(
-                parts.handlerExecutor(), parts.subscriberExecutor(), timers, parts.clock()));
+                configuration.handlerExecutor(),
+                configuration.subscriberExecutor(),
+                timers,
+                configuration.clock()));
     watchdog =
-        parts.stepLimit() == null
+        configuration.stepLimit() == null
             ? null
             : new StepWatchdog(
-                parts.clock(), timers, parts.stepLimit(), parts.pool(), this::notifySlowStep);
-    effects = new EffectExecutor(this, jobs, parts.router());
+                configuration.clock(),
+                timers,
+                configuration.stepLimit(),
+                configuration.pool(),
+                this::notifySlowStep);
+    effects = new EffectExecutor(this, jobs, configuration.router());
     remoteInstances = new RemoteInstances(this);
-    LeaseAndPollLoop.Times times = parts.times();
-    leaseAndPoll = times == null ? null : new LeaseAndPollLoop(this, times, parts.random());
-    doorbellSubscription = parts.doorbell().listen(this::onRing);
-    parts.charts().setRecipients(this::canReach);
+    LeaseAndPollLoop.Times times = configuration.times();
+    leaseAndPoll = times == null ? null : new LeaseAndPollLoop(this, times, configuration.random());
+    doorbellSubscription = configuration.doorbell().listen(this::onRing);
+    configuration.charts().setRecipients(this::canReach);
   }
 
-  /** Whether what an instance sends finds somebody; a router may know anybody. */
+  /** Tests for a reachable target of a send; a router may reach any. */
   private boolean canReach(String from, String to) {
-    if (parts.router() != null) {
+    if (configuration.router() != null) {
       return true;
     }
     if (to.equals("#parent")) {
@@ -85,7 +91,7 @@ public final class EngineContext {
     return (cell != null && cell.snapshot() != null) || store().inspect(to) != null;
   }
 
-  /** Begins to work on what is in the store. */
+  /** Starts processing of the store. */
   public void start() {
     if (leaseAndPoll != null) {
       leaseAndPoll.start();
@@ -93,11 +99,11 @@ public final class EngineContext {
   }
 
   public ChartRegistry charts() {
-    return parts.charts();
+    return configuration.charts();
   }
 
   public RegistrationCheck check() {
-    return parts.check();
+    return configuration.check();
   }
 
   public Map<String, Long> handlerFailures() {
@@ -105,18 +111,18 @@ public final class EngineContext {
   }
 
   public Clock clock() {
-    return parts.clock();
+    return configuration.clock();
   }
 
   public InstanceStore store() {
-    return parts.store();
+    return configuration.store();
   }
 
   Executor executor() {
-    return parts.executor();
+    return configuration.executor();
   }
 
-  /** A step begins on this thread; what it gives is given back to {@link #leaveStep}. */
+  /** Marks the start of a step on this thread; pass the result to {@link #leaveStep}. */
   boolean enterStep(String id) {
     StepThreadGuard.enter();
     return watchdog != null && watchdog.onStepStart(id);
@@ -137,31 +143,31 @@ public final class EngineContext {
     runAsync(() -> notifyListeners(listener -> listener.onSlowStep(id, took)));
   }
 
-  /** On a thread that no instance and no timer needs. */
+  /** Runs work on a thread that no instance and no timer needs. */
   public void runAsync(Runnable work) {
     try {
-      parts.subscriberExecutor().execute(work);
+      configuration.subscriberExecutor().execute(work);
     } catch (Throwable e) {
       work.run(); // the engine is closing, or there is no thread
     }
   }
 
   public Worker worker() {
-    return parts.worker();
+    return configuration.worker();
   }
 
   public int mailboxCapacity() {
-    return parts.mailbox();
+    return configuration.mailboxCapacity();
   }
 
-  /** After so many failures in a row an instance is set aside. */
+  /** Returns the number of consecutive failures after which an instance is parked. */
   int parkThreshold() {
-    return parts.patience();
+    return configuration.parkThreshold();
   }
 
-  /** How long to wait before something is tried again. */
+  /** Returns the pause before a retry. */
   Duration retryDelay() {
-    return parts.times() == null ? Duration.ofSeconds(1) : parts.times().poll();
+    return configuration.times() == null ? Duration.ofSeconds(1) : configuration.times().poll();
   }
 
   TimerQueue timers() {
@@ -181,7 +187,7 @@ public final class EngineContext {
   }
 
   void notifyListeners(Consumer<Listener> call) {
-    PostCommitActions.notifyEach(parts.listeners(), call);
+    PostCommitActions.notifyEach(configuration.listeners(), call);
   }
 
   @Nullable
@@ -189,17 +195,17 @@ public final class EngineContext {
     return actors.get(id);
   }
 
-  /** All that are in memory. */
+  /** Returns the actors in memory. */
   Collection<InstanceActor> actors() {
     return actors.values();
   }
 
-  /** The cell of an instance, which may have nothing in it. */
+  /** Returns the actor of an instance, which may not exist. */
   public InstanceActor openActor(String id) {
     return actors.computeIfAbsent(id, same -> new InstanceActor(same, this));
   }
 
-  /** Puts a message that must not be lost. */
+  /** Enqueues a message that must not be lost. */
   public void enqueue(String id, ActorMessage message) {
     InstanceActor cell = openActor(id);
     while (!cell.mailbox().offerUnbounded(message)) {
@@ -208,7 +214,7 @@ public final class EngineContext {
     }
   }
 
-  /** Puts a message of the host's; false if too many are waiting. */
+  /** Enqueues a message of the host; false if too many are waiting. */
   public boolean offer(String id, ActorMessage message) {
     while (true) {
       InstanceActor cell = openActor(id);
@@ -224,30 +230,30 @@ public final class EngineContext {
     }
   }
 
-  /** The cell closed its mailbox. */
+  /** Removes an actor that closed its mailbox. */
   void removeActor(InstanceActor cell) {
     actors.remove(cell.id(), cell);
   }
 
-  /** Does something again after a pause. */
+  /** Repeats work after a pause. */
   void retryLater(Runnable work) {
     timers.schedule(new TimerQueue.Sleeper(same -> work.run()), clock().now().plus(retryDelay()));
   }
 
-  /** Tells whoever works on an instance that there is something in its inbox. */
+  /** Notifies the worker of an instance of a new event in its inbox. */
   public void ring(String id) {
     ringDoorbell(INBOX + id);
   }
 
-  /** Tells whoever waits for what comes of an event in the inbox of an instance. */
+  /** Notifies the workers that wait for the result of an event in the inbox of an instance. */
   void ringHandledDoorbell(String id) {
     ringDoorbell(HANDLED + id);
   }
 
-  /** Every ring may be lost, one whose doorbell throws too: others look by themselves. */
+  /** Rings the doorbell. A ring may be lost, also by an exception of the doorbell: others poll. */
   private void ringDoorbell(String topic) {
     try {
-      parts.doorbell().ring(topic);
+      configuration.doorbell().ring(topic);
     } catch (Throwable e) {
       LOG.warn("the doorbell threw on a ring for {}", topic, e);
     }
@@ -268,7 +274,7 @@ public final class EngineContext {
     }
   }
 
-  /** On a thread of the engine. */
+  /** Runs work on a thread of the engine. */
   void execute(Runnable work) {
     try {
       executor().execute(work);
@@ -277,7 +283,7 @@ public final class EngineContext {
     }
   }
 
-  /** Follows the events of an instance from the one after a number on. */
+  /** Subscribes to the events of an instance after a number. */
   public Subscription subscribe(String id, long after, Consumer<StreamEvent> consumer) {
     Subscription[] follower = new Subscription[1];
     subscribers.compute(
@@ -286,7 +292,8 @@ public final class EngineContext {
           EventSubscribers log =
               known == null
                   ? new EventSubscribers(
-                      (seen, most) -> store().events(id, seen, most), parts.subscriberExecutor())
+                      (seen, most) -> store().events(id, seen, most),
+                      configuration.subscriberExecutor())
                   : known;
           follower[0] = log.subscribe(after, consumer);
           return log;
@@ -298,7 +305,7 @@ public final class EngineContext {
     };
   }
 
-  /** An instance may have new events. */
+  /** Notifies the subscribers of an instance of possible new events. */
   void notifySubscribers(String id) {
     EventSubscribers log = subscribers.isEmpty() ? null : subscribers.get(id);
     if (log != null) {
@@ -306,19 +313,19 @@ public final class EngineContext {
     }
   }
 
-  /** Any instance may. */
+  /** Notifies all subscribers. */
   void notifySubscribers() {
     subscribers.values().forEach(EventSubscribers::notifySubscribers);
   }
 
-  /** Takes an event to its instance that was just put into the inbox. */
+  /** Delivers an event that was just put into the inbox to its instance. */
   public void acceptEntry(Entry entry) {
     if (!offer(entry.instance(), new ActorMessage.Posted(entry, false))) {
-      openActor(entry.instance()).ring(); // it is read from there when there is room
+      openActor(entry.instance()).ring(); // read from the inbox once there is room
     }
   }
 
-  /** Reads what needs somebody from the store, and wakes it. */
+  /** Reads the instances with pending work from the store and wakes them. */
   public void recover() {
     if (leaseAndPoll != null) {
       leaseAndPoll.pollNow();
@@ -337,7 +344,7 @@ public final class EngineContext {
     remoteInstances.stop();
   }
 
-  /** After the last step: others may have what this engine held. */
+  /** Retires this worker after the last step: others may claim its instances. */
   public void retire() {
     if (leaseAndPoll != null) {
       try {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The handlers that the host registered, and those of them that are running. Thread-safe. */
+/** Registered handlers and their running invocations. Thread-safe. */
 final class HandlerRegistry {
   private static final Logger LOG = LoggerFactory.getLogger(Handler.class);
 
@@ -83,7 +83,7 @@ final class HandlerRegistry {
     }
   }
 
-  /** Logs, counts and tells what a handler threw, or that there is none. */
+  /** Logs, counts and reports a failure of a handler, or its absence. */
   private void onFailure(Call call, Throwable error) {
     LOG.warn(
         "handler '{}' failed on {} of instance {}, attempt {}",
@@ -93,12 +93,12 @@ final class HandlerRegistry {
         call.attempt(),
         error);
     failures.computeIfAbsent(call.handler(), name -> new LongAdder()).increment();
-    // not here: this may be the thread of the clock
+    // asynchronous: this may be the thread of the clock
     context.runAsync(
         () -> context.notifyListeners(listener -> listener.onHandlerFailed(call, error)));
   }
 
-  /** How often each handler failed, by its name. */
+  /** Returns the number of failures by handler. */
   Map<String, Long> failures() {
     Map<String, Long> counts = new TreeMap<>();
     failures.forEach((name, count) -> counts.put(name, count.sum()));
@@ -112,12 +112,12 @@ final class HandlerRegistry {
         asker.instance(), reply == null ? asker.failure(end.failure()) : asker.success(reply));
   }
 
-  /** The state that invoked it was left. */
+  /** Cancels the run of an invocation because its state was left. */
   void cancel(String instance, String invocation, long run) {
     running.values().removeIf(job -> job.asker.matches(instance, invocation, run) && stopJob(job));
   }
 
-  /** The instance is gone. */
+  /** Stops the runs of an instance that was removed. */
   void stop(String instance) {
     running.values().removeIf(job -> job.asker.instance().equals(instance) && stopJob(job));
   }

@@ -30,15 +30,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One instance at work. Takes messages one by one; claims the instance before it touches it; hands
- * what somebody else holds to {@link RemoteInstances}, and what is to be done to {@link
+ * Actor of one instance. Handles messages one by one; claims the instance first; passes messages
+ * for instances of other workers to {@link RemoteInstances}, and all others to {@link
  * StepCommitter}.
  *
- * <p>The store is the truth: what is remembered here is what was last committed ({@link
- * ClaimedInstance}), and is dropped when a commit is lost or fails. Then the instance is claimed
- * anew, which brings the events that wait in its inbox; those come first, in their order, and the
- * message that was under way after them. Fields are touched only while handling a message; what
- * others may look at is volatile or concurrent.
+ * <p>The store is authoritative: memory holds the last committed state ({@link ClaimedInstance}),
+ * which is dropped when a commit is lost or fails. The next claim then brings the events that wait
+ * in the inbox; these come first, in their order, and then the message that was under way. Fields
+ * are confined to the handling of messages; those that other threads read are volatile or
+ * concurrent.
  */
 public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage> {
   private static final Logger LOG = LoggerFactory.getLogger(InstanceActor.class);
@@ -88,12 +88,12 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
     return outbox;
   }
 
-  /** Null if it is not in this engine's hands. */
+  /** Returns the claimed instance; null if this engine does not hold it. */
   @Nullable ClaimedInstance claimed() {
     return claimed;
   }
 
-  /** As last committed; null if there is none, or it is not in this engine's hands. */
+  /** Returns the last committed snapshot; null if there is none or this engine does not hold it. */
   @Nullable
   public Snapshot snapshot() {
     ClaimedInstance now = claimed;
@@ -101,12 +101,12 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
     return life == null ? null : life.snapshot();
   }
 
-  /** When it last had something to do, in milliseconds. */
+  /** Returns the time of its last activity, in milliseconds. */
   long lastActive() {
     return lastActive;
   }
 
-  /** What it owes to others or waits for. */
+  /** Returns its effects that are not settled. */
   Collection<Pending> pendingEffects() {
     return pendingEffects.values();
   }
@@ -115,20 +115,20 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
     return pendingEffects.get(key);
   }
 
-  /** Something is due. However often it is said, one message says it. */
+  /** Schedules a check for due work; repeated calls enqueue one message. */
   void wake() {
     if (wakePending.compareAndSet(false, true)) {
       context.enqueue(id, new ActorMessage.Wake());
     }
   }
 
-  /** Something may wait in its inbox. */
+  /** Schedules a look into its inbox. */
   public void ring() {
     inboxChanged.set(true);
     wake();
   }
 
-  /** An effect needs no answer, and need not be carried out again. */
+  /** Marks an effect as one that needs no answer and no repetition. */
   void settleEffect(String key) {
     pendingEffects.remove(key);
     try {
@@ -161,7 +161,7 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
     }
   }
 
-  /** Nobody is held by nobody: somebody else may have begun an instance of this id meanwhile. */
+  /** Tests for a missing instance without a lease: another worker may have started it since. */
   private boolean isUnclaimed() {
     ClaimedInstance now = claimed;
     LoadedInstance life = now == null ? null : now.instance();
@@ -173,7 +173,7 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
     message.complete(new Outcome.Rejected(configuration(), "stopped", "the engine is closed"));
   }
 
-  /** Handles what there is, one after the other; null = all of it is done. */
+  /** Handles the queued messages one by one; null = the queue is empty. */
   @SuppressWarnings("FutureReturnValueIgnored") // the stage within the stage is unfolded
   private @Nullable CompletableFuture<@Nullable Void> processQueue() {
     while (!paused) {
@@ -189,7 +189,9 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
     return null;
   }
 
-  /** Whatever goes wrong with a message, its sender is told, and the next one is handled. */
+  /**
+   * Processes a message; on any failure its sender gets an outcome, and the next message follows.
+   */
   private @Nullable CompletableFuture<@Nullable Void> processSafely(ActorMessage message) {
     try {
       return process(message);
@@ -235,7 +237,7 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
     return committer.handle(message, withCurrentRules(now));
   }
 
-  /** Rules that were changed meanwhile judge from here on; the chart stays. */
+  /** Returns the instance with the current rules; the chart stays. */
   private ClaimedInstance withCurrentRules(ClaimedInstance now) {
     LoadedInstance life = now.instance();
     int known = context.charts().generation();
@@ -250,7 +252,7 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
     return fresh;
   }
 
-  /** Takes the instance, if it is free; the message comes after what waits in its inbox. */
+  /** Claims the instance if it is free; the message follows the events in its inbox. */
   private @Nullable CompletableFuture<@Nullable Void> claim(ActorMessage message) {
     Claim claim;
     Interpreter by = null;
@@ -287,7 +289,7 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
     inboxChanged.set(false);
     ClaimedInstance taken = ClaimedInstance.of(stored, by);
     if (stored.epoch() > lastEpoch + 1) {
-      release(); // somebody else had it meanwhile: what runs here is not its any more
+      release(); // another worker held it since: the effects that run here are no longer valid
     }
     lastEpoch = stored.epoch();
     claimed = taken;
@@ -316,7 +318,7 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
     }
   }
 
-  /** These come before everything else. */
+  /** Enqueues the events of the inbox before all other messages. */
   private void enqueueInbox(List<Entry> inbox) {
     if (inbox.size() == InstanceStore.BATCH) {
       inboxChanged.set(true);
@@ -342,37 +344,35 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
     retryLater();
   }
 
-  /**
-   * What is known of the instance is not certain any more: it is claimed anew before it goes on.
-   */
+  /** Drops the remembered state because it may be stale: the next message claims the instance. */
   void invalidate() {
     claimed = null;
   }
 
-  /** Puts a message in front of all others. */
+  /** Enqueues a message before all others. */
   void enqueueFirst(ActorMessage message) {
     queue.addFirst(message);
   }
 
-  /** Goes on after a pause, because the store did not answer. */
+  /** Continues after a pause, because the store did not answer. */
   void retryLater() {
     paused = true;
     context.timers().schedule(retry, context.clock().now().plus(context.retryDelay()));
   }
 
-  /** After a commit. */
+  /** Updates the state after a commit. */
   void onCommitted(ClaimedInstance after, LoadedInstance life, PostCommitActions telling) {
     claimed = after;
     lastEpoch = after.epoch();
-    telling.settled().forEach(pendingEffects::remove);
+    telling.commit().settled().forEach(pendingEffects::remove);
     if (telling.isStart()) {
       pendingEffects.clear();
     }
     if (telling.isStart() && acceptedBeforeStart) {
       acceptedBeforeStart = false;
-      ring(); // what was accepted before there was an instance
+      ring(); // events accepted before the instance existed
     }
-    telling.contents().pending().forEach(each -> pendingEffects.put(each.key(), each));
+    telling.commit().pending().forEach(each -> pendingEffects.put(each.key(), each));
     sleepUntilDue(life);
   }
 
@@ -400,7 +400,7 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
     removeIfIdle();
   }
 
-  /** Stops what runs for the instance, and forgets what was known of it. */
+  /** Stops the effects of the instance and drops the remembered state. */
   void release() {
     claimed = null;
     context.timers().schedule(timer, null);
@@ -409,13 +409,13 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
     pendingEffects.clear();
   }
 
-  /** Lets others have it, if nothing is under way. */
+  /** Releases the instance, if nothing is under way. */
   private void passivate() {
     if (!pendingEffects.isEmpty() || !queue.isEmpty()) {
       return;
     }
     try {
-      // even if it is not known to be held: a claim may have happened of which nobody heard
+      // also without a known claim: one may have succeeded without an answer
       context.store().release(id, context.worker());
     } catch (Throwable e) {
       LOG.warn("cannot let go of instance {}", id, e);
@@ -425,9 +425,7 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
     removeIfIdle();
   }
 
-  /**
-   * Leaves the engine's memory if nobody has anything for it: the store has all there is to know.
-   */
+  /** Removes the actor from memory if no message waits; the store has the complete state. */
   void removeIfIdle() {
     if (queue.isEmpty() && mailbox.close()) {
       release();

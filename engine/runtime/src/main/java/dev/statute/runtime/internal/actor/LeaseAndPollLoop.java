@@ -15,10 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps this worker's lease, and looks at the store from time to time: for instances whose timer is
- * due, whose inbox has events, or whose worker is gone. Everything else that wakes an instance only
- * makes it sooner. Both run on the clock's alarm and the engine's threads; how long one waits
- * before it looks again is drawn anew each time, so that many workers do not look at once.
+ * Loop that renews the lease of this worker and polls the store for instances with a due timer,
+ * waiting events or a dead worker. Each other way to wake an instance only makes it faster. Both
+ * parts run on the clock's alarm and the engine's threads; the interval to the next poll is drawn
+ * at random each time, so that many workers do not poll at once.
  */
 public final class LeaseAndPollLoop {
   private static final Logger LOG = LoggerFactory.getLogger(LeaseAndPollLoop.class);
@@ -32,12 +32,12 @@ public final class LeaseAndPollLoop {
   private final TimerQueue.Sleeper poll = new TimerQueue.Sleeper(same -> runIfOpen(this::poll));
 
   /**
-   * How often.
+   * Intervals and limits of the loop.
    *
-   * @param lease how long others wait for a worker that says nothing
-   * @param poll how long until the store is looked at again, on average
-   * @param idle after which an instance need not stay in memory
-   * @param inMemory how many instances may stay there
+   * @param lease time that others wait for a silent worker
+   * @param poll average time between polls of the store
+   * @param idle idle time after which an instance may leave memory
+   * @param inMemory maximum number of instances in memory
    */
   public record Times(Duration lease, Duration poll, Duration idle, int inMemory) {}
 
@@ -48,6 +48,8 @@ public final class LeaseAndPollLoop {
   }
 
   /**
+   * Enlists the worker and starts the loop.
+   *
    * @throws StoreException {@code worker-exists}
    */
   void start() {
@@ -86,7 +88,7 @@ public final class LeaseAndPollLoop {
     }
   }
 
-  /** Looks now, and again later. */
+  /** Polls and schedules the next poll. */
   private void poll() {
     if (context.isStopped()) {
       return;
@@ -100,7 +102,7 @@ public final class LeaseAndPollLoop {
     }
   }
 
-  /** One at a time: whoever comes while one is at it need not look. */
+  /** Polls the store; does nothing while another thread polls. */
   void pollNow() {
     if (!polling.compareAndSet(false, true)) {
       return;
@@ -116,7 +118,7 @@ public final class LeaseAndPollLoop {
     }
   }
 
-  /** Whose process is known to be gone need not be waited for. */
+  /** Retires workers with a dead process before their lease ends. */
   private void retireDead() {
     for (Worker dead : context.store().retireDead()) {
       LOG.info("worker {} is dead; what it held is free", dead.name());
@@ -124,8 +126,8 @@ public final class LeaseAndPollLoop {
   }
 
   /**
-   * Also what is due before the next look, so that it is in memory in time and its timer fires when
-   * it should.
+   * Wakes due instances, including those due before the next poll, so that they are in memory in
+   * time and their timers fire punctually.
    */
   private void wakeDue() {
     Instant now = context.clock().now();
@@ -142,7 +144,7 @@ public final class LeaseAndPollLoop {
     context.notifySubscribers();
   }
 
-  /** Asks those to leave memory that had nothing to do for long, or are too many. */
+  /** Passivates instances that are idle for long, or are too many. */
   private void passivateIdle() {
     long now = context.clock().now().toEpochMilli();
     List<InstanceActor> cells = List.copyOf(context.actors());

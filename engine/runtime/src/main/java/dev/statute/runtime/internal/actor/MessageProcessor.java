@@ -20,8 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a message to an instance comes to: the steps that it asks for, or nothing, where it was
- * dealt with before, answers what nobody waits for, or cannot be. Writes nothing.
+ * Processing of one message to an instance. The result is its steps, or none: the message was
+ * handled before, answers an effect that is no longer pending, or is impossible. Writes nothing.
  */
 final class MessageProcessor {
   private final InstanceActor actor;
@@ -32,7 +32,7 @@ final class MessageProcessor {
     this.context = core;
   }
 
-  /** Null if there is nothing to write; whoever brought the message has been told then. */
+  /** Returns the steps to write; null if there are none and the sender has its outcome. */
   @Nullable StepResult process(ActorMessage message, ClaimedInstance hold, Instant now) {
     if (message instanceof ActorMessage.Begin begin) {
       return begin(begin, hold, now);
@@ -87,8 +87,8 @@ final class MessageProcessor {
   }
 
   /**
-   * Whether somebody else has it, of which no commit tells where nothing is to be written: what
-   * seems to come late to whoever had it before may be what the other one waits for.
+   * Tests in the store for another holder, because without a write no commit detects one: a message
+   * that seems late here may be awaited by the other worker.
    */
   private boolean isClaimedElsewhere() {
     ClaimedInstance mine = actor.claimed();
@@ -96,7 +96,7 @@ final class MessageProcessor {
     return mine == null || now == null || now.epoch() != mine.epoch();
   }
 
-  /** The instance is claimed anew before the message is looked at. */
+  /** Claims the instance again before the message is processed. */
   private @Nullable StepResult reclaimAndRetry(ActorMessage message) {
     actor.invalidate();
     actor.enqueueFirst(message.asRetry());
@@ -104,8 +104,8 @@ final class MessageProcessor {
   }
 
   /**
-   * What somebody brings, sends or sends again. An instance remembers the events it handled last,
-   * the store all of them: where a commit was lost, it may be that the event is one of those.
+   * Processes an input, send or redelivery. The instance remembers recently handled events, the
+   * store all of them: after a lost commit the event may be one of those.
    */
   private @Nullable StepResult processInput(
       ActorMessage message, Input input, boolean again, LoadedInstance life, Instant now) {
@@ -123,7 +123,10 @@ final class MessageProcessor {
         life.snapshot().configuration(), outcome, life.snapshot().sequence());
   }
 
-  /** An input, which may answer an effect; an answer that nobody waits for changes nothing. */
+  /**
+   * Processes an input that may answer an effect; an answer that is no longer awaited changes
+   * nothing.
+   */
   private @Nullable StepResult processEvent(
       ActorMessage message,
       LoadedInstance life,
@@ -149,7 +152,7 @@ final class MessageProcessor {
       context.notifyListeners(listener -> listener.onLateAnswer(actor.id(), key, event.name()));
       return duplicateAnswer(message, life, posted, now);
     }
-    // A child that failed its parent, by being late, is not needed any more.
+    // A child that failed its parent by a timeout is not needed any more.
     List<Effect> also =
         asked.effect() instanceof Effect.Invoke invoke
                 && invoke.chart() != null
@@ -159,7 +162,7 @@ final class MessageProcessor {
     return StepRunner.input(life, input, now, posted, Set.of(key), also);
   }
 
-  /** Whether an effect is asked that kind of answer, and its state was not left. */
+  /** Tests whether the effect expects this kind of answer and its state is active. */
   private static boolean isAnswerAwaited(Effect effect, Input.Event event, LoadedInstance life) {
     if (effect instanceof Effect.Call call) {
       return event.name().endsWith(".call." + call.handler());
@@ -172,8 +175,8 @@ final class MessageProcessor {
   }
 
   /**
-   * Whether a child ended by itself, before it heard that its state was left. Charts that take
-   * errors in SCXML's way hear that too, as in SCXML.
+   * Tests for the answer of a child that ended by itself before its cancellation. Charts with SCXML
+   * error handling receive such an answer too, as in SCXML.
    */
   static boolean isFinalAnswer(Input.Event event, LoadedInstance life) {
     Input.Sender sender = event.sender();
@@ -218,12 +221,12 @@ final class MessageProcessor {
   }
 
   /**
-   * Whether a parent still waits for its child. If it does not, the child that was here has ended
-   * and answered since it was to be begun, and retention took it.
+   * Tests whether a parent still waits for its child. If it does not, an earlier child of this id
+   * ended, answered and was pruned.
    */
   private boolean isParentWaiting(@Nullable Parent parent) {
     if (parent == null) {
-      return true; // the host begins it
+      return true; // the host starts it
     }
     Stored now = context.store().load(parent.instance(), context.charts()::chart);
     return now != null && now.pending().stream().anyMatch(e -> e.key().equals(parent.key()));

@@ -8,58 +8,81 @@ import dev.statute.runtime.internal.value.ExceptionHandling;
 import dev.statute.step.Cause;
 import dev.statute.step.Effect;
 import dev.statute.step.Step;
-import dev.statute.store.CommitContents;
 import dev.statute.store.InstanceStore.Parent;
 import dev.statute.store.InstanceStore.Pending;
+import dev.statute.store.StepCommit;
+import dev.statute.store.Worker;
+import dev.statute.store.internal.CommitContents;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is to be told and done about steps once they are committed; all of it is known before, so
- * that the commit can hold it.
+ * Actions that follow the commit of steps: notifications and effects. All of them are known before
+ * the commit, so that it can hold them.
  */
 final class PostCommitActions {
   private static final Logger LOG = LoggerFactory.getLogger(PostCommitActions.class);
 
   private final String id;
   private final StepResult result;
-  private final CommitContents contents;
+  private final StepCommit commit;
   private final Duration duration;
 
-  private PostCommitActions(String id, StepResult made, CommitContents written, Duration took) {
+  private PostCommitActions(String id, StepResult result, StepCommit commit, Duration duration) {
     this.id = id;
-    this.result = made;
-    this.contents = written;
-    this.duration = took;
+    this.result = result;
+    this.commit = commit;
+    this.duration = duration;
   }
 
   /**
-   * @param owed what the instance owed before
-   * @param took how long the interpreter took
+   * Derives commit and actions from the result of a message.
+   *
+   * @param pending effects of the instance that are not settled yet
+   * @param duration of the interpreter's work
    */
   static PostCommitActions of(
-      String id, StepResult made, ClaimedInstance before, Collection<Pending> owed, Duration took) {
-    List<Effect> also = new ArrayList<>(made.extraEffects());
-    Effect answer = answer(made);
+      String id,
+      Worker worker,
+      StepResult result,
+      ClaimedInstance before,
+      Collection<Pending> pending,
+      Duration duration) {
+    List<Effect> additional = new ArrayList<>(result.extraEffects());
+    Effect answer = answer(result);
     if (answer != null) {
-      also.add(answer);
+      additional.add(answer);
     }
-    CommitContents written =
-        CommitContents.of(
-            id, made.steps(), made.at(), before.revision() + 1, before.lastEvent(), owed, also);
-    return new PostCommitActions(id, made, written, took);
+    StepCommit commit =
+        new StepCommit(
+                id,
+                worker,
+                result.at(),
+                before.epoch(),
+                before.revision(),
+                before.lastEvent(),
+                pending)
+            .steps(result.steps(), additional)
+            .parent(result.instance().parent())
+            .settle(result.settled());
+    if (result.handled() != null) {
+      commit.handled(List.of(result.handled()));
+    }
+    PostCommitActions actions = new PostCommitActions(id, result, commit, duration);
+    if (actions.isStart()) {
+      commit.begin(before.instance() == null ? null : before.instance().snapshot());
+    }
+    return actions;
   }
 
-  /** What a child that ended by itself owes its parent. */
+  /** Returns the answer of a child that ended by itself to its parent. */
   private static @Nullable Effect answer(StepResult made) {
     Parent parent = made.instance().parent();
     if (parent == null
@@ -76,19 +99,12 @@ final class PostCommitActions {
     return !result.steps().isEmpty() && result.steps().get(0).cause() instanceof Cause.Start;
   }
 
-  /** What the commit holds beside the snapshot. */
-  CommitContents contents() {
-    return contents;
+  /** Returns the commit of the steps. */
+  StepCommit commit() {
+    return commit;
   }
 
-  /** Keys of the effects that are settled with the steps. */
-  Set<String> settled() {
-    Set<String> settled = new LinkedHashSet<>(result.settled());
-    settled.addAll(contents.settled());
-    return settled;
-  }
-
-  /** Tells the listeners, in order. Never throws. */
+  /** Notifies the listeners, in order. Never throws. */
   void notifyListeners(EngineContext core) {
     if (!result.steps().isEmpty()) {
       core.notifyListeners(

@@ -25,22 +25,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is for instances that another worker holds, or that are set aside. It goes into their inbox,
- * and the doorbell rings; whoever waits for an outcome is told when it is found in the store, or
- * when this engine comes to handle the event itself. Thread-safe.
+ * Route of messages for instances that another worker holds, or that are parked. Puts them into the
+ * inbox, rings the doorbell, and completes the caller's future once the outcome is in the store or
+ * this engine handles the event itself. Thread-safe.
  */
 final class RemoteInstances {
   private static final Logger LOG = LoggerFactory.getLogger(RemoteInstances.class);
 
   /**
-   * An event of the inbox that ends an invoked instance; no chart can hear an event of that name.
+   * Event of the inbox that ends an invoked instance; no chart can handle an event of this name.
    */
   private static final String CANCEL = "#cancel";
 
   private final EngineContext context;
   private final AtomicLong eventNumber = new AtomicLong();
 
-  /** Who waits for what came of an event. */
+  /** Callers that wait for the result of an event. */
   private final Map<Key, Consumer<Outcome>> outcomeCallbacks = new ConcurrentHashMap<>();
 
   private record Key(String instance, String event) {}
@@ -49,7 +49,7 @@ final class RemoteInstances {
     this.context = core;
   }
 
-  /** Whether an event of the inbox is the word of the parent that its child is not needed. */
+  /** Tests for the parent's cancellation of its child. */
   static boolean isCancel(Entry entry, LoadedInstance life) {
     return life.parent() != null
         && entry.input() instanceof Input.Event event
@@ -57,7 +57,7 @@ final class RemoteInstances {
         && entry.event().startsWith(life.parent().instance() + "/");
   }
 
-  /** The stage at whose completion the cell may go on; null = now. */
+  /** Routes a message; the actor continues when the stage completes, null = at once. */
   @Nullable CompletableFuture<@Nullable Void> handle(
       InstanceActor cell, ActorMessage message, Claim claim) {
     String id = cell.id();
@@ -183,7 +183,7 @@ final class RemoteInstances {
         where, "exists", "instance '" + id + "' is alive; end or forget it first");
   }
 
-  /** This engine handled an event of an inbox itself. */
+  /** Completes the callers of an event that this engine handled itself. */
   void onHandled(String id, Handled handled, Outcome outcome) {
     if (!outcomeCallbacks.isEmpty()) {
       complete(new Key(id, handled.event()), outcome);
@@ -193,16 +193,17 @@ final class RemoteInstances {
   private void complete(Key key, Outcome outcome) {
     Consumer<Outcome> told = outcomeCallbacks.remove(key);
     if (told != null) {
-      context.runAsync(() -> told.accept(outcome)); // this may be a thread of the store
+      context.runAsync(
+          () -> told.accept(outcome)); // asynchronous: this may be a thread of the store
     }
   }
 
-  /** Whether somebody here waits to hear from an instance. */
+  /** Tests for a caller that waits for a result of the instance. */
   boolean isAwaited(String id) {
     return outcomeCallbacks.keySet().stream().anyMatch(key -> key.instance.equals(id));
   }
 
-  /** Looks whether what is waited for was handled: of one instance, or of all. */
+  /** Polls the store for awaited results: of one instance, or of all. */
   void poll(@Nullable String id) {
     try {
       for (Key key : List.copyOf(outcomeCallbacks.keySet())) {
@@ -229,7 +230,7 @@ final class RemoteInstances {
     }
   }
 
-  /** Nobody will hear any more. */
+  /** Drops all callers. */
   void stop() {
     Outcome stopped =
         new Outcome.Rejected(

@@ -8,7 +8,6 @@ import dev.statute.runtime.internal.value.ExceptionHandling;
 import dev.statute.step.Effect;
 import dev.statute.step.Outcome;
 import dev.statute.step.Trace;
-import dev.statute.store.InstanceStore.Commit;
 import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.InstanceStore.Handled;
 import dev.statute.store.InstanceStore.Pending;
@@ -24,13 +23,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is done with a message to an instance that is in this engine's hands: the interpreter makes
- * the steps, they are committed, and only then anybody is told and any effect carried out.
+ * Execution of a message to a claimed instance: the interpreter makes the steps, the store commits
+ * them, and only then listeners are notified and effects executed.
  */
 final class StepCommitter {
   private static final Logger LOG = LoggerFactory.getLogger(StepCommitter.class);
 
-  /** So often a message that met a lost commit is tried again before its sender hears of it. */
+  /** Retries of a message after lost commits before its sender gets an outcome. */
   private static final int MAX_LOST_COMMITS = 8;
 
   private final InstanceActor actor;
@@ -41,7 +40,7 @@ final class StepCommitter {
   private @Nullable Refusal lastConflict;
   private int interpreterFailures;
 
-  /** Where a commit did not happen, and the event that it dealt with. */
+  /** Position of a lost commit, and the event that it handles. */
   private record Refusal(long epoch, long revision, @Nullable String event) {}
 
   StepCommitter(InstanceActor cell, EngineContext core) {
@@ -50,7 +49,7 @@ final class StepCommitter {
     processor = new MessageProcessor(cell, core);
   }
 
-  /** The stage at whose completion the next message may be handled; null = now. */
+  /** Handles a message; the next one may follow when the stage completes, null = at once. */
   @Nullable CompletableFuture<@Nullable Void> handle(ActorMessage message, ClaimedInstance hold) {
     long began = System.nanoTime();
     StepResult made;
@@ -61,7 +60,9 @@ final class StepCommitter {
         return null;
       }
       Duration took = Duration.ofNanos(System.nanoTime() - began);
-      telling = PostCommitActions.of(actor.id(), made, hold, actor.pendingEffects(), took);
+      telling =
+          PostCommitActions.of(
+              actor.id(), context.worker(), made, hold, actor.pendingEffects(), took);
     } catch (StoreException e) {
       onStoreFailure(message, "made", e);
       return null;
@@ -77,29 +78,18 @@ final class StepCommitter {
     LoadedInstance before = hold.instance();
     boolean same = before != null && before.snapshot() == made.instance().snapshot();
     Handled handled = made.handled();
-    if (same && telling.settled().isEmpty() && handled == null) {
+    if (same && telling.commit().settled().isEmpty() && handled == null) {
       telling.notifyListeners(context);
       message.complete(made.outcome());
       return null;
     }
     CompletableFuture<Committed> written;
     try {
-      Commit all =
-          new Commit(
-              actor.id(),
-              hold.epoch(),
-              hold.revision(),
-              made.instance().snapshot(),
-              telling.isStart(),
-              made.instance().parent(),
-              context.worker(),
-              made.at(),
-              telling.contents().stream(),
-              telling.contents().pending(),
-              telling.settled(),
-              handled == null ? List.of() : List.of(handled),
-              telling.isStart() && before != null ? before.snapshot() : null);
-      written = context.store().commit(all).toCompletableFuture();
+      written =
+          context
+              .store()
+              .commit(telling.commit().toCommit(made.instance().snapshot()))
+              .toCompletableFuture();
     } catch (Throwable e) {
       written = CompletableFuture.failedFuture(e);
     }
@@ -129,7 +119,7 @@ final class StepCommitter {
             });
   }
 
-  /** A fault of the engine: what is in the store is looked up before anything else is done. */
+  /** Handles a fault of the engine; the next message reads the state from the store first. */
   void onEngineFault(ActorMessage message, Throwable error) {
     Throwable cause = ExceptionHandling.cause(error);
     if (cause instanceof RejectedExecutionException) {
@@ -175,16 +165,14 @@ final class StepCommitter {
         made.instance().snapshot().isDone()
             && (telling.isStart() || before == null || !before.snapshot().isDone());
     actor.onCommitted(
-        hold.afterCommit(made.instance(), telling.contents().lastEvent()),
-        made.instance(),
-        telling);
+        hold.afterCommit(made.instance(), telling.commit().lastEvent()), made.instance(), telling);
     context.notifySubscribers(actor.id());
     telling.notifyListeners(context);
-    context.effects().onSettled(telling.settled());
-    for (Effect effect : telling.contents().transientEffects()) {
+    context.effects().onSettled(telling.commit().settled());
+    for (Effect effect : telling.commit().transientEffects()) {
       runSafely(() -> context.effects().executeNow(actor.id(), made.instance(), effect));
     }
-    for (Pending each : telling.contents().pending()) {
+    for (Pending each : telling.commit().pending()) {
       runSafely(() -> context.effects().execute(actor, made.instance(), each));
     }
     if (ended) {
@@ -199,7 +187,9 @@ final class StepCommitter {
     }
   }
 
-  /** The step is written: what fails after it is owed, and changes nothing of the step. */
+  /**
+   * Runs work after the commit; its failure leaves an effect pending and does not change the step.
+   */
   private void runSafely(Runnable work) {
     try {
       work.run();
@@ -208,7 +198,7 @@ final class StepCommitter {
     }
   }
 
-  /** The store failed: what is in it now is looked up before anything else is done. */
+  /** Handles a failure of the store; the next message reads the state from the store first. */
   private void onStoreFailure(ActorMessage message, String done, Throwable error) {
     LOG.error("a step of instance {} could not be {}", actor.id(), done, error);
     message.complete(
@@ -226,9 +216,9 @@ final class StepCommitter {
   }
 
   /**
-   * Nothing was written. Whoever holds the instance now is asked; if it is us, we try again. If
-   * nobody has changed it since and what waits in its inbox is refused over and over, it would be
-   * for ever.
+   * Handles a lost commit: nothing was written. Claims the instance again, and retries if this
+   * worker still holds it. Parks it if the same commit is refused repeatedly without a change by
+   * another worker, which would go on for ever.
    */
   private void lostCommits(ActorMessage message, Refusal now) {
     repeatedConflicts = now.equals(lastConflict) ? repeatedConflicts + 1 : 1;
@@ -251,13 +241,13 @@ final class StepCommitter {
           new Outcome.Rejected(
               configuration, "fenced", "the instance was changed by somebody else; try again"));
     } else if (message instanceof ActorMessage.Posted) {
-      actor.enqueueFirst(new ActorMessage.Wake()); // claiming it anew brings its inbox
+      actor.enqueueFirst(new ActorMessage.Wake()); // the next claim brings its inbox
     } else {
       actor.enqueueFirst(message.asRetry());
     }
   }
 
-  /** A fault of the engine or the rules: tried again, and then the instance is set aside. */
+  /** Handles a fault of the interpreter or the rules: retries, then parks the instance. */
   private void onInterpreterFailure(ActorMessage message, ClaimedInstance hold, Throwable error) {
     LOG.error("the interpreter broke on instance {}; nothing changed", actor.id(), error);
     boolean mayBeLost =

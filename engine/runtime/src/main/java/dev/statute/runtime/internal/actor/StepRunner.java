@@ -20,12 +20,12 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Has the interpreter make the steps that a message asks for. Writes nothing, tells nobody. */
+/** Runs the interpreter for a message. Writes nothing and notifies nothing. */
 final class StepRunner {
   private StepRunner() {}
 
   /**
-   * An input.
+   * Runs an input.
    *
    * @param posted its id in the inbox; null = it was not accepted before
    * @param settled keys of effects that it answers
@@ -40,12 +40,13 @@ final class StepRunner {
       List<Effect> also) {
     List<Step> steps = life.interpreter().handle(life.snapshot(), input, at);
     Outcome outcome = outcome(steps, life.snapshot());
-    // An answer is known again by what it settled; a last word is heard when nothing waits for it.
+    // An answer is recognized by the effect that it settled; a final answer counts if nothing
+    // awaits it.
     boolean isByItsId =
         settled.isEmpty()
             || (input instanceof Input.Event event && MessageProcessor.isFinalAnswer(event, life));
     String id = posted != null ? posted : isByItsId ? input.id() : null;
-    // What was rejected may be sent again under its id; what was accepted is over.
+    // A rejected input may be sent again under its id; an accepted one may not.
     boolean remembered =
         posted != null
             || !(outcome instanceof Outcome.Rejected || outcome instanceof Outcome.Duplicate);
@@ -56,7 +57,7 @@ final class StepRunner {
     return new StepResult(steps, at, instanceAfter(life, steps), outcome, settled, also, handled);
   }
 
-  /** What is due; null if nothing is. */
+  /** Runs due timers; null if none are due. */
   static @Nullable StepResult due(LoadedInstance life, Instant at) {
     List<Step> steps = life.interpreter().fireDue(life.snapshot(), at);
     return steps.isEmpty()
@@ -72,9 +73,9 @@ final class StepRunner {
   }
 
   /**
-   * The beginning; its outcome is not {@code started} if there is none.
+   * Runs the start; its outcome is not {@code started} if the chart cannot start.
    *
-   * @param last the life of the same id that ended; null = there was none
+   * @param last the ended life of the same id; null = there was none
    */
   static StepResult begin(
       String id, ActorMessage.Begin begin, @Nullable LoadedInstance last, Instant at) {
@@ -113,7 +114,7 @@ final class StepRunner {
         handled);
   }
 
-  /** Nothing but that an event of the inbox was dealt with. */
+  /** Returns a result without steps that only marks an event of the inbox as handled. */
   static StepResult handledOnly(LoadedInstance life, Outcome outcome, Handled handled, Instant at) {
     return new StepResult(List.of(), at, life, outcome, Set.of(), List.of(), handled);
   }
@@ -126,7 +127,7 @@ final class StepRunner {
     return steps.get(steps.size() - 1).snapshot();
   }
 
-  /** What came of the input itself, among what was due before it and what followed. */
+  /** Returns the outcome of the input itself, between earlier due timers and later sends. */
   private static Outcome outcome(List<Step> steps, Snapshot now) {
     for (Step step : steps) {
       if (step.cause() instanceof Cause.External) {

@@ -9,8 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An instance in this engine's hands: what was last committed, and what the next commit must
- * expect.
+ * Instance that this engine holds: its last committed state, and what the next commit expects.
  *
  * @param lastEvent number of the last event of its stream
  * @param instance null = there is no instance of that id
@@ -18,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 public record ClaimedInstance(
     long epoch, long revision, long lastEvent, @Nullable LoadedInstance instance) {
   /**
-   * An instance that exists.
+   * Instance that exists.
    *
-   * @param parent who invoked it; null = the host started it
+   * @param parent invocation that started it; null = the host started it
    */
   public record LoadedInstance(
       Interpreter interpreter, Snapshot snapshot, @Nullable Parent parent) {}
@@ -34,7 +33,7 @@ public record ClaimedInstance(
     return new ClaimedInstance(stored.epoch(), stored.revision(), stored.events(), life);
   }
 
-  /** The same under an interpreter of another copy of its chart. */
+  /** Returns this instance under an interpreter of another copy of its chart. */
   public ClaimedInstance withInterpreter(Interpreter by) {
     return instance == null || instance.interpreter == by
         ? this
@@ -45,7 +44,7 @@ public record ClaimedInstance(
             new LoadedInstance(by, rebind(by, instance.snapshot), instance.parent));
   }
 
-  /** After a commit. */
+  /** Returns the state after a commit. */
   public ClaimedInstance afterCommit(LoadedInstance next, long lastEvent) {
     return new ClaimedInstance(Math.max(epoch, 1), revision + 1, lastEvent, next);
   }
@@ -54,7 +53,10 @@ public record ClaimedInstance(
     return instance == null ? List.of() : instance.snapshot.configuration();
   }
 
-  /** The snapshot as one of this interpreter's own chart, which may be another copy of the same. */
+  /**
+   * Returns the snapshot bound to this interpreter's chart, which may be another copy of an equal
+   * chart.
+   */
   public static Snapshot rebind(Interpreter known, Snapshot stored) {
     return stored.chart() == known.chart()
         ? stored

@@ -11,14 +11,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a message to an instance came to, before it is written.
+ * Result of a message to an instance before the commit.
  *
  * @param steps in order
- * @param instance the instance afterwards
- * @param outcome what whoever brought the message is told once it is written
+ * @param instance state after the steps
+ * @param outcome for the sender, after the commit
  * @param settled keys of effects that it answers
  * @param extraEffects effects beside those of the steps
- * @param handled the event that it deals with, if that has an id; null = it has none
+ * @param handled the event that the message handles; null = it has no id
  */
 public record StepResult(
     List<Step> steps,

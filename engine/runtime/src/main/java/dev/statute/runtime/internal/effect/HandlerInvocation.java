@@ -26,11 +26,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One run of a handler: its attempts, the waits between them, and its deadline, which no retry
- * moves. Ends exactly once, with a reply or a failure; what comes later is dropped. Thread-safe.
+ * Run of a handler: its attempts, the waits between them, and its deadline, which retries do not
+ * move. Ends exactly once, with a reply or a failure; later results are dropped. Thread-safe.
  */
 public final class HandlerInvocation implements Call.Stop {
-  /** Of a call that is not made yet. */
+  /** Stop signal of a call that is not made yet. */
   public static final Call.Stop NEVER_REQUESTED =
       new Call.Stop() {
         @Override
@@ -62,7 +62,7 @@ public final class HandlerInvocation implements Call.Stop {
   private boolean stopRequested;
 
   /**
-   * How a run ended.
+   * Result of a run.
    *
    * @param reply null if it failed
    * @param failure data of the {@code error} event; empty if it did not fail
@@ -79,16 +79,18 @@ public final class HandlerInvocation implements Call.Stop {
   }
 
   /**
-   * What a run needs around it.
+   * Environment of a run.
    *
    * @param executor runs handlers
-   * @param aside tells them to stop, however many of them hang
+   * @param aside runs stop callbacks, independent of the number of hanging handlers
    */
   public record Surroundings(Executor executor, Executor aside, TimerQueue timers, Clock clock) {}
 
   /**
+   * Prepares a run.
+   *
    * @param call its attempt and stop are set here
-   * @param failing told what each attempt threw, or that its time is over
+   * @param failing receives the failure or timeout of each attempt
    * @param end called once, on any thread
    */
   public HandlerInvocation(
@@ -110,7 +112,9 @@ public final class HandlerInvocation implements Call.Stop {
   }
 
   /**
-   * @param end of its time, even if that has passed; null = it may take as long as it likes
+   * Starts the first attempt.
+   *
+   * @param end deadline, possibly in the past; null = none
    */
   public void start(@Nullable Instant end) {
     if (end != null) {
@@ -188,7 +192,7 @@ public final class HandlerInvocation implements Call.Stop {
     finish(new End(plain, Map.of()));
   }
 
-  /** A reply that cannot be taken would not be another one if the handler were asked again. */
+  /** Ends the run because of an unusable reply; a retry would give the same one. */
   private void rejectReply(String code, Throwable error, int number) {
     if (finish(End.failed(code, ExceptionHandling.message(error), "error", number))) {
       onFailure.accept(call(number), error);
@@ -198,7 +202,7 @@ public final class HandlerInvocation implements Call.Stop {
   private void onAttemptFailed(Throwable thrown, int number) {
     Throwable error = ExceptionHandling.cause(thrown);
     if (isFinished()) {
-      return; // nobody waits for it any more
+      return; // the result is no longer awaited
     }
     onFailure.accept(call(number), error);
     if (retry != null && number <= retry.max()) {
@@ -206,7 +210,7 @@ public final class HandlerInvocation implements Call.Stop {
       Instant next = clock.now().plusMillis((long) Math.min(wait, Integer.MAX_VALUE * 1000.0));
       synchronized (this) {
         if (expiry != null && !next.isBefore(expiry)) {
-          return; // the deadline comes first, and says so
+          return; // the deadline comes first and reports the failure
         }
       }
       timers.schedule(retryTimer, next);
@@ -233,7 +237,7 @@ public final class HandlerInvocation implements Call.Stop {
     }
   }
 
-  /** Nobody waits for it any more: it ends without a word. */
+  /** Ends the run without a result, because it is no longer awaited. */
   public void stop() {
     synchronized (this) {
       if (finished) {
@@ -274,7 +278,7 @@ public final class HandlerInvocation implements Call.Stop {
     }
   }
 
-  /** What a handler wants to be told may block: not on the thread of the clock or of a step. */
+  /** Runs stop callbacks, which may block, outside the threads of the clock and of steps. */
   private void runStopCallbacks(Runnable work) {
     try {
       subscriberExecutor.execute(work);

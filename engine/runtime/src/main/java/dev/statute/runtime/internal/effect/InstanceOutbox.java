@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an instance owes to others, in order for each of them: the next one leaves when the one
- * before arrived, and what did not is tried again after a pause. Thread-safe.
+ * Outbox of an instance, ordered per target: the next message leaves when the one before has
+ * arrived; a failed delivery is repeated after a pause. Thread-safe.
  */
 public final class InstanceOutbox {
   private final Map<String, Lane> lanes = new HashMap<>();
@@ -28,7 +28,9 @@ public final class InstanceOutbox {
   private final BiConsumer<Pending, SendDelivery> onDelivered;
 
   /**
-   * @param arrived told of each once, of an absent addressee too
+   * Creates an empty outbox.
+   *
+   * @param arrived called once per message, also for a missing target
    */
   public InstanceOutbox(
       TimerQueue timers, Clock clock, Duration pause, BiConsumer<Pending, SendDelivery> arrived) {
@@ -38,7 +40,7 @@ public final class InstanceOutbox {
     this.onDelivered = arrived;
   }
 
-  /** Tries to deliver; tells once what became of it, on any thread. */
+  /** Delivery attempt; reports its result once, on any thread. */
   public interface Carrier extends Consumer<Consumer<SendDelivery>> {}
 
   private static final class Letter {
@@ -51,7 +53,7 @@ public final class InstanceOutbox {
     }
   }
 
-  /** Everything for one addressee. */
+  /** Queue of one target. */
   private final class Lane {
     private final String to;
     private final Deque<Letter> waiting = new ArrayDeque<>(1);
@@ -78,7 +80,7 @@ public final class InstanceOutbox {
     }
   }
 
-  /** Adds one, unless it is under way. */
+  /** Adds a message, unless it is under way. */
   public void add(String to, Pending pending, Carrier carrier) {
     Lane lane;
     boolean first;
@@ -104,7 +106,7 @@ public final class InstanceOutbox {
   private boolean remove(Lane lane, Letter letter) {
     synchronized (lanes) {
       if (lane.waiting.peek() != letter) {
-        return false; // it was given up meanwhile
+        return false; // cleared since
       }
       lane.waiting.remove();
       keys.remove(letter.pending.key());
@@ -115,7 +117,7 @@ public final class InstanceOutbox {
     }
   }
 
-  /** Gives up what has not left: somebody else sees to it. */
+  /** Drops the messages that have not left: another worker delivers them. */
   public void clear() {
     synchronized (lanes) {
       lanes

@@ -9,11 +9,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom an answer goes to, and as what event.
+ * Target and event name of an answer.
  *
- * @param key of the effect that asked; also the id of the event, so that a second answer is a
+ * @param key of the effect that is answered; also the id of the event, so that a second answer is a
  *     duplicate
- * @param invocation whose answer it is; null = of a call
+ * @param invocation that is answered; null = a call
  * @param run of the invocation
  * @param event without its first word: {@code call.<handler>} or {@code invoke.<id>}
  */
@@ -37,7 +37,7 @@ public record ReplyAddress(
     return new ActorMessage.Answer(key, new Input.Event(name, data, key, sender));
   }
 
-  /** Whether an event answers an effect, by its name. */
+  /** Tests by its name for an event that answers an effect. */
   public static boolean isAnswer(Input.Event event) {
     String name = event.name();
     return name.startsWith("done.call.")

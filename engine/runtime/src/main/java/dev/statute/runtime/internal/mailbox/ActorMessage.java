@@ -10,20 +10,20 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What can lie in the mailbox of an instance. */
+/** Message in the mailbox of an instance. */
 public sealed interface ActorMessage {
-  /** Says to whoever brought it what came of it. */
+  /** Reports the outcome to the sender. */
   default void complete(Outcome outcome) {}
 
-  /** The same, of which is known that it was tried before and nothing was written. */
+  /** Returns this message marked as tried before without a write. */
   default ActorMessage asRetry() {
     return this;
   }
 
   /**
-   * Something to handle, and who wants to know what came of it.
+   * Input of the host with its outcome callback.
    *
-   * @param again whether it was tried before and nothing was written
+   * @param again true if it was tried before and nothing was written
    */
   record Submitted(Input input, Consumer<Outcome> outcome, boolean again) implements ActorMessage {
     public Submitted(Input input, Consumer<Outcome> outcome) {
@@ -42,16 +42,16 @@ public sealed interface ActorMessage {
   }
 
   /**
-   * An event of the inbox.
+   * Event of the inbox.
    *
-   * @param read whether it was found there, rather than brought by who put it there
+   * @param read true if it was read from the inbox; false if its sender passed it on directly
    */
   record Posted(Entry entry, boolean read) implements ActorMessage {}
 
   /**
-   * What another instance sends, a child's answer among it; it is told whether it arrived.
+   * Event from another instance, such as a child's answer, with its delivery callback.
    *
-   * @param again whether it was tried before and nothing was written
+   * @param again true if it was tried before and nothing was written
    */
   record Sent(Input.Event event, Consumer<SendDelivery> delivery, boolean again)
       implements ActorMessage {
@@ -70,10 +70,10 @@ public sealed interface ActorMessage {
     }
   }
 
-  /** What a handler came to: an event whose id is the key of the effect that it answers. */
+  /** Answer of a handler: an event with the key of the answered effect as id. */
   record Answer(String key, Input.Event event) implements ActorMessage {}
 
-  /** Begin, under this interpreter. */
+  /** Start under this interpreter. */
   record Begin(
       Interpreter interpreter,
       Map<String, ?> data,
@@ -86,7 +86,7 @@ public sealed interface ActorMessage {
     }
   }
 
-  /** Go on from this snapshot. */
+  /** Continuation from a snapshot. */
   record Restore(Interpreter interpreter, Snapshot snapshot, Consumer<Outcome> outcome)
       implements ActorMessage {
     @Override
@@ -95,9 +95,7 @@ public sealed interface ActorMessage {
     }
   }
 
-  /**
-   * End: whoever invoked it does not need it any more. {@code key} is of the effect that says so.
-   */
+  /** Cancellation by the parent. {@code key} is that of the cancelling effect. */
   record Cancel(String key, Consumer<SendDelivery> delivery) implements ActorMessage {
     @Override
     public void complete(Outcome outcome) {
@@ -105,13 +103,13 @@ public sealed interface ActorMessage {
     }
   }
 
-  /** Something may be due, or wait in the inbox. */
+  /** Check for due timers and inbox events. */
   record Wake() implements ActorMessage {}
 
-  /** Let go of it if nothing keeps it in memory. */
+  /** Passivation, if nothing keeps the instance in memory. */
   record Rest() implements ActorMessage {}
 
-  /** Be gone. */
+  /** Removal. */
   record Forget(Consumer<Boolean> done) implements ActorMessage {
     @Override
     public void complete(Outcome outcome) {

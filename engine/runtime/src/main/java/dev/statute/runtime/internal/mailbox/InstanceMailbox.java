@@ -13,13 +13,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The messages of one instance, handled strictly one after another, in the order they came, on a
- * shared executor; no thread waits for an empty one.
+ * Mailbox of one instance. Its messages are handled strictly one by one, in order of arrival, on a
+ * shared executor; an empty mailbox occupies no thread.
  *
- * <p>The flag {@code awake} is up while a run is queued at the executor, under way, or waiting for
- * a commit; whoever raises it owns the run. A run lowers it before it looks at the queue a last
- * time, so a message that is added after the last poll is either seen by that look or finds the
- * flag down and starts a run itself: no wake-up is lost (the actor mailbox of Akka and Vert.x).
+ * <p>The flag {@code awake} is set while a run is queued at the executor, under way, or waiting for
+ * a commit; the thread that sets it owns the run. A run clears it before its last look at the
+ * queue, so a message that is added after the last poll is either seen by that look or finds the
+ * flag clear and starts a run itself: no wake-up is lost (the actor mailbox of Akka and Vert.x).
  * After {@link #BATCH_SIZE} messages a run goes to the back of the executor's queue, so that one
  * busy instance does not starve the others.
  */
@@ -35,19 +35,19 @@ public final class InstanceMailbox<M> implements Runnable {
   private final int capacity;
   private final Handler<M> handler;
 
-  /** What became of a message that was offered. */
+  /** Result of an offer. */
   public enum Offered {
     TAKEN,
     FULL,
     CLOSED
   }
 
-  /** What is done with a message. Must not throw. */
+  /** Handler of messages. Must not throw. */
   public interface Handler<M> {
-    /** The stage at whose completion the next message may be handled; null = now. */
+    /** Handles a message; the next one may follow when the stage completes, null = at once. */
     @Nullable CompletionStage<?> handle(M message);
 
-    /** The executor does not take work any more: the message will never be handled. */
+    /** Rejects a message because the executor takes no more work. */
     void reject(M message);
   }
 
@@ -57,12 +57,12 @@ public final class InstanceMailbox<M> implements Runnable {
     this.handler = handler;
   }
 
-  /** Adds a message, unless as many as the capacity are waiting. */
+  /** Adds a message if the capacity is not reached. */
   public Offered offer(M message) {
     return enqueue(message, capacity);
   }
 
-  /** Adds a message that must not be lost, however many are waiting; false if closed. */
+  /** Adds a message that must not be lost, beyond the capacity if necessary; false if closed. */
   public boolean offerUnbounded(M message) {
     return enqueue(message, Integer.MAX_VALUE) == Offered.TAKEN;
   }
@@ -84,8 +84,8 @@ public final class InstanceMailbox<M> implements Runnable {
   }
 
   /**
-   * Closes for good, unless a message is waiting: so a closed mailbox never holds one. Only while
-   * handling a message.
+   * Closes for good, unless a message is waiting: a closed mailbox never contains one. Call it only
+   * while handling a message.
    */
   public boolean close() {
     return waiting.compareAndSet(0, CLOSED);

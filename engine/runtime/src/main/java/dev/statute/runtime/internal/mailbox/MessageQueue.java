@@ -9,11 +9,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an instance has to handle, in order: what was read from its inbox comes before what came by
- * the mailbox, and an event that came both ways is handled once. Confined to the instance's turn.
+ * Queue of an instance: events read from its inbox precede messages of the mailbox, and an event
+ * that arrives both ways is handled once. Confined to the handling of messages.
  */
 public final class MessageQueue {
-  /** Ids of inbox events that were read there and may yet be brought by who put them there. */
+  /** Number of remembered ids of inbox events that their sender may still pass on. */
   private static final int MAX_SEEN = 1024;
 
   private final Deque<ActorMessage> messages = new ArrayDeque<>(2);
@@ -28,7 +28,7 @@ public final class MessageQueue {
     return messages.poll();
   }
 
-  /** Puts a message behind all others, unless it is an event that was read in the inbox. */
+  /** Appends a message, unless it is an event that was already read from the inbox. */
   public void addLast(ActorMessage message) {
     if (message instanceof ActorMessage.Posted posted && seen.remove(posted.entry().event())) {
       return;
@@ -36,12 +36,12 @@ public final class MessageQueue {
     messages.add(message);
   }
 
-  /** Puts a message in front of all others. */
+  /** Prepends a message. */
   public void addFirst(ActorMessage message) {
     messages.addFirst(message);
   }
 
-  /** Puts these in front of all others, in their order. */
+  /** Prepends events of the inbox, in their order. */
   public void addInbox(List<Entry> inbox) {
     for (int i = inbox.size() - 1; i >= 0; i--) {
       String event = inbox.get(i).event();
@@ -58,7 +58,7 @@ public final class MessageQueue {
     return message instanceof ActorMessage.Posted posted && posted.entry().event().equals(event);
   }
 
-  /** Keys of effects whose answer is here and only needs writing. */
+  /** Returns the keys of effects with a queued answer that is not written yet. */
   public Set<String> answeredKeys() {
     Set<String> keys = new LinkedHashSet<>();
     for (ActorMessage message : messages) {

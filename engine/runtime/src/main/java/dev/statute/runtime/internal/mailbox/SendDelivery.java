@@ -3,16 +3,16 @@ package dev.statute.runtime.internal.mailbox;
 import dev.statute.step.Outcome;
 import java.util.Set;
 
-/** What became of something that an instance owed to another one. */
+/** Result of a delivery to another instance. */
 public enum SendDelivery {
-  /** It was dealt with, or lies in the inbox. */
+  /** Handled, or in the inbox. */
   ARRIVED,
-  /** There is no such instance. */
+  /** No such instance. */
   ABSENT,
-  /** Nobody knows; it must be tried again. */
+  /** Unknown; it must be repeated. */
   FAILED;
 
-  /** Codes of the runtime's own refusals: the instance never heard of it. */
+  /** Codes of refusals by the runtime, before the instance received the message. */
   private static final Set<String> UNHEARD =
       Set.of("stopped", "store", "fenced", "parked", "unknown-chart", "corrupted", "internal");
 

@@ -10,25 +10,25 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** The charts an engine knows, several versions side by side. Thread-safe. */
+/** Registered charts of an engine, several versions side by side. Thread-safe. */
 public final class ChartRegistry {
-  /** The one registered last comes first. */
+  /** Latest registration first. */
   private final List<Interpreter> interpreters = new CopyOnWriteArrayList<>();
 
-  /** Whom instances can reach. */
+  /** Lookup of the targets that instances can reach. */
   private volatile Interpreter.RecipientLookup recipients = Interpreter.RecipientLookup.ALL;
 
-  /** Changes with every change of what is known. */
+  /** Incremented with every change of the registry. */
   private final AtomicInteger generation = new AtomicInteger();
 
-  /** Tells all charts whom their instances can reach. */
+  /** Sets the recipient lookup of all charts. */
   public synchronized void setRecipients(Interpreter.RecipientLookup others) {
     recipients = others;
     interpreters.replaceAll(interpreter -> interpreter.withRecipients(others));
     generation.incrementAndGet();
   }
 
-  /** Makes a chart the newest of its version; it stands in for another copy of the same. */
+  /** Registers a chart as the newest of its version; replaces another copy of an equal chart. */
   public synchronized void register(Interpreter given) {
     Interpreter interpreter = given.withRecipients(recipients);
     interpreters.add(0, interpreter);
@@ -40,7 +40,7 @@ public final class ChartRegistry {
     generation.incrementAndGet();
   }
 
-  /** Puts another copy of a chart, with other rules, in the place of the one that is known. */
+  /** Replaces a registered chart by another copy with other rules. */
   public synchronized void replace(Interpreter interpreter) {
     for (int i = 0; i < interpreters.size(); i++) {
       if (isSame(interpreters.get(i), interpreter)) {
@@ -50,7 +50,7 @@ public final class ChartRegistry {
     }
   }
 
-  /** Forgets a chart. */
+  /** Unregisters a chart. */
   public synchronized void retire(String hash) {
     interpreters.removeIf(interpreter -> interpreter.chart().hash().equals(hash));
     generation.incrementAndGet();
@@ -64,12 +64,12 @@ public final class ChartRegistry {
     return generation.get();
   }
 
-  /** All versions of a chart, the newest first. */
+  /** Returns the versions of a chart, the newest first. */
   public List<Interpreter> versions(String name) {
     return interpreters.stream().filter(each -> each.chart().name().equals(name)).toList();
   }
 
-  /** The highest version of a chart; of equal ones the one registered last. */
+  /** Returns the highest version of a chart; of equal ones the latest registration. */
   @Nullable
   public Interpreter newest(String name) {
     Comparator<Interpreter> byVersion =
@@ -80,7 +80,7 @@ public final class ChartRegistry {
         .orElse(null);
   }
 
-  /** The interpreter of exactly this chart; of several policies the one registered last. */
+  /** Returns the interpreter of exactly this chart; of several policies the latest registration. */
   @Nullable
   public Interpreter find(String hash) {
     for (Interpreter interpreter : interpreters) {
@@ -101,7 +101,7 @@ public final class ChartRegistry {
     return interpreters.stream().map(Interpreter::chart).distinct().toList();
   }
 
-  /** All, in the order in which they were registered. */
+  /** Returns the interpreters in the order of registration. */
   public List<Interpreter> inRegistrationOrder() {
     List<Interpreter> known = new ArrayList<>(interpreters);
     Collections.reverse(known);

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Tells whether files changed, by their content: times of files are too coarse, and are changed by
- * copying.
+ * Fingerprint of the content of files, because modification times are too coarse and change with
+ * copies.
  */
 public record FileFingerprint(List<Path> paths) {
   public FileFingerprint {
@@ -21,9 +21,9 @@ public record FileFingerprint(List<Path> paths) {
   }
 
   /**
-   * Differs whenever a file does, comes or goes.
+   * Computes a text that changes with every change, addition or removal of a file.
    *
-   * @throws UncheckedIOException if a file that is there cannot be read
+   * @throws UncheckedIOException if an existing file cannot be read
    */
   public String compute() {
     try {

@@ -11,15 +11,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What an instance of a registered chart would miss: handlers that nobody registered (A201), and,
- * where no rules judge, guards that nobody can grant (C360).
+ * Check for what instances of a registered chart lack: handlers that are not registered (A201),
+ * and, without rules, guards that cannot be granted (C360).
  */
 public final class RegistrationCheck {
   private final Set<String> handlers;
   private final boolean strict;
 
   /**
-   * @param strict whether what is missing refuses the chart
+   * Creates a check.
+   *
+   * @param strict true if a chart that lacks something is refused
    */
   public RegistrationCheck(Set<String> handlers, boolean strict) {
     this.handlers = handlers;
@@ -27,7 +29,9 @@ public final class RegistrationCheck {
   }
 
   /**
-   * @throws IllegalArgumentException naming what is missing, if nothing may be
+   * Returns what the chart lacks.
+   *
+   * @throws IllegalArgumentException naming what it lacks, if strict
    */
   public List<Problem> check(Interpreter interpreter) {
     List<Problem> missing = findMissing(interpreter);
@@ -38,7 +42,7 @@ public final class RegistrationCheck {
     return missing;
   }
 
-  /** All of it, in the order of the chart. */
+  /** Returns what the chart lacks, in document order. */
   public List<Problem> findMissing(Interpreter interpreter) {
     List<Problem> missing = new ArrayList<>();
     for (SourceText name : interpreter.chart().handlers()) {

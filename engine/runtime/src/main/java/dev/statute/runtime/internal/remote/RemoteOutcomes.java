@@ -7,14 +7,16 @@ import dev.statute.store.InstanceStore.Handled;
 import java.util.List;
 import java.util.Objects;
 
-/** Outcomes of events that another worker handled: their kind, code and message are known. */
+/** Outcomes of events that another worker handled, from the stored kind, code and message. */
 public final class RemoteOutcomes {
   private static final Place NOWHERE = new Place("", 1, 1);
 
   private RemoteOutcomes() {}
 
   /**
-   * @param now the instance's configuration, which may be that after later steps
+   * Returns the outcome of a handled event.
+   *
+   * @param now configuration of the instance, possibly after later steps
    */
   public static Outcome of(Handled handled, List<String> now) {
     String message = Objects.requireNonNullElse(handled.message(), "");

@@ -15,21 +15,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who follows the events of one instance. A follower is only rung; it fetches from the store, at
- * its own pace and on its own run of the executor: a slow one holds up nobody and costs no memory,
- * and is told if it came too late for what is kept. Thread-safe.
+ * Subscribers to the events of one instance. A notified subscriber fetches from the store, at its
+ * own pace and on its own run of the executor: a slow one delays no other and costs no memory, and
+ * learns of events that are no longer kept. Thread-safe.
  */
 public final class EventSubscribers {
   private static final Logger LOG = LoggerFactory.getLogger(EventSubscribers.class);
 
-  /** So many are fetched at once. */
+  /** Events per fetch. */
   private static final int PAGE_SIZE = 256;
 
   private final List<Follower> subscribers = new CopyOnWriteArrayList<>();
   private final Source source;
   private final Executor executor;
 
-  /** The events after a number, as far as they are kept. */
+  /** Source of the events after a number, as far as they are kept. */
   public interface Source {
     List<StreamEvent> after(long number, int atMost);
   }
@@ -39,7 +39,7 @@ public final class EventSubscribers {
     this.executor = executor;
   }
 
-  /** There may be new ones. */
+  /** Notifies of possible new events. */
   public void notifySubscribers() {
     if (!subscribers.isEmpty()) {
       subscribers.forEach(Follower::ring);

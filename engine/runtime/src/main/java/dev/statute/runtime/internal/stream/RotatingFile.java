@@ -15,15 +15,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines in a file that is put aside when it is full: {@code log.jsonl} becomes {@code log.1.jsonl},
- * which was {@code log.2.jsonl} before. A line longer than a file gets one to itself.
+ * File of lines that is rotated when full: {@code log.jsonl} becomes {@code log.1.jsonl}, which
+ * becomes {@code log.2.jsonl}. A line longer than the limit gets a file of its own.
  *
- * <p>Whatever fails may be tried again: what was not written whole is written at the same place
- * once more, nothing that is kept is put aside a second time, and a file that somebody moved or
- * removed is begun anew. Confined to one thread.
+ * <p>A failed operation can be repeated: a partial line is written again at the same position, a
+ * kept file is not rotated twice, and a file that was moved or removed is created again. Confined
+ * to one thread.
  */
 public final class RotatingFile {
-  /** So much may wait for {@link #flush}. */
+  /** Bytes buffered before {@link #flush}. */
   private static final int BUFFER_SIZE = 1 << 16;
 
   private final Path file;
@@ -35,7 +35,7 @@ public final class RotatingFile {
   private @Nullable Object key;
   private long written;
 
-  /** Makes a file, or empties it. */
+  /** Creates a file, or truncates it. */
   public interface Opening {
     SeekableByteChannel open(Path file) throws IOException;
   }
@@ -68,9 +68,9 @@ public final class RotatingFile {
   }
 
   /**
-   * Takes a line, to be in the file after {@link #flush} at the latest.
+   * Writes a line, which is in the file after {@link #flush} at the latest.
    *
-   * @throws IOException if it is not taken
+   * @throws IOException if it is not written
    */
   public void writeLine(String line) throws IOException {
     byte[] text = (line + "\n").getBytes(StandardCharsets.UTF_8);
@@ -130,7 +130,7 @@ public final class RotatingFile {
     return fresh;
   }
 
-  /** What tells a file from another one of its name; not every system has that. */
+  /** Returns the identity of a file apart from its name; null on systems without one. */
   private static @Nullable Object keyOf(Path file) throws IOException {
     try {
       Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
@@ -140,7 +140,7 @@ public final class RotatingFile {
     }
   }
 
-  /** Up to the first number that is free: what was put aside before something failed stays. */
+  /** Rotates up to the first free number: files rotated before a failure stay. */
   private void rotate() throws IOException {
     if (files == 1) {
       Files.deleteIfExists(file);

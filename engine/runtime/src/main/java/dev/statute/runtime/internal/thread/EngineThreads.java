@@ -15,22 +15,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** The threads that an engine made for itself, as it was given none. Thread-safe. */
+/** Default threads of an engine. Thread-safe. */
 public final class EngineThreads {
-  /** So many handlers run at once where the JDK has no virtual threads. */
+  /** Limit of concurrent handlers on a JDK without virtual threads. */
   public static final int MAX_HANDLER_THREADS = 128;
 
-  /** So many subscribers are told at once where the JDK has no virtual threads. */
+  /** Limit of concurrent subscribers on a JDK without virtual threads. */
   public static final int MAX_SUBSCRIBER_THREADS = 64;
 
   private static final int GRACE_SECONDS = 10;
 
   private final List<ExecutorService> executors = new ArrayList<>();
 
-  /** Those that are at work for this engine. */
+  /** Threads that work for this engine. */
   private final Set<Thread> engineThread = ConcurrentHashMap.newKeySet();
 
-  /** For steps: as many threads as there are processors, all of them there from the beginning. */
+  /** Creates the pool for steps: as many threads as processors, all started at once. */
   public ThreadPoolExecutor stepPool() {
     int processors = Runtime.getRuntime().availableProcessors();
     ThreadPoolExecutor pool = pool(processors, "statute-step");
@@ -40,8 +40,8 @@ public final class EngineThreads {
   }
 
   /**
-   * For work that may block: a virtual thread for each piece, from JDK 21 on; before, {@code most}
-   * threads, behind which further pieces wait.
+   * Creates an executor for work that may block: a virtual thread each, from JDK 21 on; before,
+   * {@code most} threads, for which further work queues.
    */
   public Executor blockingPool(String name, int most) {
     ExecutorService pool = virtualThreads();
@@ -63,7 +63,7 @@ public final class EngineThreads {
     }
   }
 
-  /** Knows which threads are at work, see {@link #isEngineThread}. */
+  /** Wraps a pool so that {@link #isEngineThread} recognizes its threads. */
   public Executor markThreads(Executor pool) {
     return work ->
         pool.execute(
@@ -77,17 +77,17 @@ public final class EngineThreads {
             });
   }
 
-  /** Whether the calling thread is at work for this engine, and would wait for itself. */
+  /** Tests whether the calling thread works for this engine, and would wait for itself. */
   public boolean isEngineThread() {
     return engineThread.contains(Thread.currentThread());
   }
 
-  /** Takes no more work. */
+  /** Accepts no more work. */
   public void shutdown() {
     executors.forEach(ExecutorService::shutdown);
   }
 
-  /** Waits some seconds for what is under way, and then interrupts it. */
+  /** Waits some seconds for running work, then interrupts it. */
   public void awaitTermination() {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(GRACE_SECONDS);
     try {

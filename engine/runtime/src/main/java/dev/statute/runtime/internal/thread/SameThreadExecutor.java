@@ -6,9 +6,8 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs work on the thread that brings it, before that call returns: deterministic, for tests. Work
- * that brings work queues it behind, so that instances that talk to each other do not pile up on
- * the stack.
+ * Executor on the calling thread: deterministic, for tests. Nested work is queued, so that
+ * instances that send to each other do not grow the stack.
  */
 public final class SameThreadExecutor implements Executor {
   public static final SameThreadExecutor INSTANCE = new SameThreadExecutor();

@@ -1,6 +1,6 @@
 package dev.statute.runtime.internal.thread;
 
-/** Knows whether the calling thread is one that an instance's step needs to get on. */
+/** Marker of threads that execute a step, which must not wait for another step. */
 public final class StepThreadGuard {
   private static final ThreadLocal<int[]> DEPTH = ThreadLocal.withInitial(() -> new int[1]);
 

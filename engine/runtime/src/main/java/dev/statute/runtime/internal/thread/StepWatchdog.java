@@ -16,13 +16,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sees which steps take too long: a policy that hangs, a listener that blocks, a store that does
- * not answer. Each is named once, and while it lasts the engine's own pool has one thread more, so
- * that other instances go on; at most {@link #MAX_EXTRA_THREADS} more. It looks only while steps
- * are under way. Thread-safe.
+ * Watchdog of slow steps: a policy that hangs, a listener that blocks, a store that does not
+ * answer. Reports each once; while it lasts, the engine's own pool has one more thread, so that
+ * other instances continue, at most {@link #MAX_EXTRA_THREADS}. Active only while steps are under
+ * way. Thread-safe.
  */
 public final class StepWatchdog {
-  /** So many threads more than processors at most. */
+  /** Maximum number of threads beyond the number of processors. */
   static final int MAX_EXTRA_THREADS = 64;
 
   private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
@@ -37,7 +37,7 @@ public final class StepWatchdog {
   private final TimerQueue.Sleeper check = new TimerQueue.Sleeper(same -> check());
   private int extra;
 
-  /** A step under way. */
+  /** Step under way. */
   private static final class Running {
     private final String instance;
     private final Instant since;
@@ -51,9 +51,11 @@ public final class StepWatchdog {
   }
 
   /**
-   * @param limit longer than which no step should take
-   * @param pool the engine's own; null = the host gave its threads
-   * @param told the instance and how long its step has taken so far; must not block
+   * Creates a watchdog.
+   *
+   * @param limit maximum duration of a step
+   * @param pool the engine's own; null = the host supplied its executor
+   * @param told receives the instance and the duration of its step so far; must not block
    */
   public StepWatchdog(
       Clock clock,
@@ -68,7 +70,7 @@ public final class StepWatchdog {
     this.listener = told;
   }
 
-  /** A step begins on this thread; false if it is part of one that is under way here. */
+  /** Marks the start of a step on this thread; false if it is nested in another one. */
   public boolean onStepStart(String instance) {
     Instant now = clock.now();
     if (activeSteps.putIfAbsent(Thread.currentThread(), new Running(instance, now)) != null) {
@@ -80,7 +82,7 @@ public final class StepWatchdog {
     return true;
   }
 
-  /** The step of this thread is over. */
+  /** Marks the end of the step on this thread. */
   public void onStepEnd() {
     Running running = activeSteps.remove(Thread.currentThread());
     if (running != null && running.slow) {
@@ -92,7 +94,7 @@ public final class StepWatchdog {
     }
   }
 
-  /** The instances whose step takes too long now, and for how long it has. */
+  /** Returns the instances with a step over the limit, and its duration. */
   public Map<String, Duration> slow() {
     Instant now = clock.now();
     Map<String, Duration> slow = new TreeMap<>();

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The machine's clock, in milliseconds. An alarm is looked at again at least every {@link
- * #MAX_WAIT}, because the wall clock may be set while the scheduler's does not move.
+ * Clock of the machine, in milliseconds. Checks an alarm at least every {@link #MAX_WAIT}, because
+ * the wall clock may be set while the scheduler's clock does not move.
  */
 public final class SystemClock implements Clock {
   private static final Logger LOG = LoggerFactory.getLogger(Clock.class);

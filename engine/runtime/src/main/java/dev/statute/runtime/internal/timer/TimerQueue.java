@@ -12,10 +12,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who must be woken when, for all instances of an engine, behind a single alarm of the clock.
+ * Queue of the timers of all instances of an engine, on a single alarm of the clock.
  *
- * <p>A sleeper whose next instant moves later, as an inactivity timer does with every event, keeps
- * its old entry: when that comes up it is put back at its true instant. So restarting a timer costs
+ * <p>If the next instant of an entry moves later, as an inactivity timer does with every event, the
+ * old entry stays: once due, it is reinserted at its current instant. So restarting a timer costs
  * no work here and leaves nothing behind; only an earlier instant adds an entry. Thread-safe.
  */
 public final class TimerQueue {
@@ -35,13 +35,15 @@ public final class TimerQueue {
 
   private record Entry(Instant at, long number, Sleeper sleeper) {}
 
-  /** Something that sleeps until an instant. Its fields belong to the queue. */
+  /** Entry that is due at an instant. Its fields belong to the queue. */
   public static final class Sleeper {
     private final Consumer<Sleeper> callback;
     private @Nullable Instant due;
     private @Nullable Instant queued;
 
     /**
+     * Creates an unscheduled entry.
+     *
      * @param wake called when due; must not block
      */
     public Sleeper(Consumer<Sleeper> wake) {
@@ -49,7 +51,7 @@ public final class TimerQueue {
     }
   }
 
-  /** Wakes it at {@code due} instead of at whatever was said before; null = never. */
+  /** Schedules an entry at {@code due}, replacing its earlier instant; null = never. */
   public void schedule(Sleeper sleeper, @Nullable Instant due) {
     boolean first;
     synchronized (this) {
@@ -71,8 +73,8 @@ public final class TimerQueue {
   }
 
   /**
-   * Sets the alarm to the first entry. Looks again afterwards, because another thread may have put
-   * an earlier one in front and set the alarm before we did.
+   * Sets the alarm to the first entry. Checks again afterwards, because another thread may have
+   * inserted an earlier one and set the alarm before this one did.
    */
   private void arm() {
     Instant first = first();
@@ -91,7 +93,7 @@ public final class TimerQueue {
     return entry == null ? null : entry.at;
   }
 
-  /** Wakes nobody any more. */
+  /** Drops all entries. */
   public void close() {
     synchronized (this) {
       closed = true;

@@ -2,17 +2,17 @@ package dev.statute.runtime.internal.value;
 
 import java.util.concurrent.CompletionException;
 
-/** What is said of something that was thrown. */
+/** Causes and messages of exceptions. */
 public final class ExceptionHandling {
   private ExceptionHandling() {}
 
-  /** What happened, without the wrapping of futures. */
+  /** Returns the cause without the wrappers of futures. */
   public static Throwable cause(Throwable error) {
     Throwable cause = error.getCause();
     return error instanceof CompletionException && cause != null ? cause : error;
   }
 
-  /** Its message, in words if it has none. */
+  /** Returns the message, or a text in its place. */
   public static String message(Throwable error) {
     String message = error.getMessage();
     if (error instanceof OutOfMemoryError) {
@@ -24,7 +24,7 @@ public final class ExceptionHandling {
     return message == null || message.isBlank() ? "it failed and gave no reason" : message;
   }
 
-  /** An interruption that was caught is still one for whoever runs this thread. */
+  /** Restores the interrupt flag of the thread after a caught interruption. */
   public static void restoreInterrupt(Throwable error) {
     if (error instanceof InterruptedException) {
       Thread.currentThread().interrupt();

@@ -8,16 +8,16 @@ import dev.statute.step.Trace;
 import java.util.List;
 import java.util.Map;
 
-/** Inputs as charts can hold them. */
+/** Conversion of inputs to chart values. */
 public final class InputConversion {
   private InputConversion() {}
 
   /**
-   * The same, of plain values that nobody can change.
+   * Converts an input to immutable chart values.
    *
-   * @param to the instance it is for
-   * @throws IllegalArgumentException if it holds a value that a chart cannot
-   * @throws ValueException if something in it does not keep to the limits of values and ids
+   * @param to target instance
+   * @throws IllegalArgumentException if it contains a value unknown to charts
+   * @throws ValueException if a value or id exceeds the limits
    */
   public static Input convert(String to, Input input) {
     checkId("the instance's id", to);
@@ -30,7 +30,7 @@ public final class InputConversion {
     return convert(input);
   }
 
-  /** Refuses an id that cannot be kept as it is. */
+  /** Refuses an id that cannot be stored unchanged. */
   public static void checkId(String what, String id) {
     String fault = ValueLimits.checkId(id);
     if (fault != null) {
@@ -38,7 +38,7 @@ public final class InputConversion {
     }
   }
 
-  /** What is told of values that do not keep to the limits. */
+  /** Returns the outcome for values beyond the limits. */
   public static Outcome.Rejected rejection(ValueException fault) {
     return new Outcome.Rejected(
         List.of(),

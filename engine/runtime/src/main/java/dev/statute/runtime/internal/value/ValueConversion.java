@@ -15,16 +15,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies what a Java program gives into the values that charts know: whole numbers become Long,
- * floats Double, enums and UUIDs text. Nothing else is accepted, nothing that does not keep to
- * {@link ValueLimits}, and nothing given can be changed afterwards.
+ * Conversion of Java values to immutable chart values: whole numbers become Long, floats Double,
+ * enums and UUIDs text. Refuses other types, and values beyond {@link ValueLimits}.
  */
 public final class ValueConversion {
   private final ValueLimits limits = new ValueLimits();
 
   private ValueConversion() {}
 
-  /** A value of a type that charts do not know. */
+  /** Value of a type unknown to charts. */
   private static final class ForeignException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
@@ -34,14 +33,16 @@ public final class ValueConversion {
   }
 
   /**
-   * @throws IllegalArgumentException naming the value that is none for a chart
-   * @throws ValueException naming what does not keep to the limits, or cannot be read
+   * Converts a map.
+   *
+   * @throws IllegalArgumentException naming a value unknown to charts
+   * @throws ValueException naming a value that exceeds the limits or cannot be read
    */
   public static Map<String, ?> map(Map<String, ?> values) {
     return readable(() -> new ValueConversion().map(values, ""));
   }
 
-  /** As {@link #map}, of any value. */
+  /** Converts a value, with the checks of {@link #map}. */
   public static @Nullable Object value(@Nullable Object value) {
     return readable(() -> new ValueConversion().value(value, ""));
   }

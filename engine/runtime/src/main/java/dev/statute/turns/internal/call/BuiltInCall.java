@@ -7,21 +7,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls that a chart makes and the protocol carries out in the transaction of the step, with
- * what each may be given.
+ * Calls of a chart that the protocol executes in the transaction of the step, with their arguments.
  */
 public enum BuiltInCall {
-  /** Gives the turn of an inbox row out anew: epoch + 1, dispatched. */
+  /** Leases the turn of an inbox row again: epoch + 1, dispatched. */
   LEASE(
       "turn.lease",
       Argument.number("inbox"),
       Argument.number("attempt"),
       Argument.time("patience").asRequired()),
-  /** The worker has the turn for so long from now. */
+  /** Gives the worker the turn for so long from now. */
   START("turn.start", Argument.time("lease").asRequired()),
-  /** The turn waits for its open calls. */
+  /** Suspends the turn until its open calls are settled. */
   SUSPEND("turn.suspend", Argument.time("patience").asRequired()),
-  /** What a report came to: for its inbox row, for its call, and for the turn. */
+  /** Applies a report to its inbox row, its call, and the turn. */
   RESUME(
       "turn.resume",
       Argument.number("inbox").asRequired(),
@@ -30,28 +29,28 @@ public enum BuiltInCall {
       Argument.text("mark", "applied", "expired"),
       Argument.time("wait"),
       Argument.time("run")),
-  /** An open call is given its time anew: {@code wait}, else its own, else {@code patience}. */
+  /** Restarts the time of an open call: {@code wait}, else its own, else {@code patience}. */
   EXTEND(
       "turn.extend",
       Argument.text("call").asRequired(),
       Argument.time("patience").asRequired(),
       Argument.time("wait")),
-  /** Epoch + 1: whoever holds the turn has lost it. */
+  /** Raises the epoch: the holder of the turn loses it. */
   BUMP("turn.bump"),
   /** Ends the turn with a deliverable. */
   DELIVER(
       "turn.deliver",
       Argument.text("outcome", "success", "failed", "stopped").asRequired(),
       Argument.text("reason")),
-  /** Wakes whoever may work for the agent; has an inbox row looked at again. */
+  /** Wakes workers of the agent; reconsiders an inbox row. */
   RING("turn.ring", Argument.number("inbox"), Argument.time("patience"));
 
-  /** How they all begin. */
+  /** Common prefix of the calls. */
   static final String PREFIX = "turn.";
 
   private final String handler;
 
-  /** In order, and never changed once made; the JDK has no type that says so. */
+  /** Unmodifiable and ordered; the JDK has no such static type. */
   @SuppressWarnings("ImmutableEnumChecker")
   private final Map<String, Argument> arguments = new LinkedHashMap<>();
 
@@ -83,7 +82,7 @@ public enum BuiltInCall {
     return Arrays.stream(values()).map(BuiltInCall::handler).toList();
   }
 
-  /** Of what type an argument is. */
+  /** Type of an argument. */
   enum Kind {
     INT("int"),
     DURATION("duration"),
@@ -101,7 +100,7 @@ public enum BuiltInCall {
   }
 
   /**
-   * One member of {@code with}.
+   * Member of {@code with}.
    *
    * @param words the only texts allowed; none = any
    */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a built-in call was given, by type; what cannot be is a {@link TurnChartException}. */
+/** Typed arguments of a built-in call; invalid ones cause a {@link TurnChartException}. */
 public final class CallArguments {
   private final BuiltInCall call;
   private final Map<String, ?> values;
@@ -15,7 +15,7 @@ public final class CallArguments {
     this.values = values;
   }
 
-  /** Takes the values after looking at each. */
+  /** Checks and wraps the values. */
   public static CallArguments of(BuiltInCall call, Map<String, ?> values) {
     values.forEach(
         (name, value) -> {
@@ -76,7 +76,7 @@ public final class CallArguments {
     return number;
   }
 
-  /** A duration, or null; whole numbers are milliseconds. */
+  /** Returns a duration, or null; whole numbers are milliseconds. */
   @Nullable
   public Duration time(String name) {
     Object value = values.get(name);

@@ -25,8 +25,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks through a chart that is to run turns, before it runs any: are the four states there, and is
- * each built-in call given what it takes.
+ * Check of a chart for turns before it runs: presence of the four states, and the arguments of each
+ * built-in call.
  */
 public final class TurnChartCheck {
   private static final Pattern SETTING = Pattern.compile("settings\\.(\\w+)");
@@ -35,14 +35,14 @@ public final class TurnChartCheck {
 
   private final Map<String, SettingDefinition> settings;
 
-  /** Whether it makes any call that only turns know. */
+  /** True if the chart makes a built-in call. */
   private boolean turns;
 
   private TurnChartCheck(ChartDefinition chart) {
     settings = chart.settings();
   }
 
-  /** Whether a chart is meant to run turns. */
+  /** Tests for a chart with turn calls. */
   public static boolean usesTurns(ChartDefinition chart) {
     TurnChartCheck check = new TurnChartCheck(chart);
     check.checkAll(chart);
@@ -156,7 +156,9 @@ public final class TurnChartCheck {
     }
   }
 
-  /** Whether a duration is a number that the chart writes, here or in a setting: that is told. */
+  /**
+   * Tests for a duration that is a plain number in the chart or in a setting, which is reported.
+   */
   private boolean isWithoutUnit(Call call, ValueDefinition value) {
     Matcher read = SETTING.matcher(value instanceof Expr expr ? expr.source().value().strip() : "");
     SettingDefinition setting = read.matches() ? settings.get(read.group(1)) : null;
@@ -175,7 +177,7 @@ public final class TurnChartCheck {
     return true;
   }
 
-  /** What a value is that can be seen not to fit, or null; what is computed is checked then. */
+  /** Returns the mismatch of a constant value, or null; computed values are checked at run time. */
   private static @Nullable String mismatch(BuiltInCall.Argument argument, ValueDefinition value) {
     if (value instanceof ListOf || value instanceof MapOf) {
       return "no list or map";

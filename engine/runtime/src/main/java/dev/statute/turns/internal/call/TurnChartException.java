@@ -1,6 +1,6 @@
 package dev.statute.turns.internal.call;
 
-/** A chart said something that the protocol cannot carry out; its step is undone. */
+/** Failure of a chart call that the protocol cannot execute; its step is undone. */
 public final class TurnChartException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -23,17 +23,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transaction for one agent: what the head and its chart were, what the steps make of them, and
- * at the end one compare-and-set. Cards are written first, then rows, then the head, then events.
+ * Transaction for one agent: reads the head and its chart, runs steps, and ends with one
+ * compare-and-set. Cards are written first, then rows, then the head, then events.
  *
- * <p>Where the agent has no head, the round is about a ghost: the chart decides as if it were idle,
- * and nothing of it is kept unless it ends a turn.
+ * <p>For an agent without a head, the chart decides as if the agent were idle, and nothing of it is
+ * kept unless it ends a turn.
  */
 public final class AgentTransaction {
-  /** The timer of what the chart waits for. */
+  /** Name of the timer for the chart's next timer. */
   static final String WAKE = "wake";
 
-  /** How the timers of rows begin that were put off while there was no head. */
+  /** Name prefix of timers for rows that were deferred without a head. */
   static final String DEFERRED_PREFIX = "again:";
 
   private final TurnTransaction tx;
@@ -72,7 +72,7 @@ public final class AgentTransaction {
     builtInCalls = new BuiltInCalls(this, parts);
   }
 
-  /** Begins with a head. */
+  /** Starts with a head. */
   public static AgentTransaction of(
       TurnTransaction tx, Head head, Interpreter interpreter, TurnContext parts) {
     Snapshot snapshot = parts.codec().read(head.data(), interpreter.chart());
@@ -80,7 +80,7 @@ public final class AgentTransaction {
         tx, head, HeadDraft.from(head), interpreter, snapshot, parts, parts.now());
   }
 
-  /** Begins without one: for a new agent, or about an agent that has lost its head. */
+  /** Starts without one: for a new agent, or for one that lost its head. */
   static AgentTransaction withoutHead(
       TurnTransaction tx, HeadDraft draft, Interpreter interpreter, TurnContext parts) {
     Instant now = parts.now();
@@ -111,7 +111,7 @@ public final class AgentTransaction {
     return before == null;
   }
 
-  /** Nothing of it is written. */
+  /** Discards all writes. */
   public void abandon() {
     abandoned = true;
     tx.abandon();
@@ -121,23 +121,23 @@ public final class AgentTransaction {
     return abandoned;
   }
 
-  /** Whether there is a head, or will be one. */
+  /** Tests for a head, existing or to be created. */
   boolean hasHead() {
     return before != null || headCreated;
   }
 
-  /** Even if there was no head, there is one now. */
+  /** Creates the head if there is none. */
   void createHead() {
     headCreated = true;
     changed = true;
   }
 
-  /** This row is looked at again when the chart says so. */
+  /** Defers a row until the chart asks for it. */
   void defer(long inbox) {
     deferred = inbox;
   }
 
-  /** Whether somebody must be woken when it is committed. */
+  /** Tests for workers to wake after the commit. */
   boolean isRingRequested() {
     return ringRequested;
   }
@@ -146,7 +146,7 @@ public final class AgentTransaction {
     ringRequested = true;
   }
 
-  /** What the chart has become. */
+  /** Returns the status according to the chart's state. */
   HeadStatus status() {
     for (String state : snapshot.activeStates()) {
       for (HeadStatus status : HeadStatus.values()) {
@@ -159,7 +159,7 @@ public final class AgentTransaction {
         "the chart rests in " + snapshot.activeStates() + ", which no agent can be in");
   }
 
-  /** Tells the chart a fact, and carries out what it says; true if it took it. */
+  /** Sends an event to the chart, and executes its calls. */
   Outcome handleEvent(String event, Map<String, ?> facts) {
     String turn = headDraft.turn;
     Snapshot fenced = snapshot.withFence(headDraft.epoch, turn == null ? "" : turn);
@@ -173,13 +173,13 @@ public final class AgentTransaction {
     return step.outcome();
   }
 
-  /** A whole number among the settings of the chart, or what it is without one. */
+  /** Returns a whole number of the chart's settings, or a default. */
   long setting(String name, long otherwise) {
     Object value = interpreter.chart().settings().all().get(name);
     return value instanceof Long number ? number : otherwise;
   }
 
-  /** Lets happen what is due in the chart. */
+  /** Fires the chart's due timers. */
   void wake() {
     Instant due = snapshot.due();
     if (due == null || due.isAfter(now)) {
@@ -208,7 +208,7 @@ public final class AgentTransaction {
     }
   }
 
-  /** The rows that must be looked at again now. */
+  /** Returns the rows to reconsider now. */
   List<Long> handleDeferred() {
     List<Long> rows = List.copyOf(reconsidered);
     reconsidered.clear();
@@ -220,8 +220,8 @@ public final class AgentTransaction {
   }
 
   /**
-   * Adds an event about the turn, with the agent's next number. Somebody is woken for each: it is
-   * on its way out, a command for whoever has the tool, and subscribers wait for it.
+   * Adds an event of the turn, with the agent's next number, and requests a ring: a command needs a
+   * worker with the tool, and subscribers wait for each event.
    */
   void emit(String type, Map<String, ?> ids) {
     String turn = headDraft.turn;
@@ -241,7 +241,7 @@ public final class AgentTransaction {
             null));
   }
 
-  /** An event of the agent's stream: where it happened, and these ids. */
+  /** Adds an event of the agent's stream with these ids. */
   void emitIds(String type, String... namesAndIds) {
     Map<String, Object> ids = new LinkedHashMap<>();
     ids.put("agent", tx.agent());
@@ -254,7 +254,7 @@ public final class AgentTransaction {
   /**
    * Writes the head and the events.
    *
-   * @throws WriteConflict if somebody else has written it since
+   * @throws WriteConflict if another transaction has written it since
    */
   public void close() {
     if (before == null && !headCreated) {
@@ -280,7 +280,7 @@ public final class AgentTransaction {
     }
   }
 
-  /** A ghost is forgotten; what it put off is remembered by a timer of the row's own. */
+  /** Drops the state of an absent head; each row that it deferred keeps a timer of its own. */
   private void updateTimer() {
     Instant due = snapshot.due();
     if (deferred != null && due != null) {
@@ -288,7 +288,7 @@ public final class AgentTransaction {
     }
   }
 
-  /** A head and the timer of what its chart waits for are always written together. */
+  /** Sets the timer for the chart's next timer, in the same transaction as the head. */
   private void timer() {
     Instant due = snapshot.due();
     Instant armed = before == null ? armedTimer() : dueBefore;
@@ -310,7 +310,7 @@ public final class AgentTransaction {
         .orElse(null);
   }
 
-  /** When the chart does something by itself next, or null. */
+  /** Returns the time of the chart's next timer, or null. */
   @Nullable Instant due() {
     return snapshot.due();
   }

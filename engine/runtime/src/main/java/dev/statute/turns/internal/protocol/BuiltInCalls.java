@@ -21,8 +21,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out the built-in calls of a chart as rows of the transaction that made the step. Knows no
- * states and decides nothing: what must not be cannot be written.
+ * Execution of built-in calls as row changes in the transaction of the step. Knows no states and
+ * decides nothing: invalid changes cannot be written.
  */
 final class BuiltInCalls {
   private final AgentTransaction transaction;
@@ -45,12 +45,12 @@ final class BuiltInCalls {
     deliverCall = new DeliverCall(round, parts, rows, boxes);
   }
 
-  /** Who works. */
+  /** Sets the worker. */
   void worker(String name) {
     worker = name;
   }
 
-  /** The id of the turn that it may begin. */
+  /** Sets the id of a turn that may start. */
   void turn(String made) {
     id = made;
   }
@@ -132,7 +132,7 @@ final class BuiltInCalls {
         turn, turn.with(draft.epoch, attempt, TurnStatus.DISPATCHED, turn.startedAt(), null));
   }
 
-  /** The worker has the turn from now on for so long; the first time, its rows are begun with. */
+  /** Gives the worker the turn for so long; marks its rows as processing the first time. */
   private void start(Duration lease) {
     HeadDraft draft = transaction.headDraft();
     if (worker == null) {
@@ -166,7 +166,7 @@ final class BuiltInCalls {
     transaction.emitIds("turn.suspended", "turn", turn.id());
   }
 
-  /** What came of a call before the turn waited for it is looked at now that it does. */
+  /** Reconsiders a report that arrived before the turn awaited its call. */
   private void reconsider(AwaitedCall call) {
     Message report = tx.message(call.id());
     if (report != null && report.status() == InboxStatus.DEFERRED && resumeCall.isStored(report)) {

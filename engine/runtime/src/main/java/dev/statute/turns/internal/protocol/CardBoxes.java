@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Boxes of cards. A box has one writer at a time; a turn that wants one which another turn writes
- * to gets a fork: a new box that goes on where the old one was.
+ * Boxes of cards. A box has one writer at a time; a second turn that wants to write gets a fork: a
+ * new box that continues the old one.
  */
 public final class CardBoxes {
   private final TurnTransaction tx;
@@ -24,18 +24,18 @@ public final class CardBoxes {
   }
 
   /**
-   * The boxes of a new turn.
+   * Acquires the boxes of a new turn.
    *
    * @param context to read, or null
-   * @param output to write; null = a new one, and if another turn writes to it, or it is the one to
-   *     read, a fork of it: what is read as context is never written to
+   * @param output to write; null = a new one. If another turn writes to it, or it equals the
+   *     context, a fork is used: a context is never written to
    */
   TurnBoxes acquire(String turn, @Nullable String context, @Nullable String output) {
     long contextSeq = context == null ? 0 : last(context);
     String mine = output == null ? ids.id("box") : output;
     Box box = tx.box(mine);
     if (box == null && mine.equals(context)) {
-      return acquire(turn, context, null); // there is nothing to go on with, nor may there be
+      return acquire(turn, context, null); // nothing to continue
     }
     if (box == null) {
       if (!tx.add(new Box(mine, turn, null, 0))) {
@@ -52,12 +52,12 @@ public final class CardBoxes {
     return new TurnBoxes(context, contextSeq, mine);
   }
 
-  /** The box has no writer any more, if it was this turn. */
+  /** Releases the box, if this turn is its writer. */
   void release(String box, String turn) {
     tx.setWriter(box, null, turn);
   }
 
-  /** Number of the last card that a reader of the box sees; 0 if there is none. */
+  /** Returns the number of the last card visible in the box; 0 if there is none. */
   public long last(String box) {
     long own = tx.lastCard(box);
     if (own > 0) {
@@ -67,7 +67,7 @@ public final class CardBoxes {
     return row == null ? 0 : row.forkedAt();
   }
 
-  /** The cards up to a number, those of the boxes it was forked from before its own. */
+  /** Returns the cards up to a number, those of its fork origins first. */
   public List<Card> read(String box, long upTo) {
     List<List<Card>> parts = new ArrayList<>();
     String at = box;
@@ -83,9 +83,9 @@ public final class CardBoxes {
   }
 
   /**
-   * Adds a card at the end of a box.
+   * Appends a card to a box.
    *
-   * @throws WriteConflict if its place was taken meanwhile
+   * @throws WriteConflict if its number is taken
    */
   Card append(
       String box,

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Ends a turn: card, deliverable, inbox row, turn and event, all of them or none. */
+/** End of a turn: card, deliverable, inbox row, turn and event, all or none. */
 final class DeliverCall {
   private final AgentTransaction transaction;
   private final TurnContext context;
@@ -36,7 +36,7 @@ final class DeliverCall {
   }
 
   /**
-   * What a deliverable holds, if this transaction makes one.
+   * Sets the content of a deliverable of this transaction.
    *
    * @param by the step that submits it, or null
    */
@@ -104,7 +104,7 @@ final class DeliverCall {
     transaction.requestRing();
   }
 
-  /** The request is done with; reports that still wait for their moment are of no use any more. */
+  /** Settles the request, and deferred reports, which are of no use any more. */
   private void settleMessages(Turn turn, TurnStatus outcome) {
     for (Message message : tx.messages(turn.id())) {
       boolean request = message.id() == turn.message();

@@ -8,19 +8,19 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * Who comes next, where a store lists agents oldest first and so many at most. An agent that cannot
- * be dealt with, because its rows are damaged or nobody here has its chart, stays the oldest for
- * ever: as many more are asked for as there are of these, and they come last. So none of them keeps
- * another from being listed. Thread-safe.
+ * Fair selection from a store's limited list of agents, oldest first. An agent that cannot be
+ * served, because of damaged rows or an unregistered chart, stays the oldest for ever: the list is
+ * extended by the number of these, and they come last, so none of them starves the others.
+ * Thread-safe.
  */
 final class FairSelection {
   private final Set<String> failing = new LinkedHashSet<>();
 
   /**
-   * At most so many, those that could be dealt with before those that could not.
+   * Selects at most so many, agents without failures first.
    *
-   * @param list what there is, so many at most
-   * @param agent whom one is about
+   * @param list lists at most so many entries
+   * @param agent returns the agent of an entry
    */
   synchronized <T> List<T> select(
       IntFunction<List<T>> list, Function<T, String> agent, int atMost) {
@@ -37,12 +37,12 @@ final class FairSelection {
     return List.copyOf(next.subList(0, Math.min(next.size(), atMost)));
   }
 
-  /** Whether anybody is listed that could be dealt with, as far as is known. */
+  /** Tests for a listed agent without known failures. */
   synchronized boolean selectAny(IntFunction<List<String>> list) {
     return !failing.containsAll(list.apply(1 + failing.size()));
   }
 
-  /** What came of dealing with one. */
+  /** Records success or failure of an agent. */
   synchronized void recordResult(String agent, boolean with) {
     if (with) {
       failing.remove(agent);

@@ -8,7 +8,7 @@ import dev.statute.turns.store.TurnRecords.TurnBoxes;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The head as the steps of a transaction change it, before it is written. */
+/** Draft of the head during a transaction. */
 final class HeadDraft {
   long epoch;
   @Nullable String turn;
@@ -32,13 +32,13 @@ final class HeadDraft {
     return draft;
   }
 
-  /** Its lease's owner; empty if nobody has it. */
+  /** Returns the lease's owner; empty if there is none. */
   String leaseOwner() {
     AgentLease row = lease;
     return row == null || row.owner() == null ? "" : row.owner();
   }
 
-  /** The turn, where there must be one. */
+  /** Returns the active turn, which must exist. */
   String activeTurn() {
     if (turn == null) {
       throw new TurnChartException("there is no turn");
@@ -46,7 +46,7 @@ final class HeadDraft {
     return turn;
   }
 
-  /** The boxes of the turn, where there must be some. */
+  /** Returns the boxes of the active turn, which must exist. */
   TurnBoxes activeBoxes() {
     if (boxes == null) {
       throw new TurnChartException("the turn has no boxes");

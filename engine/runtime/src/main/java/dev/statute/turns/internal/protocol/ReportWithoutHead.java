@@ -15,9 +15,8 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports to an agent, which may have no head: not yet, or not any more. The same chart decides as
- * always; what it puts off is remembered outside of the head, and a turn that it ends gets a head
- * to end in.
+ * Reports to an agent that may have no head, not yet or no longer. The same chart decides; deferred
+ * reports get a timer outside the head, and a turn that ends gets a head for that.
  */
 public final class ReportWithoutHead {
   private final TurnTransactions transactions;
@@ -39,7 +38,7 @@ public final class ReportWithoutHead {
         ack -> ack);
   }
 
-  /** The same, and a worker takes the turn with it if it goes on. */
+  /** Accepts a report, and assigns a continuing turn to a worker. */
   public CompletionStage<Claimed> report(ToolReport report, String worker) {
     return transactions.run(
         report.agent(),
@@ -53,7 +52,7 @@ public final class ReportWithoutHead {
     return transactions.reports().accept(round, report, MessageType.TOOL_RESULT);
   }
 
-  /** The moment has come to look again at what was put off without a head. */
+  /** Reconsiders a report that was deferred without a head. */
   CompletionStage<Ack> retry(Timer timer) {
     long inbox = Long.parseLong(timer.name().substring(AgentTransaction.DEFERRED_PREFIX.length()));
     return transactions.run(
@@ -78,7 +77,9 @@ public final class ReportWithoutHead {
     return row == null ? null : row.turn();
   }
 
-  /** As if the turn that is reported to were the active one, if it is there and has not ended. */
+  /**
+   * Starts a transaction with the reported turn as the active one, if it exists and has not ended.
+   */
   private AgentTransaction headless(TurnTransaction tx, @Nullable String turn) {
     HeadDraft draft = new HeadDraft();
     draft.eventSeq = tx.lastEvent();

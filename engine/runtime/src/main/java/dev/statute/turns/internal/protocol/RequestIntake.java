@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** What comes in from outside: requests, actions of a user, cancellations and stops. */
+/** Entry of external requests, user actions, cancellations and stops. */
 public final class RequestIntake {
   private final TurnTransactions transactions;
   private final WorkerProtocol workers;
@@ -39,9 +39,9 @@ public final class RequestIntake {
     return transactions.run(request.agent(), round -> queue(round, request));
   }
 
-  /** The same, and a worker takes the agent's turn with it. */
+  /** Enqueues a request, and assigns the agent's waiting turn to a worker. */
   public CompletionStage<Claimed> enqueue(TurnRequest request, String worker) {
-    // its id is made before, so that the store knows that nothing is of it yet
+    // created in advance, so that the store knows that no row of it exists
     String turn = context.ids().id("turn");
     return transactions.run(
         request.agent(),
@@ -66,7 +66,7 @@ public final class RequestIntake {
     return new Ack(Kind.DONE, "queued", there.id(), null);
   }
 
-  /** A user acts now or not at all: it leases first, and where it cannot, nothing is written. */
+  /** Handles a user action: it leases at once; if that is refused, nothing is written. */
   public CompletionStage<Ack> uiAction(TurnRequest request) {
     return transactions.run(
         request.agent(),
@@ -89,7 +89,7 @@ public final class RequestIntake {
         });
   }
 
-  /** What a chart is told of a request that may become a turn. */
+  /** Returns the event data of a request for the chart. */
   static Map<String, Object> eventData(Message row) {
     return Map.of("inbox", row.id(), "depth", (long) row.lineage().depth());
   }
@@ -160,7 +160,9 @@ public final class RequestIntake {
   }
 
   /**
-   * @param turn the turn to stop; null = whichever is active
+   * Stops a turn.
+   *
+   * @param turn the turn to stop; null = the active one
    */
   public CompletionStage<Ack> stop(String agent, String key, @Nullable String turn, String by) {
     return transactions.run(

@@ -22,7 +22,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Takes in a report, and lets the turn go on when its chart says so. */
+/** Application of a report; the turn continues when its chart decides so. */
 final class ResumeCall {
   private final AgentTransaction transaction;
   private final TurnContext context;
@@ -67,7 +67,7 @@ final class ResumeCall {
     }
   }
 
-  /** Gives a call its time anew: so long as is said, or its own, or the chart's patience. */
+  /** Restarts the time of a call: a given duration, or its own, or the chart's patience. */
   void extend(CallArguments with) {
     AwaitedCall call = tx.awaited(with.requireText("call"));
     if (call == null || !call.status().isOpen()) {
@@ -99,7 +99,7 @@ final class ResumeCall {
         : null;
   }
 
-  /** Whether the card of a report is there. */
+  /** Tests for the stored card of a report. */
   boolean isStored(Message report) {
     return context.codec().read(report.payload()).get("card") instanceof String card
         && tx.card(card) != null;

@@ -29,9 +29,9 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** Reports: their rows, the facts that rules judge them by, and what is answered. */
+/** Reports of results: their rows, the facts that rules judge, and the answers. */
 public final class ToolReports {
-  /** What came of a report of a result so far. */
+  /** Status of a partial result. */
   public static final String PARTIAL = "partial";
 
   private final TurnContext context;
@@ -41,9 +41,9 @@ public final class ToolReports {
   }
 
   /**
-   * What taking it in will look at: where the report may lie, its call, both cards, their box.
+   * Returns the read hints of a report: earlier rows, its call, both cards, their box.
    *
-   * @param claims whether a worker takes the turn with it
+   * @param claims true if a worker claims the turn with it
    */
   static ReadHints readHints(ToolReport report, boolean claims) {
     String call = report.call();
@@ -56,12 +56,12 @@ public final class ToolReports {
     return new ReadHints(List.of(), calls, calls, cards, List.of(box(report.turn())), claims);
   }
 
-  /** The box of a turn's results. */
+  /** Returns the id of the box of a turn's results. */
   private static String box(String turn) {
     return "results-" + turn;
   }
 
-  /** Takes a report in and has the chart decide, in one transaction. */
+  /** Accepts a report and lets the chart decide, in one transaction. */
   public Ack accept(AgentTransaction round, ToolReport said, MessageType type) {
     TurnTransaction tx = round.tx();
     ToolReport report = said.status() == ToolStatus.PARTIAL ? partial(said) : said;
@@ -91,8 +91,8 @@ public final class ToolReports {
   }
 
   /**
-   * The same answer to the same call of the same turn and epoch is one report. One that names
-   * another turn or epoch must not take the place of the right one.
+   * Returns the dedup key of a report: equal answers to one call of one turn and epoch are one
+   * report. A report with another turn or epoch must not take the place of the right one.
    */
   private static String key(ToolReport report, @Nullable AwaitedCall awaited) {
     String call = report.call();
@@ -114,8 +114,8 @@ public final class ToolReports {
   }
 
   /**
-   * A result so far has a card of its own, known by what it says: the card of the whole result is
-   * still to come.
+   * Returns a partial report with a card of its own, identified by its content: the card of the
+   * final result follows.
    */
   private ToolReport partial(ToolReport report) {
     String card = report.cardId();
@@ -128,7 +128,7 @@ public final class ToolReports {
     return report.forCall(card + "-" + Long.toHexString(sum.getValue()));
   }
 
-  /** The call timed out before: what came of it is kept and seen, and changes nothing. */
+  /** Stores a report after the timeout of its call, without effect. */
   private Ack acceptLate(AgentTransaction round, ToolReport report, String key) {
     TurnTransaction tx = round.tx();
     Message row =
@@ -160,7 +160,7 @@ public final class ToolReports {
     }
   }
 
-  /** Stores the card of a result, in the box of the turn's results. */
+  /** Stores the card of a result in the box of the turn's results. */
   public static void store(
       TurnTransaction tx,
       String turn,
@@ -205,7 +205,7 @@ public final class ToolReports {
         round.now());
   }
 
-  /** Tells the chart that whoever carries out a call is at it still. */
+  /** Sends the chart the event that a call is still running. */
   public Ack extend(AgentTransaction round, String call, Duration time) {
     AwaitedCall awaited = round.tx().awaited(call);
     String turn = round.headDraft().turn;
@@ -229,7 +229,7 @@ public final class ToolReports {
         Kind.REFUSED, message == null ? "its chart extends no calls" : message, null, turn);
   }
 
-  /** Has the chart decide about a row that is pending or was put off. */
+  /** Lets the chart decide about a pending or deferred row. */
   Ack handle(AgentTransaction round, Message row) {
     Outcome outcome = round.handleEvent("Report", eventData(round, row));
     if (outcome instanceof Outcome.Failed failed) {
@@ -310,7 +310,7 @@ public final class ToolReports {
     return facts;
   }
 
-  /** Whether a worker has the turn, and was heard of within its lease. */
+  /** Tests for a worker that holds the turn with a valid lease. */
   private static boolean isAlive(AgentTransaction round) {
     AgentLease lease = round.headDraft().lease;
     return lease != null && lease.owner() != null && lease.until().isAfter(round.now());
@@ -320,7 +320,7 @@ public final class ToolReports {
     return after.equals(ToolCall.After.TERMINATE.word());
   }
 
-  /** What a text holds; nothing if it cannot be read, so that what it is about is malformed. */
+  /** Decodes values; none if the text cannot be read, which makes its subject malformed. */
   public Map<String, @Nullable Object> read(String text) {
     try {
       return context.codec().read(text);
@@ -329,7 +329,7 @@ public final class ToolReports {
     }
   }
 
-  /** The first result, in the order of arrival, that ends the turn and failed. */
+  /** Returns the first failed result that ends the turn, in the order of arrival. */
   private static String failed(List<AwaitedCall> set, String call, String after, String status) {
     AwaitedCall first =
         set.stream()

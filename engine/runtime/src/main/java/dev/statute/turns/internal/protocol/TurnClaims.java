@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What workers are given: turns that wait for one, and what came of their calls. Thread-safe. */
+/** Claims of waiting turns, and results of their calls. Thread-safe. */
 public final class TurnClaims {
   private static final Logger LOG = LoggerFactory.getLogger(TurnClaims.class);
 
@@ -34,15 +34,14 @@ public final class TurnClaims {
     this.workers = workers;
   }
 
-  /** The turn of one agent, if it waits. */
+  /** Claims the turn of one agent, if it waits. */
   public CompletionStage<List<ClaimedTurn>> claimFor(String agent, String worker) {
     return workers.claim(agent, worker).thenApply(Claimed::assignments);
   }
 
   /**
-   * Turns of so many agents at most. One that cannot be claimed is left to its lease, and keeps no
-   * other from being claimed: those that were are held, and whoever holds them must hear of it.
-   * Fails only if nothing could be claimed.
+   * Claims turns of at most so many agents. A failed claim does not affect the others, because the
+   * caller must learn of the successful ones. Fails only if all claims fail.
    */
   public CompletionStage<List<ClaimedTurn>> claimNext(String worker, int atMost) {
     Map<String, CompletableFuture<Claimed>> claims = new LinkedHashMap<>();
@@ -85,7 +84,7 @@ public final class TurnClaims {
     return List.copyOf(all);
   }
 
-  /** Whether it would be of use to tell the same again. */
+  /** Tests for an answer that a repetition would not change. */
   static boolean isSettled(Ack ack) {
     return switch (ack.kind()) {
       case UNKNOWN_AGENT, UNKNOWN_CHART, PROTOCOL_ERROR, CHART_ERROR -> false;
@@ -93,12 +92,12 @@ public final class TurnClaims {
     };
   }
 
-  /** Whether a turn waits that could be claimed, as far as is known. */
+  /** Tests for a waiting turn without known failures. */
   public boolean hasCandidates() {
     return selection.selectAny(store::ready);
   }
 
-  /** What came of a turn's calls, as far as their cards are there. */
+  /** Returns the results of a turn's calls with stored cards. */
   public Map<String, Map<String, ?>> results(ClaimedTurn turn) {
     Map<String, Map<String, ?>> all = new LinkedHashMap<>();
     if (turn.calls().isEmpty()) {

@@ -12,7 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What a protocol is made of. Immutable. */
+/** Configuration of a protocol. Immutable. */
 public record TurnContext(
     Clock clock,
     RowIds ids,
@@ -27,12 +27,12 @@ public record TurnContext(
     charts = new CopyOnWriteArrayList<>(charts);
   }
 
-  /** The time, as rows have it. */
+  /** Returns the time in the precision of rows. */
   public Instant now() {
     return clock.now().truncatedTo(ChronoUnit.MILLIS);
   }
 
-  /** Makes a chart that of new agents, or gives one that is known other rules. */
+  /** Makes a chart the one of new agents, or updates the rules of a known one. */
   public synchronized void register(Interpreter chart) {
     for (int i = 0; i < charts.size(); i++) {
       if (charts.get(i).chart().hash().equals(chart.chart().hash())) {
@@ -43,7 +43,7 @@ public record TurnContext(
     charts.add(chart);
   }
 
-  /** The chart of new agents. */
+  /** Returns the chart of new agents. */
   Interpreter newest() {
     return charts.get(charts.size() - 1);
   }

@@ -20,8 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of an agent's active turn, changed in the transaction of a round: what is not as it was
- * read, cannot be written.
+ * Rows of an agent's active turn, changed in the transaction: a row that changed since it was read
+ * cannot be written.
  */
 final class TurnRows {
   private final AgentTransaction transaction;
@@ -34,7 +34,7 @@ final class TurnRows {
     tx = round.tx();
   }
 
-  /** An edge of the execution graph that hangs on an inbox row. */
+  /** Adds an edge of the execution graph for an inbox row. */
   void edge(
       long message,
       Primitive primitive,
@@ -54,7 +54,7 @@ final class TurnRows {
             transaction.now()));
   }
 
-  /** Its calls that are still waited for. */
+  /** Returns its open calls. */
   List<AwaitedCall> openCalls() {
     return tx.calls(transaction.headDraft().activeTurn()).stream()
         .filter(call -> call.status().isOpen())
@@ -78,10 +78,10 @@ final class TurnRows {
   }
 
   /**
-   * The steps are over whose calls were waited for since the turn was last taken up.
+   * Ends the steps with calls that were awaited since the turn's last resume.
    *
-   * @param phase how they ended
-   * @param besides another one that ends with them, or null
+   * @param phase of their end
+   * @param besides another step that ends with them, or null
    */
   void endSteps(Turn turn, String phase, @Nullable String besides) {
     Set<String> steps = new LinkedHashSet<>();
@@ -124,10 +124,10 @@ final class TurnRows {
   }
 
   /**
-   * The turn waits for its open calls: for each until its own deadline, for those without one so
+   * Sets the resume deadline: each open call waits until its own deadline, those without one so
    * long from now.
    *
-   * @param patience null = as long as was said before
+   * @param patience null = unchanged
    */
   void refreshDeadline(@Nullable Duration patience) {
     HeadDraft draft = transaction.headDraft();
@@ -148,9 +148,9 @@ final class TurnRows {
   }
 
   /**
-   * When a call is given up.
+   * Returns the deadline of a call.
    *
-   * @param others when those are that were given no time of their own
+   * @param others deadline of calls without one of their own
    */
   static Instant deadline(AwaitedCall call, Instant others) {
     return call.deadline().equals(AwaitedCall.DEFAULT_PATIENCE) ? others : call.deadline();

@@ -17,7 +17,6 @@ import dev.statute.turns.store.TurnStatuses.Primitive;
 import dev.statute.turns.store.TurnStore;
 import dev.statute.turns.store.TurnStore.ReadHints;
 import dev.statute.turns.store.TurnTransaction;
-import dev.statute.turns.store.TurnWork;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -26,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs what the protocol does: one transaction each, begun again where somebody else was faster,
- * and a ring when it is committed. Where rows of the agent cannot be read, the store gives them up,
- * so that its other requests go on and a turn that hangs on them ends, and it is run once more.
+ * Runs the transactions of the protocol: each is repeated after a conflict, and followed by a ring
+ * after the commit. If rows of the agent cannot be read, the store discards them, which ends a turn
+ * that depends on them and lets other requests continue, and the transaction is repeated once.
  */
 public final class TurnTransactions {
   private static final Logger LOG = LoggerFactory.getLogger(TurnTransactions.class);
@@ -55,19 +54,19 @@ public final class TurnTransactions {
     return reports;
   }
 
-  /** What a transaction gave, and whether it rings. */
+  /** Result of a transaction, and whether it rings. */
   private record Done<T>(T value, boolean rings) {}
 
-  /** Runs one about an agent that has a head. */
+  /** Runs a transaction of an agent that has a head. */
   public CompletionStage<Ack> run(String agent, Function<AgentTransaction, Ack> work) {
     return run(agent, ReadHints.NONE, work, ack -> ack);
   }
 
   /**
-   * Runs one about an agent that has a head.
+   * Runs a transaction of an agent that has a head.
    *
-   * @param ahead what it will look at
-   * @param otherwise what is answered if it cannot be run
+   * @param ahead read hints
+   * @param otherwise answer if it cannot be run
    */
   <T> CompletionStage<T> run(
       String agent,
@@ -88,7 +87,7 @@ public final class TurnTransactions {
         1);
   }
 
-  /** Runs one that also knows what to do without a head. */
+  /** Runs a transaction with an alternative for an agent without a head. */
   <T> CompletionStage<T> run(
       String agent,
       ReadHints ahead,
@@ -108,7 +107,7 @@ public final class TurnTransactions {
         1);
   }
 
-  /** Makes an agent, idle, unless it is there. */
+  /** Creates an idle agent, unless it exists. */
   CompletionStage<Ack> open(String agent) {
     return run(
         agent,
@@ -176,13 +175,13 @@ public final class TurnTransactions {
     }
   }
 
-  /** What a transaction ends with; it may be said before, and again. */
+  /** Ends a transaction with its follow-up work; may be called repeatedly. */
   void settle(AgentTransaction round) {
     reconsider(round);
     dispatchNext(round);
   }
 
-  /** Looks again at what was put off, with the facts of now. */
+  /** Reconsiders deferred rows with current facts. */
   private void reconsider(AgentTransaction round) {
     for (Long inbox : round.handleDeferred()) {
       Message row = round.tx().message(inbox);
@@ -192,9 +191,9 @@ public final class TurnTransactions {
     }
   }
 
-  /** An idle agent with a request takes the next one, in the same transaction. */
+  /** Starts the next request of an idle agent, in the same transaction. */
   private void dispatchNext(AgentTransaction round) {
-    // some requests are over as soon as they are looked at; the rest is looked at later
+    // some requests end at once; the rest follows later
     for (int looks = 0; looks < MAX_RECONSIDERATIONS; looks++) {
       if (!round.hasHead() || round.headDraft().turn != null || round.status() != HeadStatus.IDLE) {
         return;
@@ -218,7 +217,7 @@ public final class TurnTransactions {
     }
   }
 
-  /** True if something was given up, so that it is of use to try again. */
+  /** Discards unreadable rows; true if a repetition may succeed. */
   private CompletionStage<Boolean> discard(String agent) {
     return store
         .discard(agent, null, context.now())
@@ -238,7 +237,7 @@ public final class TurnTransactions {
             });
   }
 
-  /** A request that cannot be read is kept as an error, to be seen, and those after it go on. */
+  /** Marks an unreadable request as an error, so that it stays visible and later ones continue. */
   private static void reject(AgentTransaction round, Message row, String problem) {
     LOG.warn("request {} of agent {} cannot be read: {}", row.id(), row.agent(), problem);
     TurnRows rows = round.builtInCalls().rows();
@@ -248,15 +247,21 @@ public final class TurnTransactions {
   }
 
   private <T> CompletionStage<T> runRetrying(
-      String agent, ReadHints ahead, TurnWork<Done<T>> work, int attempt) {
+      String agent, ReadHints ahead, Function<TurnTransaction, Done<T>> work, int attempt) {
     return runRetrying(agent, ahead, work, attempt, true);
   }
 
   /**
-   * @param mends whether what cannot be read may be given up
+   * Runs a transaction, and repeats it after conflicts.
+   *
+   * @param mends true if unreadable rows may be discarded
    */
   private <T> CompletionStage<T> runRetrying(
-      String agent, ReadHints ahead, TurnWork<Done<T>> work, int attempt, boolean mends) {
+      String agent,
+      ReadHints ahead,
+      Function<TurnTransaction, Done<T>> work,
+      int attempt,
+      boolean mends) {
     return store
         .transact(agent, ahead, work)
         .handle(

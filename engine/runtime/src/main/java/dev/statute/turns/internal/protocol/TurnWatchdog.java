@@ -28,9 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks after turns that nobody hears of: requests that nobody dispatched, turns that nobody
- * claims, workers that are silent, results that do not come, and timers. Everybody may run one;
- * each agent is one transaction, and what others have done since is left alone.
+ * Watchdog of turns without progress: queued requests, unclaimed turns, silent workers, missing
+ * results, and timers. Every process may run one; each agent is one transaction, which leaves
+ * changes by others alone.
  */
 public final class TurnWatchdog {
   private static final Logger LOG = LoggerFactory.getLogger(TurnWatchdog.class);
@@ -51,7 +51,7 @@ public final class TurnWatchdog {
     context = transactions.context();
   }
 
-  /** Looks at whoever needs it, so many of each kind; the value is how many it looked at. */
+  /** Examines overdue agents, so many of each kind; returns the number examined. */
   public CompletionStage<Integer> tick(int atMost) {
     Instant now = context.now();
     CompletionStage<Integer> all = CompletableFuture.completedStage(0);
@@ -78,12 +78,12 @@ public final class TurnWatchdog {
     return all;
   }
 
-  /** Whether no request waits that could be dispatched, as far as is known. */
+  /** Tests for a store without requests that could be dispatched, as far as known. */
   public boolean isIdle() {
     return !queued.selectAny(store::queued);
   }
 
-  /** One agent that cannot be looked at does not hide the others. */
+  /** Examines the next agent; a failure does not affect the others. */
   private static CompletionStage<Integer> checkNext(
       CompletionStage<Integer> before,
       FairSelection fairly,
@@ -128,7 +128,7 @@ public final class TurnWatchdog {
         round, "Silent", Map.of("attempt", (long) turn.attempt(), "owned", lease.owner() != null));
   }
 
-  /** One timeout for each open call whose time is up, then what any report leads to. */
+  /** Reports a timeout for each overdue call, then continues like any report. */
   private Ack overdue(AgentTransaction round) {
     Instant deadline = round.headDraft().resumeDeadline;
     if (round.status() != HeadStatus.SUSPENDED

@@ -34,14 +34,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What workers do. Each says which turn and epoch it holds, and has lost it if that is over. */
+/**
+ * Calls of workers. Each names its turn and epoch, and is refused as lost if these have moved on.
+ */
 public class WorkerProtocol {
   private static final Logger LOG = LoggerFactory.getLogger(WorkerProtocol.class);
 
-  /** What is called, on the card of a call and in its event. */
+  /** Key of the tool's name on the card of a call and in its event. */
   public static final String TOOL = "tool";
 
-  /** How many milliseconds a call is given, on its card. */
+  /** Key of a call's time limit in milliseconds, on its card. */
   static final String TIMEOUT = "timeout";
 
   private final TurnTransactions transactions;
@@ -52,7 +54,7 @@ public class WorkerProtocol {
     turnContext = transactions.context();
   }
 
-  /** A turn, or why there is none. */
+  /** Claimed turn, or the reason why there is none. */
   public record Claimed(Ack ack, List<ClaimedTurn> assignments) {}
 
   CompletionStage<Claimed> claim(String agent, String worker) {
@@ -69,9 +71,8 @@ public class WorkerProtocol {
   }
 
   /**
-   * Work after which the worker claims the agent's turn in the same transaction, if it then waits
-   * for one. Nothing outside may happen between the two, so nothing is lost by it: whoever dies has
-   * done both or neither.
+   * Returns work after which the worker claims the agent's waiting turn in the same transaction.
+   * Both happen or neither, also in a crash.
    */
   Function<AgentTransaction, Claimed> claimAfter(
       String worker, Function<AgentTransaction, Ack> work) {
@@ -85,7 +86,7 @@ public class WorkerProtocol {
     };
   }
 
-  /** Head and gate, then the rows, then the boxes, then the worker's loop may begin. */
+  /** Claims: first head and chart, then rows, then boxes. */
   private Claimed claimed(AgentTransaction round, String worker) {
     String id = round.headDraft().turn;
     Turn turn = id == null ? null : round.tx().turn(id);
@@ -193,9 +194,9 @@ public class WorkerProtocol {
   }
 
   /**
-   * Calls tools: their cards, what is waited for, and the commands.
+   * Calls tools: writes their cards, awaited calls, and commands.
    *
-   * @param suspends whether the turn waits for them and all that were called before
+   * @param suspends true if the turn waits for them and all earlier ones
    */
   public CompletionStage<Ack> callTools(
       Lease lease, String step, List<ToolCall> calls, boolean suspends) {
@@ -245,18 +246,21 @@ public class WorkerProtocol {
         ack -> ack);
   }
 
-  /** Whether these are its first calls. */
+  /** Tests for a step without earlier calls. */
   private static boolean isNewStep(AgentTransaction round, Lease lease, String step) {
     return round.tx().calls(lease.turn()).stream()
         .noneMatch(call -> call.epoch() == lease.epoch() && step.equals(call.step()));
   }
 
-  /** How many steps of the turn have called tools, this one included; each resume begins anew. */
+  /**
+   * Returns the number of steps of the turn that called tools, this one included; each resume
+   * starts anew.
+   */
   private static long steps(List<AwaitedCall> calls) {
     return calls.stream().map(call -> call.epoch() + " " + call.step()).distinct().count();
   }
 
-  /** Id of the card that says what is called. */
+  /** Returns the id of the card of a call. */
   static String card(String call) {
     return "call-" + call;
   }
@@ -306,7 +310,7 @@ public class WorkerProtocol {
   /**
    * Ends the turn.
    *
-   * @param step the step that submits it, or null where it is delivered without a submit_result
+   * @param step the submitting step, or null without a submit_result
    */
   public CompletionStage<Ack> deliver(
       Lease lease, boolean success, Map<String, ?> result, @Nullable String step) {
@@ -344,8 +348,8 @@ public class WorkerProtocol {
   }
 
   /**
-   * The fields that a result must have: as the request says, else its task, else the last card
-   * {@code task.result_fields} of what the turn may read.
+   * Returns the required fields of the result: those of the request, else of its task, else of the
+   * last readable card with {@code task.result_fields}.
    */
   private List<ResultField> schema(AgentTransaction round, Lease lease) {
     Turn turn = round.tx().turn(lease.turn());
@@ -386,7 +390,7 @@ public class WorkerProtocol {
         lease.agent(), round -> holds(round, lease) ? work.apply(round) : lost(round, lease));
   }
 
-  /** Whether the worker still has what it says: the same turn, in the same epoch. */
+  /** Tests for a valid lease: the same turn, in the same epoch. */
   public boolean holds(AgentTransaction round, Lease lease) {
     return lease.turn().equals(round.headDraft().turn) && lease.epoch() == round.headDraft().epoch;
   }

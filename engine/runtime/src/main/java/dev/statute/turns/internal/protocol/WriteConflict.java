@@ -1,8 +1,8 @@
 package dev.statute.turns.internal.protocol;
 
 /**
- * Somebody else was faster with a row that this transaction wants to write: nothing of it is
- * written, and it begins again with what is there now.
+ * Conflict with a concurrent transaction on a row: nothing is written, and the work is repeated on
+ * current rows.
  */
 public final class WriteConflict extends RuntimeException {
   private static final long serialVersionUID = 1;

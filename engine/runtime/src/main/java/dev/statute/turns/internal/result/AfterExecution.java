@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What follows a tool call: what its result says in {@code __cg_control.after_execution} comes
- * before what the report says, and that before what the call said.
+ * Continuation after a tool call. {@code __cg_control.after_execution} of the result overrides that
+ * of the report, which overrides that of the call.
  */
 public final class AfterExecution {
   private static final String CONTROL = "__cg_control";
@@ -14,10 +14,12 @@ public final class AfterExecution {
   private AfterExecution() {}
 
   /**
-   * @param result what the card of the result holds; empty if it is not there
-   * @param reported what the report says, or null; what is no word of {@link ToolCall.After} stays
-   *     as it is, to be refused
-   * @param called what the call said, or null if it is not known
+   * Returns the continuation.
+   *
+   * @param result content of the result's card; empty if there is none
+   * @param reported continuation of the report, or null; a text that is no word of {@link
+   *     ToolCall.After} is returned unchanged, to be refused
+   * @param called continuation of the call, or null if unknown
    */
   public static String of(
       Map<String, ?> result, @Nullable Object reported, @Nullable String called) {

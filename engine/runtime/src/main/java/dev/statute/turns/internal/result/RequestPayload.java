@@ -5,11 +5,11 @@ import dev.statute.turns.store.TurnRecords.Message;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a request holds, as its inbox row has it. */
+/** Content of a request, as in its inbox row. */
 public final class RequestPayload {
   private RequestPayload() {}
 
-  /** Why a row is no request, or null if it is one. */
+  /** Returns the reason why a row is no request, or null if it is one. */
   public static @Nullable String findProblem(Message row, TurnCodec codec) {
     try {
       Map<String, @Nullable Object> payload = codec.read(row.payload());

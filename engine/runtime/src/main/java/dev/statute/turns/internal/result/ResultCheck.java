@@ -7,15 +7,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A result held to the fields that were asked for.
+ * Result compared with the requested fields.
  *
  * @param missing names of required fields without a value
- * @param mismatched what is wrong with values
- * @param fields name and value of each, those that were asked for first
+ * @param mismatched descriptions of invalid values
+ * @param fields name and value of each, requested ones first
  */
 public record ResultCheck(
     List<String> missing, List<String> mismatched, List<Map<String, @Nullable Object>> fields) {
   /**
+   * Checks a result.
+   *
    * @param result by name, or {@code fields}: a list of name and value
    */
   public static ResultCheck check(List<ResultField> schema, Map<String, ?> result) {

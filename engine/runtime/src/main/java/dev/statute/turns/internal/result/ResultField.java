@@ -7,11 +7,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A field that a result must have: {@code name}, {@code name?} if it may be absent, {@code name:
- * type}, or a map of {@code name}, {@code type}, {@code required} and {@code description}.
+ * Field of a result: {@code name}, {@code name?} if it is optional, {@code name: type}, or a map of
+ * {@code name}, {@code type}, {@code required} and {@code description}.
  */
 public record ResultField(String name, Type type, boolean required) {
-  /** Of what type a value is. */
+  /** Type of a value. */
   enum Type {
     ANY,
     TEXT,
@@ -21,7 +21,7 @@ public record ResultField(String name, Type type, boolean required) {
     LIST,
     MAP;
 
-    /** The one of a word, also as JSON Schema has it. */
+    /** Returns the type of a word, including those of JSON Schema. */
     static Type of(String word) {
       return switch (word.toLowerCase(Locale.ROOT)) {
         case "any" -> ANY;
@@ -60,10 +60,10 @@ public record ResultField(String name, Type type, boolean required) {
   }
 
   /**
-   * The fields of a schema.
+   * Reads the fields of a schema.
    *
-   * @param schema null, a list of fields, or a map of such {@code fields}
-   * @throws IllegalArgumentException if it is none
+   * @param schema null, a list of fields, or a map with such {@code fields}
+   * @throws IllegalArgumentException if it is invalid
    */
   public static List<ResultField> of(@Nullable Object schema) {
     if (schema == null) {

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The half of a transaction in memory that is about edges, boxes, cards, and what leaves. Writes to
- * the tables at once and remembers how to take it back: nobody else looks before it ends.
+ * Edges, boxes, cards and outbox of a transaction in memory. Writes to the tables at once and
+ * records undo actions: no other transaction reads before it ends.
  */
 public abstract class MemoryCards implements TurnTransaction {
   final String name;
@@ -42,7 +42,7 @@ public abstract class MemoryCards implements TurnTransaction {
     over = true;
   }
 
-  /** This takes back what was done. */
+  /** Records an undo action. */
   final void undo(Runnable how) {
     undo.push(how);
   }
@@ -54,14 +54,14 @@ public abstract class MemoryCards implements TurnTransaction {
     over = true;
   }
 
-  /** Nothing is done once it is over. */
+  /** Fails if the transaction has ended. */
   final void open() {
     if (over) {
       throw new IllegalStateException("the transaction is over");
     }
   }
 
-  /** Writes a row, to be taken back if it comes to nothing. */
+  /** Writes a row with an undo action. */
   final <K, V> void write(Map<K, V> table, K key, V value) {
     V before = table.put(key, value);
     undo.push(

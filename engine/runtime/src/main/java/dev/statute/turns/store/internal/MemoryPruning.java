@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drops what is over from the tables of a {@link MemoryTurnStore}, under its lock. Each step leaves
- * the tables as they may be, whether the next one comes or not.
+ * Pruning of the tables of a {@link MemoryTurnStore}, under its lock. Each step leaves the tables
+ * consistent.
  */
 public class MemoryPruning {
   private final MemoryTables tables;
@@ -40,7 +40,7 @@ public class MemoryPruning {
     return new Pruned(turns[0], inbox, events(), cards());
   }
 
-  /** Turns with all that is of them alone; how many, and how many rows of the inbox. */
+  /** Deletes ended turns with their own rows; returns the number of turns and of inbox rows. */
   public final long[] turns() {
     Set<String> unpublished = unpublished();
     long[] gone = new long[2];
@@ -86,12 +86,12 @@ public class MemoryPruning {
     return tables.unpublished().stream().map(Event::id).collect(Collectors.toSet());
   }
 
-  /** Whether everybody knows that a turn has ended. */
+  /** Tests for a published end of a turn. */
   public boolean hasLeft(@Nullable String task, Set<String> unpublished) {
     return task == null || !unpublished.contains(task);
   }
 
-  /** Whether nobody will do anything with it any more. */
+  /** Tests for a message that needs no further processing. */
   public boolean isOver(Message message) {
     InboxStatus status = message.status();
     return status == InboxStatus.CONSUMED
@@ -134,7 +134,7 @@ public class MemoryPruning {
     }
   }
 
-  /** How many of an agent's last events are kept however old they are. */
+  /** Returns the number of an agent's last events that are always kept. */
   public int lastEvents() {
     return 1;
   }
@@ -143,7 +143,7 @@ public class MemoryPruning {
     Set<String> waiting = unpublished();
     long gone = 0;
     for (MemoryTables.Agent agent : tables.agents()) {
-      // from the first one on: what is kept has no gaps
+      // from the first one on: the kept ones have no gaps
       while (agent.events.size() > lastEvents()) {
         Event first = agent.events.get(0);
         if (waiting.contains(first.id())
@@ -185,7 +185,7 @@ public class MemoryPruning {
       for (String box : List.copyOf(tables.boxes.keySet())) {
         if (!isRead(box) && tables.cardsIn.getOrDefault(box, new TreeMap<>()).isEmpty()) {
           tables.boxes.remove(box);
-          more = true; // what it was forked from may be free now
+          more = true; // its fork origin may be free now
         }
       }
     }
@@ -193,7 +193,7 @@ public class MemoryPruning {
     return gone;
   }
 
-  /** Whether somebody may still read a box, or write to it. */
+  /** Tests for a box that may still be read or written. */
   private boolean isRead(String id) {
     Box row = tables.boxes.get(id);
     return (row != null && row.writer() != null)
@@ -205,7 +205,7 @@ public class MemoryPruning {
         || isNamed(id);
   }
 
-  /** Whether a request that is not over asks for a box. */
+  /** Tests for an unfinished request that names a box. */
   public boolean isNamed(String box) {
     return tables.messages.values().stream()
         .anyMatch(message -> !isOver(message) && names(message.payload(), box));
@@ -215,12 +215,12 @@ public class MemoryPruning {
     return boxes != null && (id.equals(boxes.context()) || id.equals(boxes.output()));
   }
 
-  /** Whether it says the name, as JSON writes it, or anywhere if it is no JSON. */
+  /** Tests for a payload that contains the name as a JSON string, or anywhere if it is no JSON. */
   private static boolean names(String payload, String box) {
     return payload.contains(payload.startsWith("{") ? quoted(box) : box);
   }
 
-  /** A text as JSON has it. */
+  /** Returns a text as a JSON string. */
   private static String quoted(String text) {
     StringBuilder all = new StringBuilder("\"");
     for (int i = 0; i < text.length(); i++) {

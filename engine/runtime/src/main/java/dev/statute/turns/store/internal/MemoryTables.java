@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of a {@link MemoryTurnStore}; its lock guards them. */
+/** Tables of a {@link MemoryTurnStore}, guarded by its lock. */
 public final class MemoryTables {
   private final Map<String, Agent> agents = new LinkedHashMap<>();
   private final Map<String, Event> unpublished = new LinkedHashMap<>();
@@ -39,7 +39,7 @@ public final class MemoryTables {
   final Map<String, String> deliveredBy = new HashMap<>();
   final Map<String, String> taskEvents = new HashMap<>();
 
-  /** The rows of one agent. */
+  /** Rows of one agent. */
   public static final class Agent {
     public final String name;
     @Nullable public Head head;
@@ -63,7 +63,7 @@ public final class MemoryTables {
     return agents.get(name);
   }
 
-  /** The rows of an agent, empty ones if it has none yet. */
+  /** Returns the rows of an agent; empty for a new one. */
   public Agent agent(String name) {
     return agents.computeIfAbsent(name, Agent::new);
   }
@@ -72,7 +72,7 @@ public final class MemoryTables {
     return unpublished.values();
   }
 
-  /** Puts a row where all look for it, in place of how it was before. */
+  /** Replaces a row in the indexes. */
   void index(Agent agent, Message message, @Nullable Message before) {
     if (before != null) {
       remove(agent, before);
@@ -123,7 +123,7 @@ public final class MemoryTables {
       return;
     }
     Agent agent = agent(event.agent());
-    // numbers have no gaps, so the number is the place, but for those that were dropped
+    // numbers have no gaps, so the number gives the index, less the pruned events
     agent.events.set((int) (event.seq() - agent.events.get(0).seq()), event.publishedAt(at));
   }
 }

@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A transaction in memory: the head, the inbox, turns and their calls. */
+/** Transaction in memory: the head, the inbox, turns and their calls. */
 public final class MemoryTransaction extends MemoryCards {
   public MemoryTransaction(String name, MemoryTables tables) {
     super(name, tables);

@@ -3,7 +3,6 @@ package dev.statute.scxml.internal.document;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import dev.statute.problem.SpellingSuggestion;
-import dev.statute.scxml.internal.importer.DocumentTranslator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,6 +13,11 @@ import java.util.Set;
  * executable content, where an element is an action of some platform.
  */
 public final class ScxmlVocabulary {
+  public static final String NAMESPACE = "http://www.w3.org/2005/07/scxml";
+
+  /** Namespace of chart elements that SCXML lacks: {@code yaml}, {@code do}, a few attributes. */
+  public static final String STATUTE_NAMESPACE = "urn:dev.statute";
+
   private static final Map<String, Set<String>> ATTRIBUTES =
       Map.ofEntries(
           Map.entry("scxml", Set.of("initial", "name", "version", "datamodel", "binding")),
@@ -76,7 +80,7 @@ public final class ScxmlVocabulary {
    */
   public static void check(XmlElement e, ProblemCollector problems) {
     Set<String> known = ATTRIBUTES.get(e.name().value());
-    if (known == null || e.namespace().equals(DocumentTranslator.STATUTE_NAMESPACE)) {
+    if (known == null || e.namespace().equals(STATUTE_NAMESPACE)) {
       return;
     }
     e.attributes()
@@ -94,8 +98,8 @@ public final class ScxmlVocabulary {
 
   private static boolean isForeign(XmlElement child, XmlElement parent) {
     return !child.namespace().equals(parent.namespace())
-        && !child.namespace().equals(DocumentTranslator.NAMESPACE)
-        && !child.namespace().equals(DocumentTranslator.STATUTE_NAMESPACE)
+        && !child.namespace().equals(NAMESPACE)
+        && !child.namespace().equals(STATUTE_NAMESPACE)
         && !child.namespace().isEmpty()
         && !parent.is("content");
   }

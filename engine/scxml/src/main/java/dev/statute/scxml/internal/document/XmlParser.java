@@ -5,7 +5,6 @@ import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
 import dev.statute.problem.SourceText;
-import dev.statute.scxml.internal.importer.DocumentTranslator;
 import java.io.StringReader;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -141,7 +140,7 @@ public final class XmlParser {
       String name = reader.getAttributeLocalName(i);
       String of = reader.getAttributeNamespace(i);
       if (of != null && !of.isEmpty()) {
-        if (of.equals(DocumentTranslator.STATUTE_NAMESPACE)) {
+        if (of.equals(ScxmlVocabulary.STATUTE_NAMESPACE)) {
           ours.put(name, attribute(tag, name, reader.getAttributeValue(i)));
         }
         continue; // what belongs to others means nothing here

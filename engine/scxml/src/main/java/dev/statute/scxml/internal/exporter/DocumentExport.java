@@ -3,9 +3,9 @@ package dev.statute.scxml.internal.exporter;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.DataDefinition;
 import dev.statute.chart.InitialDefinition;
+import dev.statute.scxml.internal.document.ScxmlVocabulary;
 import dev.statute.scxml.internal.document.XmlWriter;
 import dev.statute.scxml.internal.document.YamlWriter;
-import dev.statute.scxml.internal.importer.DocumentTranslator;
 import dev.statute.scxml.internal.script.EcmaScriptTranslator;
 import java.util.List;
 import java.util.Locale;
@@ -20,8 +20,8 @@ public final class DocumentExport {
   public static String of(ChartDefinition chart) {
     XmlWriter xml = new XmlWriter();
     xml.open("scxml")
-        .attribute("xmlns", DocumentTranslator.NAMESPACE)
-        .attribute("xmlns:statute", DocumentTranslator.STATUTE_NAMESPACE);
+        .attribute("xmlns", ScxmlVocabulary.NAMESPACE)
+        .attribute("xmlns:statute", ScxmlVocabulary.STATUTE_NAMESPACE);
     xml.attribute("version", "1.0")
         .attribute("datamodel", "cel")
         .attribute("name", chart.name().value());

@@ -17,11 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Translates the document itself: name, data model, top-level script, and the states below. */
 public final class DocumentTranslator {
-  public static final String NAMESPACE = "http://www.w3.org/2005/07/scxml";
-
-  /** Of what only charts have: elements {@code yaml} and {@code do}, and a few attributes. */
-  public static final String STATUTE_NAMESPACE = "urn:dev.statute";
-
   private DocumentTranslator() {}
 
   /**
@@ -51,12 +46,12 @@ public final class DocumentTranslator {
           "give an SCXML document");
       return null;
     }
-    if (!root.namespace().isEmpty() && !root.namespace().equals(NAMESPACE)) {
+    if (!root.namespace().isEmpty() && !root.namespace().equals(ScxmlVocabulary.NAMESPACE)) {
       problems.warning(
           "X302",
           root.name(),
           "its namespace is '" + root.namespace() + "'",
-          "it should be " + NAMESPACE);
+          "it should be " + ScxmlVocabulary.NAMESPACE);
     }
     ScxmlVocabulary.check(root, problems);
     CommentPlacement.attach(root);

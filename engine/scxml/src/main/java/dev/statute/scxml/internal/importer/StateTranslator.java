@@ -1,6 +1,7 @@
 package dev.statute.scxml.internal.importer;
 
 import dev.statute.problem.SourceText;
+import dev.statute.scxml.internal.document.ScxmlVocabulary;
 import dev.statute.scxml.internal.document.XmlElement;
 import dev.statute.scxml.internal.document.YamlWriter;
 import java.util.ArrayList;
@@ -123,7 +124,7 @@ final class StateTranslator {
                   "invoke",
                   "script")
               .contains(name)
-          && !child.namespace().equals(DocumentTranslator.STATUTE_NAMESPACE)) {
+          && !child.namespace().equals(ScxmlVocabulary.STATUTE_NAMESPACE)) {
         scripts
             .problems()
             .error(

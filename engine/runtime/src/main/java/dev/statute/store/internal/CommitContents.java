@@ -1,4 +1,4 @@
-package dev.statute.store;
+package dev.statute.store.internal;
 
 import dev.statute.step.Cause;
 import dev.statute.step.Effect;
@@ -9,6 +9,7 @@ import dev.statute.step.ReportedFinding;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.store.InstanceStore.Pending;
+import dev.statute.store.StreamEvent;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,10 +22,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What steps leave behind in a store beside the snapshot: events of the stream, and effects that
- * must survive a crash. An effect's key, {@code <instance>/<revision>/<place>}, is made of the
- * revision that the commit gives the instance, which no other commit under this id ever has.
- * Confined to one thread.
+ * Contents of a commit beside the snapshot: events of the stream, and effects that must survive a
+ * crash. An effect's key, {@code <instance>/<revision>/<place>}, contains the revision that the
+ * commit gives the instance; no other commit under this id ever has the same. Confined to one
+ * thread.
  */
 public final class CommitContents {
   private final String keyPrefix;
@@ -37,52 +38,46 @@ public final class CommitContents {
   private long lastEvent;
   private int nextKey;
 
-  private CommitContents(
-      String id, Instant at, long revision, long lastEvent, Collection<Pending> owed) {
+  /**
+   * Creates empty contents.
+   *
+   * @param revision of the instance after the commit
+   * @param lastEvent number of the last event of its stream so far
+   * @param previouslyPending effects of the instance that are not settled before the commit
+   */
+  public CommitContents(
+      String id, Instant at, long revision, long lastEvent, Collection<Pending> previouslyPending) {
     this.keyPrefix = id + "/" + revision + "/";
     this.at = at;
     this.lastEvent = lastEvent;
-    this.previouslyPending = owed;
+    this.previouslyPending = previouslyPending;
   }
 
   /**
-   * @param revision of the instance after the commit
-   * @param lastEvent number of the last event of its stream so far
-   * @param owed what the instance owed before
-   * @param also effects beside those of the steps
+   * Adds the stream events and effects of steps.
+   *
+   * @param additional effects beside those of the steps
    */
-  public static CommitContents of(
-      String id,
-      List<Step> steps,
-      Instant at,
-      long revision,
-      long lastEvent,
-      Collection<Pending> owed,
-      List<Effect> also) {
-    CommitContents written = new CommitContents(id, at, revision, lastEvent, owed);
+  public void addSteps(List<Step> steps, List<Effect> additional) {
     for (Step step : steps) {
-      step.outcome().trace().findings().forEach(each -> written.event("finding", finding(each)));
-      effects(step).forEach(effect -> written.effect(effect, step));
+      step.outcome().trace().findings().forEach(each -> addEvent("finding", finding(each)));
+      effects(step).forEach(effect -> addEffect(effect, step));
     }
-    also.forEach(effect -> written.effect(effect, null));
+    additional.forEach(effect -> addEffect(effect, null));
     if (isEnd(steps)) {
       Snapshot after = steps.get(steps.size() - 1).snapshot();
-      written.event("finished", Map.of("configuration", after.configuration()));
+      addEvent("finished", Map.of("configuration", after.configuration()));
     }
-    return written;
   }
 
-  /**
-   * The instance whose effect would have this key; null = it is the key of none. A key is {@code
-   * <instance>/<revision>/<place>}.
-   */
-  static @Nullable String instanceOf(String key) {
+  /** Returns the id of the instance in the key of an effect; null if it is no such key. */
+  public static @Nullable String instanceOf(String key) {
     int place = beforeNumber(key, key.length());
     int revision = place < 0 ? -1 : beforeNumber(key, place);
     return revision < 0 ? null : key.substring(0, revision);
   }
 
-  /** Where the slash is before a number that ends there; -1 if there is none. */
+  /** Returns the index of the slash before a number that ends there; -1 if there is none. */
   private static int beforeNumber(String key, int end) {
     int start = end;
     while (start > 0 && key.charAt(start - 1) >= '0' && key.charAt(start - 1) <= '9') {
@@ -91,7 +86,7 @@ public final class CommitContents {
     return start < end && start > 0 && key.charAt(start - 1) == '/' ? start - 1 : -1;
   }
 
-  /** The effects of a step that was made real; what nobody hears may still be forwarded. */
+  /** Returns the effects of a step that happened; an ignored event may still be forwarded. */
   public static List<Effect> effects(Step step) {
     Outcome outcome = step.outcome();
     boolean real =
@@ -103,7 +98,7 @@ public final class CommitContents {
     return real ? outcome.trace().effects() : List.of();
   }
 
-  /** Whether an instance ends in these steps; a record to a finished one does not end it again. */
+  /** Tests for the end of an instance in these steps; a record to an ended one does not count. */
   public static boolean isEnd(List<Step> steps) {
     return !steps.isEmpty()
         && steps.get(steps.size() - 1).snapshot().isDone()
@@ -114,11 +109,11 @@ public final class CommitContents {
                         || step.cause() instanceof Cause.Cancelled);
   }
 
-  private void effect(Effect effect, @Nullable Step step) {
+  private void addEffect(Effect effect, @Nullable Step step) {
     if (effect instanceof Effect.Emit emit) {
-      event(emit.type(), emit.data());
+      addEvent(emit.type(), emit.data());
     } else if (effect instanceof Effect.StateChanged changed) {
-      event("state_changed", change(changed, step));
+      addEvent("state_changed", change(changed, step));
     } else if (effect instanceof Effect.Log) {
       transientEffects.add(effect);
     } else if (effect instanceof Effect.CancelInvoke cancel) {
@@ -128,7 +123,8 @@ public final class CommitContents {
     }
   }
 
-  private void event(String type, Map<String, ?> data) {
+  /** Adds an event to the stream. */
+  public void addEvent(String type, Map<String, ?> data) {
     stream.add(new StreamEvent(++lastEvent, at, type, data));
   }
 
@@ -137,7 +133,7 @@ public final class CommitContents {
     pending.put(key, new Pending(key, effect, at));
   }
 
-  /** What was begun need not be answered any more; what was not begun yet never is. */
+  /** Settles an invocation of an earlier commit; drops one of this commit. */
   private void cancel(Effect.CancelInvoke cancel) {
     Pending unborn = invocation(cancel, pending.values());
     if (unborn != null) {
@@ -166,9 +162,7 @@ public final class CommitContents {
     return null;
   }
 
-  /**
-   * From where to where and why; the event, who brought it if it says {@code by}, and the rules.
-   */
+  /** Returns states, reason, event, its {@code by} if it has one, and the decisive rules. */
   private static Map<String, ?> change(Effect.StateChanged changed, @Nullable Step step) {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("from_state", changed.from());
@@ -229,27 +223,27 @@ public final class CommitContents {
     return Collections.unmodifiableMap(data);
   }
 
-  /** What the steps add to the instance's event stream. */
+  /** Returns the new events of the instance's stream. */
   public List<StreamEvent> stream() {
     return Collections.unmodifiableList(stream);
   }
 
-  /** Number of its last event afterwards. */
+  /** Returns the number of the last event of the stream after the commit. */
   public long lastEvent() {
     return lastEvent;
   }
 
-  /** The effects that must survive a crash, in order. */
+  /** Returns the effects that must survive a crash, in order. */
   public List<Pending> pending() {
     return List.copyOf(pending.values());
   }
 
-  /** Keys of earlier effects that need not be carried out any more. */
+  /** Returns the keys of earlier effects that the steps settle. */
   public Set<String> settled() {
     return Collections.unmodifiableSet(settled);
   }
 
-  /** The effects that need not survive one. */
+  /** Returns the effects that need not survive a crash. */
   public List<Effect> transientEffects() {
     return Collections.unmodifiableList(transientEffects);
   }
