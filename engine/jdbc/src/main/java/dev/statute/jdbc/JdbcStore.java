@@ -53,17 +53,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A store in a database. Writes share transactions: whatever waits while one goes to the disk goes
- * into the next one together. Every row carries a checksum that is compared when it is read. Times
- * are kept in milliseconds.
+ * Store in a database. Writes share transactions: those that wait during a flush to disk form the
+ * next transaction. Every row carries a checksum that is verified on reading. Times have a
+ * precision of milliseconds.
  *
  * <p>All methods throw, and all stages fail with, {@link StoreException}: {@code unreachable},
  * {@code busy}, {@code full}, {@code corrupted}, {@code foreign}, {@code newer-schema}, {@code
- * unknown-chart}, {@code worker-exists}, {@code closed}, or {@code failed} for the rest. When the
- * cause is gone, the store works again by itself. More than a few thousand writes at a time make
- * whoever brings another one wait. Thread-safe. One thread of the store completes all stages: what
- * depends on one may begin further writes, but not wait for them ({@code thenCompose}, not {@code
- * join}), unless it runs elsewhere ({@code thenApplyAsync}).
+ * unknown-chart}, {@code worker-exists}, {@code closed}, or {@code failed} for the rest. Once the
+ * cause is gone, the store works again. Beyond a few thousand waiting writes, a call that adds
+ * another one blocks. Thread-safe. One thread of the store completes all stages: a dependent stage
+ * may start further writes, but not wait for them ({@code thenCompose}, not {@code join}), unless
+ * it runs elsewhere ({@code thenApplyAsync}).
  */
 public final class JdbcStore implements InstanceStore {
   private static final Logger LOG = LoggerFactory.getLogger(JdbcStore.class);
@@ -95,21 +95,21 @@ public final class JdbcStore implements InstanceStore {
   }
 
   /**
-   * Opens a file of SQLite, or makes it. Several processes may open the same file; they take turns.
+   * Opens or creates an SQLite file. Several processes may open the same file; they alternate.
    *
-   * @throws StoreException {@code foreign} if it is something else, {@code newer-schema} if a newer
-   *     program made it, {@code unreachable} or {@code corrupted}
+   * @throws StoreException {@code foreign} for a file of another program, {@code newer-schema} for
+   *     one of a newer version, {@code unreachable} or {@code corrupted}
    */
   public static JdbcStore sqlite(Path file, Durability durability) {
     return sqlite(file, durability, BUSY_MILLIS);
   }
 
-  /** Opens an SQLite file; commits survive a loss of power. Otherwise as with a durability. */
+  /** Opens or creates an SQLite file; commits survive a loss of power. */
   public static JdbcStore sqlite(Path file) {
     return sqlite(file, Durability.POWER_SAFE);
   }
 
-  /** The same with another time to wait for a process that keeps others out. */
+  /** Opens an SQLite file with another time limit for locks of other processes. */
   static JdbcStore sqlite(Path file, Durability durability, int busyMillis) {
     SqliteDatabase database = new SqliteDatabase(file, durability, busyMillis);
     database.open();
@@ -117,17 +117,20 @@ public final class JdbcStore implements InstanceStore {
   }
 
   /**
-   * Opens a schema of a PostgreSQL database, or makes its tables.
+   * Opens a schema of a PostgreSQL database; creates its tables if missing.
    *
-   * @param url as the driver takes it: {@code jdbc:postgresql://host/database?user=…}
-   * @throws StoreException {@code foreign} if the schema is of something else, {@code newer-schema}
-   *     if a newer program made it, {@code unreachable}
+   * @param url JDBC URL of the driver: {@code jdbc:postgresql://host/database?user=…}
+   * @throws StoreException {@code foreign} for a schema of another program, {@code newer-schema}
+   *     for one of a newer version, {@code unreachable}
    */
   public static JdbcStore postgres(String url, PostgresSettings settings) {
     return postgres(PostgresAddress.displayName(url), PostgresAddress.dataSource(url), settings);
   }
 
-  /** The same over a host's connections; the store keeps those that it takes until it is closed. */
+  /**
+   * Opens a schema over a host's connections; the store keeps the connections that it takes until
+   * it is closed.
+   */
   public static JdbcStore postgres(DataSource source, PostgresSettings settings) {
     return postgres("the PostgreSQL database", source, settings);
   }
@@ -138,12 +141,12 @@ public final class JdbcStore implements InstanceStore {
     return new JdbcStore(database);
   }
 
-  /** Agents and their turns in the same database; there until this store is closed. */
+  /** Returns the turn store in the same database, usable until this store is closed. */
   public TurnStore turns() {
     return turns;
   }
 
-  /** Writes what turns keep as JSON. */
+  /** Returns the codec of turns, which writes JSON. */
   public static TurnCodec codec() {
     return CODEC;
   }
@@ -197,7 +200,7 @@ public final class JdbcStore implements InstanceStore {
     return stored.orElse(null);
   }
 
-  /** What somebody settled before is seen; whoever finds a damaged row sets its instance aside. */
+  /** Reads after earlier settlements are written; on a damaged row, quarantines its instance. */
   private <T> T read(String id, ReadConnectionPool.ReadWork<T> reading) {
     effects.awaitPending();
     try {
@@ -228,7 +231,7 @@ public final class JdbcStore implements InstanceStore {
       if (free == null) {
         return seen.claim();
       }
-      // what may have come in between is read when nobody else can take it any more
+      // in the writing transaction, because the instance may have changed since
       connections.writeAndWait(
           id,
           SimpleWrite.conditional(
@@ -296,7 +299,7 @@ public final class JdbcStore implements InstanceStore {
             });
   }
 
-  /** What is known of an instance; it is looked up where a commit cannot do without. */
+  /** Returns the cached rows of an instance; reads them if the commit needs them. */
   private @Nullable CachedInstance cachedBefore(Commit commit) {
     CachedInstance before = instanceCache.get(commit.id(), commit.epoch(), commit.expected());
     if (before != null || connections.database.layout() == EventLayout.INDEXED) {
@@ -305,7 +308,7 @@ public final class JdbcStore implements InstanceStore {
     if (commit.epoch() == 0 && commit.expected() == 0) {
       return CachedInstance.NONE;
     }
-    // waits for nothing that is written: whoever commits may be the thread that tells of it
+    // does not wait for writes: the caller may be the thread that completes them
     return connections.readers.read(
         "reading instance '" + commit.id() + "'",
         session -> {
@@ -408,7 +411,7 @@ public final class JdbcStore implements InstanceStore {
     return retention.prune(before);
   }
 
-  /** Ends when all that was brought before is written. */
+  /** Closes after all earlier writes are written. */
   @Override
   public void close() {
     connections.close();

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Agents and turns, written by the same writers as instances. */
+/** Store of agents and turns, on the writers of instances. */
 final class JdbcTurns implements TurnStore {
   private static final Logger LOG = LoggerFactory.getLogger(JdbcTurns.class);
   private static final BatchStatement UPSERT_SIGNALS =
@@ -186,7 +186,7 @@ final class JdbcTurns implements TurnStore {
                 atMost));
   }
 
-  /** Nobody waits for it, and if it fails it is lost. */
+  /** Writes without waiting; a failure is ignored. */
   @Override
   public void observe(Signals signals) {
     latestSignals.put(signals.agent(), signals);
@@ -208,7 +208,7 @@ final class JdbcTurns implements TurnStore {
                 });
   }
 
-  /** The later of what this process saw and what any process wrote. */
+  /** Returns the later of the activities seen by this process and stored by any process. */
   @Override
   public @Nullable Signals observed(String agent) {
     Signals own = latestSignals.get(agent);
@@ -221,7 +221,7 @@ final class JdbcTurns implements TurnStore {
     return written.filter(other -> own == null || other.at().isAfter(own.at())).orElse(own);
   }
 
-  /** Nothing: it ends with the store that it is of. */
+  /** Does nothing: the store of instances closes it. */
   @Override
   public void close() {}
 }

@@ -20,17 +20,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A doorbell over LISTEN and NOTIFY: everybody who listens on the channel of a database hears it.
+ * Doorbell over LISTEN and NOTIFY, for all listeners on a channel of a database.
  *
- * <p>Rings gather while one notification is on its way; all that gathered go with the next one, the
- * same topic once. They are never sent inside a transaction that writes something else: a server
- * lets transactions that notify commit one after the other. Without a connection rings are lost,
- * and after a while there is a new one. Thread-safe.
+ * <p>Rings that gather during one notification go with the next one, each topic once. They are
+ * never sent inside another transaction: a server serializes the commits of notifying transactions.
+ * Without a connection rings are lost until the reconnect. Thread-safe.
  */
 public final class PostgresDoorbell implements Doorbell {
   private static final Logger LOG = LoggerFactory.getLogger(PostgresDoorbell.class);
 
-  /** Longer payloads the server refuses. */
+  /** The server refuses longer payloads. */
   private static final int MAX_TOPIC_BYTES = 7999;
 
   private static final int CONNECT_SECONDS = 10;
@@ -57,20 +56,21 @@ public final class PostgresDoorbell implements Doorbell {
     listener = thread("statute-doorbell-in", this::receiveAll);
   }
 
-  /** A doorbell of the database behind a JDBC URL. */
+  /** Opens a doorbell of the database behind a JDBC URL. */
   public static PostgresDoorbell open(String url, String channel) {
     return open(PostgresAddress.dataSource(url), channel);
   }
 
   /**
-   * Takes two connections of PostgreSQL's own driver, or such as unwrap to them, and keeps them.
+   * Opens a doorbell on two connections of PostgreSQL's own driver, or wrappers of such, which it
+   * keeps.
    */
   public static PostgresDoorbell open(DataSource source, String channel) {
     PostgresDoorbell doorbell = new PostgresDoorbell(source, channel);
     doorbell.notifier.start();
     doorbell.listener.start();
     try {
-      // so that whoever has it hears all rings from now on, if the server is there
+      // so that the caller receives all further rings, if the server is up
       boolean unused = doorbell.connected.await(CONNECT_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -88,7 +88,7 @@ public final class PostgresDoorbell implements Doorbell {
   public void ring(String topic) {
     if (topic.getBytes(StandardCharsets.UTF_8).length > MAX_TOPIC_BYTES
         || topic.indexOf('\0') >= 0) {
-      return; // it cannot be said; whoever is meant looks by himself
+      return; // the topic cannot be sent; its workers poll
     }
     rings.add(topic);
   }
@@ -98,7 +98,7 @@ public final class PostgresDoorbell implements Doorbell {
     return rings.listen(onRing);
   }
 
-  /** Goes on after it is closed until all is sent, or cannot be. */
+  /** Continues after closing until all rings are sent, or cannot be. */
   private void sendAll() {
     do {
       try (Connection connection = source.getConnection();
@@ -156,11 +156,11 @@ public final class PostgresDoorbell implements Doorbell {
     try {
       Thread.sleep(PAUSE_MILLIS);
     } catch (InterruptedException e) {
-      // closed, or a stray interruption: look again
+      // closed, or a stray interruption: check again
     }
   }
 
-  /** Sends what waits; rings that cannot be sent within two seconds are lost. */
+  /** Sends the waiting rings; those that cannot be sent within two seconds are lost. */
   @Override
   public void close() {
     closed = true;

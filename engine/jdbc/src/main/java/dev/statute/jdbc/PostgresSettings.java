@@ -4,19 +4,19 @@ import dev.statute.store.Durability;
 import java.time.Duration;
 
 /**
- * How a store uses PostgreSQL.
+ * Settings of a store in PostgreSQL.
  *
- * @param durability what commits outlive; beyond the process it also takes a server that has {@code
- *     fsync} on
- * @param schema where the tables lie; it is made if it is missing
- * @param writers connections that write, each for its share of the instances; agents are spread
- *     over more than one only while many transactions are under way
- * @param readers connections that read, at most
- * @param timeout how long an answer of the server is waited for
+ * @param durability failure that commits survive; more than {@code PROCESS_SAFE} requires {@code
+ *     fsync} on the server
+ * @param schema of the tables; created if missing
+ * @param writers number of writing connections, each for its share of the instances; agents use
+ *     more than one only while many transactions are under way
+ * @param readers maximum number of reading connections
+ * @param timeout limit for answers of the server
  */
 public record PostgresSettings(
     Durability durability, String schema, int writers, int readers, Duration timeout) {
-  /** Safe when the power fails, schema {@code statute}, 2 writers, 4 readers, 30 s. */
+  /** Power-safe, schema {@code statute}, 2 writers, 4 readers, 30 s. */
   public static final PostgresSettings DEFAULT =
       new PostgresSettings(Durability.POWER_SAFE, "statute", 2, 4, Duration.ofSeconds(30));
 

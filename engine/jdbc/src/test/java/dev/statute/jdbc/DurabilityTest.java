@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is asked of the database for each durability; {@code KillTest} shows what comes of it. */
+/** Database settings of each durability; {@code KillTest} tests their effect. */
 class DurabilityTest {
   @TempDir Path folder;
 

@@ -24,15 +24,15 @@ import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
-/** A server that goes away at a moment of the test's choosing. */
+/** Server that disconnects at a chosen moment. */
 class FailingConnectionTest {
   private static final Worker ANN = new Worker("ann", "ann-1");
 
-  /** When the connection is lost. */
+  /** Moment of the disconnect. */
   private enum Lost {
     NEVER,
     BEFORE_COMMIT,
-    /** The server has committed, and nobody hears of it. */
+    /** After the server's commit, before its answer. */
     AFTER_COMMIT
   }
 

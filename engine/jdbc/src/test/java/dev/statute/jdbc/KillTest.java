@@ -29,7 +29,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Real processes that are killed, and stopped for longer than their lease. {@code
+ * Real processes that are killed, or stopped for longer than their lease. {@code
  * -Dstatute.kills=200} kills more often.
  */
 @DisabledOnOs(OS.WINDOWS)
@@ -68,7 +68,7 @@ class KillTest {
         for (int k = 0; k < INSTANCES; k++) {
           commits += CounterInstances.check(store, "i" + k, acked.getOrDefault("i" + k, 0L));
         }
-        // the lease of whoever was killed is not waited for
+        // the lease of a killed worker is not awaited
         store.workers().forEach(each -> store.retire(each.worker()));
       }
     }
@@ -96,7 +96,7 @@ class KillTest {
   @Test
   void a_process_that_was_stopped_beyond_its_lease_is_fenced_sqlite() {
     Path file = folder.resolve("store.db");
-    // it is often stopped within a transaction; then it is tried again, and soon
+    // often stopped within a transaction; then retried soon
     try (JdbcStore store = JdbcStore.sqlite(file, Durability.POWER_SAFE, 200)) {
       fenced(store, StoreAddress.sqlite(file));
     }
@@ -124,7 +124,7 @@ class KillTest {
           taken =
               ((Claim.Taken) store.claim("i0", other, later, CounterInstances::chartOf)).stored();
         } catch (StoreException e) {
-          // it was stopped within a transaction, which keeps others out of the file
+          // stopped within a transaction, which excludes others from the file
           assertThat(e.code()).isEqualTo("busy");
           child.signal("CONT");
         }

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Drawn transactions, many at a time: a database says to each what memory says, whichever of two
- * programs asks it.
+ * Random transactions, many at a time: a database answers each like memory, from either of two
+ * programs.
  */
 @Tag("long")
 class MemoryEquivalenceTest {
@@ -56,12 +56,12 @@ class MemoryEquivalenceTest {
     }
   }
 
-  /** What is known of agents is of use to one that goes on alone; some rounds are the other's. */
+  /** The cache helps an agent that continues alone; some rounds are the other's. */
   private static void compare(long seed, TurnStore store, TurnStore other) {
     MemoryTurnStore memory = new MemoryTurnStore();
     RandomTransactions random = new RandomTransactions(seed);
     for (int round = 0; round < 40; round++) {
-      // of many, most have to do with an agent whose transaction before is not over yet
+      // with many, most concern an agent with a transaction under way
       int atOnce = round % 2 == 0 ? AT_ONCE : 1 + round % 3;
       TurnStore now = round % 4 == 3 ? other : store;
       List<CompletableFuture<String>> answers = new ArrayList<>();

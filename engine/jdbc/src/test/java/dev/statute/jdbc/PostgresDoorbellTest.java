@@ -40,7 +40,7 @@ class PostgresDoorbellTest extends DoorbellContract {
     other.close();
   }
 
-  /** Rings until somebody hears it: a connection may have to be made first. */
+  /** Rings until the ring is received: the connection may have to be made first. */
   private void ringUntilHeard(PostgresDoorbell bell, String topic) throws InterruptedException {
     for (int n = 0; n < 300; n++) {
       bell.ring(topic);

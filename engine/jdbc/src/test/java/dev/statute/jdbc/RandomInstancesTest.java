@@ -40,8 +40,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Drawn lives of a few instances, written by two processes in turn, which are also opened anew: a
- * database says of each what memory says.
+ * Random lives of a few instances, written by two processes in turn, which are also restarted: a
+ * database answers for each like memory.
  */
 @Tag("long")
 class RandomInstancesTest {
@@ -75,7 +75,7 @@ class RandomInstancesTest {
     return LongStream.range(first, first + Integer.getInteger("seeds", 4));
   }
 
-  /** Both are asked, and say the same; what they said. */
+  /** Asks both stores, which must agree; returns the answer. */
   private <T> T same(String what, Random random, Function<InstanceStore, T> question) {
     T said = question.apply(files.get(random.nextInt(files.size())));
     assertThat(said).as(what).isEqualTo(question.apply(memory));
@@ -117,7 +117,7 @@ class RandomInstancesTest {
             same(what, random, it -> it.accept(entry).toCompletableFuture().join());
           }
           case 4 -> {
-            // of what never was there are no numbers that could go back
+            // without an instance there are no numbers that could go back
             if (random.nextInt(6) == 0 && memory.load(id, hash -> CHART) != null) {
               same(
                   what,
@@ -141,7 +141,7 @@ class RandomInstancesTest {
     }
   }
 
-  /** What a commit has to know: of what is there, and of what is gone. */
+  /** Expectation of a commit, for an existing or removed instance. */
   private record Place(
       long epoch,
       long revision,

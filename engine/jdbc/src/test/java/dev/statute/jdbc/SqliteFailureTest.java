@@ -31,9 +31,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * What can be wrong with a file, what is said of it, and that it goes on when it is right again.
- */
+/** Defects of a file, their messages, and recovery. */
 class SqliteFailureTest {
   private static final Worker ANN = new Worker("ann", "ann-1");
 
@@ -104,7 +102,7 @@ class SqliteFailureTest {
     }
   }
 
-  /** Begins instances until something goes wrong; how many began. */
+  /** Starts instances until a failure; returns their number. */
   private static int fill(JdbcStore store, int from) {
     for (int n = from; n < from + 10_000; n++) {
       try {
@@ -191,7 +189,7 @@ class SqliteFailureTest {
   }
 
   @Test
-  @DisabledOnOs(OS.WINDOWS) // which keeps a file that is open where it is
+  @DisabledOnOs(OS.WINDOWS) // Windows does not move an open file
   void a_file_that_is_taken_away_is_missed_and_when_it_is_back_it_goes_on() throws IOException {
     Path file = folder.resolve("store.db");
     try (JdbcStore store = SqliteFiles.open(file)) {
@@ -229,7 +227,7 @@ class SqliteFailureTest {
     refused(() -> store.load("i", CounterInstances::chartOf), "unreachable", file.toString(), how);
   }
 
-  /** With its log, which belongs to it. */
+  /** Moves a file with its log. */
   private static void move(Path from, Path to) throws IOException {
     for (String part : new String[] {"", "-wal", "-shm"}) {
       Path file = Path.of(from + part);

@@ -15,15 +15,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A process loses all its locks on a file as soon as it closes any handle of it, whoever opened it.
- * Then another process takes a file that is in use for one that nobody uses, and removes its log.
+ * Locks of a process. It loses all its locks on a file when it closes any handle of it, in any part
+ * of the program. Another process then takes a file in use for unused, and removes its log.
  */
 class SqliteLocksTest {
   private static final Path LOCKS = Path.of("/proc/locks");
 
   @TempDir Path folder;
 
-  /** The locks that this process has on a file, as the system lists them, without their place. */
+  /**
+   * Returns the locks of this process on a file, as listed by the system, without their position.
+   */
   private static List<String> locks(Path file) throws IOException {
     String process = " " + ProcessHandle.current().pid() + " ";
     String inode = ":" + Files.getAttribute(file, "unix:ino") + " ";

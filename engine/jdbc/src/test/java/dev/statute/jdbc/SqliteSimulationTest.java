@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The schedules that are played over memory, over a file of SQLite: what its layout leaves out of
- * the inbox must not be missed. {@code -Dsimulation.schedules=1000} tries more, {@code -Dseed=…}
- * others, {@code -Dsimulation.only=SEED} one again.
+ * Schedules of the simulation over an SQLite file: handled ids outside its inbox must not be
+ * missed. {@code -Dsimulation.schedules=1000} runs more, {@code -Dseed=…} others, {@code
+ * -Dsimulation.only=SEED} one again.
  */
 @Tag("long")
 class SqliteSimulationTest {

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Schedules of the simulation of turns over a database that is closed and opened anew after every
- * transaction: all is in it that was in a memory which never went away. {@code
- * -Drestart.schedules=100} plays more, {@code -Dseed=N} others.
+ * Schedules of the simulation of turns over a database that is closed and opened again after every
+ * transaction, compared with a memory store. {@code -Drestart.schedules=100} runs more, {@code
+ * -Dseed=N} others.
  */
 @Tag("long")
 class TurnRestartTest {
@@ -30,8 +30,8 @@ class TurnRestartTest {
   @TempDir Path folder;
 
   /**
-   * A store of which every transaction is over when a call has returned, and in which nothing is
-   * left then but what is on the disk, unless it stays open.
+   * Store with transactions that are complete when the call returns, and restarted after each,
+   * unless it stays open.
    */
   private static final class Restarted implements AutoCloseable {
     private final Supplier<JdbcStore> opening;
@@ -64,7 +64,7 @@ class TurnRestartTest {
                       restart();
                     }
                   } catch (CompletionException e) {
-                    // whoever asked looks at the answer
+                    // the caller examines the answer
                   }
                 }
                 return answer;

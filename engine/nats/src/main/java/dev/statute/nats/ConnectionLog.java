@@ -8,20 +8,22 @@ import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Says what becomes of a connection; the client says it to java.util.logging otherwise. */
+/** Log of connection events, which the client writes to java.util.logging by default. */
 final class ConnectionLog implements ConnectionListener, ErrorListener {
   private static final Logger LOG = LoggerFactory.getLogger(NatsDoorbell.class);
 
   private final BooleanSupplier wanted;
 
   /**
-   * @param wanted whether somebody still counts on the connection
+   * Creates a log.
+   *
+   * @param wanted tests whether the connection is still in use
    */
   ConnectionLog(BooleanSupplier wanted) {
     this.wanted = wanted;
   }
 
-  /** The older of two callbacks, and the one without a default, so it must be here. */
+  /** Implements the older of two callbacks, which has no default. */
   @Override
   @SuppressWarnings("deprecation")
   public void connectionEvent(Connection connection, Events event) {

@@ -24,22 +24,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A doorbell over a NATS server: everybody hears it who opened one with the same prefix.
+ * Doorbell over a NATS server, for all doorbells with the same prefix.
  *
- * <p>A ring is a message on the subject {@code <prefix>.ring} whose payload is the topic in UTF-8,
- * for a topic may hold what a subject must not. Rings gather until the server has taken those
- * before them; of what gathered the same topic goes once. Topics longer than the server's largest
- * payload are not rung. A connection that is lost is made anew, as often as it takes; rings of the
- * meantime may be lost. Only a server that refuses the credentials twice when it is back ends that;
- * the log says so, and the doorbell is silent from then on. Thread-safe.
+ * <p>A ring is a message on the subject {@code <prefix>.ring} with the topic in UTF-8 as payload,
+ * because a topic may contain characters that a subject must not. Rings that gather until the
+ * server has taken earlier ones are sent once per topic. Topics longer than the server's largest
+ * payload are not sent. A lost connection is restored without a limit of attempts; rings in between
+ * may be lost. Only a server that refuses the credentials twice after its return ends the attempts;
+ * the log reports it, and the doorbell is silent from then on. Thread-safe.
  */
 public final class NatsDoorbell implements Doorbell {
   private static final Logger LOG = LoggerFactory.getLogger(NatsDoorbell.class);
 
-  /** Messages that may wait in the client. */
+  /** Maximum number of messages that wait in the client. */
   private static final int MAX_OUTGOING = 20_000;
 
-  /** How long the server may take to answer; two answers missing, and the client connects anew. */
+  /** Time limit of the server's answers; after two missing ones the client reconnects. */
   private static final Duration FLUSH_TIMEOUT = Duration.ofSeconds(10);
 
   private static final Duration RECONNECT_PAUSE = Duration.ofSeconds(1);
@@ -64,10 +64,10 @@ public final class NatsDoorbell implements Doorbell {
   }
 
   /**
-   * A doorbell of these servers.
+   * Opens a doorbell over these servers.
    *
-   * @param servers one URL or several with commas between, such as {@code nats://host:4222}
-   * @param prefix letters, digits, {@code _} and {@code -}, in parts with dots between
+   * @param servers one URL or several separated by commas, such as {@code nats://host:4222}
+   * @param prefix letters, digits, {@code _} and {@code -}, in parts separated by dots
    * @throws StoreException {@code unreachable} if none of the servers can be reached now
    * @throws IllegalArgumentException if this is no URL or no prefix
    */
@@ -84,9 +84,8 @@ public final class NatsDoorbell implements Doorbell {
   }
 
   /**
-   * A doorbell with options of the client's own, for TLS and credentials. Threads, listeners and
-   * the number of times it tries to reconnect are the doorbell's; those in the options are not
-   * used.
+   * Opens a doorbell with the client's options, for TLS and credentials. Threads, listeners and the
+   * number of reconnects in the options are replaced by the doorbell's.
    *
    * @throws StoreException {@code unreachable} if none of the servers can be reached now
    * @throws IllegalArgumentException if this is no prefix
@@ -113,7 +112,7 @@ public final class NatsDoorbell implements Doorbell {
     Options options =
         new Options.Builder(given)
             .maxReconnects(-1)
-            // without any jitter the client's reconnection dies of drawing from an empty range
+            // without any jitter the client's reconnect fails on an empty random range
             .reconnectJitter(given.getReconnectJitter().plusNanos(1))
             .reconnectJitterTls(given.getReconnectJitterTls().plusNanos(1))
             .maxMessagesInOutgoingQueue(MAX_OUTGOING)
@@ -136,7 +135,7 @@ public final class NatsDoorbell implements Doorbell {
       throw new StoreException(
           "unreachable", "the NATS server " + names(given) + " refuses the credentials", e);
     } catch (IOException e) {
-      // its message holds the URLs with their passwords and nothing else, so it is not passed on
+      // its message contains the URLs with their passwords and nothing else, so it is not passed on
       throw new StoreException(
           "unreachable", "the NATS server " + names(given) + " cannot be reached", null);
     } catch (InterruptedException e) {
@@ -146,7 +145,10 @@ public final class NatsDoorbell implements Doorbell {
     }
   }
 
-  /** So that whoever has it hears all rings from now on, if the server did not go again. */
+  /**
+   * Waits for the subscription, so that the caller receives all further rings unless the server
+   * disconnects.
+   */
   private static void awaitListening(Connection made) throws InterruptedException {
     try {
       made.flush(FLUSH_TIMEOUT);
@@ -181,7 +183,7 @@ public final class NatsDoorbell implements Doorbell {
           awaitFlushed();
         }
       } catch (InterruptedException e) {
-        // closed, or a stray interruption: look again
+        // closed, or a stray interruption: check again
       }
     }
   }
@@ -190,12 +192,12 @@ public final class NatsDoorbell implements Doorbell {
     try {
       connection.publish(subject, topic.getBytes(StandardCharsets.UTF_8));
     } catch (IllegalArgumentException | IllegalStateException e) {
-      // too long, or too much for a connection that is not there; whoever is meant looks by himself
+      // too long, or too many without a connection; the workers poll
       LOG.debug("a ring is lost, which it may be", e);
     }
   }
 
-  /** Waits until the server has taken everything, through losses of the connection as well. */
+  /** Waits until the server has taken everything, also over reconnects. */
   private void awaitFlushed() throws InterruptedException {
     while (!closed && connection.getStatus() != Connection.Status.CLOSED) {
       try {
@@ -209,9 +211,9 @@ public final class NatsDoorbell implements Doorbell {
   }
 
   /**
-   * A connection that seems to be there and takes nothing is made anew. The client gets there if
-   * the server goes once more while it is coming back: it then writes what its writer does not
-   * read.
+   * Replaces a connection that seems to be up but takes nothing. The client enters this state if
+   * the server disconnects again during a reconnect: it then writes to a buffer that its writer
+   * does not read.
    */
   private void reconnect() throws InterruptedException {
     try {
@@ -228,7 +230,7 @@ public final class NatsDoorbell implements Doorbell {
     pings.shutdownNow();
   }
 
-  /** Rings that were not sent yet are lost. */
+  /** Closes; rings that are not sent yet are lost. */
   @Override
   public void close() {
     closed = true;

@@ -1,4 +1,4 @@
-/** A doorbell over NATS. */
+/** Doorbell over NATS. */
 @NullMarked
 package dev.statute.nats;
 

@@ -54,7 +54,7 @@ class NatsDoorbellTest extends DoorbellContract {
     return String.valueOf(heard.poll(30, TimeUnit.SECONDS));
   }
 
-  /** Rings until somebody hears it: a connection may have to be made first. */
+  /** Rings until the ring is received: the connection may have to be restored first. */
   private void ringUntilHeard(String topic) throws InterruptedException {
     for (int n = 0; n < 300; n++) {
       one.ring(topic);

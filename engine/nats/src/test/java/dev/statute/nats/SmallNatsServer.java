@@ -16,7 +16,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** As much of a NATS server as a doorbell needs. It can go away and come back on its port. */
+/**
+ * Subset of a NATS server for the tests of the doorbell. It can disconnect and restart on its port.
+ */
 final class SmallNatsServer implements AutoCloseable {
   static final int MAX_PAYLOAD = 1024;
 
@@ -37,12 +39,12 @@ final class SmallNatsServer implements AutoCloseable {
     return "nats://127.0.0.1:" + port;
   }
 
-  /** Lets nobody in any more. */
+  /** Refuses further connections. */
   void refuse() {
     refusal = "Authorization Violation";
   }
 
-  /** Takes everything and delivers it, but answers no pings. */
+  /** Accepts and delivers everything, but answers no pings. */
   synchronized void fallSilent() {
     silent = true;
   }
@@ -101,7 +103,7 @@ final class SmallNatsServer implements AutoCloseable {
   void goAway() throws IOException {
     socket.close();
     try {
-      door.join(); // while it still accepts, the port is not free
+      door.join(); // while it still accepts, the port is in use
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -199,7 +201,7 @@ final class SmallNatsServer implements AutoCloseable {
       }
     }
 
-    /** The next line without its end; an empty one when the other side went away. */
+    /** Returns the next line without its end; an empty one after a disconnect. */
     private String line(InputStream in) throws IOException {
       ByteArrayOutputStream line = new ByteArrayOutputStream();
       for (int b = in.read(); b >= 0 && b != '\n'; b = in.read()) {

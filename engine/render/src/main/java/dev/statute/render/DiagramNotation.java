@@ -9,21 +9,21 @@ import dev.statute.render.internal.text.PlantUmlWriter;
 import java.util.Locale;
 
 /**
- * A language in which state charts are drawn. A picture shows states, nested and in regions, with
- * their initial, final and history markers, and every transition with its event, condition, guard
- * and delay; direct moves are dashed. Actions stand in {@link #SVG} only, in few words. Same chart,
- * same text. Thread-safe.
+ * Language of diagrams. A picture shows states, nested and in regions, with their initial, final
+ * and history markers, and every transition with its event, condition, guard and delay; direct
+ * moves are dashed. Actions are shown in {@link #SVG} only, abbreviated. Equal charts give equal
+ * texts. Thread-safe.
  */
 public enum DiagramNotation {
-  /** A {@code stateDiagram-v2}, as Markdown viewers draw it. */
+  /** {@code stateDiagram-v2} for Markdown viewers. */
   MERMAID,
   /** Graphviz: {@code dot -Tsvg}. */
   DOT,
   PLANTUML,
-  /** A picture that is ready to be looked at, by light and by dark. */
+  /** Ready picture for light and dark display. */
   SVG;
 
-  /** The picture of a chart that was loaded without errors; ends with a newline. */
+  /** Renders a chart that was loaded without errors; the text ends with a newline. */
   public String render(ChartDefinition chart) {
     return switch (this) {
       case MERMAID -> MermaidWriter.render(ChartDiagram.of(chart));
@@ -33,7 +33,7 @@ public enum DiagramNotation {
     };
   }
 
-  /** The word for it on command lines. */
+  /** Returns the name on command lines. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

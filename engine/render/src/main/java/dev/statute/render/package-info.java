@@ -1,3 +1,3 @@
-/** Pictures of charts, as text that drawing programs read. */
+/** Diagrams of charts in languages of drawing programs. */
 @org.jspecify.annotations.NullMarked
 package dev.statute.render;

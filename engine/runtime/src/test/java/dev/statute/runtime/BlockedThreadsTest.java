@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who hangs holds up itself and nobody else. */
+/** Isolation of hanging instances, handlers and listeners. */
 @Timeout(60)
 class BlockedThreadsTest {
   private static final int MANY = Runtime.getRuntime().availableProcessors() * 2;
@@ -86,7 +86,7 @@ class BlockedThreadsTest {
     }
   }
 
-  /** The clock is moved until all that hang are known: each lets one more thread in. */
+  /** Advances the clock until all hanging steps are known: each adds one thread. */
   private void pass(CountDownLatch latch) {
     while (latch.getCount() > 0) {
       clock.advance(Duration.ofSeconds(1));
@@ -247,7 +247,7 @@ class BlockedThreadsTest {
     }
   }
 
-  /** An unbounded pool makes as many threads as there are calls, and a machine ends at some. */
+  /** An unbounded pool creates as many threads as there are calls, up to the machine's limit. */
   @Test
   void a_thousand_instances_that_call_at_once_all_answer_with_few_threads()
       throws InterruptedException {

@@ -22,14 +22,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Many threads, many instances: what must hold whatever the schedule is. */
+/** Properties of many threads and instances that hold for every schedule. */
 class ConcurrencyTest {
   private static final int SENDERS = 6;
   private static final int INSTANCES = 20;
   private static final int EACH = 200;
   private static final int PER_SENDER = 1_000_000;
 
-  /** Commits on another thread, as a store with group commit does. */
+  /** Store that commits on another thread, like a group commit. */
   private static final class SlowStore extends ForwardingInstanceStore {
     private final ExecutorService writer = Executors.newSingleThreadExecutor();
 

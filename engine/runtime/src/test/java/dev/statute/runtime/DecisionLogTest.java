@@ -138,9 +138,7 @@ class DecisionLogTest {
     assertThat(Files.readAllLines(file())).containsExactly("12", "null");
   }
 
-  /**
-   * Each line begins a file, so that each has to do with the folder; the log's thread changes it.
-   */
+  /** Each line starts a new file, so that each needs the folder, which the log's thread changes. */
   @Test
   void while_its_folder_is_gone_the_engine_goes_on_and_what_is_missing_is_counted()
       throws IOException {
@@ -240,7 +238,7 @@ class DecisionLogTest {
     assertThat(file()).hasContent("line1\nline2\nline3");
   }
 
-  /** Takes so many bytes and no more. */
+  /** Channel with a limit on the bytes written. */
   private record LittleRoom(SeekableByteChannel to, int[] room) implements SeekableByteChannel {
     @Override
     public int write(ByteBuffer text) throws IOException {

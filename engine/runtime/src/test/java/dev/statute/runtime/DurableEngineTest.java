@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an engine promises of instances that are kept in a store. */
+/** Guarantees of an engine for instances in a store. */
 class DurableEngineTest {
   private static final Chart JOBS =
       RuntimeTestCharts.chart(
@@ -138,7 +138,7 @@ class DurableEngineTest {
     assertThat(count("c")).isEqualTo(200L);
   }
 
-  /** What a process does that dies before it can say what it need not do again. */
+  /** Returns a store that loses settlements, as if the process died before each. */
   private InstanceStore forgetful() {
     return new ForwardingInstanceStore(store) {
       @Override
@@ -446,12 +446,12 @@ class DurableEngineTest {
     Engine two = builder().build();
     two.instance("p").ask("Child");
     takeAway("p/kid#2");
-    one.instance("p/kid#2").ask("Finish"); // and one still thinks that it has the parent
+    one.instance("p/kid#2").ask("Finish"); // and one engine still assumes that it holds the parent
     clock.advance(Duration.ofSeconds(2));
     assertThat(two.instance("p").snapshot().configuration()).containsExactly("idle");
   }
 
-  /** Whoever has it is not told. */
+  /** Moves the lease to another worker without a notification. */
   private void takeAway(String id) {
     assertThat(store.park(id, "by hand")).isTrue();
     assertThat(store.retry(id)).isTrue();
@@ -502,7 +502,7 @@ class DurableEngineTest {
     CompletableFuture<?> outcome = other.instance("c").send(add("e1"));
     clock.advance(Duration.ofSeconds(14));
     assertThat(outcome).isNotDone();
-    clock.advance(Duration.ofSeconds(3)); // to its end, and to the next look at the store
+    clock.advance(Duration.ofSeconds(3)); // to its end, and to the next poll
     assertThat(outcome).isDone();
     assertThat(count("c")).isEqualTo(1L);
     assertThat(other.instance("c").ask(add("e2")).kind()).isEqualTo("taken");
@@ -575,7 +575,7 @@ class DurableEngineTest {
     String dead = Worker.here("gone").session();
     String[] parts = dead.split("/");
     if (parts.length != 5) {
-      return; // this machine does not tell
+      return; // unknown on this machine
     }
     Worker gone = new Worker("gone", parts[0] + "/" + parts[1] + "/" + parts[2] + "/1/x");
     store.enlist(gone, clock.now(), clock.now().plusSeconds(3600));
@@ -635,9 +635,9 @@ class DurableEngineTest {
     return store.list(Filter.all(1000)).stream().filter(each -> each.holder() != null).count();
   }
 
-  // people
+  // for operators
 
-  /** Breaks its promise never to throw, for as long as told. */
+  /** Policy that throws, against its contract, while switched on. */
   private static final class Broken implements Policy {
     private boolean breaks = true;
 

@@ -29,7 +29,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
-/** One schedule: what the host asks, what happens to whom, and what must be true at the end. */
+/** One schedule: the calls of the host, the faults, and the properties checked at the end. */
 public final class EngineSimulation {
   private static final Duration LEASE = Duration.ofSeconds(15);
 
@@ -49,7 +49,7 @@ public final class EngineSimulation {
                 done.call.work: { do: [ { emit: { answered: { i: event.value } } } ] }
           """);
 
-  /** Has tasks done and children raised, and sometimes leaves before they are. */
+  /** Invokes tasks and children, and sometimes leaves before their end. */
   private static final Chart BOSS =
       RuntimeTestCharts.chart(
           """
@@ -86,7 +86,7 @@ public final class EngineSimulation {
   private static final List<String> OF_LEDGERS = List.of("Add", "Pass", "Ask", "Later");
   private static final List<String> OF_BOSS = List.of("Task", "Child", "Leave");
 
-  /** What happened in all schedules. */
+  /** Counters over all schedules. */
   public static final class Tally {
     long lost;
     long killed;
@@ -104,17 +104,17 @@ public final class EngineSimulation {
     long droppedIds;
     long droppedEvents;
 
-    /** So often a clock of one engine was set while others were at work. */
+    /** Number of clock jumps of one engine while others were running. */
     public long jumped() {
       return jumped;
     }
 
-    /** So many commits were fenced. */
+    /** Number of fenced commits. */
     public long lost() {
       return lost;
     }
 
-    /** So often an instance changed hands. */
+    /** Number of takeovers of instances. */
     public long takenOver() {
       return takenOver;
     }
@@ -131,20 +131,22 @@ public final class EngineSimulation {
   private final Map<String, Input> asked = new LinkedHashMap<>();
   private final Map<String, String> outcomes = new LinkedHashMap<>();
 
-  /** Events of streams that were there when something was dropped, and in the end. */
+  /** Events of streams seen at prunings and at the end. */
   private final Map<String, Map<Long, StreamEvent>> streams = new LinkedHashMap<>();
 
-  /** Nobody has anything in hand that was handled before; what is older may be dropped. */
+  /** Time of the last quiet state without pending redeliveries; older data may be pruned. */
   private Instant rested = clock.now();
 
-  /** The first event that somebody may give again. */
+  /** Index of the first event that may be redelivered. */
   private int first;
 
   private boolean calm;
   private int number;
 
   /**
-   * @param store empty; its writes are over when their call returns
+   * Prepares a schedule.
+   *
+   * @param store empty; its writes are complete when the call returns
    */
   public EngineSimulation(long seed, InstanceStore store, Tally tally) {
     this.seed = seed;
@@ -153,7 +155,7 @@ public final class EngineSimulation {
     this.tally = tally;
   }
 
-  /** An engine with threads of its own, which can die or stand still at any point. */
+  /** Engine with threads of its own, which can die or stall at any point. */
   private final class Process implements Executor {
     private final Deque<Runnable> tasks = new ArrayDeque<>();
     private final ManualClock own = new ManualClock(clock.now());
@@ -214,7 +216,7 @@ public final class EngineSimulation {
     }
   }
 
-  /** Loses rings, and repeats them. */
+  /** Doorbell that loses and repeats rings. */
   private final class Bell implements Doorbell {
     private final Process process;
 
@@ -317,13 +319,13 @@ public final class EngineSimulation {
     processes.forEach(process -> process.own.advance(by));
   }
 
-  /** Sets a clock; nothing that anybody writes by it may be older than what may be dropped. */
+  /** Moves a clock; no time written with it may be older than the pruning limit. */
   private void jump(ManualClock one, long seconds) {
     one.jump(one.now().plusSeconds(seconds));
     rested = rested.isBefore(one.now()) ? rested : one.now();
   }
 
-  /** All clocks are set right: to the latest of them, as no lease or timer goes back. */
+  /** Sets all clocks to the latest of them, as no lease or timer goes back. */
   private void setClocks() {
     Instant latest =
         processes.stream().map(each -> each.own.now()).max(Instant::compareTo).orElse(clock.now());
@@ -331,7 +333,7 @@ public final class EngineSimulation {
     processes.forEach(process -> process.own.jump(latest));
   }
 
-  /** Nothing fails for a while, until all is known of what was asked and nobody is at work. */
+  /** Suspends faults until all outcomes are known and no step is running. */
   private void rest() {
     calm = true;
     processes.forEach(process -> process.frozen = 0);
@@ -353,7 +355,7 @@ public final class EngineSimulation {
         .orElse(clock.now());
   }
 
-  /** Old rows are dropped, as old as nobody may bring them again who need not know. */
+  /** Prunes data older than any possible redelivery. */
   private void prune() {
     remember();
     Pruned gone = store.prune(rested.minusSeconds(random.nextInt(2) * random.nextInt(30)));
@@ -369,7 +371,7 @@ public final class EngineSimulation {
     }
   }
 
-  /** Somebody sets an instance aside, or gives one back. */
+  /** Parks an instance, or retries one. */
   private void park() {
     List<InstanceSummary> all = store.list(Filter.all(1_000));
     InstanceSummary one = all.get(random.nextInt(all.size()));
@@ -402,7 +404,7 @@ public final class EngineSimulation {
     throw new AssertionError("it never rests");
   }
 
-  /** Posts or sends a new event, or one again of which no outcome is known. */
+  /** Posts or sends a new event, or repeats one with an unknown outcome. */
   private void ask() {
     List<Process> alive =
         processes.stream().filter(process -> !process.isDead && process.frozen == 0).toList();
@@ -427,7 +429,7 @@ public final class EngineSimulation {
   }
 
   private void give(Process process, String id, Input input) {
-    // The same id always goes to the same instance.
+    // One id always belongs to one instance.
     String ledger = id.hashCode() % 2 == 0 ? "a" : "b";
     boolean ofBoss = input instanceof Input.Event event && OF_BOSS.contains(event.name());
     InstanceHandle handle = process.engine.instance(ofBoss ? "p" : ledger);
@@ -446,7 +448,7 @@ public final class EngineSimulation {
     }
   }
 
-  /** Everything works again: what was asked is asked until it is known, and time goes by. */
+  /** Ends all faults, repeats inputs until their outcomes are known, and advances time. */
   private void finish() {
     setClocks();
     for (InstanceSummary each : store.list(new Filter(List.of(Status.PARKED), null, "", 1_000))) {
@@ -459,7 +461,7 @@ public final class EngineSimulation {
     }
   }
 
-  /** Everybody works, what is not known is asked again, and time goes by. */
+  /** Runs all engines, repeats inputs with unknown outcomes, and advances time. */
   private void settle(Process asks) {
     drain();
     asked.forEach(
@@ -519,7 +521,10 @@ public final class EngineSimulation {
     }
   }
 
-  /** Every task is done once; every child is raised or left, and tidies up once. */
+  /**
+   * Checks that every task ran once, and that every child ended or was cancelled and cleaned up
+   * once.
+   */
   private void checkBoss(Map<String, List<String>> told) {
     List<String> tasked = told.getOrDefault("tasked", List.of());
     List<String> called = told.getOrDefault("called", List.of());

@@ -7,10 +7,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Several engines on one store that fails, die, stand still and come back, while doorbells are lost
- * and repeated, clocks jump, of all or of one, instances are set aside and given back, and old rows
- * are dropped; one thread, every choice drawn from a seed. {@code -Dsimulation.schedules=100000}
- * tries more, {@code -Dseed=…} others, {@code -Dsimulation.only=SEED} one again.
+ * Several engines on one store that fails, die, stall and return, while doorbells are lost and
+ * repeated, clocks jump, of all or of one, instances are parked and retried, and old rows are
+ * pruned; one thread, every choice drawn from a seed. {@code -Dsimulation.schedules=100000} runs
+ * more, {@code -Dseed=…} others, {@code -Dsimulation.only=SEED} one again.
  */
 @Tag("long")
 class EngineSimulationTest {

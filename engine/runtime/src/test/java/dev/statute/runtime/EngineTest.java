@@ -148,7 +148,7 @@ class EngineTest {
                   @Override
                   public void onEmit(String instance, String type, Map<String, ?> data) {
                     if (!said.isEmpty()) {
-                      return; // each press emits again: once is enough
+                      return; // each press emits again: one is enough
                     }
                     engine[0].instance(instance).send("Press");
                     try {
@@ -180,7 +180,7 @@ class EngineTest {
   }
 
   @Test
-  void a_snapshot_restored_elsewhere_goes_on_and_what_came_due_meanwhile_fires_at_once() {
+  void a_restored_snapshot_continues_and_due_timers_fire_at_once() {
     Engine engine = lamp();
     engine.instance("l").ask("Press");
     Snapshot snapshot = engine.instance("l").snapshot();

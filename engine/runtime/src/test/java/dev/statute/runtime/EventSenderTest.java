@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Where events come from that instances send each other. */
+/** Sender of events between instances. */
 class EventSenderTest {
   private static final String PARENT =
       """

@@ -17,9 +17,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A process's way to the store: it fails before and after, and takes its time. */
+/** Access of one process to the store: it fails before and after calls, and may be slow. */
 final class FaultyInstanceStore extends ForwardingInstanceStore {
-  /** So often a task claims instances at most. */
+  /** Maximum number of claims per task. */
   private static final int MAX_CLAIMS = 1_000;
 
   private final Random random;
@@ -42,12 +42,12 @@ final class FaultyInstanceStore extends ForwardingInstanceStore {
     this.delayed = later;
   }
 
-  /** The process is gone: nothing that it does reaches the store any more. */
+  /** Kills the process: no further call reaches the store. */
   void kill() {
     isDead = true;
   }
 
-  /** A task of the process begins. */
+  /** Starts a task of the process. */
   void startOperation() {
     claims = 0;
   }

@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Charts in files with the rules that they name. */
+/** Charts in files with their rules. */
 public final class FileCharts {
   private FileCharts() {}
 
-  /** The chart of a file, or an older version of it, with the rules as they are now. */
+  /** Loads the chart of a file, or an older version of it, with the current rules. */
   public static Loaded<Interpreter> load(Path file, @Nullable ChartDefinition pinned) {
     ProblemCollector problems = new ProblemCollector();
     ChartDefinition definition =

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever becomes of a handler is heard: by the chart, by listeners, and in a count. */
+/** Reports of handler failures: to the chart, to listeners, and in a count. */
 class HandlerFailuresTest {
   private static final String ORDER =
       """

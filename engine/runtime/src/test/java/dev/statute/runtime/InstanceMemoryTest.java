@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What an instance takes of the heap while an engine has it in memory, as the manual says it. */
+/** Heap use of an instance in memory, as stated in the manual. */
 @Tag("long")
 class InstanceMemoryTest {
   private static final int INSTANCES = 3_000;

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Makes charts at random that leave as much as possible to be kept: data, timers, delayed sends,
- * calls that are answered at once, late or never, tasks, children and what is sent to others. An
- * answer moves nothing, so that none goes round for ever; no two of different instances are due at
- * one instant, for which of them comes first is nobody's promise.
+ * Random charts with all kinds of stored state: data, timers, delayed sends, calls answered at
+ * once, late or never, tasks, children and sends. An answer triggers no transition, which excludes
+ * endless loops; timers of different instances are never due at one instant, because their order is
+ * undefined.
  */
 final class RandomDurableCharts {
   static final List<String> EVENTS = List.of("a", "b", "c", "d");
@@ -22,7 +22,7 @@ final class RandomDurableCharts {
     this.states = 3 + random.nextInt(4);
   }
 
-  /** What the others invoke. */
+  /** Returns the invoked chart. */
   static Chart child() {
     return RuntimeTestCharts.chart(
         """

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** A chart that names policies is never judged by nobody, unless somebody said why. */
+/** Charts that name policies never run without rules, except by an explicit choice. */
 class RegistrationWarningsTest {
   private static final String NAMED =
       """

@@ -21,32 +21,30 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random charts on random paths: an engine that is stopped and begun anew after every step, on a
- * store that is closed and opened anew, against one that never stops. After every step all that is
- * kept must be the same. {@code -Drestart.charts=1000} tries more, {@code -Dseed=…} others.
+ * Random charts on random paths: an engine that restarts after every step, on a store that is
+ * closed and opened again, against one that never stops. After every step all stored data must be
+ * equal. {@code -Drestart.charts=1000} runs more, {@code -Dseed=…} others.
  */
 @Tag("long")
 public abstract class RestartContract {
   private static final long SEED = Long.getLong("seed", 11);
 
-  /** An empty store. */
+  /** Opens an empty store. */
   protected abstract InstanceStore open();
 
-  /**
-   * The same store as a process sees it that starts after this one ended; the same if it cannot.
-   */
+  /** Opens the store again as in a new process; returns the same one if that is impossible. */
   protected InstanceStore reopen(InstanceStore store) {
     return store;
   }
 
-  /** How many charts are tried unless it is said. */
+  /** Returns the default number of charts. */
   protected int charts() {
     return 40;
   }
 
   private final ManualClock clock = new ManualClock();
 
-  /** An engine on a store, and the handlers' calls that nobody answered. */
+  /** Engine on a store, with the unanswered calls of handlers. */
   private final class Host {
     private final Chart chart;
     private InstanceStore store;
@@ -151,7 +149,8 @@ public abstract class RestartContract {
   }
 
   private String act(Random random, int step, List<Host> hosts) {
-    clock.advance(Duration.ofMillis(7 + 10L * step)); // so that nothing is due at one instant
+    clock.advance(
+        Duration.ofMillis(7 + 10L * step)); // so that no two timers are due at one instant
     if (step == 0) {
       hosts.forEach(host -> host.engine.spawn("i", "random").join());
       return "spawn i";

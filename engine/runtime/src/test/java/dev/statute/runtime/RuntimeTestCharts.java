@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Charts for the tests of the runtime, and a listener that writes everything down. */
+/** Charts for the tests of the runtime, and a recording listener. */
 final class RuntimeTestCharts {
   private RuntimeTestCharts() {}
 
@@ -21,7 +21,7 @@ final class RuntimeTestCharts {
     return Chart.compile(YamlCharts.load(new Source("test.yaml", yaml)).get()).get();
   }
 
-  /** Counts events, and says so each time. */
+  /** Returns a chart that counts events and emits the count. */
   static Chart counter() {
     return chart(
         """
@@ -38,7 +38,7 @@ final class RuntimeTestCharts {
         """);
   }
 
-  /** Writes down what it is told, in order. */
+  /** Recorder of notifications, in order. */
   static final class Diary implements Listener {
     private final List<String> all = Collections.synchronizedList(new ArrayList<>());
 

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
-/** What an instance does when its store does not. */
+/** Behaviour of an instance on failures of its store. */
 class StoreFailureTest {
   private final MemoryStore memory = new MemoryStore();
   private final Diary diary = new Diary();

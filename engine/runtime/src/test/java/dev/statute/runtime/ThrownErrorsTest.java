@@ -32,7 +32,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever strangers throw, an error of the machine too: the sender is told, and work goes on. */
+/**
+ * Errors thrown by external code, including {@link Error}s: the sender gets an outcome, and work
+ * continues.
+ */
 class ThrownErrorsTest {
   private final ManualClock clock = new ManualClock();
 
@@ -58,7 +61,7 @@ class ThrownErrorsTest {
     return Engine.builder().clock(clock).sameThread();
   }
 
-  /** Throws as often as it is told to. */
+  /** Throws a configured number of times. */
   private static final class Trap {
     private final Throwable thrown;
     private int armed;

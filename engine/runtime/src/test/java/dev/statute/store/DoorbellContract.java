@@ -13,13 +13,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The law of {@link Doorbell}; the test of each implementation extends this. */
+/** Contract of {@link Doorbell}; the test of each implementation extends this. */
 public abstract class DoorbellContract {
   private @Nullable Doorbell opened;
 
   protected abstract Doorbell open();
 
-  /** The same doorbell as another process has it; the same one if it rings in one process only. */
+  /** Opens the doorbell as in another process; returns the same one if it is local. */
   protected Doorbell elsewhere(Doorbell doorbell) {
     return doorbell;
   }
@@ -45,7 +45,7 @@ public abstract class DoorbellContract {
     return String.valueOf(heard.poll(30, TimeUnit.SECONDS));
   }
 
-  /** Hears what comes before the last of these topics, that one included. */
+  /** Receives topics up to the last of these. */
   private static List<String> until(BlockingQueue<String> heard, String last)
       throws InterruptedException {
     List<String> all = new ArrayList<>();

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A store before another one, for tests that want to be in between. */
+/** Forwarding store, for tests that override some methods. */
 public class ForwardingInstanceStore implements InstanceStore {
   private final InstanceStore delegate;
 

@@ -61,7 +61,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The law of {@link InstanceStore}; the test of each implementation extends this. */
+/** Contract of {@link InstanceStore}; the test of each implementation extends this. */
 public abstract class InstanceStoreContract {
   protected static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   protected static final Worker ANN = new Worker("ann", "ann-1");
@@ -106,10 +106,10 @@ public abstract class InstanceStoreContract {
 
   private @Nullable InstanceStore opened;
 
-  /** An empty store. */
+  /** Opens an empty store. */
   protected abstract InstanceStore open();
 
-  /** The same store as a process sees it that starts after this one died; the same if it cannot. */
+  /** Opens the store again as after a crash; returns the same one if that is impossible. */
   protected InstanceStore reopen(InstanceStore store) {
     return store;
   }
@@ -130,7 +130,7 @@ public abstract class InstanceStoreContract {
     store().close();
   }
 
-  /** The one under test. */
+  /** Returns the tested store. */
   protected final InstanceStore store() {
     if (opened == null) {
       throw new IllegalStateException("not open");
@@ -142,7 +142,7 @@ public abstract class InstanceStoreContract {
     opened = reopen(store());
   }
 
-  /** What a commit is made of, with what most tests want. */
+  /** Builder of commits with common defaults. */
   record Draft(
       Snapshot snapshot,
       long epoch,
@@ -250,7 +250,7 @@ public abstract class InstanceStoreContract {
     return write(store(), draft);
   }
 
-  /** Begins an instance that tells as many events, and gives it as it then is. */
+  /** Starts an instance with so many stream events, and returns its snapshot. */
   protected static Snapshot begin(InstanceStore store, String id, int events) {
     Snapshot start = start(id);
     long[] numbers = IntStream.rangeClosed(1, events).asLongStream().toArray();
@@ -797,7 +797,7 @@ public abstract class InstanceStoreContract {
     assertThat(store().events("nobody", 0, 10)).isEmpty();
   }
 
-  // who needs somebody
+  // pending work
 
   @Test
   void whoever_has_something_to_do_by_itself_is_found() {
@@ -838,7 +838,7 @@ public abstract class InstanceStoreContract {
     assertThat(due(NOW)).containsExactly("i");
   }
 
-  // for people
+  // for operators
 
   @Test
   void a_parked_instance_is_given_to_nobody_until_somebody_retries() {
@@ -878,7 +878,7 @@ public abstract class InstanceStoreContract {
             b: {}
           """);
 
-  /** Vetoes all. */
+  /** Vetoes all proposals. */
   private static final Policy NOT_NOW =
       question ->
           new RuleVerdicts(
@@ -894,7 +894,7 @@ public abstract class InstanceStoreContract {
                   .toList(),
               null);
 
-  /** Lets time pass in an engine that is then gone, on a store that is opened anew. */
+  /** Advances time in an engine that is then dropped, on a store that is opened again. */
   private List<Object> afterPassing(ManualClock clock, Policy policy, String instant) {
     try (Engine engine =
         Engine.builder()
@@ -932,7 +932,7 @@ public abstract class InstanceStoreContract {
     ManualClock clock = new ManualClock(NOW);
     afterPassing(clock, NOT_NOW, "2026-01-01T00:00:04Z");
     assertThat(beats()).isEqualTo(0L);
-    // its after is owed only at the ninth second again
+    // its after is offered again only at the ninth second
     afterPassing(clock, NOT_NOW, "2026-01-01T00:00:05Z");
     afterPassing(clock, Policy.NONE, "2026-01-01T00:00:06Z");
     assertThat(beats()).isEqualTo(1L);

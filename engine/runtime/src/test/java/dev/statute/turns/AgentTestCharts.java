@@ -7,12 +7,12 @@ import dev.statute.runtime.FileCharts;
 import dev.statute.step.Interpreter;
 import java.nio.file.Path;
 
-/** The shipped chart of agent turns with its rules, and what writes its snapshots. */
+/** Shipped chart of agent turns with its rules, and a codec. */
 public final class AgentTestCharts {
   public static final Path FILE =
       Path.of(System.getProperty("statute.root", "../.."), "charts", "agent-turn.yaml");
 
-  /** Snapshots and values as the JSON that stores keep. */
+  /** Codec of JSON, as in stores. */
   static final TurnCodec JSON =
       TurnCodec.of(
           SnapshotJson::write,

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Asks the rules the first time and remembers the answer. Ids do not matter to the rules of turns
- * but for being equal or empty, so questions that differ in nothing else are one question; every
- * thousandth answer is asked for again and compared.
+ * Cache of the rules' answers. Rules of turns test ids only for equality and emptiness, so
+ * questions that differ in nothing else are one question; every thousandth answer is evaluated
+ * again and compared.
  */
 final class CachedPolicy implements Policy {
   private static final int CHECKED = 1000;
@@ -31,7 +31,7 @@ final class CachedPolicy implements Policy {
     this.rules = rules;
   }
 
-  /** One verdict, without the proposal it was about. */
+  /** Verdict without its proposal. */
   private record Said(boolean grant, int about, String reason, String rule, RuleVerdict ruling) {}
 
   @Override

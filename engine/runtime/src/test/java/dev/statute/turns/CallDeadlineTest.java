@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** How long each call is waited for; the chart's patience is 30 s. */
+/** Deadlines of calls; the chart's patience is 30 s. */
 class CallDeadlineTest {
   private final TurnTestWorld world = new TurnTestWorld();
 

@@ -6,7 +6,7 @@ import dev.statute.turns.store.internal.MemoryTables;
 import java.time.Instant;
 import java.util.List;
 
-/** Retention by somebody who may die when some of its steps are done and the others are not. */
+/** Pruning that may crash between its steps. */
 final class CrashingPruning extends MemoryPruning {
   private final MemoryPruning complete;
   private final ScheduleChoices choices;

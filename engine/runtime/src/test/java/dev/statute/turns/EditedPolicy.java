@@ -11,14 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Rules with some left out, and some guards that are always granted. */
+/** Rules without some of them, and guards that are always granted. */
 final class EditedPolicy implements Policy {
   private final Policy rules;
   private final Set<String> withoutPrefixes;
   private final Set<String> granted;
 
   /**
-   * @param withoutPrefixes beginnings of names of rules that say nothing
+   * Creates a policy.
+   *
+   * @param withoutPrefixes prefixes of the names of ignored rules
    * @param granted guards that always hold
    */
   EditedPolicy(Policy rules, Set<String> withoutPrefixes, Set<String> granted) {

@@ -8,9 +8,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 
-/** A store on a bad day: every transaction may be the one at which something goes wrong. */
+/** Store with a fault at any transaction. */
 final class FaultyTurnStore extends ForwardingTurnStore {
-  /** What can go wrong, in the order of the simulation's dice. */
+  /** Kinds of faults, in the order of the simulation's choices. */
   enum Fault {
     NONE,
     DIES_BEFORE,
@@ -23,30 +23,33 @@ final class FaultyTurnStore extends ForwardingTurnStore {
 
   private final ReplayableRowIds ids;
   private final IntUnaryOperator faultSource;
-  private final Runnable meanwhile;
+  private final Runnable interference;
   private final long[] occurred = new long[Fault.values().length];
   private boolean stopFaults;
   private int depth;
 
   /**
+   * Creates a store.
+   *
    * @param dice number of a transaction from 1 → ordinal of its fault
-   * @param meanwhile what somebody else does while a transaction has read and not written
+   * @param interference concurrent change between the reads and writes of a transaction
    */
-  FaultyTurnStore(TurnStore real, ReplayableRowIds ids, IntUnaryOperator dice, Runnable meanwhile) {
+  FaultyTurnStore(
+      TurnStore real, ReplayableRowIds ids, IntUnaryOperator dice, Runnable interference) {
     super(real);
     this.ids = ids;
     this.faultSource = dice;
-    this.meanwhile = meanwhile;
+    this.interference = interference;
   }
 
   private int number;
 
-  /** Nothing goes wrong any more. */
+  /** Ends the faults. */
   void stopFaults() {
     stopFaults = true;
   }
 
-  /** How many transactions there were. */
+  /** Returns the number of transactions. */
   int transactions() {
     return number;
   }
@@ -83,7 +86,7 @@ final class FaultyTurnStore extends ForwardingTurnStore {
     }
   }
 
-  /** Runs it, and takes everything back. */
+  /** Runs the work, and undoes it. */
   private <T> CompletionStage<T> crash(
       String agent, Function<TurnTransaction, T> work, SimulatedCrash crash) {
     return super.transact(
@@ -116,7 +119,7 @@ final class FaultyTurnStore extends ForwardingTurnStore {
     }
     depth++;
     try {
-      meanwhile.run();
+      interference.run();
     } finally {
       depth--;
     }

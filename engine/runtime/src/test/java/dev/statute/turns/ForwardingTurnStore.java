@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Hands everything on; a test overrides what it wants to break. */
+/** Forwarding store; tests override methods to inject faults. */
 class ForwardingTurnStore implements TurnStore {
   private final TurnStore to;
 
@@ -22,7 +22,7 @@ class ForwardingTurnStore implements TurnStore {
     this.to = to;
   }
 
-  /** The transaction as works see it. */
+  /** Returns the transaction passed to works. */
   protected TurnTransaction wrap(TurnTransaction tx) {
     return tx;
   }

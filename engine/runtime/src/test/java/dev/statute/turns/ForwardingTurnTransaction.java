@@ -17,7 +17,7 @@ import dev.statute.turns.store.TurnTransaction;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Hands everything on; a test overrides what it wants to break. */
+/** Forwarding transaction; tests override methods to inject faults. */
 class ForwardingTurnTransaction implements TurnTransaction {
   private final TurnTransaction next;
 

@@ -23,8 +23,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands before the real tables and looks at every head that is committed: what it was in truth,
- * what it has become, and who did it.
+ * Forwarding store that checks every committed head: its previous state, its new state, and the
+ * actor.
  */
 final class HeadHistoryStore extends ForwardingTurnStore {
   private final List<String> violations = new ArrayList<>();
@@ -42,12 +42,12 @@ final class HeadHistoryStore extends ForwardingTurnStore {
     return violations;
   }
 
-  /** How many transactions were committed that wrote a head. */
+  /** Returns the number of commits with a head. */
   long commits() {
     return commits;
   }
 
-  /** The worker that acts from now on, by its lease; null = nobody with a lease. */
+  /** Sets the worker of the following calls, by its lease; null = no lease. */
   @Nullable Lease actor(@Nullable Lease lease) {
     Lease before = actor;
     actor = lease;
@@ -72,7 +72,7 @@ final class HeadHistoryStore extends ForwardingTurnStore {
   @Override
   protected TurnTransaction wrap(TurnTransaction tx) {
     return new ForwardingTurnTransaction(tx) {
-      /** Whether a call was given its time anew. */
+      /** True if the time of a call was restarted. */
       private boolean extended;
 
       @Override

@@ -5,7 +5,7 @@ import dev.statute.turns.store.TurnRecords.Head;
 import dev.statute.turns.store.TurnTransaction;
 import org.jspecify.annotations.Nullable;
 
-/** A store that can lose a head, as one does in which somebody deleted a row. */
+/** Store that can lose a head, like a deleted row. */
 final class HeadlessStore extends ForwardingTurnStore {
   private boolean lost;
 

@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes values as their number and keeps them: as exact as JSON, and fast. The boxes that they
- * name are in the text, because retention looks for them there.
+ * Codec that stores values as numbers: as exact as JSON, and fast. The text contains the boxes that
+ * the values name, because retention searches for them.
  */
 final class InterningCodec implements TurnCodec {
   private final Map<String, Snapshot> snapshots = new HashMap<>();

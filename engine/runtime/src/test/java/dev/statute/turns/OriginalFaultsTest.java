@@ -27,7 +27,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Faults of the system that this one follows, each of which must not be here. */
+/** Faults of the system that this one follows, each of which must be absent here. */
 class OriginalFaultsTest {
   private final TurnTestWorld world = new TurnTestWorld();
 
@@ -79,7 +79,7 @@ class OriginalFaultsTest {
   @Test
   void d_a_suspended_turn_with_every_result_applied_is_ended() {
     Lease lease = world.suspended("c");
-    // as a broken store or a hand would leave it
+    // as after damage or a manual change
     world.write(
         tx ->
             tx.update(

@@ -36,13 +36,13 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Protocols with one fault each, which the simulation must find. */
+/** Protocols with one fault each, which the simulation must detect. */
 enum ProtocolMutant {
-  /** A worker that was overtaken goes on. */
+  /** A worker continues after a takeover. */
   NO_EPOCH_CHECK(made().workers(Gateless::new).without("only the")),
-  /** The head is written whoever wrote it since. */
+  /** The head is written over concurrent changes. */
   NO_COMPARE_AND_SET(made().transaction(Blind::new)),
-  /** The same request twice is two requests. */
+  /** A repeated request counts as two. */
   NO_DEDUP(
       made()
           .transaction(
@@ -87,7 +87,7 @@ enum ProtocolMutant {
               to ->
                   new SplitTransactionStore(
                       to, x -> x instanceof Message m && m.status() == InboxStatus.CONSUMED))),
-  /** Nobody looks for workers that are silent. */
+  /** Silent workers are not detected. */
   NO_LEASE(
       made()
           .store(
@@ -98,7 +98,7 @@ enum ProtocolMutant {
                       return List.of();
                     }
                   })),
-  /** Nobody looks for results that do not come. */
+  /** Missing results are not detected. */
   NO_RESUME_DEADLINE(
       made()
           .store(
@@ -109,7 +109,7 @@ enum ProtocolMutant {
                       return List.of();
                     }
                   })),
-  /** What was put off is never looked at again. */
+  /** Deferred rows are never reconsidered. */
   NO_TIMERS(
       made()
           .store(
@@ -120,7 +120,7 @@ enum ProtocolMutant {
                       return List.of();
                     }
                   })),
-  /** A request that arrives while the turn before it ends relies on a ring. */
+  /** A request that arrives while the turn before it ends depends on a ring. */
   NO_SWEEP_OF_THE_QUEUE(
       made()
           .store(
@@ -131,7 +131,7 @@ enum ProtocolMutant {
                       return List.of();
                     }
                   })),
-  /** The next request is chosen by what was read before the head was locked. */
+  /** The next request is chosen by rows read before the lock of the head. */
   ONE_STATEMENT_CLAIM(
       made()
           .transaction(
@@ -143,13 +143,13 @@ enum ProtocolMutant {
                       return now != null && super.update(row, now.status());
                     }
                   })),
-  /** The turn goes on when the first result is in. */
+  /** The turn continues after the first result. */
   EARLY_RESUME(
       made()
           .without("with others open")
           .without("the last one")
           .granting("report-resumes-the-turn")),
-  /** What follows a call is what the call said, whatever its result says. */
+  /** The continuation of a call ignores its result. */
   RESULTS_DO_NOT_SAY_WHAT_FOLLOWS(
       made()
           .transaction(
@@ -162,11 +162,11 @@ enum ProtocolMutant {
                           && super.update(call.withAfter(before.after()), expected);
                     }
                   })),
-  /** A result so far is taken for the result. */
+  /** A partial result counts as the final one. */
   PARTS_SETTLE_THEIR_CALLS(made().without("a result so far")),
-  /** Requests may be nested for ever. */
+  /** Requests may be nested without a limit. */
   NO_DEPTH_LIMIT(made().chart("event.depth >= settings.max_depth", "event.depth < 0")),
-  /** All calls are given the same time. */
+  /** Calls share one deadline. */
   ONE_DEADLINE_FOR_ALL_CALLS(
       made()
           .transaction(
@@ -206,7 +206,7 @@ enum ProtocolMutant {
                   })),
   /** A report of an earlier epoch resumes the turn. */
   NO_EPOCH_IN_REPORTS(made().without("a report of another")),
-  /** A turn that ran and was silent is run again. */
+  /** A silent turn that ran is run again. */
   SILENT_TURN_RUNS_AGAIN(
       made()
           .chart(
@@ -221,14 +221,14 @@ enum ProtocolMutant {
                   + "            - assign: { rings: 0 }\n"
                   + "            - call: { handler: turn.lease, with: { attempt: event.attempt + 1,"
                   + " patience: settings.dispatch_patience } }")),
-  /** Whoever was stopped is not fenced. */
+  /** A stopped worker is not fenced. */
   STOP_WITHOUT_BUMP(
       made()
           .chart(
               "      - call: turn.bump\n"
                   + "      - call: { handler: turn.deliver, with: { outcome: \"'stopped'\"",
               "      - call: { handler: turn.deliver, with: { outcome: \"'stopped'\"")),
-  /** A result marks its call whatever became of the call since. */
+  /** A result marks its call, over later changes of the call. */
   CALLS_ARE_MARKED_BLINDLY(
       made()
           .transaction(
@@ -240,7 +240,7 @@ enum ProtocolMutant {
                       return now != null && super.update(call, now.status());
                     }
                   })),
-  /** A call is made and not waited for. */
+  /** A call is made and not awaited. */
   CALLS_ARE_FORGOTTEN(
       made()
           .transaction(
@@ -272,7 +272,7 @@ enum ProtocolMutant {
                       return now != null && super.setWriter(box, writer, now.writer());
                     }
                   })),
-  /** Where the agent is busy, the action is kept all the same. */
+  /** A refused action of a busy agent is stored. */
   BUSY_WRITES_A_ROW(
       made()
           .transaction(
@@ -280,7 +280,7 @@ enum ProtocolMutant {
                   new ForwardingTurnTransaction(tx) {
                     @Override
                     public void abandon() {
-                      // writes what should not be
+                      // writes a wrong row
                     }
                   })),
   /** A result after its timeout is dropped. */
@@ -294,7 +294,7 @@ enum ProtocolMutant {
                       return row.dedupKey().endsWith(":late") ? row : super.add(row);
                     }
                   })),
-  /** Events are marked before they have left. */
+  /** Events are marked before their publication. */
   PUBLISHED_BEFORE_THEY_LEAVE(
       made()
           .store(
@@ -307,9 +307,9 @@ enum ProtocolMutant {
                       return all.subList(0, Math.min(atMost, all.size()));
                     }
                   })),
-  /** A turn that nobody claims is leased for ever. */
+  /** An unclaimed turn is leased for ever. */
   ATTEMPTS_WITHOUT_END(made().granting("may-lease-again")),
-  /** A turn's row is left as it was when the turn ended. */
+  /** A turn's row is not updated at its end. */
   TURN_IS_NOT_ENDED(
       made()
           .transaction(
@@ -320,7 +320,7 @@ enum ProtocolMutant {
                       return turn.status() == TurnStatus.STOPPED || super.update(turn, expected);
                     }
                   })),
-  /** A turn is dropped before anybody was told of its end. */
+  /** A turn is pruned before the publication of its end. */
   RETENTION_BEFORE_THE_END_IS_TOLD(
       made()
           .pruning(
@@ -331,7 +331,7 @@ enum ProtocolMutant {
                       return true;
                     }
                   })),
-  /** An agent's last event is dropped, from which the next one is counted. */
+  /** An agent's last event is pruned, which determines the next number. */
   RETENTION_OF_THE_LAST_EVENT(
       made()
           .pruning(
@@ -342,7 +342,7 @@ enum ProtocolMutant {
                       return 0;
                     }
                   })),
-  /** A request that is old is dropped, whether it was dealt with or not. */
+  /** An old request is pruned, even if unfinished. */
   RETENTION_OF_WHAT_WAITS(
       made()
           .pruning(
@@ -353,7 +353,7 @@ enum ProtocolMutant {
                       return true;
                     }
                   })),
-  /** A box is dropped that the next turn goes on in. */
+  /** A box is pruned that the next turn continues. */
   RETENTION_OF_BOXES_THAT_ARE_ASKED_FOR(
       made()
           .pruning(
@@ -379,7 +379,7 @@ enum ProtocolMutant {
     return new Making();
   }
 
-  /** A head without compare-and-set, and event numbers that do not come from it. */
+  /** Head without compare-and-set, and event numbers from elsewhere. */
   private static class Blind extends ForwardingTurnTransaction {
     Blind(TurnTransaction tx) {
       super(tx);
@@ -407,7 +407,7 @@ enum ProtocolMutant {
     }
   }
 
-  /** Workers whose turn and epoch nobody looks at. */
+  /** Workers without the check of turn and epoch. */
   private static final class Gateless extends WorkerProtocol {
     Gateless(TurnTransactions transactions) {
       super(transactions);
@@ -419,7 +419,7 @@ enum ProtocolMutant {
     }
   }
 
-  /** What is changed. */
+  /** Changes of the protocol. */
   private static final class Making {
     private UnaryOperator<TurnStore> store = to -> to;
     private UnaryOperator<TurnStore> inner = to -> to;
@@ -493,7 +493,7 @@ enum ProtocolMutant {
           }
           text = text.replace(each.getKey(), each.getValue());
         }
-        // the rules' own settings, which their pack would give
+        // the rules' own settings, which their pack would supply
         text =
             text.replace(
                 "settings:\n",

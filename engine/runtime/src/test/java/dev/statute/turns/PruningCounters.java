@@ -2,22 +2,22 @@ package dev.statute.turns;
 
 import dev.statute.turns.store.TurnStore.Pruned;
 
-/** What retention did, and what came after it: counted, so that it proves to take effect. */
+/** Counters of prunings and their consequences, as evidence that they take effect. */
 final class PruningCounters {
-  /** How often something was dropped. */
+  /** Number of prunings. */
   long times;
 
-  /** How often the one who dropped things died meanwhile. */
+  /** Number of crashes during prunings. */
   long died;
 
   long turns;
   long events;
   long cards;
 
-  /** Requests that were new again. */
+  /** Repeated requests that were new again. */
   long again;
 
-  /** Reports to turns that were not there any more. */
+  /** Reports to deleted turns. */
   long reports;
 
   void add(Pruned gone) {

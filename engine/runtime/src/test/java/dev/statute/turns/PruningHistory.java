@@ -28,9 +28,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What retention took, remembered for the checks, because the store has it no more. Each time the
- * rows are looked at before and after, and what is missing is held to the law of {@link
- * TurnStore#prune}; a turn must have been as a turn must be in the end before it may go.
+ * History of pruned rows for the checks, because the store no longer has them. Compares the rows
+ * before and after each pruning with the contract of {@link TurnStore#prune}; a turn must be in a
+ * valid final state before it is deleted.
  */
 final class PruningHistory {
   private static final Set<InboxStatus> OVER =
@@ -47,7 +47,7 @@ final class PruningHistory {
     this.sim = sim;
   }
 
-  /** An agent before or after. */
+  /** State of an agent before or after. */
   private record Seen(
       @Nullable Head head,
       List<Timer> timers,
@@ -56,7 +56,7 @@ final class PruningHistory {
       Map<String, OfTurn> turns,
       Map<String, List<Card>> boxes) {}
 
-  /** A turn with what goes with it, and the cards that do not go before it. */
+  /** Turn with its rows, and the cards that must not be deleted before it. */
   private record OfTurn(
       @Nullable Turn turn,
       @Nullable Deliverable end,
@@ -68,12 +68,12 @@ final class PruningHistory {
     }
   }
 
-  /** What was found to be against the law. */
+  /** Returns the violations of the contract. */
   List<String> violations() {
     return violations;
   }
 
-  /** The events of an agent that were dropped, in order. */
+  /** Returns the pruned events of an agent, in order. */
   List<Event> events(String agent) {
     return events.getOrDefault(agent, List.of());
   }
@@ -82,17 +82,17 @@ final class PruningHistory {
     return turns.contains(turn);
   }
 
-  /** Whether the inbox row was that of a request, and was dropped. */
+  /** Tests for a pruned inbox row of a request. */
   boolean hasRow(@Nullable Long row) {
     return rows.contains(row);
   }
 
-  /** Whether cards may be missing between others in a box, those of turns that were dropped. */
+  /** Tests for a box with possible gaps from deleted turns. */
   boolean hasBox(String box) {
     return boxes.contains(box);
   }
 
-  /** Has somebody drop what is over, who may die before all of it is dropped. */
+  /** Prunes, possibly with a crash in between. */
   Pruned prune(Instant before, Supplier<Pruned> drop) {
     Map<String, Seen> then = new LinkedHashMap<>();
     for (String agent : TurnSimulation.AGENTS) {
@@ -131,7 +131,10 @@ final class PruningHistory {
   }
 
   /**
-   * @param earlier the same agent before; null = it is before, and what may go is looked through
+   * Reads an agent.
+   *
+   * @param earlier its state before; null = this is the state before, and deletable rows are
+   *     determined
    */
   private Seen inspect(String agent, Instant before, @Nullable Seen earlier) {
     List<Event> stream = sim.oracle.events(agent, 0, Integer.MAX_VALUE);
@@ -193,7 +196,7 @@ final class PruningHistory {
     return new OfTurn(tx.turn(id), end, tx.messages(id), calls, cards);
   }
 
-  /** The boxes that a turn reads or writes, or the next one will. */
+  /** Returns the boxes that a turn reads or writes, or the next one will. */
   private Set<String> read(@Nullable TurnBoxes mine, Iterable<Message> requests) {
     Set<String> all = new HashSet<>();
     if (mine != null) {
@@ -210,7 +213,7 @@ final class PruningHistory {
     return all;
   }
 
-  /** It has ended, everybody knows, and no report to it waits for its moment. */
+  /** Tests for an ended turn with a published end and without deferred reports. */
   private static boolean isPrunable(OfTurn rows, List<Event> stream, Instant before) {
     Turn turn = rows.turn;
     return turn != null
@@ -226,7 +229,7 @@ final class PruningHistory {
     return at != null && at.isBefore(before);
   }
 
-  /** One agent before and after. */
+  /** Comparison of one agent before and after. */
   private final class Comparison {
     private final String agent;
     private final Instant before;
@@ -235,7 +238,9 @@ final class PruningHistory {
     private final Seen is;
 
     /**
-     * @param whole whether all of it was dropped, not only some
+     * Creates a comparison.
+     *
+     * @param whole true if the pruning completed
      */
     Comparison(String agent, Instant before, boolean whole, Seen was, Seen is) {
       this.agent = agent;
@@ -282,7 +287,9 @@ final class PruningHistory {
       rows.add(row.id());
     }
 
-    /** From the first one on, so that what is kept has no gaps; and never the last one. */
+    /**
+     * Checks that events are deleted from the first one on, without gaps, and never the last one.
+     */
     private void stream() {
       int gone = was.events.size() - is.events.size();
       boolean rest = gone >= 0 && was.events.subList(gone, was.events.size()).equals(is.events);

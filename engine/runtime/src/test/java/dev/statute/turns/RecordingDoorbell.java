@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A doorbell that rings at once, and writes down for whom. */
+/** Doorbell that rings synchronously, and records the topics. */
 final class RecordingDoorbell implements Doorbell {
   private final List<String> topics = new ArrayList<>();
   private final List<Consumer<String>> listeners = new ArrayList<>();
@@ -16,7 +16,7 @@ final class RecordingDoorbell implements Doorbell {
     return List.copyOf(topics);
   }
 
-  /** How often each ring is delivered; 0 = all are lost. */
+  /** Sets the number of deliveries per ring; 0 = all are lost. */
   void ringCount(int number) {
     ringCount = number;
   }

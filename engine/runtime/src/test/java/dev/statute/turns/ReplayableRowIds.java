@@ -6,7 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Ids that count, and that can be given a second time to work that is run a second time. */
+/** Sequential ids that can be replayed for a second run of a work. */
 final class ReplayableRowIds implements RowIds {
   private long last;
   private @Nullable List<Long> recorded;

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Deliverables that must have fields. */
+/** Deliverables with required fields. */
 class ResultFieldsTest {
   private static final List<Map<String, ?>> FLIGHT =
       List.of(

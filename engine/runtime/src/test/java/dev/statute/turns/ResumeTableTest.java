@@ -23,7 +23,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The resume decision, row by row. */
+/** Resume decision, row by row. */
 class ResumeTableTest {
   private final TurnTestWorld world = new TurnTestWorld();
 

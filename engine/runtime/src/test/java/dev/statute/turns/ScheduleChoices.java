@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Where a schedule gets its decisions from: a seed, or a list of decisions made before. Written
- * down as they are made, so that a schedule can be made again, and made smaller.
+ * Choices of a schedule: from a seed, or from a recorded list. Recorded as they are made, so that a
+ * schedule can be repeated and shrunk.
  */
 final class ScheduleChoices {
   private final List<Integer> taken = new ArrayList<>();
@@ -23,7 +23,7 @@ final class ScheduleChoices {
     return new ScheduleChoices(seed, new int[0]);
   }
 
-  /** These decisions, and then always the first alternative. */
+  /** Returns these choices, followed by the first alternative. */
   static ScheduleChoices of(List<Integer> given) {
     ScheduleChoices choices =
         new ScheduleChoices(0, given.stream().mapToInt(Integer::intValue).toArray());
@@ -31,7 +31,7 @@ final class ScheduleChoices {
     return choices;
   }
 
-  /** From 0 to below {@code bound}. */
+  /** Returns a choice from 0 to below {@code bound}. */
   int next(int bound) {
     int at = taken.size();
     int choice;

@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Runs schedules, and makes one that fails small. */
+/** Runner of schedules, and shrinker of failing ones. */
 final class ScheduleRunner {
   private ScheduleRunner() {}
 
   /**
-   * A schedule that fails.
+   * Failing schedule.
    *
-   * @param choices what it was made of, as small as it could be made
+   * @param choices its shrunk choices
    */
   record Found(long seed, List<Integer> choices, List<String> broken) {
     @Override
@@ -23,7 +23,7 @@ final class ScheduleRunner {
     }
   }
 
-  /** The protocol as it is. */
+  /** Returns the protocol without mutation. */
   static TurnSimulation.Made unmodified() {
     Interpreter shipped = AgentTestCharts.shipped();
     return new TurnSimulation.Made(
@@ -34,7 +34,7 @@ final class ScheduleRunner {
         MemoryPruning::new);
   }
 
-  /** The first schedule from a seed on that fails, as it is. */
+  /** Returns the first failing schedule from a seed on, not shrunk. */
   static @Nullable Found findFirstFailure(TurnSimulation.Made made, long from, long number) {
     for (long seed = from; seed < from + number; seed++) {
       ScheduleChoices choices = ScheduleChoices.of(seed);
@@ -51,12 +51,12 @@ final class ScheduleRunner {
     return sim.run(actions(choices));
   }
 
-  /** How many actions a schedule has. */
+  /** Returns the number of actions of a schedule. */
   static int actions(ScheduleChoices choices) {
     return 8 + choices.next(28);
   }
 
-  /** Leaves out and lessens choices as long as something still breaks. */
+  /** Removes and reduces choices while a property still fails. */
   static Found shrink(long seed, List<Integer> found, TurnSimulation.Made made) {
     List<Integer> best = found;
     int budget = 3000;

@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a schedule of the {@link TurnSimulationTest simulation} comes to over any store. */
+/** Result of a schedule of the {@link TurnSimulationTest simulation} over any store. */
 public final class ScheduleTranscript {
   private final List<String> lines = new ArrayList<>();
 
   private ScheduleTranscript() {}
 
   /**
-   * Plays the schedule of a seed, in which every invariant must hold.
+   * Runs the schedule of a seed, in which every invariant must hold.
    *
-   * @param store empty; a transaction of it must be over when the call returns
-   * @return all that is in the store then, but for ids that were made
+   * @param store empty; its transactions must be complete when the call returns
+   * @return the content of the store, without generated ids
    */
   public static List<String> by(long seed, TurnStore store) {
     ScheduleChoices choices = ScheduleChoices.of(seed);
@@ -63,10 +63,10 @@ public final class ScheduleTranscript {
     tx.messages(id).forEach(row -> say(row, tx.edges(row.id())));
   }
 
-  /** What was dropped says nothing but that it is not there. */
+  /** Adds a line; deleted rows appear only as missing. */
   private void say(@Nullable Object... things) {
     String text = Arrays.asList(things).toString();
-    // an id is the next number, and a store may have work done twice
+    // an id is the next number, and a store may run work twice
     lines.add(
         text.replaceAll(
             "\\b(turn|card|box|evt)-\\d+|\\b(id|inbox|message|settledBy|edge)=\\d+", "$1$2"));

@@ -1,6 +1,6 @@
 package dev.statute.turns;
 
-/** Ids that count: short, and the same in every run. */
+/** Sequential ids: short, and equal in every run. */
 final class SequentialRowIds implements RowIds {
   private long last;
 

@@ -1,10 +1,10 @@
 package dev.statute.turns;
 
-/** What the simulation throws in place of an answer. */
+/** Exception of the simulation in place of an answer. */
 final class SimulatedCrash extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** Whether whoever asked is dead, too, and remembers nothing. */
+  /** True if the caller has crashed, too. */
   final boolean amnesia;
 
   SimulatedCrash(boolean amnesia) {

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Writes some things in a transaction of their own, after the one that they belong to. */
+/** Store that writes some rows in a separate transaction, after the one that they belong to. */
 final class SplitTransactionStore extends ForwardingTurnStore {
   private final Predicate<Object> deferred;
 

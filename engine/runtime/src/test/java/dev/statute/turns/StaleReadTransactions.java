@@ -15,9 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work that has read before somebody else wrote, and writes after: what a database without locks on
- * reads does to two transactions at once. The first run's reads are written down, the second one is
- * given them again; its writes are real.
+ * Work that reads before and writes after a concurrent write, as in a database without read locks.
+ * The first run's reads are recorded and replayed to the second one; its writes are real.
  */
 final class StaleReadTransactions {
   private static final Set<String> READS =
@@ -41,7 +40,7 @@ final class StaleReadTransactions {
 
   private final Map<List<Object>, Deque<Optional<Object>>> seen = new HashMap<>();
 
-  /** Writes down what is read. */
+  /** Returns a transaction that records reads. */
   TurnTransaction recording(TurnTransaction tx) {
     return proxy(
         tx,
@@ -55,7 +54,7 @@ final class StaleReadTransactions {
         });
   }
 
-  /** Gives what was read then. */
+  /** Returns a transaction that replays reads. */
   TurnTransaction replaying(TurnTransaction tx) {
     return proxy(
         tx,

@@ -23,9 +23,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/**
- * How far a turn may go, what it tells of its steps, and what becomes of requests that are none.
- */
+/** Limits of a turn, reports of its steps, and invalid requests. */
 class TurnBudgetTest {
   private final TurnTestWorld world = new TurnTestWorld();
   private final Deque<Runnable> work = new ArrayDeque<>();

@@ -18,7 +18,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Many agents wait, and some of them cannot be dealt with. */
+/** Many waiting agents, some of which cannot be served. */
 class TurnClaimsTest {
   private final Set<String> damaged = new LinkedHashSet<>();
   private final TurnTestWorld world =
@@ -83,7 +83,7 @@ class TurnClaimsTest {
     assertThat(claim(9)).containsExactly("b", "c", "d");
     damaged.addAll(List.of("b", "c"));
     world.advance(Duration.ofSeconds(31));
-    TurnTestWorld.join(world.turns.tick(2)); // meets both
+    TurnTestWorld.join(world.turns.tick(2)); // examines both
     TurnTestWorld.join(world.turns.tick(2)); // rings for the third
     world.advance(Duration.ofSeconds(61));
     for (int i = 0; i < 3; i++) {

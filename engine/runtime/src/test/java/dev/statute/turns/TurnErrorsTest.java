@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever is thrown ends in the deliverable, and the worker goes on. */
+/** Exceptions of handlers end in the deliverable, and the worker continues. */
 class TurnErrorsTest {
   private final TurnTestWorld world = new TurnTestWorld();
   private final Deque<Runnable> work = new ArrayDeque<>();
@@ -63,7 +63,7 @@ class TurnErrorsTest {
     }
   }
 
-  /** Throws what no method says that it throws. */
+  /** Throws an undeclared checked exception. */
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   private static <E extends Throwable, T> T raise(Throwable thrown) throws E {
     throw (E) thrown;
@@ -183,7 +183,7 @@ class TurnErrorsTest {
     }
   }
 
-  /** A map that cannot be read: it breaks whatever writes it. */
+  /** Returns a map that throws on reading. */
   private static Map<String, Object> unreadable() {
     return new HashMap<>(Map.of("k", 1)) {
       @Override

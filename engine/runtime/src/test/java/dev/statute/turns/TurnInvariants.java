@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What holds of every schedule once everybody has finished: invariants 1 to 6, from the rows. */
+/** Properties of every finished schedule: invariants 1 to 6, from the rows. */
 final class TurnInvariants {
   private final TurnSimulation sim;
   private final boolean atRest;
@@ -35,7 +35,7 @@ final class TurnInvariants {
     this.atRest = atRest;
   }
 
-  /** Whether nothing is left to do. */
+  /** Tests for a store without pending work. */
   static boolean isQuiet(TurnSimulation sim) {
     for (String agent : TurnSimulation.AGENTS) {
       boolean quiet =
@@ -57,7 +57,7 @@ final class TurnInvariants {
   }
 
   /**
-   * What does not hold of a turn that has ended and is about to be dropped, while others go on.
+   * Returns the violations of an ended turn that is about to be pruned, while others continue.
    *
    * @param events the turn's
    */
@@ -150,7 +150,7 @@ final class TurnInvariants {
                 + ", or out of order");
   }
 
-  /** One request, one turn, one delivery, one event. */
+  /** Checks for one turn, one delivery and one event per request. */
   private void request(TurnTransaction tx, long id, String key, Map<String, List<Event>> byTurn) {
     Message row = tx.message(id);
     if (row == null) {
@@ -176,7 +176,7 @@ final class TurnInvariants {
     check(!sim.counters.busy.contains(key), () -> "agent_busy wrote a row for " + key);
   }
 
-  /** It ended once, and nothing came of it afterwards. */
+  /** Checks that it ended once, without later effects. */
   private void told(String id, List<Event> events) {
     List<Event> tasks = events.stream().filter(event -> event.type().equals("task")).toList();
     check(tasks.size() == 1, () -> "I4 " + id + " has " + tasks.size() + " task events");
@@ -272,7 +272,7 @@ final class TurnInvariants {
         () -> "I3 a report to " + turn + " is still put off");
   }
 
-  /** What followed a call: as its result says, else as its report, else as the call itself. */
+  /** Checks the continuation of a call: by its result, else its report, else the call itself. */
   private void followed(TurnTransaction tx, AwaitedCall call, List<Message> applied) {
     Card called = tx.card(call.callCard());
     Card result = call.resultCard() == null ? null : tx.card(call.resultCard());
@@ -296,7 +296,7 @@ final class TurnInvariants {
         call.result() != ToolStatus.PARTIAL, () -> "call " + call.id() + " was settled by a part");
   }
 
-  /** One writer at a time: a turn's cards stand together. */
+  /** Checks for one writer at a time: a turn's cards are consecutive. */
   private void box(TurnTransaction tx, String turn, String id) {
     Box box = tx.box(id);
     check(

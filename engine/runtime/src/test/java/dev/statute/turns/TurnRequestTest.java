@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What an agent can be asked for. */
+/** Validation of requests. */
 class TurnRequestTest {
   @Test
   void a_task_that_could_not_be_read_again_is_refused() {

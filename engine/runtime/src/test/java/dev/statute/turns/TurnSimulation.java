@@ -30,14 +30,14 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole protocol on one thread: clients, workers, tools, watchdog and relay do what the choices
- * say, in the order they say, while the store, the bell and the clock misbehave. Then the weather
- * calms down, everybody finishes, and what must hold is looked at.
+ * Simulation of the whole protocol on one thread: choices determine the actions of clients,
+ * workers, tools, watchdog and relay, while store, doorbell and clock have faults. Then the faults
+ * stop, all work is finished, and the invariants are checked.
  */
 final class TurnSimulation implements Clock {
   static final List<String> AGENTS = List.of("a", "b");
 
-  /** Of all requests there may be. */
+  /** Keys of all possible requests. */
   static final List<String> KEYS = List.of("r0", "r1", "r2", "r3", "ur0", "ur1", "ur2", "ur3");
 
   private static final int ROUNDS = 80;
@@ -74,18 +74,18 @@ final class TurnSimulation implements Clock {
   private Instant time = Instant.parse("2026-01-01T00:00:00Z");
   private int named;
 
-  /** What was answered, and what left. */
+  /** Acknowledgements and published events. */
   static final class Said {
-    /** Of each request the row it was acknowledged as last. */
+    /** Last acknowledged row of each request. */
     final Map<String, Long> rows = new LinkedHashMap<>();
 
-    /** Every row that a request was acknowledged as, and of which request it is. */
+    /** Request of each acknowledged row. */
     final Map<Long, String> requests = new LinkedHashMap<>();
 
     final Set<Long> cancelled = new LinkedHashSet<>();
     final Set<String> busy = new LinkedHashSet<>();
 
-    /** Calls whose results were late, with their commands. */
+    /** Late calls, with their commands. */
     final Map<String, Event> late = new LinkedHashMap<>();
 
     final Map<String, Event> commands = new LinkedHashMap<>();
@@ -93,18 +93,18 @@ final class TurnSimulation implements Clock {
     final Map<Kind, Long> kinds = new LinkedHashMap<>();
     final List<String> wrong = new ArrayList<>();
 
-    /** How many turns were claimed by the transaction that made them ready. */
+    /** Number of turns claimed in the transaction that made them ready. */
     long together;
 
     final PruningCounters retained = new PruningCounters();
   }
 
   /**
-   * What a simulation is made of; a mutant changes one of them.
+   * Parts of a simulation; a mutant changes one of them.
    *
-   * @param outer around the store that has faults
-   * @param inner inside of it, where transactions are for real
-   * @param pruning what retention takes
+   * @param outer wrapper around the faulty store
+   * @param inner wrapper inside of it, around real transactions
+   * @param pruning limits of retention
    */
   record Made(
       Interpreter chart,
@@ -113,7 +113,7 @@ final class TurnSimulation implements Clock {
       Function<TurnTransactions, WorkerProtocol> workers,
       BiFunction<MemoryTables, Instant, MemoryPruning> pruning) {}
 
-  /** Where it is kept, and how. */
+  /** Store and codec of a simulation. */
   record Ground(TurnStore store, TurnCodec codec) {}
 
   TurnSimulation(ScheduleChoices choices, Made made, @Nullable IntUnaryOperator dice) {
@@ -171,7 +171,7 @@ final class TurnSimulation implements Clock {
     throw new UnsupportedOperationException("the protocol sets no alarms");
   }
 
-  /** Runs a schedule of so many actions, and lets everybody finish. */
+  /** Runs a schedule of so many actions, and finishes all work. */
   List<String> run(int actions) {
     open();
     for (int i = 0; i < actions && holdsInvariants(); i++) {
@@ -183,7 +183,7 @@ final class TurnSimulation implements Clock {
   void open() {
     for (String agent : AGENTS) {
       for (int i = 0; i < 20 && invoke(null, turns.open(agent)) == null; i++) {
-        // until it is said to be open
+        // until it is reported as open
       }
     }
   }
@@ -222,8 +222,8 @@ final class TurnSimulation implements Clock {
   }
 
   /**
-   * What somebody else does while a transaction is between reading and writing; the time is that of
-   * the transaction, which reads again what it wrote itself.
+   * Makes a concurrent change between the reads and writes of a transaction; at the same time, as
+   * the transaction reads again what it wrote itself.
    */
   private void otherAgent() {
     Lease actor = oracle.actor(null);
@@ -246,7 +246,7 @@ final class TurnSimulation implements Clock {
     }
   }
 
-  /** The answer, or null if there was none; then whoever asked may have died. */
+  /** Returns the answer, or null if there was none; the caller may have crashed then. */
   private <T> @Nullable T invoke(@Nullable String worker, CompletionStage<T> stage) {
     try {
       T answer = stage.toCompletableFuture().join();
@@ -294,7 +294,7 @@ final class TurnSimulation implements Clock {
             : takeClaims(idle, turns.enqueue(request, idle));
     String name = agent + "/" + request.key();
     if (ack == null) {
-      counters.busy.remove(name); // it may have been taken
+      counters.busy.remove(name); // it may have been claimed
       return;
     }
     if (ack.kind() == Kind.AGENT_BUSY) {
@@ -305,7 +305,7 @@ final class TurnSimulation implements Clock {
     }
   }
 
-  /** A request is one row for as long as that is kept, and a new one when it is not. */
+  /** Checks that a request is one row while that is kept, and a new one afterwards. */
   private void onAcknowledged(String name, long row) {
     counters.requests.put(row, name);
     Long before = counters.rows.put(name, row);
@@ -318,7 +318,7 @@ final class TurnSimulation implements Clock {
     }
   }
 
-  /** Somebody who takes what becomes ready, in the same transaction; null = nobody this time. */
+  /** Returns a worker for a claim in the same transaction; null = none this time. */
   private @Nullable String idleWorker() {
     int choice = choices.next(6);
     String worker = choice < 3 ? List.copyOf(workers.keySet()).get(choice) : null;
@@ -359,10 +359,10 @@ final class TurnSimulation implements Clock {
     time = time.plus(by);
   }
 
-  /** Somebody drops what is over and older than some instant, or all that is over. */
+  /** Prunes data older than an instant, or all finished data. */
   private void prune() {
     if (choices.next(2) == 0) {
-      relay(); // what has not left stays, and it leaves seldom
+      relay(); // unpublished events stay, and publication is rare
     }
     Instant before =
         switch (choices.next(4)) {
@@ -389,7 +389,7 @@ final class TurnSimulation implements Clock {
         });
   }
 
-  /** Id of the call that a command is about. */
+  /** Returns the id of the call of a command. */
   String call(Event event) {
     return String.valueOf(read(event).get("call"));
   }
@@ -411,7 +411,7 @@ final class TurnSimulation implements Clock {
     Ack ack = invoke(worker, workerTask(lease));
     oracle.actor(null);
     if (ack != null && ack.kind() == Kind.LOST && choices.next(2) == 0) {
-      workers.put(worker, null); // the others go on as if they had not heard
+      workers.put(worker, null); // the others continue without the answer
     }
   }
 

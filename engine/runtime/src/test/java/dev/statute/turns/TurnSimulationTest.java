@@ -19,12 +19,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The protocol in bad weather: a seed is a schedule, all of it on one thread. {@code
- * -Dturns.schedules=1000000} runs that many, {@code -Dturns.seed=N} begins with another seed.
+ * Protocol under faults: a seed is a schedule, all of it on one thread. {@code
+ * -Dturns.schedules=1000000} runs that many, {@code -Dturns.seed=N} starts with another seed.
  *
- * <p>The rules are the shipped ones. What they answered is remembered by {@link CachedPolicy},
- * which asks again from time to time and compares, and snapshots are kept as they are instead of as
- * JSON.
+ * <p>The rules are the shipped ones. {@link CachedPolicy} caches their answers and verifies some
+ * again, and snapshots are kept as objects instead of as JSON.
  */
 @Tag("long")
 class TurnSimulationTest {
@@ -68,14 +67,14 @@ class TurnSimulationTest {
             Kind.NOT_QUEUED);
   }
 
-  /** What some schedules have seen. */
+  /** Events observed in schedules. */
   private record Seen(
       Map<Fault, Long> faults,
       Map<Kind, Long> answers,
       AtomicLong together,
       PruningCounters retained) {}
 
-  /** A schedule is one thread's; schedules are as many threads' as there are processors. */
+  /** Runs schedules on as many threads as processors, each on one thread. */
   private static List<Seen> seen() throws InterruptedException {
     int threads = Runtime.getRuntime().availableProcessors();
     ExecutorService executor = Executors.newFixedThreadPool(threads);
@@ -141,7 +140,10 @@ class TurnSimulationTest {
     assertThat(runs).isGreaterThan(1000);
   }
 
-  /** One schedule of that seed with one fault at that transaction; how many there were. */
+  /**
+   * Runs one schedule of that seed with one fault at that transaction; returns the number of
+   * transactions.
+   */
   private static int once(long seed, TurnSimulation.Made made, int at, Fault fault) {
     ScheduleChoices choices = ScheduleChoices.of(seed);
     TurnSimulation sim =

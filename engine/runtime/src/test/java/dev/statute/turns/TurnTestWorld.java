@@ -21,9 +21,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/**
- * One agent {@code a} on the shipped chart and rules, in memory, with a clock that stands still.
- */
+/** One agent {@code a} on the shipped chart and rules, in memory, with a manual clock. */
 public final class TurnTestWorld {
   public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -56,7 +54,7 @@ public final class TurnTestWorld {
     return join(turns.enqueue(new TurnRequest("a", key, Map.of("say", key))));
   }
 
-  /** The turn that waits for a worker. */
+  /** Claims the turn that waits for a worker. */
   public ClaimedTurn claim(String worker) {
     List<ClaimedTurn> claimed = join(turns.claimOf("a", worker));
     if (claimed.isEmpty()) {
@@ -65,13 +63,13 @@ public final class TurnTestWorld {
     return claimed.get(0);
   }
 
-  /** A running turn of a request of that name, in the hands of worker {@code w}. */
+  /** Returns the lease of a running turn of a request of that name, held by worker {@code w}. */
   public Lease running(String key) {
     enqueue(key);
     return claim("w").lease();
   }
 
-  /** A turn that waits for these calls, all of which it goes on after. */
+  /** Returns the lease of a turn that waits for these calls and continues after all of them. */
   public Lease suspended(String... calls) {
     Lease lease = running("r");
     suspend(lease, calls);
@@ -140,7 +138,7 @@ public final class TurnTestWorld {
     return read(tx -> Objects.requireNonNull(tx.card(id), id));
   }
 
-  /** Content of the card that a turn ended with. */
+  /** Returns the content of the deliverable's card of a turn. */
   public Map<String, ?> delivered(String turn) {
     return AgentTestCharts.JSON.read(card(deliverable(turn).card()).content());
   }
@@ -149,7 +147,7 @@ public final class TurnTestWorld {
     return store.events("a", 0, 1000);
   }
 
-  /** Types of all events, in order. */
+  /** Returns the types of all events, in order. */
   List<String> eventTypes() {
     return events().stream().map(Event::type).toList();
   }

@@ -30,13 +30,13 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Workers on a store in memory, whose threads and clock are the test's. */
+/** Workers on a store in memory, with threads and clock of the test. */
 class TurnWorkerTest {
   private final TurnTestWorld world = new TurnTestWorld();
   private final Deque<Runnable> work = new ArrayDeque<>();
   private final List<String> ran = new ArrayList<>();
 
-  /** Asks two tools, then delivers what they said. */
+  /** Calls two tools, then delivers their results. */
   private static Next travel(TurnHandler.RoundInput asked) {
     return asked.results().isEmpty()
         ? new Wait(
@@ -62,7 +62,7 @@ class TurnWorkerTest {
             });
   }
 
-  /** Does what is to be done, and what comes of it. */
+  /** Runs all pending work and its consequences. */
   private void settle() {
     for (Runnable next = work.poll(); next != null; next = work.poll()) {
       next.run();
@@ -107,7 +107,7 @@ class TurnWorkerTest {
       world.enqueue("r");
       assertThat(worker.isIdle()).isFalse();
       settle();
-      pass(Duration.ofSeconds(30)); // nobody has the other tool
+      pass(Duration.ofSeconds(30)); // no worker has the other tool
       assertThat(delivered().get("result"))
           .isEqualTo(
               Map.of(
@@ -133,7 +133,7 @@ class TurnWorkerTest {
     }
   }
 
-  /** The store counts what is written; the request, the wait, what came of it, the end. */
+  /** Counts the writes of the store: request, wait, results, end. */
   @Test
   void a_turn_that_is_alone_takes_four_transactions_and_what_its_tool_needs() {
     List<String> transactions = new ArrayList<>();
@@ -267,7 +267,7 @@ class TurnWorkerTest {
       }
       assertThat(world.head().status()).isEqualTo(HeadStatus.RUNNING);
       slow.remove().run(); // the round
-      slow.remove().run(); // it looks, and takes both calls
+      slow.remove().run(); // a poll that claims both calls
       for (int second = 0; second < 25; second++) {
         world.advance(Duration.ofSeconds(1));
         letGo(slow, 2);
@@ -284,7 +284,7 @@ class TurnWorkerTest {
     }
   }
 
-  /** Lets all go but the first ones, which lie there. */
+  /** Runs all but the first ones, which stay queued. */
   private static void letGo(Deque<Runnable> slow, int kept) {
     Deque<Runnable> first = new ArrayDeque<>();
     while (first.size() < kept) {
@@ -307,7 +307,7 @@ class TurnWorkerTest {
             .executor(task -> (dead[0] ? lost : work).add(task))
             .handler(
                 asked -> {
-                  dead[0] = true; // it takes its calls, and is heard of no more
+                  dead[0] = true; // it claims its calls, and crashes
                   return travel(asked);
                 })
             .tool("search", call -> Reply.of("never"))
@@ -347,7 +347,7 @@ class TurnWorkerTest {
             .start();
     settle();
     world.enqueue("r");
-    work.poll().run(); // it looks and claims; its round never comes
+    work.poll().run(); // a poll that claims; its round never runs
     rounds[0] = 1;
     work.clear();
     assertThat(world.head().status()).isEqualTo(HeadStatus.RUNNING);
@@ -429,7 +429,7 @@ class TurnWorkerTest {
       Lease lease = world.running("r");
       settle();
       TurnTestWorld.join(world.turns.suspend(lease, "s", TurnTestWorld.calls("c1")));
-      settle(); // no time passes: only the bell can have woken it
+      settle(); // no time passes: only the doorbell can have woken it
       assertThat(world.call("c1").result()).isEqualTo(TurnStatuses.ToolStatus.SUCCESS);
       assertThat(world.head().status()).isEqualTo(HeadStatus.RUNNING);
       assertThat(world.store.unpublished(9)).isEmpty();

@@ -15,15 +15,15 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Translates W3C SCXML into a chart as a person would have written it, comments kept. ECMAScript of
- * the simple kind becomes CEL; what cannot be translated, or would mean something else, is a
- * problem at its place. What SCXML takes and then answers with {@code error.execution} stays so,
- * with a warning. Never throws, never reads anything but the text it is given.
+ * Import of W3C SCXML as a chart in idiomatic YAML, with comments. Simple ECMAScript becomes CEL;
+ * content without a translation of equal meaning is a problem at its place. Content that SCXML
+ * answers with {@code error.execution} at run time does so in the chart, with a warning. Never
+ * throws, never reads anything but the given text.
  */
 public final class ScxmlImport {
   private ScxmlImport() {}
 
-  /** The chart's YAML text, without those of the children that are written inside it. */
+  /** Returns the chart's YAML text, without those of inline children. */
   public static Loaded<String> toYaml(Source scxml) {
     Loaded<Map<String, String>> charts = toCharts(scxml);
     Map<String, String> all = charts.value();
@@ -31,17 +31,17 @@ public final class ScxmlImport {
   }
 
   /**
-   * The YAML text of the document's chart and, after it, of every child that is written inside it,
-   * by the name under which it is invoked.
+   * Returns the YAML text of the document's chart and, after it, of every inline child, by the name
+   * of its invocation.
    */
   public static Loaded<Map<String, String>> toCharts(Source scxml) {
     return toCharts(scxml, name -> null);
   }
 
   /**
-   * As {@link #toCharts(Source)}.
+   * Returns the YAML texts, with access to other files.
    *
-   * @param files finds the files that the document takes data from, by the name it gives them
+   * @param files finds data files of the document, by the name in the document
    */
   public static Loaded<Map<String, String>> toCharts(
       Source scxml, Function<String, @Nullable Source> files) {
@@ -56,13 +56,13 @@ public final class ScxmlImport {
   }
 
   /**
-   * A chart as YAML.
+   * Chart as YAML.
    *
-   * @param origins place in the YAML → place of what it was made from in the document
+   * @param origins place in the YAML → place of its origin in the document
    */
   public record Translated(String yaml, UnaryOperator<Place> origins) {}
 
-  /** As {@link #toCharts(Source, Function)}, with what each part was made from. */
+  /** Returns the YAML texts with the origins of their parts. */
   public static Loaded<Map<String, Translated>> translate(
       Source scxml, Function<String, @Nullable Source> files) {
     ProblemCollector problems = new ProblemCollector();

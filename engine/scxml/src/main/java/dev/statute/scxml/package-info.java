@@ -1,3 +1,3 @@
-/** State charts written in W3C SCXML: read as the YAML a person would have written. */
+/** State charts in W3C SCXML: import as idiomatic YAML, and export. */
 @org.jspecify.annotations.NullMarked
 package dev.statute.scxml;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is exported and imported again behaves as it did. */
+/** Equal behaviour of charts after export and import. */
 @Tag("long")
 class RoundTripTest {
   private static final Path CHARTS = Path.of(System.getProperty("statute.root"), "charts");
@@ -117,7 +117,7 @@ class RoundTripTest {
     }
   }
 
-  /** What happens with events, moves and time at random, without places. */
+  /** Returns the outcomes of random events, moves and time, without places. */
   private static List<String> played(
       ChartDefinition definition, List<String> events, Random random) {
     Interpreter interpreter =

@@ -12,14 +12,14 @@ import java.time.Instant;
 import java.util.concurrent.CompletionException;
 
 /**
- * A process that counts instances up until it is killed, and says what was acknowledged: {@code
- * acked ID REVISION}. If a commit is lost it says {@code fenced ID}, and ends.
+ * Process that counts instances up until it is killed, and prints acknowledgements: {@code acked ID
+ * REVISION}. After a lost commit it prints {@code fenced ID}, and ends.
  */
 public final class CommitProcess {
   private CommitProcess() {}
 
   /**
-   * Arguments: name of the worker, how many instances, and the {@link StoreAddress} of the store.
+   * Arguments: name of the worker, number of instances, and the {@link StoreAddress} of the store.
    */
   public static void main(String[] args) throws InterruptedException {
     JdbcStore store = StoreAddress.parse(args, 2).open();
@@ -69,7 +69,7 @@ public final class CommitProcess {
     }
   }
 
-  /** Where the connection was cut nobody knows: it asks again. */
+  /** Tests for success; after a lost connection it reads again. */
   private static boolean isDone(
       JdbcStore store, Snapshot snapshot, long epoch, long revision, Worker worker) {
     for (int n = 0; ; n++) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server that is stopped as by {@code pg_ctl stop -m immediate}, in the middle of commits. */
+/** Server stopped as by {@code pg_ctl stop -m immediate}, in the middle of commits. */
 @DisabledOnOs(OS.WINDOWS)
 @Tag("long")
 class PostgresCrashTest {
@@ -46,7 +46,7 @@ class PostgresCrashTest {
         .start();
   }
 
-  /** Ends the server at once; the value is the process that dies. */
+  /** Stops the server at once; returns the dying process. */
   private String crash() throws IOException, InterruptedException {
     String pid = Files.readAllLines(folder.resolve("data/postmaster.pid")).get(0);
     new ProcessBuilder("kill", "-QUIT", pid).start().waitFor();
@@ -61,7 +61,7 @@ class PostgresCrashTest {
     return start(port);
   }
 
-  /** Counts up until the store fails, then says so. */
+  /** Counts up until the store fails, then records that. */
   private static void count(
       JdbcStore store, String id, Map<String, Long> acked, CountDownLatch failed) {
     Snapshot snapshot = CounterInstances.start(id);

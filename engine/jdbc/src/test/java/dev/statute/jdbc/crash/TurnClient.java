@@ -34,8 +34,8 @@ import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
 
 /**
- * Asks agents for turns, carries out their tools, sees events out, and writes down what it was
- * told; in the end it holds the store to that. Everything is said twice, as after lost answers.
+ * Client that requests turns, runs tools, publishes events, and records the answers; at the end it
+ * compares the store with them. Everything is sent twice, as after lost answers.
  */
 final class TurnClient implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -70,22 +70,22 @@ final class TurnClient implements AutoCloseable {
     return requests;
   }
 
-  /** A worker was killed then; turns that are given up from then on are taken for its own. */
+  /** Records the kill of a worker; turns that fail from then on count as its own. */
   void killedAt(Instant at) {
     killedAt = at;
   }
 
-  /** How long it took at most until a turn was given up after its worker was killed. */
+  /** Returns the longest time from a kill to the end of the worker's turn. */
   Duration longestDelay() {
     return longestDelay;
   }
 
-  /** How many turns have told that they are over. */
+  /** Returns the number of turns with a published end. */
   int ended() {
     return ended.size();
   }
 
-  /** Goes on with its work until something is so. */
+  /** Works until a condition holds. */
   void serve(BooleanSupplier until, ChildProcess... living) {
     Instant end = Instant.now().plus(TIMEOUT);
     while (!until.getAsBoolean()) {
@@ -100,12 +100,12 @@ final class TurnClient implements AutoCloseable {
     }
   }
 
-  /** Sees out what wants to leave, and carries out the tools that are called by it. */
+  /** Publishes events, and runs the tools that they call. */
   private void serve() {
     try {
       turns.relay(20, this::publish);
     } catch (CompletionException | StoreException e) {
-      // what has not left is there the next time
+      // unpublished events are there the next time
     }
   }
 
@@ -143,9 +143,9 @@ final class TurnClient implements AutoCloseable {
   }
 
   /**
-   * Holds the store to what was said.
+   * Compares the store with the answers.
    *
-   * @param delivered the turns whose delivery was acknowledged to a worker
+   * @param delivered the turns with an acknowledged delivery
    */
   void check(Set<String> delivered) {
     assertThat(store.check()).isEmpty();
@@ -178,7 +178,7 @@ final class TurnClient implements AutoCloseable {
     }
   }
 
-  /** As they were when they left. */
+  /** Returns the events without their publication. */
   private static List<Event> withoutPublication(List<Event> events) {
     return events.stream()
         .map(
@@ -222,7 +222,7 @@ final class TurnClient implements AutoCloseable {
         .hasSize(1);
   }
 
-  /** How many turns ended so. */
+  /** Returns the number of turns with this end. */
   long ended(TurnStatus status) {
     long[] number = {0};
     for (String turn : ended) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Workers of agents' turns in processes of their own, which are killed at any moment, or stopped
- * for longer than their lease and then let go on. {@code -Dstatute.kills=200} hurts more of them,
+ * for longer than their lease and then resumed. {@code -Dstatute.kills=200} does so more often,
  * {@code -Dseed=N} at other moments.
  */
 @DisabledOnOs(OS.WINDOWS)
@@ -30,7 +30,7 @@ class TurnKillTest {
   private static final int AGENTS = 4;
   private static final int MOST_TRIES = 20;
 
-  /** A second more than the lease is the aim; a machine with much to do needs more. */
+  /** The aim is a second more than the lease; a loaded machine needs more. */
   private static final Duration LATE = TestTurns.LEASE.plusSeconds(10);
 
   @TempDir Path folder;
@@ -65,7 +65,7 @@ class TurnKillTest {
     }
   }
 
-  /** One worker, after it claimed so many turns. */
+  /** Kills or stops one worker, after it claimed so many turns. */
   private static void hurt(
       TurnClient client, ChildProcess survivor, ChildProcess victim, boolean kills, long claims) {
     ask(client);
@@ -78,17 +78,17 @@ class TurnKillTest {
     } else {
       victim.signal("STOP");
     }
-    // who was stopped within a transaction keeps others out of the file until it goes on
+    // a worker stopped within a transaction excludes others from the file until it resumes
     client.killedAt(kills ? Instant.now() : Instant.MAX);
     if (!kills) {
       letGoOn(client, survivor, victim);
     }
     client.serve(() -> client.ended() == client.requests(), survivor);
-    client.killedAt(Instant.MAX); // what is given up from here on was never the victim's
+    client.killedAt(Instant.MAX); // later failures are not the victim's
     victim.kill();
   }
 
-  /** One worker that stands still beyond its lease, and then goes on with a write to make. */
+  /** Stops one worker beyond its lease, and then resumes it with a pending write. */
   private static void overtake(
       TurnClient client, ChildProcess survivor, TurnWorkerProcesses hands) {
     ChildProcess victim = hands.start(true);
@@ -113,9 +113,9 @@ class TurnKillTest {
     }
   }
 
-  /** Lets a worker that stands still go on when others have taken its turns. */
+  /** Resumes a stopped worker after others have claimed its turns. */
   private static void letGoOn(TurnClient client, ChildProcess survivor, ChildProcess victim) {
-    // by another thread: this one may wait for the file that the victim keeps
+    // on another thread: this one may wait for the file that the victim holds
     CompletableFuture<Void> goesOn =
         CompletableFuture.runAsync(
             () -> victim.signal("CONT"),

@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.concurrent.CompletionException;
 
 /**
- * A process that works on turns until it is killed: each calls a tool or two, waits, and delivers.
- * It says what it is told: {@code claimed TURN}, {@code delivered TURN} if that was acknowledged,
- * {@code lost TURN}. Everything is told to the store twice, as after lost answers. It may stand
- * still amid its first turn, with a write to make, and says so before: {@code stands TURN}.
+ * Process that works on turns until it is killed: each calls a tool or two, waits, and delivers. It
+ * prints the answers: {@code claimed TURN}, {@code delivered TURN} if acknowledged, {@code lost
+ * TURN}. Everything is sent to the store twice, as after lost answers. It may stop in the middle of
+ * its first turn, with a pending write, and prints before: {@code stands TURN}.
  */
 public final class TurnWorkerProcess {
   private static final int HEARTBEATS = 10;
@@ -31,10 +31,7 @@ public final class TurnWorkerProcess {
     this.suspends = stands;
   }
 
-  /**
-   * Arguments: name of the worker, whether it stands still, and the {@link StoreAddress} of the
-   * store.
-   */
+  /** Arguments: name of the worker, whether it stops, and the {@link StoreAddress} of the store. */
   public static void main(String[] args) {
     JdbcStore store = StoreAddress.parse(args, 2).open();
     TurnWorkerProcess hand =

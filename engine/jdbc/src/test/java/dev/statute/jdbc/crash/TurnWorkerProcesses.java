@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** {@link TurnWorkerProcess}s at one store, and what they were told. */
+/** {@link TurnWorkerProcess}s on one store, and their answers. */
 final class TurnWorkerProcesses implements AutoCloseable {
   private final StoreAddress place;
   private final List<ChildProcess> workers = new ArrayList<>();
@@ -19,13 +19,15 @@ final class TurnWorkerProcesses implements AutoCloseable {
     this.place = place;
   }
 
-  /** Another one, which is at work when this returns. */
+  /** Starts another one, which is at work when this returns. */
   ChildProcess start() {
     return start(false);
   }
 
   /**
-   * @param stands whether it stands still amid its first turn
+   * Starts another one.
+   *
+   * @param stands true if it stops in the middle of its first turn
    */
   ChildProcess start(boolean stands) {
     List<String> arguments =
@@ -47,12 +49,12 @@ final class TurnWorkerProcesses implements AutoCloseable {
     return child;
   }
 
-  /** The turns whose delivery was acknowledged. */
+  /** Returns the turns with an acknowledged delivery. */
   Set<String> delivered() {
     return delivered;
   }
 
-  /** How often one was told that it had lost its turn. */
+  /** Returns the number of lost turns reported to workers. */
   long fenced() {
     return fenced.get();
   }

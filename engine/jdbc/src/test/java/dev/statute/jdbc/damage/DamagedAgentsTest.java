@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Rows of ann are damaged: what ann asks for ends, and carl's work goes on. */
+/** Damaged rows of agent ann: her requests end, and carl's work continues. */
 class DamagedAgentsTest {
   private static final int MOST_LOOKS = 20_000;
 
@@ -51,7 +51,7 @@ class DamagedAgentsTest {
     POSTGRES
   }
 
-  /** A database, and a way to change what lies in it. */
+  /** Database with access to its rows. */
   private final class Place {
     private final Where where;
     private final PostgresSettings settings = PostgresServer.newSchema();
@@ -81,7 +81,7 @@ class DamagedAgentsTest {
     }
   }
 
-  /** Each calls a tool, waits for it, and is done. */
+  /** Calls a tool, waits for it, and delivers. */
   private static final TurnHandler ROUNDS =
       new TurnHandler() {
         @Override
@@ -97,7 +97,7 @@ class DamagedAgentsTest {
     TestTurns.await(() -> turns.enqueue(new TurnRequest(agent, key, Map.of("task", key))));
   }
 
-  /** How the turn of a request ended; null = it has not. */
+  /** Returns the end of a request's turn; null = not ended. */
   private static @Nullable Deliverable end(TurnStore store, String agent, String key) {
     return store
         .transact(

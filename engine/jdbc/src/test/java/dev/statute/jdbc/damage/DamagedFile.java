@@ -19,24 +19,24 @@ import java.util.concurrent.CompletionException;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** A store's file, damaged in every way that is tried, and what it says then. */
+/** File of a store with systematic damage, and the store's answers. */
 final class DamagedFile {
   private final Path folder;
   private final BiConsumer<JdbcStore, Said> questions;
   private final byte[] original;
   private final Said expected = new Said();
 
-  /** Answers by question; what the store refuses to say is left out. */
+  /** Answers by question; refused ones are left out. */
   static final class Said {
     final Map<String, @Nullable Object> values = new LinkedHashMap<>();
     final Map<String, @Nullable Object> lists = new LinkedHashMap<>();
 
-    /** What must be right, or refused. */
+    /** Asks a question with an answer that must be right, or refused. */
     void ask(String question, Callable<@Nullable Object> answer) {
       put(values, question, answer);
     }
 
-    /** Who needs to be looked at: what is missing here must be found by whoever checks. */
+    /** Asks for a list; entries missing here must be found by a check. */
     void list(String question, Callable<@Nullable Object> answer) {
       put(lists, question, answer);
     }
@@ -46,7 +46,7 @@ final class DamagedFile {
       try {
         all.put(question, answer.call());
       } catch (StoreException e) {
-        // it says that it does not know: that is no wrong answer
+        // an unknown answer is no wrong answer
       } catch (CompletionException e) {
         if (!(e.getCause() instanceof StoreException)) {
           throw new AssertionError(question, e);
@@ -58,7 +58,9 @@ final class DamagedFile {
   }
 
   /**
-   * @param file of a store that is closed
+   * Reads the file.
+   *
+   * @param file of a closed store
    */
   DamagedFile(Path folder, Path file, BiConsumer<JdbcStore, Said> questions) throws IOException {
     this.folder = folder;
@@ -77,7 +79,7 @@ final class DamagedFile {
     return new String(original, StandardCharsets.ISO_8859_1);
   }
 
-  /** Opens a file of these bytes and asks everything; true if anything was noticed. */
+  /** Opens a file of these bytes and asks everything; true if damage was detected. */
   boolean isDetected(byte[] bytes, String what) throws IOException {
     Path file = folder.resolve("flipped.db");
     for (String suffix : List.of("", "-wal", "-shm")) {
@@ -108,7 +110,7 @@ final class DamagedFile {
                 .isTrue());
   }
 
-  /** Flips so many bits, one at a time; how many were noticed. */
+  /** Flips so many bits, one at a time; returns the number of detected flips. */
   int flip(int flips, long seed) throws IOException {
     assertThat(isDetected(original, "nothing")).isFalse();
     Random random = new Random(seed);

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file that is not what was written. {@code -Dstatute.flips=10000} flips more often. */
+/** Damaged file. {@code -Dstatute.flips=10000} flips more often. */
 @Tag("long")
 class InstanceBitFlipTest {
   private static final int INSTANCES = 8;
@@ -107,7 +107,7 @@ class InstanceBitFlipTest {
       all.ask("handled " + id, () -> store.handled(id, "e1"));
       all.ask("waiting " + id, () -> store.readInbox(id, 10));
     }
-    // how many instances run it is counted without reading them
+    // the number of instances is counted without reading them
     all.ask("charts", () -> store.charts().stream().map(ChartUse::hash).toList());
   }
 
@@ -118,9 +118,7 @@ class InstanceBitFlipTest {
     assertThat(noticed).as("flips that mattered").isGreaterThan(flips / 10);
   }
 
-  /**
-   * The bytes before a row's first text say of what kind its values are, and no checksum has them.
-   */
+  /** The bytes before a row's first text hold the types of its values, outside any checksum. */
   @Test
   void a_text_that_is_said_to_be_something_else_hides_no_row() throws IOException {
     String all = file().text();

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Agents and turns in a file that is not what was written, as {@link InstanceBitFlipTest}. */
+/** Agents and turns in a damaged file, like {@link InstanceBitFlipTest}. */
 @Tag("long")
 class TurnBitFlipTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A row that has its checksum, and says what nobody can read. */
+/** Rows with a valid checksum and unreadable content. */
 class UnreadableRowsTest {
   private static final Worker ANN = new Worker("ann", "ann-1");
   private static final String NONSENSE = "[".repeat(100_000);

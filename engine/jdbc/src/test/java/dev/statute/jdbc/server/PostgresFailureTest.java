@@ -20,9 +20,7 @@ import java.util.concurrent.CompletionException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/**
- * What can be wrong with a server, what is said of it, and that it goes on when it is right again.
- */
+/** Defects of a server, their messages, and recovery. */
 class PostgresFailureTest {
   private static final Worker ANN = new Worker("ann", "ann-1");
   private final PostgresSettings settings = PostgresServer.newSchema();
@@ -47,7 +45,7 @@ class PostgresFailureTest {
     return JdbcStore.postgres(PostgresServer.url(), settings);
   }
 
-  /** Tries until it works again. */
+  /** Repeats a start until the store works again. */
   private static void begin(JdbcStore store, String id) {
     for (int n = 0; n < 100; n++) {
       try {

@@ -21,7 +21,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** A process that stands still amid a transaction: whose work waits for it, and whose does not. */
+/** Process that stalls within a transaction, and its effect on the work of others. */
 class PostgresLocksTest {
   private static final PostgresSettings ONE_WRITER =
       new PostgresSettings(
@@ -44,7 +44,7 @@ class PostgresLocksTest {
         .whenComplete((value, error) -> done.add(what));
   }
 
-  /** Somebody who has locked the row of an agent. */
+  /** Opens a connection that locks the row of an agent. */
   private static Connection locked(PostgresSettings settings, String agent) throws SQLException {
     Connection connection = DriverManager.getConnection(PostgresServer.url());
     connection.setAutoCommit(false);
@@ -64,7 +64,7 @@ class PostgresLocksTest {
         CompletableFuture<String> first = write(store, "a", "first");
         CompletableFuture<String> second = write(store, "a", "second");
         for (int n = 0; n < 20; n++) {
-          // the only thread that writes; who waits for the lock waits for 7 s
+          // the only writer thread; waiting for the lock would take 7 s
           assertThat(write(store, "b", "b" + n).get(5, TimeUnit.SECONDS)).isEqualTo("b" + n);
         }
         CompletableFuture<String> third = write(store, "a", "third");

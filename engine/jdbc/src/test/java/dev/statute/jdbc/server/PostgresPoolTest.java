@@ -66,7 +66,7 @@ class PostgresPoolTest {
     Object instead(Object result);
   }
 
-  /** Hands connections out, and looks at each when it is given back. */
+  /** Returns a source that checks each returned connection. */
   private DataSource pool(DataSource source) {
     return proxy(
         DataSource.class, source, given -> given instanceof Connection c ? watched(c) : given);

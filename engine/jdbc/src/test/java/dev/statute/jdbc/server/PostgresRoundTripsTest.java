@@ -28,7 +28,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** How often the server is spoken to. */
+/** Number of round trips to the server. */
 class PostgresRoundTripsTest {
   private final AtomicInteger trips = new AtomicInteger();
   private final AtomicInteger statements = new AtomicInteger();
@@ -82,8 +82,8 @@ class PostgresRoundTripsTest {
       CountDownLatch begun = new CountDownLatch(1);
       CompletableFuture<Boolean> first =
           store.turns().transact("x", tx -> UncheckedLatches.await(begun)).toCompletableFuture();
-      // these are a group, as they come while the first one is under way; only the first of an
-      // agent goes by what is remembered, and not b, of which nothing is
+      // these are a group, as they arrive while the first one is under way; only the first of an
+      // agent uses the cache, and not b, which is not cached
       List<CompletableFuture<Boolean>> all = new ArrayList<>();
       all.add(transact(store, "a", 3));
       all.add(transact(store, "b", 0));
@@ -128,7 +128,7 @@ class PostgresRoundTripsTest {
       // its event has the number of the one before, so a statement after the deciding one fails
       assertThat(CounterInstances.write(store, next, 1, 1, worker).join())
           .isEqualTo(Committed.LOST);
-      // and here none fails, but the deciding one changes nothing
+      // here none fails, but the deciding one changes nothing
       assertThat(CounterInstances.write(store, next, 1, 7, worker).join())
           .isEqualTo(Committed.LOST);
       assertThat(store.events("i", 0, 9)).hasSize(2);
@@ -143,7 +143,7 @@ class PostgresRoundTripsTest {
     return counter.get() - before;
   }
 
-  /** The head's last event is what it leads to. */
+  /** Writes a head that refers to its last event. */
   private static void put(JdbcStore store, long rev) {
     put(store, rev, rev);
   }
@@ -177,7 +177,7 @@ class PostgresRoundTripsTest {
     return proxy(DataSource.class, source);
   }
 
-  /** Counts what is executed by it, and by what it hands out. */
+  /** Returns a proxy that counts executions, including those of returned objects. */
   private <T> T proxy(Class<T> type, T to) {
     return proxy(type, to, 0);
   }

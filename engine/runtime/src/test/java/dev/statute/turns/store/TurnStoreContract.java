@@ -40,17 +40,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The law of {@link TurnStore}; the test of each implementation extends this. */
+/** Contract of {@link TurnStore}; the test of each implementation extends this. */
 public abstract class TurnStoreContract {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00.123Z");
   private static final Lineage LINEAGE = new Lineage("trace-1", "step-7", 2);
 
   private @Nullable TurnStore opened;
 
-  /** An empty store. */
+  /** Opens an empty store. */
   protected abstract TurnStore open();
 
-  /** The same store as a process sees it that starts after this one died; the same if it cannot. */
+  /** Opens the store again as after a crash; returns the same one if that is impossible. */
   protected TurnStore reopen(TurnStore store) {
     return store;
   }
@@ -533,7 +533,7 @@ public abstract class TurnStoreContract {
     return new Turn(id, "a", message, 1, 1, TurnStatus.SUCCESS, NOW, at);
   }
 
-  /** A turn that is over, with all that is of it. */
+  /** Writes a finished turn, with all its rows. */
   private static void over(TurnTransaction tx, String id, long number, Instant at) {
     tx.add(ended(id, number, at));
     tx.add(message(number, "a", "k" + number).assignedTo(id, 1, InboxStatus.CONSUMED));

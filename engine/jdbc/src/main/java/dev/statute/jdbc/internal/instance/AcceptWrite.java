@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An event for an inbox. */
+/** Write of an event into an inbox. */
 public final class AcceptWrite extends StoreWrite.BatchedWrite<Accepted> {
   private final Entry entry;
   private final EventLayout layout;

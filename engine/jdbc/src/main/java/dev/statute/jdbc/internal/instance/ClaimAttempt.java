@@ -13,13 +13,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An instance as somebody saw it who wants it.
+ * State of an instance at an attempt to claim it.
  *
- * @param decision the answer, if nothing has to be written for it
- * @param free its row if nobody holds it
+ * @param decision the result, if no write is needed
+ * @param free its row if it has no holder
  */
 public record ClaimAttempt(@Nullable Claim decision, @Nullable InstanceRow free) {
-  /** It is read whole even if it is free: what cannot be read is not taken. */
+  /** Reads the whole instance even if it is free: an unreadable one is not claimed. */
   public static ClaimAttempt read(
       JdbcSession session,
       String id,

@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One step of an instance. All texts are made here, on the thread of whoever commits. */
+/** Commit of an instance. All texts are formatted here, on the committing thread. */
 public final class CommitWrite extends StoreWrite.BatchedWrite<Committed> {
   private final String id;
   private final EventLayout layout;
@@ -30,14 +30,16 @@ public final class CommitWrite extends StoreWrite.BatchedWrite<Committed> {
 
   private final List<RowChange> rest = new ArrayList<>();
 
-  /** Of {@link #rest}, what is added to the stream, in order. */
+  /** Stream events among {@link #rest}, in order. */
   private final List<RowChange> events = new ArrayList<>();
 
   private long lastEventRow;
 
   /**
-   * @param keepsChart whether the chart may not be in the store yet
-   * @param before what is known of the instance; where its rows are {@link EventLayout#CHAINED} all
+   * Prepares a commit.
+   *
+   * @param keepsChart true if the chart may not be in the store yet
+   * @param before cached rows of the instance; required for {@link EventLayout#CHAINED}
    */
   public CommitWrite(
       Commit commit, boolean keepsChart, @Nullable CachedInstance before, EventLayout layout) {
@@ -148,7 +150,7 @@ public final class CommitWrite extends StoreWrite.BatchedWrite<Committed> {
     lastEventRow = leadsTo;
   }
 
-  /** What is known of the instance if it happened. */
+  /** Returns the cache entry of the instance after the commit. */
   public CachedInstance cachedAfter() {
     return cachedState.withLastEvent(lastEventRow);
   }

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Effects that were carried out: nobody waits until it is written, but whoever reads sees it. */
+/** Settlement of executed effects: written without waiting, but visible to readers. */
 public final class EffectSettlement {
   private static final Logger LOG = LoggerFactory.getLogger(EffectSettlement.class);
 
@@ -45,11 +45,11 @@ public final class EffectSettlement {
               return true;
             }));
     if (done.isDone()) {
-      pending.remove(number); // it was over before it was put there
+      pending.remove(number); // it finished before it was added
     }
   }
 
-  /** Until all that was settled before is written, or has failed. */
+  /** Waits until all earlier settlements are written, or have failed. */
   public void awaitPending() {
     pending.values().forEach(CompletableFuture::join);
   }

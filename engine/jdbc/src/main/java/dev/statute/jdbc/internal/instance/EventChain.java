@@ -15,18 +15,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The streams of events where no index has them all ({@link EventLayout#CHAINED}): each event leads
- * to the one before it of its instance, and the instance's row to its last one. Every sixteenth has
- * a place in an index, so that a reader who is far behind need not go all the way back.
+ * Event streams without an index over all events ({@link EventLayout#CHAINED}): each event refers
+ * to the one before it of its instance, and the instance's row to the last one. Every sixteenth has
+ * an index entry, so that a reader far behind need not follow the whole chain.
  *
- * <p>Old events go from the first one on, and the instance's row says which one is the first that
- * is kept: so that an event which cannot be found is told from one that was dropped.
+ * <p>Old events are deleted from the first one on, and the instance's row holds the number of the
+ * first kept one: this distinguishes a missing event from a deleted one.
  */
 public final class EventChain {
-  /** The index of the table has the numbers that this divides. */
+  /** The index contains the event numbers divisible by this. */
   private static final int INDEX_INTERVAL = 16;
 
-  /** Where a row was written before it led to another one there is this in place of a checksum. */
+  /** Stands in place of a checksum in rows written before chains existed. */
   private static final long NO_CHECKSUM = -1;
 
   private static final String COLUMNS =
@@ -34,7 +34,7 @@ public final class EventChain {
           + " e.before_crc";
   public static final String ALL = "SELECT " + COLUMNS + " FROM events e";
 
-  /** From a row back, at most to a number, and so many rows at most whatever lies there. */
+  /** Follows the chain from a row back to a number, with a limit on the rows. */
   private static final String BACKWARDS =
       "WITH RECURSIVE e(event_row, instance_id, number, at, type, payload, crc, before_row,"
           + " before_crc) AS ("
@@ -59,7 +59,7 @@ public final class EventChain {
     return RowChecksum.of(instance, number, row, before);
   }
 
-  /** A row of the table, and where it leads. */
+  /** Row of the table with its reference. */
   public record ChainedEvent(EventRow event, long row, long before, long beforeCrc) {
     public static ChainedEvent of(ResultSet row) throws SQLException {
       EventRow event =
@@ -100,7 +100,7 @@ public final class EventChain {
     }
   }
 
-  /** What an instance's row says of its stream. */
+  /** Columns of an instance's row about its stream. */
   private record StreamHead(
       long lastNumber,
       @Nullable Long row,
@@ -129,7 +129,7 @@ public final class EventChain {
     }
   }
 
-  /** An event that has a place in the index. */
+  /** Event with an index entry. */
   private record IndexedEvent(long number, long row) {
     static final String SELECT =
         "SELECT number, event_row FROM events WHERE instance_id = ? AND number >= ?"
@@ -140,7 +140,7 @@ public final class EventChain {
     }
   }
 
-  /** Events from the one after a number on, so many at most. */
+  /** Returns the events after a number, at most so many. */
   static List<StreamEvent> readAfter(JdbcSession session, String id, long after, int atMost)
       throws SQLException {
     StreamHead head = session.first(StreamHead.SELECT, StreamHead::of, id);
@@ -177,7 +177,7 @@ public final class EventChain {
     long most = number - from + 1;
     for (ChainedEvent link : session.query(BACKWARDS, ChainedEvent::of, row, from, most)) {
       if (!link.verified().matches(id, number - back.size())) {
-        break; // the number of a row that was dropped is another one's now
+        break; // the number of a deleted row belongs to another row now
       }
       back.add(link.event.event());
     }
@@ -188,7 +188,7 @@ public final class EventChain {
     return back.subList(0, Math.min(atMost, back.size()));
   }
 
-  /** Drops all events of an instance, also those that none leads to; how many there were. */
+  /** Deletes all events of an instance, including those outside the chain; returns their number. */
   public static int deleteAll(JdbcSession session, InstanceRow row) throws SQLException {
     Long last = row.eventRow();
     String id = row.id();

@@ -20,44 +20,44 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ids that an instance handled last. A snapshot remembers dozens of them, which would be most
- * of what a commit writes; so only the newest few are written with it, and the others lie in a row
- * of {@code handled_ids}, which is written anew when the newest have become too many.
+ * Ids of recently handled events. A snapshot contains dozens of them, which would be most of a
+ * commit; so only the newest few are written with it, and the others are in a row of {@code
+ * handled_ids}, which is rewritten when the newest have become too many.
  *
- * <p>In a stored snapshot that needs the row, the first of {@code handled} is a pair: the revision
- * in which the row was written, and how many of the row's ids, its last ones, still count. The row
- * belongs to the instance by that revision, which no other commit under the id ever has; both are
- * written in the transaction of the commit, and read in one.
+ * <p>In a stored snapshot that needs the row, the first element of {@code handled} is a pair: the
+ * revision in which the row was written, and the number of the row's last ids that still count. The
+ * revision, unique under the id, connects the row with the instance; both are written in the
+ * transaction of the commit, and read in one.
  */
 public final class HandledIds {
-  /** So many are written with every snapshot at most; with so few, there is no row. */
+  /** Maximum number of ids in a stored snapshot; with no more ids, there is no row. */
   private static final int MAX_INLINE = 16;
 
   private static final String KEY = "handled";
 
-  /** What a stored snapshot has that may need a row: an id is a text, a revision a number. */
+  /** Start of a stored snapshot that needs a row: an id is a text, a revision a number. */
   private static final Pattern NEEDS_ROW = Pattern.compile("\"handled\":\\[\\[\\d");
 
   private HandledIds() {}
 
   /**
-   * What a commit writes.
+   * Parts of a snapshot in a commit.
    *
    * @param snapshot JSON
-   * @param idsRow the row anew; null = it stays as it is
-   * @param cachedAfter what is known of the instance afterwards, but for its last event
+   * @param idsRow the new row; null = unchanged
+   * @param cachedAfter cache entry afterwards, apart from its last event
    */
   record SplitSnapshot(String snapshot, @Nullable RowChange idsRow, CachedInstance cachedAfter) {}
 
   /**
-   * Divides a snapshot.
+   * Splits a snapshot.
    *
-   * @param epoch the instance has after the commit
-   * @param revision likewise
-   * @param rare likewise
-   * @param before what is known of it
-   * @param layout where the newest ids go: into the snapshot, or beside it; of an instance that
-   *     ended all have their row in the inbox
+   * @param epoch of the instance after the commit
+   * @param revision after the commit
+   * @param rare rarely changed columns after the commit
+   * @param before cache entry before the commit
+   * @param layout decides whether the newest ids go into the snapshot or beside it; ids of an ended
+   *     instance all go to the inbox
    */
   static SplitSnapshot split(
       String id,
@@ -109,7 +109,7 @@ public final class HandledIds {
     return new SplitSnapshot(JsonText.write(all), row, known);
   }
 
-  /** The whole snapshot as JSON, of what is stored of it. */
+  /** Restores the whole snapshot as JSON from its stored parts. */
   static String restore(JdbcSession session, InstanceRow of, String stored) throws SQLException {
     List<?> latest = InlineHandledIds.parse(of.latest());
     if (latest.isEmpty() && !NEEDS_ROW.matcher(stored).find()) {
@@ -144,7 +144,7 @@ public final class HandledIds {
     return older.subList(older.size() - (int) count, older.size());
   }
 
-  /** A row of {@code handled_ids}, as it lies there. */
+  /** Row of {@code handled_ids}. */
   public record HandledIdsRow(String instance, long revision, String text, long crc) {
     public static final String TABLE = "handled_ids";
     public static final String ALL = "SELECT instance_id, rev, ids, crc FROM handled_ids";

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A row of {@code inbox}, as it lies there. */
+/** Row of {@code inbox}. */
 public record InboxRow(
     String instance,
     long inboxId,
@@ -45,7 +45,7 @@ public record InboxRow(
         JdbcSession.longOrNull(row, 9));
   }
 
-  /** The sum of an event, to which the number of its row is added. */
+  /** Returns the checksum of an event, to which the number of its row is added. */
   static long crc(String instance, String event, @Nullable String payload, long at) {
     return RowChecksum.of(instance, event, payload, at);
   }
@@ -62,7 +62,7 @@ public record InboxRow(
     return StoreJson.values(all);
   }
 
-  /** What is wrong with the row, or null. */
+  /** Returns the damage of the row, or null. */
   @Nullable
   public String damage() {
     if (crc != crc(instance, event, payload, at) + inboxId) {
@@ -78,7 +78,7 @@ public record InboxRow(
     return null;
   }
 
-  /** What is wrong with what it says, or null. */
+  /** Returns the damage of its content, or null. */
   @Nullable
   public String unreadable() {
     return RowDamage.unreadable(
@@ -114,7 +114,7 @@ public record InboxRow(
         instance, event, StoreJson.input(payload == null ? "" : payload), Instant.ofEpochMilli(at));
   }
 
-  /** What came of it; null = it waits. */
+  /** Returns its result; null = it waits. */
   @Nullable Handled handledOrNull() {
     verified();
     String said = outcome;

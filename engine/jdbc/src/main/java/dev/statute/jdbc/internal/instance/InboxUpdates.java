@@ -13,9 +13,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a commit writes of the events that it deals with. One that the instance's row has among its
- * latest ids needs no row in the inbox yet, unless it was accepted; what was among them before and
- * is not any more gets one now.
+ * Inbox changes of a commit. A handled event with its id in the instance's row needs no inbox row
+ * yet, unless it was accepted; an id that leaves the instance's row gets one now.
  */
 public final class InboxUpdates {
   private final String id;
@@ -29,10 +28,12 @@ public final class InboxUpdates {
   }
 
   /**
-   * @param settled keys of effects that are answered: the answer may wait in the inbox as well
-   * @param earlier ids that the instance's row had, as {@link InlineHandledIds} has them; null =
-   *     none
-   * @param now ids that it has now
+   * Writes the changes.
+   *
+   * @param settled keys of answered effects: the answer may wait in the inbox as well
+   * @param earlier ids in the instance's row before, in the form of {@link InlineHandledIds}; null
+   *     = none
+   * @param now ids in the row afterwards
    */
   void write(
       List<Handled> handled, Set<String> settled, @Nullable String earlier, @Nullable String now) {
@@ -40,7 +41,7 @@ public final class InboxUpdates {
     handled.forEach(each -> once.put(each.event(), each));
     for (Handled each : once.values()) {
       if (InlineHandledIds.contains(earlier, each.event())) {
-        // it was handled before, unless it waits: an answer may be brought twice, one by the inbox
+        // handled before, unless it waits: an answer may arrive twice, once through the inbox
         changes.accept(settleChange(WriteStatement.SETTLE_WAITING, id, each, at));
         continue;
       }

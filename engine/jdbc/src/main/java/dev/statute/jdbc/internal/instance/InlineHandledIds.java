@@ -7,9 +7,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ids that an instance handled last and that have no row in the inbox yet, as its own row has
- * them: a line for each, what the snapshot says of it as JSON. No JSON has a line break in it, so
- * that what a line begins with is found in the text without reading it.
+ * Ids of recently handled events without an inbox row, in the instance's own row: one line each,
+ * with the snapshot's entry as JSON. JSON contains no line breaks, so a line is found by its prefix
+ * without parsing.
  */
 public final class InlineHandledIds {
   private static final String SEPARATOR = "\n";
@@ -17,9 +17,9 @@ public final class InlineHandledIds {
   private InlineHandledIds() {}
 
   /**
-   * One of them, which came to nothing that its kind of outcome does not say.
+   * Entry without details beyond the kind of its outcome.
    *
-   * @param sequence of the snapshot that it led to
+   * @param sequence of the resulting snapshot
    */
   record InlineId(String event, String outcome, Object sequence) {
     static InlineId of(@Nullable Object entry) {
@@ -32,7 +32,7 @@ public final class InlineHandledIds {
     }
   }
 
-  /** The text; null for none. */
+  /** Formats the text; null for none. */
   static @Nullable String format(List<?> entries) {
     if (entries.isEmpty()) {
       return null;
@@ -45,7 +45,7 @@ public final class InlineHandledIds {
     return all.toString();
   }
 
-  /** As JSON has it. Most ids need nothing but quotes; to begin a JSON text takes much longer. */
+  /** Quotes a text as JSON. Most ids need quotes only, which avoids the much slower JSON writer. */
   private static StringBuilder quoted(StringBuilder all, String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -64,12 +64,12 @@ public final class InlineHandledIds {
     return quoted(linePrefix(all, event), outcome).append(',');
   }
 
-  /** What the line of an id begins with. */
+  /** Returns the prefix of an id's line. */
   static String linePrefix(String event) {
     return linePrefix(new StringBuilder(), event).toString();
   }
 
-  /** As the snapshot has them. */
+  /** Parses entries in the form of the snapshot. */
   static List<?> parse(@Nullable String text) {
     if (text == null) {
       return List.of();
@@ -88,12 +88,12 @@ public final class InlineHandledIds {
     return text != null && text.contains(linePrefix(event));
   }
 
-  /** Whether it is among them with this outcome. */
+  /** Tests for an id with this outcome. */
   static boolean contains(@Nullable String text, String event, String outcome) {
     return text != null && text.contains(linePrefix(new StringBuilder(), event, outcome));
   }
 
-  /** What came of an event; null = it is not among them. */
+  /** Returns the result of an event; null = it is not in the text. */
   public static @Nullable Handled handled(@Nullable String text, String event) {
     if (!contains(text, event)) {
       return null;

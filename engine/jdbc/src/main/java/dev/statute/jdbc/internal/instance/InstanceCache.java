@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a store knows of the rows of instances that it wrote last. What is forgotten costs the next
- * commit a row more, or a look. Thread-safe.
+ * Cache of the last written rows of instances. A missing entry costs the next commit an additional
+ * row or read. Thread-safe.
  */
 public final class InstanceCache {
   private static final int CAPACITY = 16_384;
@@ -14,16 +14,16 @@ public final class InstanceCache {
   private final Map<String, CachedInstance> entries = new LruMap<>(CAPACITY);
 
   /**
-   * What is known of an instance. Only a commit that expects the epoch and the revision may use it:
-   * such a commit does not happen if anybody else's, or a removal, came in between.
+   * Cache entry of an instance. Only a commit that expects this epoch and revision may use it: it
+   * fails if another commit, or a removal, came in between.
    *
-   * @param epoch of the instance at which this is so
-   * @param revision likewise
-   * @param idsRevision the revision that wrote its row of {@code handled_ids}; 0 = none is known
+   * @param epoch of the instance
+   * @param revision of the instance
+   * @param idsRevision the revision of its row of {@code handled_ids}; 0 = none is known
    * @param lastStoredId the last id in that row
-   * @param inlineIds as {@link InlineHandledIds} has it; null = none
+   * @param inlineIds in the form of {@link InlineHandledIds}; null = none
    * @param lastEventRow the row of the last event of its stream; 0 = none
-   * @param stableColumns what most commits leave as it is
+   * @param stableColumns columns that most commits leave unchanged
    */
   public record CachedInstance(
       long epoch,
@@ -33,7 +33,7 @@ public final class InstanceCache {
       @Nullable String inlineIds,
       long lastEventRow,
       StableColumns stableColumns) {
-    /** Of an instance that was never there. */
+    /** Entry of an instance that never existed. */
     public static final CachedInstance NONE =
         new CachedInstance(0, 0, 0, null, null, 0, new StableColumns("", null, null, 0));
 
@@ -49,17 +49,17 @@ public final class InstanceCache {
           new StableColumns(row.chartHash(), row.parent(), row.dueAt(), row.ended()));
     }
 
-    /** The same with another last event. */
+    /** Returns this entry with another last event. */
     CachedInstance withLastEvent(long otherEvent) {
       return new CachedInstance(
           epoch, revision, idsRevision, lastStoredId, inlineIds, otherEvent, stableColumns);
     }
   }
 
-  /** Columns of an instance's row that a step seldom changes. */
+  /** Columns of an instance's row that seldom change. */
   record StableColumns(String chart, @Nullable String parent, @Nullable Long due, long ended) {}
 
-  /** What is known of an instance at an epoch and a revision; null = nothing is. */
+  /** Returns the entry of an instance at an epoch and a revision; null = unknown. */
   public synchronized @Nullable CachedInstance get(String id, long epoch, long revision) {
     CachedInstance found = entries.get(id);
     return found != null && found.epoch == epoch && found.revision == revision ? found : null;

@@ -11,12 +11,12 @@ import dev.statute.store.StreamEvent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How a commit writes the row of its instance, which decides whether the commit happens. */
+/** Change of the instance's row by a commit, which decides whether the commit happens. */
 final class InstanceChange {
-  /** What is tried first. */
+  /** First attempt. */
   final RowChange change;
 
-  /** What is tried if that changes no row, though the instance may be where it should be. */
+  /** Second attempt, if the first changes no row but the expectation may still hold. */
   final @Nullable RowChange fallback;
 
   private InstanceChange(RowChange change, @Nullable RowChange otherwise) {
@@ -25,9 +25,11 @@ final class InstanceChange {
   }
 
   /**
-   * @param snapshot as it is stored
-   * @param before what is known of the instance
-   * @param after what is known of it if the commit happens
+   * Prepares the change.
+   *
+   * @param snapshot in stored form
+   * @param before cache entry before the commit
+   * @param after cache entry after the commit
    */
   static InstanceChange of(
       Commit commit,
@@ -133,7 +135,7 @@ final class InstanceChange {
     return new InstanceChange(step, whole);
   }
 
-  /** Is told where the last event of the stream comes to lie ({@link EventLayout#CHAINED}). */
+  /** Sets the row of the last event of the stream ({@link EventLayout#CHAINED}). */
   void setLastEvent(long row, long sum) {
     setLastEventRow(change, row, sum);
     if (fallback != null) {
@@ -141,7 +143,7 @@ final class InstanceChange {
     }
   }
 
-  /** All of them begin with these two. */
+  /** Sets the first two parameters, common to these statements. */
   private static void setLastEventRow(RowChange change, long row, long sum) {
     change.values[0] = row;
     change.values[1] = sum;

@@ -28,11 +28,11 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Makes values of rows, and checks every row on the way. */
+/** Conversion of rows to values; verifies every row. */
 public final class InstanceReader {
   private InstanceReader() {}
 
-  /** A row of {@code outbox}, as it lies there. */
+  /** Row of {@code outbox}. */
   public record EffectRow(
       String instance, long revision, long n, String key, String payload, long at, long crc) {
     public static final String ALL =
@@ -79,7 +79,7 @@ public final class InstanceReader {
     }
   }
 
-  /** A row of {@code events}, as it lies there. */
+  /** Row of {@code events}. */
   public record EventRow(
       String instance, long number, long at, String type, String payload, long crc) {
     public static final String ALL =
@@ -136,7 +136,7 @@ public final class InstanceReader {
         .toList();
   }
 
-  /** What came of an event; null if there is none of that id, or it waits. */
+  /** Returns the result of an event; null if its id is unknown, or it waits. */
   public static @Nullable Handled readHandled(
       JdbcSession session, EventLayout layout, String id, String event) throws SQLException {
     InboxRow row = session.first(InboxRow.BY_EVENT, InboxRow::of, id, event);
@@ -164,7 +164,7 @@ public final class InstanceReader {
         .toList();
   }
 
-  /** All of an instance that is there. */
+  /** Reads the complete state of an existing instance. */
   public static Stored readStored(
       JdbcSession session, InstanceRow row, Function<String, @Nullable Chart> charts)
       throws SQLException {
@@ -181,7 +181,7 @@ public final class InstanceReader {
         row.reason());
   }
 
-  /** The whole snapshot of an instance that is there, as JSON. */
+  /** Returns the whole snapshot of an existing instance as JSON. */
   static String snapshotJson(JdbcSession session, InstanceRow row) throws SQLException {
     String stored = row.snapshot();
     if (stored == null) {

@@ -18,13 +18,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of {@code instances}, as it lies there.
+ * Row of {@code instances}.
  *
- * @param snapshot JSON; null = the instance was removed, only its numbers stay
+ * @param snapshot JSON; null = the instance was removed, only its numbers remain
  * @param parent JSON, or null
- * @param latest ids as {@link InlineHandledIds} has them, or null
- * @param eventRow where the last event of its stream lies, if they are {@link EventLayout#CHAINED}
- * @param keptFrom the number of the first event that is kept; null = nobody knows
+ * @param latest ids in the form of {@link InlineHandledIds}, or null
+ * @param eventRow the row of the last event of its stream, if {@link EventLayout#CHAINED}
+ * @param keptFrom the number of the first kept event; null = unknown
  */
 public record InstanceRow(
     String id,
@@ -107,7 +107,7 @@ public record InstanceRow(
     return RowChecksum.of(id, from);
   }
 
-  /** What is wrong with what it says of its stream, or null. */
+  /** Returns the damage of the stream columns, or null. */
   static @Nullable String streamDamage(
       String id,
       long events,
@@ -115,7 +115,7 @@ public record InstanceRow(
       long eventCrc,
       @Nullable Long keptFrom,
       @Nullable Long keptCrc) {
-    // without the row: written before there was one
+    // null row: written by a version without chains
     if (eventCrc != eventCrc(id, events, eventRow) && eventCrc != eventCrc(id, events, null)) {
       return "its event number does not match its checksum";
     }
@@ -127,13 +127,13 @@ public record InstanceRow(
     return RowChecksum.of(id, status, reason);
   }
 
-  /** The sum of this row in another epoch. */
+  /** Returns the checksum of this row in another epoch. */
   public long crcAtEpoch(long otherEpoch) {
     return crc(
         id, chartHash, snapshot, parent, otherEpoch, revision, changedAt, dueAt, ended, latest);
   }
 
-  /** What is wrong with the row, or null. */
+  /** Returns the damage of the row, or null. */
   @Nullable
   public String damage(String asked) {
     if (!asked.equals(id)) {
@@ -160,7 +160,7 @@ public record InstanceRow(
     return this;
   }
 
-  /** What is wrong with what it says of itself, or null. */
+  /** Returns the damage of its columns, or null. */
   @Nullable
   public String unreadable() {
     return RowDamage.unreadable(

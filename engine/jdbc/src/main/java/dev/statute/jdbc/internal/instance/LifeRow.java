@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A row of {@code lives}, as it lies there. */
+/** Row of {@code lives}. */
 public record LifeRow(String instance, long revision, long until, String snapshot, long crc) {
   public static final String ALL = "SELECT instance_id, rev, until_at, snapshot, crc FROM lives";
   public static final String BY_INSTANCE = ALL + " WHERE instance_id = ? ORDER BY rev";
@@ -24,7 +24,7 @@ public record LifeRow(String instance, long revision, long until, String snapsho
         row.getString(1), row.getLong(2), row.getLong(3), row.getString(4), row.getLong(5));
   }
 
-  /** Adds the row of a life that ended. */
+  /** Returns the insertion of an ended life. */
   static RowChange insert(Snapshot ended, long revision, long until) {
     String id = ended.id();
     String json = SnapshotJson.write(ended);

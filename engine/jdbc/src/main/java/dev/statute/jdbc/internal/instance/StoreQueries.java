@@ -26,9 +26,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What people and pollers ask: which instances there are, and which need somebody. */
+/** Queries of operators and pollers: lists of instances, and instances with pending work. */
 public final class StoreQueries {
-  /** Candidates come from small indexes; only they are looked at closely. */
+  /** Selects candidates from small indexes, then applies the full condition. */
   private static final String DUE =
       "SELECT d.instance_id FROM ("
           + "SELECT instance_id FROM instances WHERE due_at <= ?"
@@ -123,7 +123,7 @@ public final class StoreQueries {
         session -> session.query(sql, StoreQueries::summary, values.toArray()));
   }
 
-  /** A row that cannot be read is listed as such. */
+  /** Returns the summary of a row; an unreadable one is listed as such. */
   private static InstanceSummary summary(ResultSet columns) throws SQLException {
     InstanceRow row = InstanceRow.of(columns);
     String sum = row.damage(row.id());

@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The table {@code workers}: who is there, and until when. */
+/** Table {@code workers}: enlisted workers and their leases. */
 public final class WorkerTable {
   public static final String ALL = "SELECT w.name, w.session, w.until_at, w.crc FROM workers w";
   private static final String BY_NAME = ALL + " WHERE w.name = ?";
@@ -24,7 +24,7 @@ public final class WorkerTable {
     this.connections = core;
   }
 
-  /** A row as it lies there. */
+  /** Row of {@code workers}. */
   public record WorkerRow(String name, String session, long until, long crc) {
     public static WorkerRow of(ResultSet row) throws SQLException {
       return new WorkerRow(row.getString(1), row.getString(2), row.getLong(3), row.getLong(4));
@@ -62,7 +62,7 @@ public final class WorkerTable {
           }
           long end = until.toEpochMilli();
           long crc = WorkerRow.crc(worker.name(), worker.session(), end);
-          // whoever enlists at the same time: one of the two changes a row
+          // of two concurrent attempts, one changes a row
           int changed =
               session.update(
                   "INSERT INTO workers(name, session, until_at, crc) VALUES (?,?,?,?)"
@@ -128,7 +128,7 @@ public final class WorkerTable {
                 .toList());
   }
 
-  /** The end of the lease of whoever else holds an instance; null if nobody else does. */
+  /** Returns another worker that holds an instance, with its lease; null if there is none. */
   static @Nullable RegisteredWorker currentHolder(
       JdbcSession session, InstanceRow row, Worker worker, Instant now) throws SQLException {
     if (row.holder() == null || row.isHeldBy(worker)) {

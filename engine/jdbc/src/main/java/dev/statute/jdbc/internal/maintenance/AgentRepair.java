@@ -29,13 +29,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives up what cannot be read of one agent: a damaged row says so from then on and can be read
- * again, and where the agent's turn hangs on it, the turn ends with a deliverable that says why and
- * the agent begins anew. First the rows are made readable, then the turn is ended by an ordinary
- * transaction; whoever dies in between does the rest the next time.
+ * Repair of the unreadable rows of one agent: damaged rows are marked and become readable; a turn
+ * that depends on one ends with a deliverable that names the cause, and the agent starts again. The
+ * rows are repaired first, then a normal transaction ends the turn; after a crash in between, a
+ * second repair completes the work.
  */
 public final class AgentRepair {
-  /** Whoever has any row. */
+  /** Agents with any row. */
   public static final String AGENTS =
       "SELECT agent_id FROM agent_state_head UNION SELECT agent_id FROM agent_inbox"
           + " UNION SELECT agent_id FROM turns UNION SELECT agent_id FROM agent_outbox"
@@ -65,7 +65,7 @@ public final class AgentRepair {
   }
 
   /**
-   * What was found.
+   * Result of a repair.
    *
    * @param turns turns that must be ended
    */
@@ -74,7 +74,7 @@ public final class AgentRepair {
   /**
    * Makes the rows of an agent readable.
    *
-   * @param always whether its turn ends even if nothing is damaged
+   * @param always true if its turn ends even without damage
    */
   public static DamagedTurns repairAgent(JdbcSession session, String agent, boolean always)
       throws SQLException {
@@ -118,7 +118,7 @@ public final class AgentRepair {
     }
   }
 
-  /** Whoever remembers anything of the agent reads it again. */
+  /** Invalidates all caches of the agent. */
   private void incrementChanges(RawRow head) throws SQLException {
     long changes = head.sideValues()[0] instanceof Long number ? number + 1 : 1;
     @Nullable Object[] values = SideColumns.CHANGES.values(agent, changes);
@@ -142,7 +142,9 @@ public final class AgentRepair {
   }
 
   /**
-   * @param turn which of the columns has the turn
+   * Repairs the rows of a table.
+   *
+   * @param turn index of the column with the turn
    */
   private void repair(RecordTable<?> table, String where, int turn, RowRewrite rewriting)
       throws SQLException {
@@ -154,7 +156,7 @@ public final class AgentRepair {
     }
   }
 
-  /** A request that nobody can read is over, and says why. */
+  /** Ends unreadable requests as errors with the cause. */
   private void repairMessages() throws SQLException {
     for (RawRow row : TurnTables.MESSAGES.rawRows(session, OF_AGENT, agent)) {
       if (recordDamage(TurnTables.MESSAGES, row)) {
@@ -181,7 +183,7 @@ public final class AgentRepair {
     return new RawRow(values, row.sideValues(), row.damage());
   }
 
-  /** Ends the turns that were found, by an ordinary transaction of an agent without a head. */
+  /** Ends the damaged turns, by a normal transaction of an agent without a head. */
   public static Discarded endTurns(
       TurnTransaction tx, DamagedTurns found, String why, Instant now) {
     for (String id : found.turns) {

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads every row of every table, its checksum and what it says. */
+/** Verification of every row of every table, checksum and content. */
 public final class ChecksumAudit {
   private final JdbcSession session;
   private final List<Damage> damages = new ArrayList<>();

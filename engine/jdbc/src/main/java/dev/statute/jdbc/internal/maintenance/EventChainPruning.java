@@ -15,9 +15,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drops old events where they are {@link EventLayout#CHAINED}: of each stream from the first one
- * on, so that none that is kept leads to one that is not. One that looks old behind one that does
- * not, as a clock went back, stays until that one is old too.
+ * Pruning of event streams with {@link EventLayout#CHAINED}: each from the first event on, so that
+ * no kept event refers to a deleted one. An old event behind a newer one, after a clock moved back,
+ * stays until that one is old too.
  */
 final class EventChainPruning {
   private static final String PAGE =
@@ -29,11 +29,13 @@ final class EventChainPruning {
 
   private final long before;
 
-  /** Instances that have an event which stays. */
+  /** Instances with a kept event. */
   private final Set<String> keptInstances = new HashSet<>();
 
   /**
-   * @param before drop what is older, in milliseconds since 1970
+   * Prepares pruning.
+   *
+   * @param before time limit, in milliseconds since 1970
    */
   EventChainPruning(long before) {
     this.before = before;
@@ -45,10 +47,13 @@ final class EventChainPruning {
     }
   }
 
-  /** Rows that lie together: how many went; the last one, null if none of them was old. */
+  /** Page of consecutive rows: the number of deleted ones; the last one, null if none was old. */
   private record PrunedPage(int dropped, @Nullable Long last) {}
 
-  /** How many went. Ends when none of so many rows in a row is old. */
+  /**
+   * Prunes page by page and returns the number of deleted events. Ends at a page without old
+   * events.
+   */
   long prune(StoreConnections core, int atOnce) {
     long all = 0;
     Long after = Long.MIN_VALUE;

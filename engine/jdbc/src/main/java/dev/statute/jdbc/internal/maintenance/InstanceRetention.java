@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What people and time do to instances: set aside, give back, remove, drop what is old. Old rows go
- * in small transactions, so that nobody waits long.
+ * Parking, retry, removal and pruning of instances. Old rows are deleted in small transactions, so
+ * that other writers wait only briefly.
  */
 public final class InstanceRetention {
   private static final int BATCH_SIZE = 500;
@@ -60,7 +60,7 @@ public final class InstanceRetention {
         });
   }
 
-  /** Sets aside what cannot be read; its row stays as it is, so that it can be looked at. */
+  /** Quarantines an unreadable instance; its row stays unchanged for inspection. */
   public void quarantine(String id, String reason) {
     connections.runTask(
         id,
@@ -96,15 +96,17 @@ public final class InstanceRetention {
         });
   }
 
-  /** Only its numbers stay, so that they are never used twice. */
+  /** Removes an instance but its numbers, so that they are never reused. */
   public void remove(String id) {
     connections.runTask(
         id, "removing instance '" + id + "'", session -> deleteInstance(session, id, null));
   }
 
   /**
-   * @param before remove it only if it ended before, owes nothing and is owed nothing; null = in
-   *     any case
+   * Deletes an instance.
+   *
+   * @param before condition: it ended before this time without pending effects or answers; null =
+   *     none
    */
   private Pruned deleteInstance(JdbcSession session, String id, @Nullable Instant before)
       throws SQLException {
@@ -241,8 +243,8 @@ public final class InstanceRetention {
   }
 
   /**
-   * Drops rows from the one that was added first on, until so many in a row are too young. What
-   * lies behind those and looks older, as a clock went back, stays until they are old themselves.
+   * Deletes rows in the order of insertion, until a page of rows is too young. Later rows that look
+   * older, after a clock moved back, stay until that page is old.
    */
   private long deleteInOrder(String table, String condition, long at) {
     String look =
@@ -268,7 +270,7 @@ public final class InstanceRetention {
     }
   }
 
-  /** Rows that lie together: the last one, and how many were added before a time. */
+  /** Page of consecutive rows: the last one, and the number of expired ones. */
   private record DeletedPage(long last, long expired) {
     static DeletedPage of(ResultSet row) throws SQLException {
       return new DeletedPage(row.getLong(1), row.getLong(2));

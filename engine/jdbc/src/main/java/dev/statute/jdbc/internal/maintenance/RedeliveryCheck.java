@@ -7,13 +7,13 @@ import dev.statute.store.InstanceStore.Parent;
 import java.sql.SQLException;
 
 /**
- * What may be brought to an instance again, as whoever owes it does not know that it arrived. While
- * it is, its row of {@code inbox} stays, so that it is known again.
+ * Test for inbox rows that may still be redelivered, because their sender does not know of the
+ * arrival. Such rows must survive pruning, or the event would be handled twice.
  *
- * <p>The id of an event that an instance sends is the key of its effect, {@code
- * <instance>/<revision>/<place>}, and leads to the row of {@code outbox}. A child answers with the
- * key of the effect that began it, so that its own row has another one: what looks like an answer
- * stays as long as any child of the instance owes anything.
+ * <p>The id of an event from an instance is the key of its effect, {@code
+ * <instance>/<revision>/<place>}, which leads to the row of {@code outbox}. A child answers with
+ * the key of the effect that started it, so that its own row has another key: rows that look like
+ * answers stay as long as any child of the instance has pending effects.
  */
 final class RedeliveryCheck {
   private static final String DIGITS = "'0123456789'";
@@ -21,13 +21,16 @@ final class RedeliveryCheck {
   private final String condition;
 
   /**
-   * @param database orders texts
+   * Prepares the conditions.
+   *
+   * @param database for the binary order of texts
    */
   RedeliveryCheck(DatabaseDialect database) {
     String key = "inbox.event_id";
     String revision = "rtrim(rtrim(" + key + ", " + DIGITS + "), '/')";
     String before = "rtrim(" + revision + ", " + DIGITS + ")";
-    // without its last slash; of what is no key, some text that names no instance with such a key
+    // the text before the last slash; for an id that is no key, a text that names no instance with
+    // such a key
     String sender = "substr(" + before + ", 1, abs(length(" + before + ") - 1))";
     String child = database.inBinaryOrder("o.instance_id");
     String children = "inbox.instance_id || '/'";
@@ -46,15 +49,15 @@ final class RedeliveryCheck {
             + children
             + " AND "
             + child
-            + " < inbox.instance_id || '0')))"; // what follows the slash
+            + " < inbox.instance_id || '0')))"; // the part after the slash
   }
 
-  /** A condition: the row of {@code inbox} may be brought again. */
+  /** Returns the condition that a row of {@code inbox} may be redelivered. */
   String condition() {
     return condition;
   }
 
-  /** Whether somebody may bring something again to an instance, or begin it again. */
+  /** Tests for an instance that may receive a redelivery, or be started again. */
   boolean mayBeRedelivered(JdbcSession session, InstanceRow row) throws SQLException {
     Parent parent = row.parentOrNull();
     return (parent != null

@@ -17,9 +17,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events that wait in an inbox though the row of their instance has them among its latest ids
- * ({@link EventLayout#CHAINED}): answers that two workers brought, one by the inbox. Whoever claims
- * the instance settles them; where nobody does, they can be settled here.
+ * Event that waits in an inbox although the instance's row contains its id ({@link
+ * EventLayout#CHAINED}): an answer that two workers delivered, one through the inbox. A claim of
+ * the instance settles it; without a claim, this repair does.
  */
 public record StrandedInboxRow(InboxRow row, Handled handled) {
   private static final String ALL =
@@ -45,7 +45,7 @@ public record StrandedInboxRow(InboxRow row, Handled handled) {
     return all;
   }
 
-  /** Settles all of them. */
+  /** Settles all such events. */
   public static List<Damage> repair(JdbcSession session, Instant now) throws SQLException {
     List<Damage> mended = new ArrayList<>();
     for (StrandedInboxRow each : findAll(session)) {
@@ -67,7 +67,7 @@ public record StrandedInboxRow(InboxRow row, Handled handled) {
     return new Damage("inbox", row.name(), MESSAGE);
   }
 
-  /** Settles it; false if it does not wait any more. */
+  /** Settles the event; false if it no longer waits. */
   private boolean settle(JdbcSession session, Instant now) throws SQLException {
     StoreWrite.RowChange change =
         InboxUpdates.settleChange(

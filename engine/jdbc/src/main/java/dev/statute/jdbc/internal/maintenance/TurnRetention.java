@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Drops turns that are over. Every table is gone through once by its key, a page at a time: found
- * by a reader, and dropped in one small transaction if it is still so.
+ * Pruning of finished turns. Scans every table once by its key, page by page: a reader finds the
+ * rows, and one small transaction deletes those that are still finished.
  */
 public final class TurnRetention {
   private static final int PAGE = 200;
@@ -37,14 +37,14 @@ public final class TurnRetention {
       "x.created_at < ? AND NOT EXISTS"
           + " (SELECT 1 FROM agent_inbox m WHERE m.inbox_id = x.inbox_id)";
 
-  /** The first event of an agent that is kept; the last one always is. */
+  /** Condition for the first kept event of an agent; the last one is always kept. */
   private static final String REFERENCED =
       "SELECT COALESCE(MIN(o.event_seq), (SELECT MAX(l.event_seq) FROM agent_outbox l"
           + " WHERE l.agent_id = ?)) FROM agent_outbox o WHERE o.agent_id = ?"
           + " AND (o.published_at IS NULL OR o.created_at >= ? OR EXISTS (SELECT 1 FROM turns t"
           + " WHERE t.agent_turn_id = o.agent_turn_id))";
 
-  /** Nobody may still read or write the box, as far as columns tell. */
+  /** Condition for boxes that no column refers to. */
   private static final String UNREAD =
       "NOT EXISTS (SELECT 1 FROM agent_state_head h"
           + " WHERE h.context_box_id = x.box_id OR h.output_box_id = x.box_id)"
@@ -77,7 +77,7 @@ public final class TurnRetention {
     this.before = before.toEpochMilli();
   }
 
-  /** Drops the rows with this key, if they are still over, and counts them. */
+  /** Deletes the rows with this key, if they are still finished, and counts them. */
   private interface RowDeletion {
     void apply(JdbcSession session, Object key, long[] gone) throws SQLException;
   }
@@ -90,14 +90,14 @@ public final class TurnRetention {
     long cards = 0;
     long boxes;
     do {
-      // what a box was forked from is free when the fork is gone
+      // a fork's origin is free once the fork is deleted
       cards += sweep("cards", "card_id", CARDS, unreferenced("cards", "card_id", CARDS, before))[0];
       boxes = sweep("boxes", "box_id", BOXES, unreferenced("boxes", "box_id", BOXES))[0];
     } while (boxes > 0);
     return new Pruned(turns[0], inbox, events, cards);
   }
 
-  /** A turn with all that is of it alone; counts it, and its rows of the inbox. */
+  /** Deletes a turn with its own rows; counts it, and its inbox rows. */
   private void deleteTurn(JdbcSession session, Object key, long[] gone) throws SQLException {
     if (session.update(deleteSql("turns", "agent_turn_id", TURNS), key, before) == 0) {
       return;
@@ -112,7 +112,7 @@ public final class TurnRetention {
     session.update("DELETE FROM deliverables WHERE agent_turn_id = ?", key);
   }
 
-  /** Of each agent from the first one on, so that what is kept has no gaps. */
+  /** Deletes per agent from the first event on, so that the kept ones have no gaps. */
   private long pruneEvents() {
     long all = 0;
     String after = "";
@@ -184,7 +184,7 @@ public final class TurnRetention {
         0];
   }
 
-  /** Drops it unless a request that is not over says the name of its box. */
+  /** Deletes a card unless an unfinished request names its box. */
   private static RowDeletion unreferenced(
       String table, String key, String condition, Object... values) {
     String box = "SELECT box_id FROM " + table + " WHERE " + key + " = ?";
@@ -199,8 +199,9 @@ public final class TurnRetention {
   }
 
   /**
-   * Whether a request names it: as JSON writes it, or anywhere in what is no JSON. So neither a box
-   * whose name begins alike is kept, nor one dropped whose name JSON writes in another way.
+   * Tests for an unfinished request that names a box: as a JSON string, or anywhere in text that is
+   * no JSON. Thus a box with a similar name is not kept, and one with an escaped name is not
+   * deleted.
    */
   private static boolean isReferenced(JdbcSession session, String box) throws SQLException {
     return session.first(FORKED, row -> row.getLong(1), JsonText.write(box), box) != null;

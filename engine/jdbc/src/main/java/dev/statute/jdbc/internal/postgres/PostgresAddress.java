@@ -4,27 +4,29 @@ import dev.statute.store.StoreException;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** Where a database is, as the driver takes it: {@code jdbc:postgresql://host/database?user=…}. */
+/**
+ * Address of a database in the form of the driver: {@code jdbc:postgresql://host/database?user=…}.
+ */
 public final class PostgresAddress {
   private PostgresAddress() {}
 
-  /** What people are told: the address without user and password. */
+  /** Returns the address without user and password. */
   public static String displayName(String url) {
     int end = url.indexOf('?');
     return end < 0 ? url : url.substring(0, end);
   }
 
   /**
-   * Connections to it.
+   * Creates a source of connections.
    *
-   * @throws StoreException {@code unreachable} if the driver cannot read it
+   * @throws StoreException {@code unreachable} if the driver cannot parse the address
    */
   public static DataSource dataSource(String url) {
     PGSimpleDataSource source = new PGSimpleDataSource();
     try {
       source.setURL(url);
     } catch (IllegalArgumentException e) {
-      // the driver's own message has the whole of it, with the password
+      // the driver's own message contains the whole address, with the password
       throw new StoreException(
           "unreachable",
           displayName(url)

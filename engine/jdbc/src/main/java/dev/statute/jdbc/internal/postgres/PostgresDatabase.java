@@ -15,13 +15,13 @@ import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A server. Several connections write, each for its share of the instances. */
+/** PostgreSQL server. Several connections write, each for its share of the instances. */
 public final class PostgresDatabase implements DatabaseDialect {
   private static final Logger LOG = LoggerFactory.getLogger(PostgresDatabase.class);
 
   /**
-   * A process that is stopped in the middle of a transaction keeps its rows locked: the server ends
-   * such a transaction before the lease of a worker is over.
+   * A process stopped in the middle of a transaction keeps its locks: the server ends such a
+   * transaction before a worker's lease expires.
    */
   private static final String LIMITS =
       "SET idle_in_transaction_session_timeout = '5s'; SET lock_timeout = '7s'";
@@ -29,10 +29,9 @@ public final class PostgresDatabase implements DatabaseDialect {
   private static final Duration MAX_LOCK_TIMEOUT = Duration.ofSeconds(7);
 
   /**
-   * Whatever is written is found by its keys, a few rows each time, so one plan is good for ever. A
-   * server that has not looked at new tables yet takes them for small and would read them from end
-   * to end; and it would plan statements with lists anew each time, as it cannot know their
-   * lengths.
+   * Statements find their few rows by keys, so one plan is always good. Without statistics a server
+   * takes new tables for small and would scan them; and it would plan statements with lists on each
+   * execution, as it cannot know their lengths.
    */
   private static final String KEY_PLANS =
       "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;"
@@ -53,7 +52,7 @@ public final class PostgresDatabase implements DatabaseDialect {
     this.settings = settings;
   }
 
-  /** Looks whether the schema is one of ours, and makes the tables that it lacks. */
+  /** Checks that the schema belongs to this program, and creates missing tables. */
   public void open() {
     int version;
     try (Connection connection = source.getConnection();
@@ -121,7 +120,7 @@ public final class PostgresDatabase implements DatabaseDialect {
           statement.execute(KEY_PLANS);
         }
         if (settings.durability() == Durability.POWER_SAFE) {
-          // whatever the server's default is; a stronger one is left as it is
+          // overrides the server's default; a stronger one stays
           statement.execute(
               "SELECT set_config('synchronous_commit', 'on', false)"
                   + " WHERE current_setting('synchronous_commit') IN ('off', 'local')");

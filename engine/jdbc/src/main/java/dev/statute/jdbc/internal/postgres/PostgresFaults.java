@@ -6,11 +6,11 @@ import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/** What PostgreSQL's SQLSTATEs mean for whoever runs a store. */
+/** Meaning of PostgreSQL's SQLSTATEs for operators of a store. */
 final class PostgresFaults {
   private PostgresFaults() {}
 
-  /** Of a batch, the state that says what happened may stand in the next exception. */
+  /** Returns the SQLSTATE; that of a batch may be in the next exception. */
   private static String sqlState(SQLException fault) {
     String state = fault.getSQLState();
     return state == null ? "" : state;
@@ -36,7 +36,9 @@ final class PostgresFaults {
   }
 
   /**
-   * @param timeout how long an answer was waited for
+   * Explains a fault.
+   *
+   * @param timeout limit for answers of the server
    */
   static StoreException explain(String name, Duration timeout, String doing, SQLException fault) {
     String said = String.valueOf(fault.getMessage()).replaceAll("\\.$", "");
@@ -78,7 +80,7 @@ final class PostgresFaults {
     return new StoreException("failed", doing + " failed in " + name + ": " + said, fault);
   }
 
-  /** Data, constraints, deadlocks, locks that others hold. */
+  /** Tests for faults of data, constraints, deadlocks, and locks of others. */
   static boolean isSingleWriteFault(SQLException fault) {
     return stateStartsWith(fault, "22", "23", "40", "42", "54", "55P03");
   }

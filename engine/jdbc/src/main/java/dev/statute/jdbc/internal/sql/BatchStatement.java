@@ -8,15 +8,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement that is executed for many rows at once, as the two kinds of databases take it.
+ * Statement for one or many rows, in the forms of both kinds of databases.
  *
- * @param rowSql its parameters are the values of one row
- * @param batchSql its parameters are lists, one per value, of all rows
+ * @param rowSql with the values of one row as parameters
+ * @param batchSql with lists as parameters, one per value, of all rows
  * @param numeric which values are whole numbers; the others are texts
- * @param checkedRowSql as {@code each}, and it fails unless it changes a row
- * @param checkedBatchSql as {@code all}, and it fails unless it changes as many rows as there are
- *     in the lists
- * @param takesRowCount whether those two take the number of rows after all other values
+ * @param checkedRowSql variant of {@code rowSql} that fails unless it changes a row
+ * @param checkedBatchSql variant of {@code batchSql} that fails unless it changes as many rows as
+ *     the lists have
+ * @param takesRowCount true if the checked variants take the number of rows after all other values
  */
 public record BatchStatement(
     String rowSql,
@@ -30,10 +30,10 @@ public record BatchStatement(
   }
 
   /**
-   * A statement that adds rows.
+   * Creates an INSERT statement.
    *
-   * @param columns their names, with {@code #} at the end of those that hold numbers
-   * @param conflict how it ends
+   * @param columns their names, with {@code #} at the end of numeric ones
+   * @param conflict conflict clause
    */
   static BatchStatement insert(String table, List<String> columns, String conflict) {
     String head =
@@ -45,16 +45,16 @@ public record BatchStatement(
     String marks = String.join(", ", columns.stream().map(column -> "?").toList());
     String each = head + "VALUES (" + marks + ")";
     String all = head + "SELECT " + unnestColumns(columns);
-    // what is there already is an error of the database then
+    // an existing row is an error of the database then
     return new BatchStatement(
         each + " " + conflict, all + " " + conflict, numeric(columns), each, all, false);
   }
 
   /**
-   * A statement that writes rows over.
+   * Creates an UPDATE statement.
    *
-   * @param columns what is written
-   * @param where what must be equal to the values after those, expressions of names
+   * @param columns written columns
+   * @param where expressions that must equal the values after those
    */
   static BatchStatement update(String table, List<String> columns, List<String> where) {
     List<String> both = concat(columns, where);
@@ -77,7 +77,7 @@ public record BatchStatement(
         numeric(both));
   }
 
-  /** A statement that takes rows away for which these are equal to its values. */
+  /** Creates a DELETE statement with equality conditions. */
   static BatchStatement delete(String table, List<String> where) {
     return countingRows(
         "DELETE FROM " + table + whereClause(where, 0, false),
@@ -98,7 +98,7 @@ public record BatchStatement(
     return "WITH r AS (" + sql + " RETURNING 1) " + JdbcSession.requireRowCount("FROM r");
   }
 
-  /** The values of one row, where nothing is said as what kind of value is missing. */
+  /** Returns the values of one row with typed nulls. */
   @Nullable Object[] withTypedNulls(@Nullable Object[] row) {
     @Nullable Object[] typed = row.clone();
     for (int i = 0; i < typed.length; i++) {

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads rows of many agents. One that is damaged is told once and left out with all of its agent
- * that come after it, and keeps nobody else's from being seen. Thread-safe.
+ * Reader of rows of many agents. A damaged row is reported once and skipped with all later rows of
+ * its agent; rows of other agents are returned. Thread-safe.
  */
 public final class DamageTolerantReader {
   private static final Logger LOG = LoggerFactory.getLogger(DamageTolerantReader.class);
@@ -25,9 +25,9 @@ public final class DamageTolerantReader {
   private record ScannedRow<T>(String agent, @Nullable T row) {}
 
   /**
-   * The first rows of a table, so many at most.
+   * Returns the first rows of a table.
    *
-   * @param agentColumn which of its columns has the agent, from 1
+   * @param agentColumn index of the column with the agent, from 1
    * @param rest of the query; it ends with {@code LIMIT ?}
    */
   public <T> List<T> list(
@@ -41,7 +41,7 @@ public final class DamageTolerantReader {
     return list(session, table, table::readVerified, agentColumn, rest, atMost, values);
   }
 
-  /** The same of rows that are read in another way. */
+  /** Returns the first rows of a query with another row reader. */
   public <T> List<T> list(
       JdbcSession session,
       RecordTable<?> table,

@@ -5,67 +5,67 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/** What one kind of database does in its own way. Thread-safe. */
+/** Differences between the kinds of databases. Thread-safe. */
 public interface DatabaseDialect {
-  /** What people call it: a file, or a URL without a password. */
+  /** Returns a display name: a file, or a URL without a password. */
   String name();
 
-  /** A connection that writes, durable as far as was asked for. */
+  /** Opens a writing connection with the requested durability. */
   Connection writer() throws SQLException;
 
-  /** A connection that reads: one transaction sees one state of everything. */
+  /** Opens a reading connection: one transaction sees one state. */
   Connection reader() throws SQLException;
 
-  /** What begins a transaction; empty = the driver does it by itself. */
+  /** Returns the statement that begins a transaction; empty = the driver does it. */
   String beginStatement(boolean writes);
 
   /**
-   * Looks whether what the connections lead to is still what was opened, before something is read
-   * from it and before a commit.
+   * Verifies that the connections still lead to the opened database, before a read and before a
+   * commit.
    */
   default void checkPresent() throws SQLException {}
 
-  /** Whether a parameter may be a list, and statements may be sent together. */
+  /** Tests for list parameters and batches of different statements. */
   boolean supportsArrays();
 
-  /** What undoes the settings of a connection; empty = nothing. */
+  /** Returns the statement that resets the settings of a connection; empty = none. */
   String resetStatement();
 
-  /** A session on a connection of its own. */
+  /** Opens a session on a connection of its own. */
   default JdbcSession session(boolean writes) throws SQLException {
     return new JdbcSession(
         writes ? writer() : reader(), beginStatement(writes), supportsArrays(), resetStatement());
   }
 
-  /** How what comes with every event is found again. */
+  /** Returns the layout of the rows written with every event. */
   EventLayout layout();
 
-  /** How many connections write at the same time, and how many read. */
+  /** Returns the number of writing connections. */
   int writerCount();
 
   int readerCount();
 
-  /** An expression by which texts are in the order of their characters. */
+  /** Returns an expression that orders texts by their characters. */
   String inBinaryOrder(String column);
 
-  /** What a query ends with so that its rows are locked until the end of the transaction. */
+  /** Returns the clause that locks a query's rows until the end of the transaction. */
   String lockClause();
 
-  /** The same, and leaves out rows that somebody else has locked. */
+  /** Returns the locking clause that skips rows locked by others. */
   String skipLockedClause();
 
-  /** How long to wait for a row that somebody else has locked. */
+  /** Returns the time limit for rows locked by others. */
   Duration lockTimeout();
 
-  /** Says in plain words what went wrong. */
+  /** Explains a fault in plain words. */
   StoreException explain(String doing, SQLException fault);
 
-  /** What went wrong may be the fault of one write of a group: each is tried alone. */
+  /** Tests for a fault that one write of a group may have caused: each is tried alone. */
   boolean isSingleWriteFault(SQLException fault);
 
-  /** It may go well if it is done once more at once. */
+  /** Tests for a fault that an immediate repetition may avoid. */
   boolean isTransient(SQLException fault);
 
-  /** The connection is of no use any more. */
+  /** Tests for a fault after which the connection is unusable. */
   boolean isConnectionLost(SQLException fault);
 }

@@ -6,9 +6,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Lists of values in a query: a parameter each where the database takes lists, and a parameter per
- * value elsewhere, and where somebody who is alone looks for one value, as that is found at half
- * the price. Of a group, lists of one stay lists, so that few statements are prepared.
+ * Lists of values in a query: one list parameter if the database supports it, else a parameter per
+ * value. A single value outside a group is a plain parameter, which costs half; in a group, lists
+ * of one stay lists, so that few statements are prepared.
  */
 public final class InListBinding {
   private final boolean asArrays;
@@ -22,14 +22,14 @@ public final class InListBinding {
     this.rows = asArrays ? rows : padded(rows);
   }
 
-  /** Of texts. */
+  /** Binds texts. */
   public static InListBinding of(JdbcSession session, boolean alone, List<String> values) {
     return new InListBinding(
         session, alone, List.of(false), values.stream().map(List::<Object>of).toList());
   }
 
   /**
-   * Of rows.
+   * Binds rows.
    *
    * @param numbers which of a row's values are whole numbers; the others are texts
    */
@@ -38,9 +38,7 @@ public final class InListBinding {
     return new InListBinding(session, alone, numbers, rows);
   }
 
-  /**
-   * As many as a power of two, so that few statements are prepared; the last one again and again.
-   */
+  /** Pads rows to a power of two by repeating the last one, so that few statements are prepared. */
   private static List<List<Object>> padded(List<List<Object>> rows) {
     List<List<Object>> all = new ArrayList<>(rows);
     int size = rows.size() <= 1 ? 1 : Integer.highestOneBit(rows.size() - 1) << 1;
@@ -50,14 +48,14 @@ public final class InListBinding {
     return all;
   }
 
-  /** A condition: the column has one of the values of the only list. */
+  /** Returns the condition that the column has one of the values of the only list. */
   public String inCondition(String column) {
     return asArrays
         ? column + " = ANY (CAST(? AS TEXT[]))"
         : rows.stream().map(row -> "?").collect(Collectors.joining(", ", column + " IN (", ")"));
   }
 
-  /** A table of the lists, {@code column1} and so on, without a name. */
+  /** Returns a table of the lists without a name, with columns {@code column1} and so on. */
   public String table() {
     if (asArrays) {
       return "(SELECT " + unnestColumns(numbers, "column") + ")";
@@ -67,11 +65,10 @@ public final class InListBinding {
   }
 
   /**
-   * What selects the values of lists, a parameter each, first with first and so on. It is no table
-   * of a function: that would be kept in memory that every execution has to get first, which takes
-   * as long as writing a row.
+   * Returns the select list of list values, a parameter each, by index. A table function would be
+   * slower: each execution would allocate memory for it, which takes as long as writing a row.
    *
-   * @param name of the values, with their number from 1 on behind it
+   * @param name prefix of the values' names, followed by their number from 1
    */
   static String unnestColumns(List<Boolean> numbers, String name) {
     return IntStream.rangeClosed(1, numbers.size())
@@ -85,7 +82,7 @@ public final class InListBinding {
         .collect(Collectors.joining(", "));
   }
 
-  /** The parameters of either. */
+  /** Returns the parameters. */
   public Object[] values() {
     if (!asArrays) {
       return rows.stream().flatMap(List::stream).toArray();

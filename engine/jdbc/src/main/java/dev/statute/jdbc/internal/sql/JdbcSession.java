@@ -14,12 +14,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection and the statements it has prepared. Parameters are null, {@link TypedNull}, String,
- * Long and Integer, and {@link ArrayParameter} where the database takes lists. Confined to one
- * thread at a time.
+ * Connection with its prepared statements. Parameters are null, {@link TypedNull}, String, Long and
+ * Integer, and {@link ArrayParameter} where supported. Confined to one thread at a time.
  */
 public final class JdbcSession implements AutoCloseable {
-  /** Statements that are kept; their texts are constants, but for the lengths of lists. */
+  /** Maximum number of kept statements; their texts are constants, but for the lengths of lists. */
   private static final int MAX_STATEMENTS = 200;
 
   final Connection connection;
@@ -31,10 +30,11 @@ public final class JdbcSession implements AutoCloseable {
   private boolean inTransaction;
 
   /**
-   * @param begin the statement that begins a transaction; empty = the driver does it by itself
-   * @param lists whether a parameter may be a list, and statements may be sent together
-   * @param end what undoes our settings, as the connection may be of somebody's pool; empty =
-   *     nothing
+   * Creates a session.
+   *
+   * @param begin the statement that begins a transaction; empty = the driver does it
+   * @param lists true if the database supports list parameters and batches of different statements
+   * @param end statement that resets the settings of a possibly pooled connection; empty = none
    */
   public JdbcSession(Connection connection, String begin, boolean lists, String end) {
     this.connection = connection;
@@ -43,16 +43,13 @@ public final class JdbcSession implements AutoCloseable {
     this.resetStatement = end;
   }
 
-  /**
-   * A null whose kind is said: without it a statement that was prepared for a value would be
-   * prepared anew.
-   */
+  /** Null with a type: without it a prepared statement would be prepared again. */
   enum TypedNull {
     TEXT,
     NUMBER
   }
 
-  /** A list of values as one parameter. */
+  /** List of values as one parameter. */
   record ArrayParameter(boolean numeric, List<? extends @Nullable Object> values) {
     private @Nullable Object[] boxed() {
       @Nullable Object[] all = numeric ? new Long[values.size()] : new String[values.size()];
@@ -63,7 +60,7 @@ public final class JdbcSession implements AutoCloseable {
     }
   }
 
-  /** A statement and its parameters. */
+  /** Statement and its parameters. */
   public static final class SqlStatement {
     final String sql;
     final @Nullable Object[] values;
@@ -74,7 +71,7 @@ public final class JdbcSession implements AutoCloseable {
     }
   }
 
-  /** A query, and who is told the rows that it finds. */
+  /** Query and the consumer of its rows. */
   public static final class SqlQuery<T> {
     final SqlStatement statement;
     final RowReader<T> reader;
@@ -95,7 +92,7 @@ public final class JdbcSession implements AutoCloseable {
     }
   }
 
-  /** Whether a parameter may be a list. */
+  /** Tests for support of list parameters. */
   public boolean supportsArrays() {
     return arrays;
   }
@@ -113,7 +110,7 @@ public final class JdbcSession implements AutoCloseable {
     }
   }
 
-  /** Makes a value of the row a result stands at. */
+  /** Converts the current row of a result. */
   public interface RowReader<T> {
     T read(ResultSet row) throws SQLException;
   }
@@ -161,7 +158,9 @@ public final class JdbcSession implements AutoCloseable {
     }
   }
 
-  /** How many rows each changed; all of them in one round trip if the database takes lists. */
+  /**
+   * Executes updates, in one round trip if lists are supported; returns the number of rows of each.
+   */
   public int[] updates(List<SqlStatement> all) throws SQLException {
     int[] counts = new int[all.size()];
     if (all.size() < 2 || !arrays) {
@@ -179,7 +178,7 @@ public final class JdbcSession implements AutoCloseable {
     return counts;
   }
 
-  /** Asks all of them; in one round trip if the database takes lists. */
+  /** Executes queries, in one round trip if lists are supported. */
   public void queries(List<SqlQuery<?>> all) throws SQLException {
     if (all.size() < 2 || !arrays) {
       for (SqlQuery<?> each : all) {
@@ -198,16 +197,16 @@ public final class JdbcSession implements AutoCloseable {
   }
 
   /**
-   * A query that fails unless the number of rows is what its last parameter says.
+   * Returns a query that fails unless the number of rows equals its last parameter.
    *
-   * @param from which rows
+   * @param from source of the rows
    */
   public static String requireRowCount(String from) {
     return "SELECT 1 / (CASE WHEN COUNT(*) = ? THEN 1 ELSE 0 END) " + from;
   }
 
   /**
-   * Executes all and commits, in one round trip; if one fails, nothing is done. The database takes
+   * Executes all and commits, in one round trip; if one fails, all are undone. Requires support of
    * lists.
    */
   public void commit(List<SqlStatement> all) throws SQLException {
@@ -237,7 +236,7 @@ public final class JdbcSession implements AutoCloseable {
     return statement.executeUpdate();
   }
 
-  /** How many rows each changed. */
+  /** Executes a batch; returns the number of rows of each. */
   public int[] batch(String sql, List<@Nullable Object[]> rows) throws SQLException {
     if (rows.size() == 1) {
       return new int[] {update(sql, rows.get(0))};
@@ -256,9 +255,9 @@ public final class JdbcSession implements AutoCloseable {
   }
 
   /**
-   * Adds rows, several with each statement where a row costs more than its message.
+   * Inserts rows, several per statement if rows cost more than round trips.
    *
-   * @param several the text that adds so many rows
+   * @param several the statement that inserts so many rows
    */
   public void insertRows(String sql, String several, int count, List<@Nullable Object[]> rows)
       throws SQLException {
@@ -293,14 +292,14 @@ public final class JdbcSession implements AutoCloseable {
     return all;
   }
 
-  /** The first row, or null. */
+  /** Returns the first row, or null. */
   public <T> @Nullable T first(String sql, RowReader<T> row, @Nullable Object... values)
       throws SQLException {
     List<T> all = query(sql, row, values);
     return all.isEmpty() ? null : all.get(0);
   }
 
-  /** As {@link #query}, but holds only some rows at a time. */
+  /** Passes the rows of a query to a consumer, with only some rows in memory at a time. */
   public <T> void forEach(String sql, RowReader<T> row, Consumer<T> consumer) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       statement.setFetchSize(500);
@@ -335,9 +334,7 @@ public final class JdbcSession implements AutoCloseable {
     }
   }
 
-  /**
-   * From here on a part of the transaction can be undone; it ends with {@link #releaseSavepoint}.
-   */
+  /** Starts a part of the transaction that can be undone; ends with {@link #releaseSavepoint}. */
   public void savepoint() throws SQLException {
     execute("SAVEPOINT part");
   }
@@ -351,7 +348,7 @@ public final class JdbcSession implements AutoCloseable {
     releaseSavepoint();
   }
 
-  /** Ends it without a word: whoever calls this has something more important to say. */
+  /** Closes the session; suppresses failures, because the caller has a more important one. */
   @Override
   public void close() {
     try (connection) {
@@ -361,7 +358,7 @@ public final class JdbcSession implements AutoCloseable {
         execute(resetStatement);
       }
     } catch (SQLException e) {
-      // it is gone either way
+      // it is closed either way
     }
   }
 }

@@ -3,7 +3,7 @@ package dev.statute.jdbc.internal.sql;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Values of the keys that were used last, so many at most. Not thread-safe. */
+/** Map of limited size with the values of recently used keys. Not thread-safe. */
 public final class LruMap<V> extends LinkedHashMap<String, V> {
   private static final long serialVersionUID = 1;
 

@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
 
 /**
- * A few connections that read, each transaction one state of everything. Thread-safe; whoever comes
- * when all are in use waits.
+ * Pool of reading connections; each transaction sees one state. Thread-safe; callers wait for a
+ * free connection.
  */
 public final class ReadConnectionPool implements AutoCloseable {
   private final DatabaseDialect database;
@@ -26,7 +26,7 @@ public final class ReadConnectionPool implements AutoCloseable {
     T run(JdbcSession session) throws SQLException;
   }
 
-  /** A connection that was idle may have died in the meantime: then another one is asked. */
+  /** Reads; if an idle connection has died, repeats the read on another one. */
   public <T> T read(String doing, ReadWork<T> reading) {
     permits.acquireUninterruptibly();
     try {

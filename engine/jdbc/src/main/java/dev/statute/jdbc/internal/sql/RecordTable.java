@@ -15,8 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table whose rows are records, written and read whole, each with its checksum in a last column
- * {@code crc}.
+ * Table of records, written and read whole, each with its checksum in a last column {@code crc}.
  */
 public final class RecordTable<T> {
   private final String name;
@@ -29,8 +28,10 @@ public final class RecordTable<T> {
   private final String selectSql;
 
   /**
-   * @param columns their names; those that hold numbers end in {@code #}; the first one names the
-   *     row to people
+   * Creates a table.
+   *
+   * @param columns their names; numeric ones end in {@code #}; the first one identifies the row in
+   *     messages
    */
   public RecordTable(
       String name,
@@ -41,7 +42,9 @@ public final class RecordTable<T> {
   }
 
   /**
-   * @param beside what is kept beside the content; a query has it after the checksum
+   * Creates a table with side columns.
+   *
+   * @param beside side columns; queries return them after the checksum
    */
   public RecordTable(
       String name,
@@ -74,7 +77,7 @@ public final class RecordTable<T> {
     return name;
   }
 
-  /** The values of a row, by column. */
+  /** Values of a row, by column. */
   public static final class RowValues {
     private final @Nullable Object[] values;
 
@@ -122,14 +125,14 @@ public final class RecordTable<T> {
     return instant == null ? null : (Long) instant.toEpochMilli();
   }
 
-  /** Values and more values. */
+  /** Returns the concatenation of values. */
   public static @Nullable Object[] concat(@Nullable Object[] first, @Nullable Object... more) {
     @Nullable Object[] both = Arrays.copyOf(first, first.length + more.length);
     System.arraycopy(more, 0, both, first.length, more.length);
     return both;
   }
 
-  /** The values of a row in the order of its columns, its checksum last. */
+  /** Returns the values of a row in the order of its columns, its checksum last. */
   @Nullable
   public Object[] values(T row) {
     @Nullable Object[] values = write.apply(row);
@@ -138,16 +141,16 @@ public final class RecordTable<T> {
     return all;
   }
 
-  /** The checksum of a row. */
+  /** Returns the checksum of a row. */
   public long checksum(T row) {
     return RowChecksum.of(write.apply(row));
   }
 
   /**
-   * A statement that adds rows unless they are there; it takes their values, and after them what is
-   * beside their content.
+   * Returns an INSERT statement that skips existing rows; it takes their values, then those of side
+   * columns.
    *
-   * @param unless columns that are unique together; empty = whatever is unique
+   * @param unless unique columns; empty = any unique constraint
    */
   public BatchStatement insert(String unless) {
     String target = unless.isEmpty() ? "" : "(" + unless + ") ";
@@ -157,7 +160,7 @@ public final class RecordTable<T> {
         "ON CONFLICT " + target + "DO NOTHING");
   }
 
-  /** A statement that adds rows, or writes them over those with the same key. */
+  /** Returns an INSERT statement that overwrites rows with the same key. */
   public BatchStatement upsert(String key, String condition) {
     String others =
         writtenColumns.stream()
@@ -168,18 +171,21 @@ public final class RecordTable<T> {
         name, writtenColumns, "ON CONFLICT (" + key + ") DO UPDATE SET " + others + condition);
   }
 
-  /** A statement that writes rows over where these are equal to the values after theirs. */
+  /** Returns an UPDATE statement with equality conditions on the values after those of the row. */
   public BatchStatement update(String... where) {
     return BatchStatement.update(name, writtenColumns, Arrays.asList(where));
   }
 
-  /** The same with what is beside their content, whose values follow theirs. */
+  /**
+   * Returns an UPDATE statement that also writes side columns; their values follow those of the
+   * row.
+   */
   public BatchStatement updateWithSideColumns(String... where) {
     return BatchStatement.update(
         name, concat(writtenColumns, sideColumns.writtenColumns()), Arrays.asList(where));
   }
 
-  /** A statement that takes rows away where these are equal to its values. */
+  /** Returns a DELETE statement with equality conditions. */
   public BatchStatement delete(String... where) {
     return BatchStatement.delete(name, Arrays.asList(where));
   }
@@ -188,17 +194,17 @@ public final class RecordTable<T> {
     return Stream.concat(first.stream(), second.stream()).toList();
   }
 
-  /** A query of rows. */
+  /** Returns a query of rows. */
   public String select(String rest) {
     return selectSql + " " + rest;
   }
 
-  /** A column behind the content and the checksum of the row a result stands at, from 0 on. */
+  /** Returns the index of a side column in a result, from 0 on. */
   public int sideColumn(int column) {
     return columns.length + 2 + column;
   }
 
-  /** Rows in the order that {@code rest} asks for. */
+  /** Returns the rows in the order of {@code rest}. */
   public List<T> list(JdbcSession session, String rest, Object... values) throws SQLException {
     return session.query(select(rest), this::readVerified, values);
   }
@@ -217,7 +223,7 @@ public final class RecordTable<T> {
     return values;
   }
 
-  /** The row a result stands at, as a query of this table has it. */
+  /** Reads and verifies the current row of a query of this table. */
   public T readVerified(ResultSet row) throws SQLException {
     @Nullable Object[] values = read(row);
     String damage = damage(row, values);
@@ -234,11 +240,11 @@ public final class RecordTable<T> {
         : RowDamage.MISMATCH;
   }
 
-  /** A row as it lies there, damaged or not. */
+  /** Row without verification, possibly damaged. */
   public static final class RawRow {
     private final @Nullable Object[] values;
 
-    /** What is kept beside the content, without its checksum. */
+    /** Side columns without their checksum. */
     private final @Nullable Object[] sideValues;
 
     private final @Nullable String damage;
@@ -270,7 +276,7 @@ public final class RecordTable<T> {
     }
   }
 
-  /** Rows as they lie there. */
+  /** Returns the rows without verification. */
   public List<RawRow> rawRows(JdbcSession session, String rest, Object... values)
       throws SQLException {
     return session.query(
@@ -286,7 +292,7 @@ public final class RecordTable<T> {
         values);
   }
 
-  /** Writes a row with the checksums of what it says now. */
+  /** Writes a row with new checksums of its present content. */
   public void rewrite(JdbcSession session, RawRow row) throws SQLException {
     StringBuilder sql = new StringBuilder("UPDATE " + name + " SET crc = ?");
     List<@Nullable Object> all = new ArrayList<>();

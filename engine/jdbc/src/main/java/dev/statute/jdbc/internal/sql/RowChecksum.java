@@ -8,8 +8,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The CRC32C of what a row says. Each value is preceded by its kind and length, so that no two rows
- * say the same bytes; all errors of up to 32 bits in a row are found.
+ * CRC32C of the content of a row. Each value is preceded by its kind and length, so that different
+ * rows have different bytes; all errors of up to 32 bits in a row are found.
  */
 public final class RowChecksum {
   private static final VarHandle LONG =
@@ -17,7 +17,7 @@ public final class RowChecksum {
 
   private RowChecksum() {}
 
-  /** Of null, texts and whole numbers. */
+  /** Returns the checksum of nulls, texts and whole numbers. */
   public static long of(@Nullable Object... values) {
     CRC32C crc = new CRC32C();
     byte[] room = new byte[1 + Long.BYTES];

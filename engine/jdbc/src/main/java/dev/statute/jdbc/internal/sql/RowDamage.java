@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class RowDamage {
   public static final String MISMATCH = "its content does not match its checksum";
 
-  /** Tables whose rows are removed together with their instance. */
+  /** Tables with rows that are removed together with their instance. */
   private static final Set<String> INSTANCE_TABLES =
       Set.of("instances", "inbox", "outbox", "events", "handled_ids", "lives");
 

@@ -24,12 +24,12 @@ import org.slf4j.LoggerFactory;
  * ends by writing its version into the table {@code statute_schema}.
  */
 public final class SchemaMigration {
-  /** The version that this code reads and writes. */
+  /** Schema version of this code. */
   public static final int VERSION = 9;
 
   private static final Logger LOG = LoggerFactory.getLogger(SchemaMigration.class);
 
-  /** The files of SQLite, in order. */
+  /** SQLite files, in order. */
   private static final List<String> SQLITE_FILES =
       List.of(
           "schema/V1__instances.sql",
@@ -45,8 +45,8 @@ public final class SchemaMigration {
   private SchemaMigration() {}
 
   /**
-   * Executes the files of SQLite behind a version, in a transaction that is the caller's: of
-   * several processes that open one file, none may see a part of the tables, or make them too.
+   * Executes the SQLite files after a version, in the caller's transaction: of several processes
+   * that open one file, none may see a part of the tables, or create them too.
    */
   public static void migrateSqlite(DatabaseDialect database, Connection connection, int version)
       throws SQLException {
@@ -69,10 +69,10 @@ public final class SchemaMigration {
   }
 
   /**
-   * Brings the tables to {@link #VERSION}.
+   * Migrates the tables to {@link #VERSION}.
    *
-   * @param version what is there; 0 = nothing
-   * @param schema the PostgreSQL schema they lie in, or null
+   * @param version present version; 0 = no tables
+   * @param schema the PostgreSQL schema, or null
    */
   public static void migrate(
       DatabaseDialect database, DataSource source, int version, @Nullable String schema) {
@@ -89,7 +89,7 @@ public final class SchemaMigration {
             .target(String.valueOf(VERSION))
             .failOnMissingLocations(true);
     if (version > 0) {
-      // somebody else may have made the earlier ones
+      // another program may have created the earlier ones
       flyway.baselineOnMigrate(true).baselineVersion(String.valueOf(version));
     }
     if (schema != null) {
@@ -107,6 +107,8 @@ public final class SchemaMigration {
   }
 
   /**
+   * Refuses a newer version.
+   *
    * @throws StoreException {@code newer-schema}
    */
   public static void requireKnown(DatabaseDialect database, int version) {
@@ -123,7 +125,7 @@ public final class SchemaMigration {
     }
   }
 
-  /** The version of the tables; 0 = there are none. */
+  /** Returns the version of the tables; 0 = no tables. */
   public static int version(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery("SELECT MAX(version) FROM statute_schema")) {

@@ -8,35 +8,35 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns that are no content of a row, for they change when it does not or are not known when it
- * is made: numbers, with a checksum of their own over the row's key and them.
+ * Columns beside the content of a row, because they change independently or are not known at first:
+ * numbers, with a checksum of their own over the row's key and them.
  */
 public record SideColumns(List<String> columns, String checksumColumn) {
   static final SideColumns NONE = new SideColumns(List.of(), "");
 
-  /** In place of a checksum: the row was written before there were any. */
+  /** Stands in place of a checksum in rows written before these columns existed. */
   private static final long NO_CHECKSUM = -1;
 
-  /** How far an event has left: its place among all, and who has taken it. */
+  /** Publication of an event: its place among all, and its claims. */
   public static final SideColumns PUBLICATION =
       new SideColumns(List.of("out_id", "published_at", "taken_until", "taken"), "left_crc");
 
-  /** The place of a call among those of its turn. */
+  /** Position of a call among those of its turn. */
   public static final SideColumns POSITION = new SideColumns(List.of("n"), "n_crc");
 
-  /** How many transactions have changed anything of an agent. */
+  /** Number of transactions that changed the agent. */
   public static final SideColumns CHANGES = new SideColumns(List.of("changes"), "changes_crc");
 
   public SideColumns {
     columns = List.copyOf(columns);
   }
 
-  /** What a query says after the content and its checksum. */
+  /** Returns the select list after the content and its checksum. */
   String selectList() {
     return columns.isEmpty() ? "" : ", " + String.join(", ", columns) + ", " + checksumColumn;
   }
 
-  /** The columns as a form takes them. */
+  /** Returns the columns in the form of a statement. */
   List<String> writtenColumns() {
     List<String> all = new ArrayList<>();
     if (!columns.isEmpty()) {
@@ -46,7 +46,7 @@ public record SideColumns(List<String> columns, String checksumColumn) {
     return all;
   }
 
-  /** Values of these columns and their checksum. */
+  /** Returns the values of these columns and their checksum. */
   @Nullable
   public Object[] values(String key, @Nullable Object... values) {
     @Nullable Object[] all = Arrays.copyOf(values, values.length + 1);
@@ -54,7 +54,7 @@ public record SideColumns(List<String> columns, String checksumColumn) {
     return all;
   }
 
-  /** What is wrong with them, or null. */
+  /** Returns their damage, or null. */
   @Nullable String damage(ResultSet row, Object key, int from) throws SQLException {
     if (columns.isEmpty()) {
       return null;

@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statements of several writes, executed together: those with the same text in one go.
+ * Batches of the statements of several writes: rows of the same statement are executed together.
  *
- * @param <W> who a row is of
+ * @param <W> owner of a row
  */
 public final class StatementBatches<W> {
   private final Map<String, OwnedRows<W>> batches = new LinkedHashMap<>();
@@ -28,9 +28,9 @@ public final class StatementBatches<W> {
     }
 
     /**
-     * A list per value instead of a row per row, unless it is one row and nobody else's.
+     * Binds rows as lists of values, unless a single row is the only one of its statement.
      *
-     * @param sure whether it fails where it decides, and changes too few rows
+     * @param sure true if it must fail on too few changed rows
      */
     JdbcSession.SqlStatement bind(boolean alone, boolean sure) {
       boolean one = alone && rows.size() == 1;
@@ -58,9 +58,9 @@ public final class StatementBatches<W> {
   }
 
   /**
-   * Adds a row to a statement; statements run in the order in which they were first added.
+   * Adds a row to a statement; statements run in the order of their first row.
    *
-   * @param decides whether it must change a row
+   * @param decides true if it must change a row
    */
   public void add(BatchStatement form, boolean decides, W of, @Nullable Object[] values) {
     OwnedRows<W> batch =
@@ -70,20 +70,20 @@ public final class StatementBatches<W> {
   }
 
   /**
-   * Its statements, where the database takes lists.
+   * Returns the statements, for a database with lists.
    *
-   * @param sure whether one that must change a row for each of its own fails unless it does
+   * @param sure true if a deciding statement fails unless it changes all its rows
    */
   public List<JdbcSession.SqlStatement> statements(boolean alone, boolean sure) {
     return batches.values().stream().map(batch -> batch.bind(alone, sure)).toList();
   }
 
   /**
-   * Executes all, and tells of whom a statement changed no row though it must; where the database
-   * says only how many rows there were too few, of all who may be meant.
+   * Executes all statements, and reports the owners of deciding rows without a change; if the
+   * database returns only a count, all owners in question.
    *
-   * @param alone whether all is of one who writes: then single rows are written without lists; of
-   *     several even single ones are lists, so that few statements are prepared
+   * @param alone true if there is one owner: single rows are written without lists then; with
+   *     several owners single rows are lists too, so that few statements are prepared
    */
   public void execute(JdbcSession session, boolean alone, Consumer<W> inVain) throws SQLException {
     if (session.supportsArrays()) {

@@ -3,7 +3,7 @@ package dev.statute.jdbc.internal.sql;
 import dev.statute.store.StoreException;
 import java.sql.SQLException;
 
-/** What is said of faults that every database has. */
+/** Messages for faults common to all databases. */
 public final class StoreErrors {
   private StoreErrors() {}
 
@@ -19,7 +19,9 @@ public final class StoreErrors {
   }
 
   /**
-   * @param said what the database says of it
+   * Returns the exception for a damaged database.
+   *
+   * @param said message of the database
    */
   public static StoreException damaged(String name, String said, String doing, SQLException fault) {
     return new StoreException(

@@ -20,12 +20,12 @@ import org.sqlite.SQLiteJDBCLoader;
 import org.sqlite.util.LibraryLoaderUtil;
 
 /**
- * Has SQLite's native code loaded from one place of the user's, which all processes share. The
- * driver by itself unpacks a copy for each process into the temporary folder and removes it when
- * the process ends: a process that is killed leaves a megabyte there.
+ * Loads SQLite's native code from one place per user, shared by all processes. The driver itself
+ * unpacks a copy per process into the temporary folder and removes it at the end of the process:
+ * each killed process leaves a megabyte there.
  *
- * <p>The place is the user's alone, and what lies there is compared with what the driver brings
- * before it is loaded. Where it cannot be made, or a host has chosen a place, all is left as it is.
+ * <p>The place belongs to the user alone, and its content is compared with the driver's before it
+ * is loaded. If it cannot be created, or the host has chosen a place, nothing changes.
  */
 final class NativeLibrary {
   private static final Logger LOG = LoggerFactory.getLogger(NativeLibrary.class);
@@ -38,7 +38,7 @@ final class NativeLibrary {
 
   private NativeLibrary() {}
 
-  /** Before the driver is loaded. */
+  /** Sets the place; before the driver is loaded. */
   static synchronized void useSharedCopy() {
     if (isShared) {
       return;
@@ -62,7 +62,7 @@ final class NativeLibrary {
     }
   }
 
-  /** The user's folder for what may be made anew; null = none is known. */
+  /** Returns the user's cache folder; null = unknown. */
   private static @Nullable Path cacheFolder() {
     String cache = System.getenv("XDG_CACHE_HOME");
     String user = System.getProperty("user.home");
@@ -79,9 +79,7 @@ final class NativeLibrary {
     }
   }
 
-  /**
-   * Puts the library into a folder that is the user's alone, unless it is there as it should be.
-   */
+  /** Writes the library into a folder of the user alone, unless it is there unchanged. */
   static void install(Path folder, String name, byte[] content) throws IOException {
     Files.createDirectories(folder.getParent());
     try {

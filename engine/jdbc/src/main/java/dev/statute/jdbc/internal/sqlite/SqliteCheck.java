@@ -16,20 +16,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks through a file of SQLite for what checksums of rows cannot tell: a page that is no page,
- * and an index that does not lead to its rows, so that what is there would seem not to be.
+ * Integrity check of an SQLite file, for damage beyond row checksums: an invalid page, and an index
+ * that does not lead to its rows, so that existing rows would seem missing.
  *
- * <p>If all rows are what was written, an index that disagrees with them is the damaged one and is
- * made anew. If a row is not, its index still leads to it: whoever reads it is told.
+ * <p>If all rows are valid, an index that disagrees with them is damaged and is rebuilt. If a row
+ * is damaged, its index still leads to it, and reading it reports the damage.
  *
- * <p>One kind of damage no checksum sees: a text whose bytes are as they were, but which is said to
- * be no text. It equals nothing that is asked for, so an index made of it would hide its row. We
- * write nothing but texts and numbers, so it is made a text again before.
+ * <p>One kind of damage no checksum detects: a text with unchanged bytes but another type. It
+ * equals no searched value, so an index built on it would hide its row. This store writes only
+ * texts and numbers, so such values are made texts again first.
  */
 final class SqliteCheck {
   private static final Logger LOG = LoggerFactory.getLogger(SqliteCheck.class);
 
-  /** What is said of single rows and of indexes; all else is about pages. */
+  /** Messages about single rows and indexes; all others concern pages. */
   private static final Pattern ROW_PROBLEM =
       Pattern.compile(
           "row \\d+ missing from index .*|wrong # of entries in index .*"
@@ -40,7 +40,9 @@ final class SqliteCheck {
   private SqliteCheck() {}
 
   /**
-   * @throws StoreException {@code corrupted} if it is not worth going on
+   * Checks the file.
+   *
+   * @throws StoreException {@code corrupted} if the file cannot be used
    */
   static void check(String name, Connection connection) throws SQLException {
     List<String> said = integrityProblems(connection);
@@ -69,7 +71,7 @@ final class SqliteCheck {
     }
   }
 
-  /** Both at once: a row that is changed must be where its indexes lead. */
+  /** Restores types in rows and indexes at once: a changed row must be found by its indexes. */
   private static int restoreTextTypes(Connection connection) throws SQLException {
     int changed = 0;
     try (Statement statement = connection.createStatement()) {
@@ -85,7 +87,7 @@ final class SqliteCheck {
     return changed;
   }
 
-  /** Table and name of every column. */
+  /** Returns table and name of every column. */
   private static List<String[]> listColumns(Statement statement) throws SQLException {
     List<String[]> all = new ArrayList<>();
     try (ResultSet row =

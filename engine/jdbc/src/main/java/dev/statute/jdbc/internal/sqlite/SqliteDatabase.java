@@ -24,30 +24,30 @@ import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.Pragma;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 
-/** A file. One connection writes; SQLite itself keeps other processes out for as long. */
+/** SQLite file. One connection writes; SQLite itself excludes other processes during that. */
 public final class SqliteDatabase implements DatabaseDialect {
-  /** "STAT": tells our files from those of other applications. */
+  /** "STAT": distinguishes these files from those of other applications. */
   public static final int APPLICATION = 0x53544154;
 
   private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
   private static final String NO_SQLITE = "is no SQLite file";
 
-  /** Bytes of the smallest page that SQLite has: what is shorter has nothing in it. */
+  /** Bytes of SQLite's smallest page: a shorter file has no content. */
   private static final int MIN_PAGE_SIZE = 512;
 
-  /** Files up to this size are looked through when they are opened; it takes about 0.1 s. */
+  /** Files up to this size are checked when opened; it takes about 0.1 s. */
   private static final long MAX_CHECKED_SIZE = 64L << 20;
 
   /**
-   * Bytes of a page of a new file. An event touches a page of each of three trees, which its key
-   * chooses and nobody else's event shares; whole pages are summed and written, to the log and then
-   * to the file. So they are smaller than SQLite's own 4 KiB.
+   * Bytes of a page of a new file. An event changes one page of each of three trees, selected by
+   * its key and not shared with other events; whole pages are summed and written, to the log and
+   * then to the file. Hence they are smaller than SQLite's default of 4 KiB.
    */
   public static final int PAGE_SIZE = 2048;
 
   /**
-   * So many pages gather in the log before they are written to the file (16 MiB): a page that is
-   * written again and again meanwhile is written there once.
+   * Number of pages that gather in the log before a checkpoint (16 MiB): a page that changes
+   * repeatedly is written to the file once.
    */
   private static final int CHECKPOINT_PAGES = 8192;
 
@@ -55,7 +55,7 @@ public final class SqliteDatabase implements DatabaseDialect {
   private final Durability durability;
   private final int busyMillis;
 
-  /** What tells the file that was opened from another one of its name; null = nothing does. */
+  /** Identity of the opened file apart from its name; null = unknown. */
   private volatile @Nullable Object fileKey;
 
   public SqliteDatabase(Path file, Durability durability, int busyMillis) {
@@ -65,19 +65,18 @@ public final class SqliteDatabase implements DatabaseDialect {
   }
 
   /**
-   * Looks whether the file is one of ours, and makes the tables that it lacks. It is read by way of
-   * SQLite only: a process that closes any handle of a file loses all locks that it has on it, and
-   * others would take the file for one that nobody uses.
+   * Checks that the file belongs to this program, and creates missing tables. Reads it through
+   * SQLite only: a process that closes any handle of a file loses all its locks on it, and other
+   * processes would take the file for unused.
    *
-   * <p>Several processes may open a new file, or an older one, at once: whoever has something to
-   * write looks again under the lock that keeps all others from writing, and writes all of it in
-   * one transaction.
+   * <p>Several processes may open a new file, or an older one, at once: a process with something to
+   * write checks again under the write lock, and writes everything in one transaction.
    */
   public void open() {
     NativeLibrary.useSharedCopy();
     checkFile();
     try {
-      // looked at as it is: our settings would change a file that is not ours
+      // without our settings, which would change a foreign file
       patiently(
           () -> {
             try (Connection connection = connect(new SQLiteConfig())) {
@@ -109,8 +108,8 @@ public final class SqliteDatabase implements DatabaseDialect {
   }
 
   /**
-   * Does it again while others keep it from being done: SQLite itself does not wait where a wait
-   * might be for ever, as when the log of a new file is made.
+   * Repeats an action while other processes prevent it: SQLite itself does not wait where a
+   * deadlock is possible, such as at the creation of the log of a new file.
    */
   private void patiently(Opening opening) throws SQLException, IOException {
     long end = System.nanoTime() + Duration.ofMillis(busyMillis).toNanos();
@@ -127,11 +126,11 @@ public final class SqliteDatabase implements DatabaseDialect {
     }
   }
 
-  /** Makes the tables, unless they are there. */
+  /** Creates the tables, unless they exist. */
   private void prepare(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA busy_timeout = " + busyMillis);
-      // of a file that is there it changes nothing
+      // no effect on an existing file
       statement.execute("PRAGMA page_size = " + PAGE_SIZE);
       if (isReady(connection, statement, "BEGIN")) {
         return;
@@ -140,7 +139,7 @@ public final class SqliteDatabase implements DatabaseDialect {
     }
   }
 
-  /** Looks in one transaction, and writes what is missing if that may write. */
+  /** Checks in one transaction, and writes missing parts if that may write. */
   private boolean isReady(Connection connection, Statement statement, String begin)
       throws SQLException {
     statement.execute(begin);
@@ -166,7 +165,7 @@ public final class SqliteDatabase implements DatabaseDialect {
     return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
   }
 
-  /** A file that was deleted can be written to as long as it is open, and then it is gone. */
+  /** Detects a deleted file, which can be written to while open, and is lost afterwards. */
   @Override
   public void checkPresent() throws SQLException {
     Object opened = fileKey;
@@ -208,14 +207,14 @@ public final class SqliteDatabase implements DatabaseDialect {
     }
   }
 
-  /** Only of a file that is too short to be in use. */
+  /** Reads the start of a file that is too short to be in use. */
   private boolean startsAsOurs() throws IOException {
     byte[] all = Files.readAllBytes(file);
     int length = Math.min(all.length, MAGIC.length);
     return Arrays.equals(all, 0, length, MAGIC, 0, length);
   }
 
-  /** Whether it ends amid a page; what is in the log is not in the file yet. */
+  /** Tests for a file that ends within a page; pages of the log may not be in the file yet. */
   private boolean isTruncated(int page) {
     try {
       return !hasLog() && Files.size(file) % page != 0;
@@ -242,7 +241,9 @@ public final class SqliteDatabase implements DatabaseDialect {
         "foreign", file + " " + what + "; give the path of a store, or of a file to be made", null);
   }
 
-  /** Whether nothing is to be written; within a transaction, so that nobody else writes. */
+  /**
+   * Tests for a file without missing parts; within a transaction, so that no other process writes.
+   */
   private boolean checkOurs(Connection connection, Statement statement) throws SQLException {
     int tables;
     try {
@@ -304,13 +305,13 @@ public final class SqliteDatabase implements DatabaseDialect {
 
   @Override
   public Connection writer() throws SQLException {
-    checkPresent(); // SQLite would make another one
+    checkPresent(); // SQLite would create another one
     Connection connection = connect(config());
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA cell_size_check = ON");
       statement.execute("PRAGMA wal_autocheckpoint = " + CHECKPOINT_PAGES);
       if (durability == Durability.POWER_SAFE) {
-        // where a plain flush stays in the disk's cache (macOS); no effect elsewhere
+        // for systems with a plain flush to the disk's cache (macOS); no effect elsewhere
         statement.execute("PRAGMA fullfsync = ON");
         statement.execute("PRAGMA checkpoint_fullfsync = ON");
       }
@@ -330,8 +331,8 @@ public final class SqliteDatabase implements DatabaseDialect {
   }
 
   /**
-   * By hand: without auto-commit the driver begins a transaction as soon as the last one ended, and
-   * one that writes would keep all other processes from writing for ever.
+   * Begins explicitly: without auto-commit the driver begins a transaction as soon as the last one
+   * ended, and a writing one would exclude all other processes for ever.
    */
   @Override
   public String beginStatement(boolean writes) {
@@ -348,9 +349,7 @@ public final class SqliteDatabase implements DatabaseDialect {
     return "";
   }
 
-  /**
-   * Numbers of rows only rise, as none is ever added but at the end; to tidy up keeps the order.
-   */
+  /** Numbers of rows only rise, because rows are only appended; a vacuum keeps the order. */
   @Override
   public EventLayout layout() {
     return EventLayout.CHAINED;
@@ -366,13 +365,13 @@ public final class SqliteDatabase implements DatabaseDialect {
     return 4;
   }
 
-  /** As it is: SQLite compares bytes. */
+  /** Unchanged: SQLite compares bytes. */
   @Override
   public String inBinaryOrder(String column) {
     return column;
   }
 
-  /** Nothing: a transaction that writes has the file to itself. */
+  /** Empty: a writing transaction has the file to itself. */
   @Override
   public String lockClause() {
     return "";

@@ -4,21 +4,21 @@ import dev.statute.jdbc.internal.sql.StoreErrors;
 import dev.statute.store.StoreException;
 import java.sql.SQLException;
 
-/** What SQLite's result codes mean for whoever runs a store. */
+/** Meaning of SQLite's result codes for operators of a store. */
 final class SqliteFaults {
   private static final int BUSY = 5;
   private static final int LOCKED = 6;
   private static final int READONLY = 8;
   private static final int IOERR = 10;
 
-  /** No room for the file that the processes of a log share. */
+  /** No room for the shared memory file of the log. */
   private static final int SHARED_MEMORY = IOERR | 19 << 8;
 
   private static final int CORRUPT = 11;
   private static final int FULL = 13;
   private static final int CANTOPEN = 14;
 
-  /** One of our own, which SQLite does not have. */
+  /** Code of this store, unknown to SQLite. */
   private static final int FILE_REPLACED = CANTOPEN | 255 << 8;
 
   private static final int TOOBIG = 18;
@@ -28,12 +28,12 @@ final class SqliteFaults {
 
   private SqliteFaults() {}
 
-  /** The primary code; extended ones carry more in their higher bits. */
+  /** Returns the primary code; extended ones have higher bits. */
   private static int code(SQLException fault) {
     return fault.getErrorCode() & 0xff;
   }
 
-  /** The file is not where it was opened: what is written to it now would be lost with it. */
+  /** Returns the exception for a replaced file: further writes would be lost with it. */
   static SQLException fileReplaced(String how) {
     return new SQLException(how, null, FILE_REPLACED);
   }
@@ -100,7 +100,7 @@ final class SqliteFaults {
     return code == CONSTRAINT || code == TOOBIG || code == MISMATCH;
   }
 
-  /** After these it is better to open the file anew. */
+  /** Tests for faults after which the file should be opened again. */
   static boolean isConnectionLost(SQLException fault) {
     int code = code(fault);
     return code == IOERR || code == CORRUPT || code == CANTOPEN || code == NOTADB;

@@ -7,32 +7,32 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What some agents were like when they were last seen, so that less must be read of them. By what
- * the head led to it is guessed what else to read together with it; the agent's own rows are not
- * read at all where nobody has changed anything since, which the head tells; and where all that a
- * transaction looks at is remembered, nothing is read before it is written ({@link
- * OptimisticGroup}). Whatever is undone must be forgotten. Confined to one thread at a time.
+ * Cache of recently used agents, which saves reads. The cached head determines the rows to read
+ * together with it; the agent's own rows are not read if the head shows no change since; and if
+ * everything that a transaction reads is cached, nothing is read before the write ({@link
+ * OptimisticGroup}). After a rollback the cache must be cleared. Confined to one thread at a time.
  */
 final class AgentCache {
-  /** Agents, those that were seen last. */
+  /** Maximum number of agents. */
   private static final int CAPACITY = 1024;
 
   private final Map<String, CachedAgent> agents = new LruMap<>(CAPACITY);
 
   /**
-   * An agent as it was left.
+   * Cached agent after a transaction.
    *
-   * @param changes how many transactions had changed anything of it
-   * @param rows null = not all are known, or others are at it too, so that they would be of no use
+   * @param changes number of transactions that had changed it
+   * @param rows null = not all are known, or other processes change the agent too, so that they
+   *     would not help
    */
   record CachedAgent(HeadLinks lead, long changes, @Nullable CachedAgentRows rows) {}
 
   /**
-   * What a head leads to.
+   * References of a head.
    *
    * @param turn the active one
    * @param events the number of the last event
-   * @param box the one that is written to
+   * @param box the written one
    */
   record HeadLinks(@Nullable String turn, long events, @Nullable String box) {
     static @Nullable HeadLinks of(@Nullable Head head) {
@@ -48,7 +48,7 @@ final class AgentCache {
     return agents.get(agent);
   }
 
-  /** What a transaction has left, after it is written. */
+  /** Caches the state after a transaction is written. */
   void put(JdbcTransaction tx) {
     CachedAgent now = tx.cacheEntry();
     if (now == null) {
@@ -58,7 +58,7 @@ final class AgentCache {
     }
   }
 
-  /** What was seen last may have been undone. */
+  /** Clears the cache after a rollback. */
   void clear() {
     agents.clear();
   }

@@ -11,11 +11,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transaction knows of how boxes end, and what is remembered of them from one transaction of
- * an agent to the next.
+ * Knowledge of a transaction about the ends of boxes, and the cached boxes of an agent between its
+ * transactions.
  */
 final class BoxCache {
-  /** What is more is not kept: many agents are remembered. */
+  /** Maximum number of cached boxes per agent, because many agents are cached. */
   private static final int MAX_BOXES = 8;
 
   private static final int MAX_CARDS = 128;
@@ -34,12 +34,12 @@ final class BoxCache {
     this.cards = cards;
   }
 
-  /** From now on it goes by what is remembered, which somebody has to look at afterwards. */
+  /** Relies on cached boxes from now on, which must be verified afterwards. */
   void assumeCached() {
     assumesCached = true;
   }
 
-  /** What is remembered; where the database was asked, what it said holds. */
+  /** Loads cached boxes; rows read from the database take precedence. */
   void load(Map<String, CachedBox> boxes) {
     cached = boxes;
     boxes.forEach(
@@ -60,7 +60,7 @@ final class BoxCache {
     }
   }
 
-  /** Takes a box for what is remembered of it, if it goes by that. */
+  /** Relies on the cached state of a box, in this mode. */
   void assume(String box) {
     CachedBox seen = cached.get(box);
     if (assumesCached && seen != null) {
@@ -68,7 +68,7 @@ final class BoxCache {
     }
   }
 
-  /** The same; one of which nothing is remembered is taken for empty. */
+  /** Relies on the cached state of a box; one that is not cached is assumed empty. */
   void assumeOrEmpty(String box) {
     assume(box, cached.getOrDefault(box, CachedBox.EMPTY));
   }
@@ -84,12 +84,12 @@ final class BoxCache {
     }
   }
 
-  /** What it took boxes for. */
+  /** Returns the assumed boxes. */
   Map<String, CachedBox> assumptions() {
     return assumptions;
   }
 
-  /** The database has so many cards in a box. */
+  /** Sets the number of the last card of a box in the database. */
   void lastCard(String box, long seq) {
     lastCards.putIfAbsent(box, seq);
   }
@@ -98,12 +98,12 @@ final class BoxCache {
     return lastCards.containsKey(box);
   }
 
-  /** Whether the database has no card from this number on, as far as is known. */
+  /** Tests for a box without cards from this number on in the database, as far as known. */
   boolean endsBefore(String box, long seq) {
     return lastCards.getOrDefault(box, Long.MAX_VALUE) < seq;
   }
 
-  /** The number of the last card, with those that it has added. */
+  /** Returns the number of the last card, including added ones. */
   long lastCard(String box) {
     long last = lastCards.getOrDefault(box, 0L);
     for (Card card : cards.findAll(each -> each.box().equals(box))) {
@@ -113,9 +113,8 @@ final class BoxCache {
   }
 
   /**
-   * What is to be remembered. The cards are kept only of the box that the head names, since nobody
-   * takes any away from that; and nothing where somebody else has changed a box meanwhile, as he
-   * may do so again and again.
+   * Returns the boxes to cache. Cards are kept only of the box of the head, since none is deleted
+   * from that; and not if another transaction changed a box, as that may recur.
    */
   Map<String, CachedBox> entries(HeadLinks lead) {
     Map<String, CachedBox> all = new LinkedHashMap<>();

@@ -9,12 +9,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction that looks for a row in the database once at most, and writes at its end. Unless it
- * is careful it assumes that a row which it adds, and nobody looked for, is not there: that shows
- * when it is written.
+ * Transaction that reads a row from the database at most once, and writes at its end. Unless it is
+ * strict it assumes that a row which it adds without reading is missing; the write verifies that.
  */
 abstract class BufferedTransaction extends SqlTransaction {
-  /** How many parts {@link #write} has: a sheet each, and the events. */
+  /** Number of parts of {@link #write}: one per buffer, and the events. */
   static final int PARTS = 10;
 
   final String lockClause;
@@ -29,12 +28,12 @@ abstract class BufferedTransaction extends SqlTransaction {
     this.agent = agent;
   }
 
-  /** These are written, before those that were named before. */
+  /** Adds buffers that are written before the earlier ones. */
   final void buffers(List<RowBuffer<?, ?>> more) {
     buffers.addAll(0, more);
   }
 
-  /** Whether nothing may be assumed of rows that nobody has looked for. */
+  /** Tests for the strict mode, without assumptions about unread rows. */
   final boolean isStrict() {
     return readMode == ReadMode.STRICT;
   }
@@ -48,7 +47,7 @@ abstract class BufferedTransaction extends SqlTransaction {
     abandoned = true;
   }
 
-  /** It is over, and writes nothing. */
+  /** Ends without writes. */
   final void discard() {
     abandoned = true;
   }
@@ -57,7 +56,7 @@ abstract class BufferedTransaction extends SqlTransaction {
     return abandoned;
   }
 
-  /** Whether it took something for granted that it has not looked for. */
+  /** Tests for an assumption about an unread row. */
   final boolean hasAssumptions() {
     return hasAssumption;
   }
@@ -67,9 +66,9 @@ abstract class BufferedTransaction extends SqlTransaction {
   }
 
   /**
-   * The row with a key.
+   * Returns the row with a key.
    *
-   * @param lock what the query ends with
+   * @param lock locking clause of the query
    */
   final <K, T> @Nullable T row(RowBuffer<K, T> sheet, K key, String lock) {
     requireOpen();
@@ -79,7 +78,7 @@ abstract class BufferedTransaction extends SqlTransaction {
     return sheet.row(key);
   }
 
-  /** The rows of a list: those the query finds, in its order, and those that have come to it. */
+  /** Returns the rows of a list: those of the query, in its order, and added ones. */
   final <K, T> List<T> list(
       RowBuffer<K, T> sheet, Object list, Predicate<T> belongs, String query, Object... values) {
     requireOpen();
@@ -103,12 +102,12 @@ abstract class BufferedTransaction extends SqlTransaction {
     return true;
   }
 
-  /** Whether anything is to be written. */
+  /** Tests for pending writes. */
   boolean isChanged() {
     return buffers.stream().anyMatch(RowBuffer::isChanged);
   }
 
-  /** What is to be written of a part. */
+  /** Adds the pending writes of a part to batches. */
   final void write(int part, StatementBatches<TurnWrite<?>> batches, TurnWrite<?> of) {
     if (part < buffers.size()) {
       buffers.get(part).write(batches, of);

@@ -13,14 +13,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of an agent as one of its transactions left them, of those that nothing but its transactions
- * changes. While no other has changed anything of the agent ({@link SideColumns#CHANGES}) they need
- * not be read again. Boxes are not among them, as agents share them: of those it is only remembered
- * what they were like.
+ * Rows of an agent after one of its transactions, of the kinds that only its own transactions
+ * change. While no other transaction has changed the agent ({@link SideColumns#CHANGES}) they need
+ * not be read again. Boxes are excluded, as agents share them: only their last state is cached.
  *
- * @param turn the active one, with its messages, its calls and those of its cards that it has
- *     looked at; null = there is none
- * @param queued the first request that waits; null = none does
+ * @param turn the active one, with its messages, its calls and those of its cards that were read;
+ *     null = there is none
+ * @param queued the first waiting request; null = none
  * @param lastEvent the last one; null = there is none
  */
 record CachedAgentRows(
@@ -32,7 +31,7 @@ record CachedAgentRows(
     @Nullable Message queued,
     @Nullable OutboxPosition lastEvent,
     Map<String, CachedBox> boxes) {
-  /** What is larger is not kept: many agents are remembered. */
+  /** Maximum number of cached rows per agent, because many agents are cached. */
   private static final int MAX_ROWS = 64;
 
   private static final int MAX_CHARACTERS = 16_384;
@@ -44,9 +43,7 @@ record CachedAgentRows(
     boxes = Map.copyOf(boxes);
   }
 
-  /**
-   * Of a transaction that is written; null = it does not know all of them, or they are too much.
-   */
+  /** Returns the rows of a written transaction; null = some are unknown, or they are too many. */
   static @Nullable CachedAgentRows of(JdbcTransaction tx, Head head, HeadLinks lead) {
     String id = lead.turn();
     Turn turn = id == null ? null : tx.turns.row(id);
@@ -85,7 +82,7 @@ record CachedAgentRows(
         && characters <= MAX_CHARACTERS;
   }
 
-  /** The transaction need not look for them. */
+  /** Preloads a transaction, which need not read them. */
   void preload(JdbcTransaction tx) {
     if (turn != null) {
       tx.turns.load(turn.id(), turn);

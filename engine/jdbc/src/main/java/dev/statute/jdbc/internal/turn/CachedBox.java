@@ -6,30 +6,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A box as it was last seen. Agents share boxes, so whoever goes by it has the database say whether
- * it is still so.
+ * Last seen state of a box. Agents share boxes, so a transaction that relies on it lets the
+ * database verify it.
  *
  * @param row null = there is none
  * @param lastCard the number of its last card
- * @param cards all of them; null = they are not known
+ * @param cards all of them; null = unknown
  */
 record CachedBox(@Nullable Box row, long lastCard, @Nullable List<Card> cards) {
-  /** One that nobody has put anything into. */
+  /** Box without content. */
   static final CachedBox EMPTY = new CachedBox(null, 0, List.of());
 
-  /** In place of a checksum: there is no row. */
+  /** Stands in place of a checksum if there is no row. */
   static final long NO_ROW = -1;
 
   CachedBox {
     cards = cards == null ? null : List.copyOf(cards);
   }
 
-  /** The same without its cards. */
+  /** Returns this box without its cards. */
   CachedBox withoutCards() {
     return new CachedBox(row, lastCard, null);
   }
 
-  /** The checksum of the row. */
+  /** Returns the checksum of the row. */
   long checksum() {
     return row == null ? NO_ROW : CardTables.BOXES.checksum(row);
   }

@@ -15,7 +15,7 @@ import dev.statute.turns.store.TurnStatuses.Phase;
 import dev.statute.turns.store.TurnStatuses.Primitive;
 import dev.statute.turns.store.TurnStatuses.TurnStatus;
 
-/** How cards, what leaves, timers and signals lie in their tables. */
+/** Mapping of cards, outbox events, timers and signals to tables. */
 public final class CardTables {
   private CardTables() {}
 
@@ -83,9 +83,7 @@ public final class CardTables {
           row -> TurnTables.row(row.turn(), row.card(), row.outcome().word()),
           row -> new Deliverable(row.text(0), row.text(1), row.enumValue(2, TurnStatus.class)));
 
-  /**
-   * Without the instant of publication, which is no content: it is not known when it is written.
-   */
+  /** Without the time of publication, which is unknown at the insertion and thus no content. */
   public static final RecordTable<Event> EVENTS =
       new RecordTable<>(
           "agent_outbox",

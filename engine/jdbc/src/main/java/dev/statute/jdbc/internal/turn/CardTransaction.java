@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The half of an agent's transaction that is about boxes, cards, edges, and what leaves. */
+/** Boxes, cards, edges and outbox of an agent's transaction. */
 abstract class CardTransaction extends BufferedTransaction {
   private static final BatchStatement INSERT_EVENT = CardTables.EVENTS.insert("");
   private static final String LAST_EVENT =
@@ -41,7 +41,7 @@ abstract class CardTransaction extends BufferedTransaction {
   private @Nullable OutboxPosition lastEvent;
   private @Nullable OutboxPosition lastWritten;
 
-  /** An event that is there: its number, and its place among all that leave. */
+  /** Position of an event: its number, and its place in the outbox. */
   record OutboxPosition(long seq, long place) {}
 
   CardTransaction(JdbcSession session, ReadMode basis, String locking, String agent) {
@@ -109,7 +109,7 @@ abstract class CardTransaction extends BufferedTransaction {
     requireOpen();
     boxCache.assume(box);
     if (!boxCache.hasLastCard(box)) {
-      // who has read all of a box needs not look for its last one
+      // after reading a whole box, its last card is known
       boxCache.lastCard(
           box,
           cards.isListLoaded(box)
@@ -119,7 +119,7 @@ abstract class CardTransaction extends BufferedTransaction {
     return boxCache.lastCard(box);
   }
 
-  /** The cards of a turn that are known, by id. */
+  /** Returns the known cards of a turn, by id. */
   final Map<String, Card> cardsOf(String turn) {
     Map<String, Card> all = new HashMap<>();
     cards.findAll(card -> turn.equals(card.turn())).forEach(card -> all.put(card.id(), card));
@@ -161,7 +161,7 @@ abstract class CardTransaction extends BufferedTransaction {
     long last = isNext(event) ? event.seq() - 1 : lastEvent();
     if (event.seq() != last + 1) {
       if (turn != null && isEndedInDatabase(turn)) {
-        return false; // which comes first
+        return false; // checked first
       }
       throw new IllegalArgumentException(
           "event " + event.seq() + " of " + agent + " cannot follow event " + last);
@@ -171,7 +171,7 @@ abstract class CardTransaction extends BufferedTransaction {
     return true;
   }
 
-  /** Whether a turn has its task event by this transaction. */
+  /** Tests for a task event of the turn in this transaction. */
   private boolean isEnded(String turn) {
     for (Event event : events) {
       if (event.type().equals("task") && turn.equals(event.turn())) {
@@ -181,18 +181,18 @@ abstract class CardTransaction extends BufferedTransaction {
     return false;
   }
 
-  /** Whether it has one in the database. */
+  /** Tests for a task event of the turn in the database. */
   private boolean isEndedInDatabase(String turn) {
     String sql = "SELECT COUNT(*) FROM agent_outbox WHERE agent_turn_id = ? AND type = 'task'";
     return queryNumber(sql, turn) > 0;
   }
 
-  /** The database has this event, and as the last if the head is right. */
+  /** Loads the last event of the database, as named by the head. */
   void loadLastEvent(@Nullable OutboxPosition last) {
     prefetchedEvent = last;
   }
 
-  /** Whether it is the one after what the head says; then only its place must be free. */
+  /** Tests for the number after that of the head; only its place must be free then. */
   private boolean isNext(Event event) {
     OutboxPosition last = prefetchedEvent;
     if (isStrict() || !events.isEmpty() || last == null || last.seq() + 1 != event.seq()) {
@@ -207,7 +207,7 @@ abstract class CardTransaction extends BufferedTransaction {
     return events.isEmpty() ? readLastPosition().seq() : events.get(events.size() - 1).seq();
   }
 
-  /** The last event after it is written; null = there is none, or it is not known. */
+  /** Returns the last event after the write; null = none, or unknown. */
   final @Nullable OutboxPosition lastPosition() {
     return !events.isEmpty() ? lastWritten : lastEvent == null ? prefetchedEvent : lastEvent;
   }
@@ -255,7 +255,7 @@ abstract class CardTransaction extends BufferedTransaction {
         .toList();
   }
 
-  /** They leave in the order of their numbers, whatever the clocks of machines say. */
+  /** Orders events by their numbers, independent of clocks. */
   @Override
   void writeEvents(StatementBatches<TurnWrite<?>> batches, TurnWrite<?> of) {
     long place = lastEvent == null ? 0 : lastEvent.place();

@@ -23,14 +23,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One transaction of an agent, within a transaction of the database that is somebody else's. */
+/** Transaction of an agent, within a shared transaction of the database. */
 final class JdbcTransaction extends CardTransaction implements TurnTransaction {
   private static final String QUEUED =
       "WHERE agent_id = ? AND status = 'queued' AND inbox_id > ? ORDER BY inbox_id LIMIT 1";
 
   private final Map<String, Integer> callPositions = new HashMap<>();
 
-  /** How many transactions have changed anything of the agent, this one included when it ends. */
+  /** Number of transactions that changed the agent, including this one at its end. */
   private long changes;
 
   final RowBuffer<String, Head> heads =
@@ -48,14 +48,16 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
   private boolean allQueuedKnown;
 
   /**
-   * @param locking what a query ends with to lock its rows
+   * Creates a transaction.
+   *
+   * @param locking locking clause of queries
    */
   JdbcTransaction(JdbcSession session, ReadMode basis, String locking, String agent) {
     super(session, basis, locking, agent);
     buffers(List.of(heads, messages, turns, calls));
   }
 
-  /** One that asks the database nothing: it goes by what is remembered of the agent. */
+  /** Creates a transaction that reads only the cache. */
   static JdbcTransaction fromCache(
       JdbcSession session, String agent, CachedAgentRows rows, long changes) {
     JdbcTransaction tx = new JdbcTransaction(session, ReadMode.CACHE, "", agent);
@@ -66,7 +68,7 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
     return tx;
   }
 
-  /** A head, and how many transactions have changed anything of the agent. */
+  /** Head, and the number of transactions that changed the agent. */
   record StoredHead(Head head, long changes) {
     static StoredHead of(ResultSet row) throws SQLException {
       return new StoredHead(
@@ -74,7 +76,7 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
     }
   }
 
-  /** The database has this head, null for none. */
+  /** Loads the head of the database, null for none. */
   void loadHead(@Nullable StoredHead found) {
     if (!heads.isLoaded(agent)) {
       changes = found == null ? 0 : found.changes;
@@ -94,9 +96,9 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
   }
 
   /**
-   * Whether the agent is as it was remembered.
+   * Preloads the cached rows if the agent is unchanged.
    *
-   * @return its rows if they are, and are known now; else null
+   * @return its rows if it is unchanged and they are known; else null
    */
   @Nullable CachedAgentRows preloadIfUnchanged(AgentCache.@Nullable CachedAgent before) {
     unchanged =
@@ -111,7 +113,7 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
     return rows;
   }
 
-  /** Has the head say that something of the agent is changed, if anything is; the work is done. */
+  /** Raises the change counter in the head, if there are changes; ends the work. */
   void close() {
     if (isChanged() && head() != null) {
       changes++;
@@ -119,7 +121,7 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
     }
   }
 
-  /** What is to be written of several, part by part. */
+  /** Returns the writes of several transactions, part by part. */
   static StatementBatches<TurnWrite<?>> collectWrites(
       List<JdbcTransaction> all, List<TurnWrite<?>> of) {
     StatementBatches<TurnWrite<?>> batches = new StatementBatches<>();
@@ -131,7 +133,7 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
     return batches;
   }
 
-  /** What it leaves, after it is written; null = there is no head. */
+  /** Returns the cache entry after the write; null = there is no head. */
   AgentCache.@Nullable CachedAgent cacheEntry() {
     Head head = heads.row(agent);
     AgentCache.HeadLinks lead = AgentCache.HeadLinks.of(head);
@@ -161,7 +163,7 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
     return true;
   }
 
-  /** Nobody has a row with this key, or the one that is among the messages. */
+  /** Loads a dedup key with its message, null for none. */
   void loadKey(String key, @Nullable Message row) {
     if (row == null) {
       freeKeys.add(key);
@@ -170,19 +172,19 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
     }
   }
 
-  /** Whether a row with this key is known, or is added. */
+  /** Tests for a known or added row with this key. */
   boolean hasKey(String key) {
     return knownMessage(key) != null;
   }
 
-  /** A turn that somebody may begin has a new id, so nothing is of it yet. */
+  /** Marks the id of a turn as new, without rows. */
   void assumeNew(String turn) {
     turns.load(turn, null);
     messages.loadList(turn, List.of());
     calls.loadList(turn, List.of());
   }
 
-  /** The first row that is queued, null if none is. */
+  /** Loads the first queued row, null for none. */
   void loadQueued(@Nullable Message row) {
     if (row == null) {
       allQueuedKnown = true;
@@ -244,7 +246,7 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
     }
   }
 
-  /** The first of those that are known. */
+  /** Returns the first queued row among the known ones. */
   @Nullable Message firstKnownQueued() {
     return messages
         .findAll(row -> row.status() == InboxStatus.QUEUED && row.agent().equals(agent))
@@ -253,7 +255,7 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
         .orElse(null);
   }
 
-  /** Whether no other one can be before it. */
+  /** Tests for a row without any earlier queued one. */
   boolean isFirstQueued(@Nullable Message queued) {
     return allQueuedKnown || (queued != null && queued.id() <= queuedUpTo);
   }
@@ -264,7 +266,7 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
             messages,
             turn,
             row -> turn.equals(row.turn()) && row.agent().equals(agent),
-            // by what its index has alone: a condition that a damaged row fails would hide it
+            // by the indexed column alone: another condition could exclude a damaged row
             "WHERE agent_turn_id = ?",
             turn)
         .stream()

@@ -20,14 +20,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Transactions of agents that are run on what is remembered of them, before the database is asked
- * anything; then one message locks the heads, looks whether all is as it was remembered, writes,
- * and commits. The server itself undoes all where anything is otherwise, as nobody would be asked
- * before the commit: then the same transactions are run on what is read ({@link TurnGroup}).
+ * Optimistic execution: transactions of agents run on cached rows, before any read; then one
+ * message locks the heads, verifies the cached state, writes, and commits. On a difference the
+ * server undoes everything, and the same transactions run on rows that are read ({@link
+ * TurnGroup}).
  *
- * <p>An agent's own rows are as they were remembered while nobody has raised its {@link
- * SideColumns#CHANGES}; boxes, which agents share, are looked at. A row of which nothing is
- * remembered is taken to be missing only where the transaction adds it, which fails if it is there.
+ * <p>An agent's own rows are valid while its {@link SideColumns#CHANGES} is unchanged; boxes, which
+ * agents share, are verified. A row that is not cached is assumed missing only where the
+ * transaction adds it, which fails if it exists.
  *
  * <p>Source: optimistic concurrency control, as H. T. Kung and J. T. Robinson, "On Optimistic
  * Methods for Concurrency Control" (1981): read, validate, write.
@@ -58,7 +58,7 @@ final class OptimisticGroup implements TurnExecutor.CachedTurns {
     this.agentCache = agentCache;
   }
 
-  /** A transaction that has been run, and not written yet. */
+  /** Transaction that has run and is not written yet. */
   private record ExecutedTransaction<T>(
       TurnWrite<T> write, JdbcTransaction tx, T value, List<Object> expectedHead) {
     void complete() {
@@ -67,8 +67,8 @@ final class OptimisticGroup implements TurnExecutor.CachedTurns {
   }
 
   /**
-   * Runs those of a group of which enough is remembered: the first one of each agent. They are none
-   * if they would be the smaller part, as the others take a commit of their own.
+   * Runs the transactions of a group with sufficient cache entries: the first one of each agent.
+   * Runs none if they are the smaller part, as the others need a commit of their own.
    */
   static OptimisticGroup run(
       JdbcSession session,
@@ -116,7 +116,7 @@ final class OptimisticGroup implements TurnExecutor.CachedTurns {
       value = write.work.apply(tx);
       tx.close();
     } catch (RuntimeException | Error e) {
-      return false; // it is run again on what is read, and what it throws then is told
+      return false; // it runs again on rows that are read, which reports its exception
     }
     if (tx.hasCacheMiss() || tx.isAbandoned() || !missing.isConfirmed(tx)) {
       return false;
@@ -127,14 +127,14 @@ final class OptimisticGroup implements TurnExecutor.CachedTurns {
   }
 
   /**
-   * Rows that are taken to be missing; if none is added, that would never be looked at.
+   * Rows assumed missing; without an insertion, nothing would verify that.
    *
    * @param calls ids
    * @param cards ids
    * @param keys dedup keys of messages
    */
   private record AssumedAbsent(List<String> calls, List<String> cards, List<String> keys) {
-    /** Tells a transaction what it is about to look at. */
+    /** Applies the read hints to a transaction. */
     static AssumedAbsent of(JdbcTransaction tx, CachedAgentRows rows, ReadHints ahead) {
       ahead.newTurns().forEach(tx::assumeNew);
       ahead.boxes().forEach(tx.boxCache::assumeOrEmpty);
@@ -159,7 +159,7 @@ final class OptimisticGroup implements TurnExecutor.CachedTurns {
   public boolean commit() throws SQLException {
     boolean alone = executed.size() == 1;
     List<JdbcSession.SqlStatement> all = new ArrayList<>();
-    // in one order everywhere, so that no two groups wait for each other
+    // in one order everywhere, so that groups do not deadlock
     all.add(
         requireMatches(
             LOCK_HEADS,
@@ -190,7 +190,7 @@ final class OptimisticGroup implements TurnExecutor.CachedTurns {
     return true;
   }
 
-  /** A query that fails unless all of these rows match. */
+  /** Returns a query that fails unless all of these rows match. */
   private JdbcSession.SqlStatement requireMatches(
       String query, boolean alone, List<Boolean> numbers, List<List<Object>> rows) {
     InListBinding lists = InListBinding.of(session, alone, numbers, rows);

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events on their way out: who has taken which, and which have left. It is no part of an event, and
- * has a checksum of its own.
+ * Outbox of events: their claims and publication, which are no content of an event and have a
+ * checksum of their own.
  */
 public final class OutboxTable {
   private static final String AVAILABLE =
@@ -30,10 +30,10 @@ public final class OutboxTable {
       "UPDATE agent_outbox SET out_id = ?, published_at = ?, taken_until = ?, taken = ?,"
           + " left_crc = ? WHERE event_id = ?";
 
-  /** Which of the columns of {@code agent_outbox} has the agent, and which are beside. */
+  /** Index of the agent column of {@code agent_outbox}, and the side columns. */
   private static final int AGENT_COLUMN = 2;
 
-  /** How many more are looked through, and how many at most. */
+  /** Growth of the number of examined rows, and its limit. */
   private static final int GROWTH = 8;
 
   private static final int MAX_SCANNED = 100_000;
@@ -48,14 +48,14 @@ public final class OutboxTable {
     this.reader = undamaged;
   }
 
-  /** An event, its place among all, and how often somebody took it. */
+  /** Event, its place among all, and the number of its claims. */
   private record OutboxRow(Event event, long place, int attempts) {
     static OutboxRow of(ResultSet row) throws SQLException {
       return new OutboxRow(
           OutboxTable.event(row), row.getLong(SIDE_COLUMNS), row.getInt(SIDE_COLUMNS + 3));
     }
 
-    /** The values of {@link #UPDATE}. */
+    /** Returns the values of {@link #UPDATE}. */
     @Nullable Object[] updateValues(
         @Nullable Instant published, @Nullable Instant until, int times) {
       String id = event.id();
@@ -65,7 +65,7 @@ public final class OutboxTable {
     }
   }
 
-  /** An event, with the instant at which it left. */
+  /** Reads an event with its time of publication. */
   public static Event event(ResultSet row) throws SQLException {
     Event event = CardTables.EVENTS.readVerified(row);
     Long published = JdbcSession.longOrNull(row, SIDE_COLUMNS + 1);
@@ -83,7 +83,7 @@ public final class OutboxTable {
   public List<ClaimedEvent> claimEvents(
       Predicate<Event> wanted, Instant now, Instant until, int atMost) {
     long at = now.toEpochMilli();
-    // looked at first, for mostly there is nothing, and a write would keep others waiting
+    // read first: mostly there is nothing, and a write would delay others
     List<String> ids =
         connections.readers.read(
             "looking for events that nobody has taken",
@@ -113,7 +113,7 @@ public final class OutboxTable {
         });
   }
 
-  /** More are looked through as long as too few of them are wanted. */
+  /** Examines more rows as long as too few of them are selected. */
   private List<String> select(JdbcSession session, Predicate<Event> wanted, int atMost, long now)
       throws SQLException {
     for (int most = atMost; ; most *= GROWTH) {
@@ -157,7 +157,7 @@ public final class OutboxTable {
     @Nullable Object[] valuesOf(OutboxRow leaving);
   }
 
-  /** Those that have not left, in one transaction, and in one order everywhere. */
+  /** Updates unpublished events, in one transaction, and in one order everywhere. */
   private void updateEach(String doing, Collection<String> eventIds, RowUpdate marking) {
     if (eventIds.isEmpty()) {
       return;

@@ -1,13 +1,13 @@
 package dev.statute.jdbc.internal.turn;
 
-/** What a transaction of an agent goes by. */
+/** Source of the rows of a transaction. */
 enum ReadMode {
-  /** By what is remembered alone: the work ends where it wants to know more than it was told. */
+  /** The cache alone: the work ends at the first unknown row. */
   CACHE,
 
-  /** By the database, and a row that is added and that nobody looked for is taken to be missing. */
+  /** The database; a row that is added without reading is assumed missing. */
   OPTIMISTIC,
 
-  /** By the database alone. */
+  /** The database alone. */
   STRICT
 }

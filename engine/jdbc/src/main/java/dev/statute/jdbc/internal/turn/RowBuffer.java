@@ -15,9 +15,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one transaction knows of a table: rows as the database has them, and as they shall be. Reads
- * are answered from here once a row or a list was looked for; writes stay here until the end, so
- * that however often a row is changed it is written once.
+ * Buffer of a table's rows in one transaction: in database state, and in final state. A row or list
+ * is read once; writes stay here until the end, so that a row is written once however often it
+ * changes.
  */
 final class RowBuffer<K, T> {
   final RowMapping<K, T> mapping;
@@ -32,7 +32,9 @@ final class RowBuffer<K, T> {
   }
 
   /**
-   * @param more values of what is beside the content
+   * Creates a buffer.
+   *
+   * @param more values of side columns
    */
   RowBuffer(RowMapping<K, T> keeping, Function<T, @Nullable Object[]> more) {
     this.mapping = keeping;
@@ -49,18 +51,18 @@ final class RowBuffer<K, T> {
     }
   }
 
-  /** Whether it was looked for, or written. */
+  /** Tests for a row that was read or written. */
   boolean isLoaded(K key) {
     return entries.containsKey(key);
   }
 
-  /** As it shall be; null if there is none, or nobody has looked for it. */
+  /** Returns the final state of a row; null if there is none, or it was not read. */
   @Nullable T row(K key) {
     BufferedRow<T> entry = entries.get(key);
     return entry == null ? null : entry.after;
   }
 
-  /** The first row of those that are known, as they shall be. */
+  /** Returns the first matching known row, in final state. */
   @Nullable T findFirst(Predicate<T> which) {
     for (BufferedRow<T> entry : entries.values()) {
       T row = entry.after;
@@ -71,7 +73,7 @@ final class RowBuffer<K, T> {
     return null;
   }
 
-  /** The rows that are known, as they shall be. */
+  /** Returns the matching known rows, in final state. */
   List<T> findAll(Predicate<T> which) {
     List<T> all = new ArrayList<>();
     for (BufferedRow<T> entry : entries.values()) {
@@ -83,12 +85,12 @@ final class RowBuffer<K, T> {
     return all;
   }
 
-  /** The database has this under the key, null for nothing; what is known already stays. */
+  /** Loads the database state of a key, null for no row; known rows stay. */
   void load(K key, @Nullable T row) {
     entries.putIfAbsent(key, new BufferedRow<>(row, row));
   }
 
-  /** The database has this row, whatever was assumed; for rows that are added unless they exist. */
+  /** Loads an existing row over any assumption; for rows that are added unless they exist. */
   void loadExisting(T row) {
     K key = mapping.key().apply(row);
     BufferedRow<T> entry = entries.get(key);
@@ -97,7 +99,7 @@ final class RowBuffer<K, T> {
     }
   }
 
-  /** The row shall be like this; null = it shall not be. */
+  /** Sets the final state of a row; null = deleted. */
   void put(K key, @Nullable T row) {
     BufferedRow<T> entry = entries.get(key);
     if (entry == null) {
@@ -107,12 +109,12 @@ final class RowBuffer<K, T> {
     }
   }
 
-  /** Whether the rows of this list were looked for. */
+  /** Tests for a list that was read. */
   boolean isListLoaded(Object list) {
     return isListLoaded.containsKey(list);
   }
 
-  /** The database has these rows in this list, in this order. */
+  /** Loads the rows of a list in this order. */
   void loadList(Object list, List<T> rows) {
     List<K> keys = new ArrayList<>();
     for (T row : rows) {
@@ -123,7 +125,7 @@ final class RowBuffer<K, T> {
     isListLoaded.put(list, keys);
   }
 
-  /** The rows of a list that was looked for, then those that have come to it. */
+  /** Returns the rows of a list that was read, then added ones. */
   List<T> list(Object list, Predicate<T> belongs) {
     Set<K> keys = new LinkedHashSet<>(isListLoaded.getOrDefault(list, List.of()));
     keys.addAll(entries.keySet());
@@ -137,17 +139,17 @@ final class RowBuffer<K, T> {
     return rows;
   }
 
-  /** Whether anything must be written. */
+  /** Tests for pending writes. */
   boolean isChanged() {
     return entries.values().stream().anyMatch(entry -> !Objects.equals(entry.before, entry.after));
   }
 
-  /** All that is known is written, changed or not. */
+  /** Marks all known rows to be written. */
   void markChanged() {
     writesAll = true;
   }
 
-  /** What must be written so that the table is as the sheet says. */
+  /** Adds the pending writes to batches. */
   void write(StatementBatches<TurnWrite<?>> batches, TurnWrite<?> of) {
     entries.forEach(
         (key, entry) -> {

@@ -19,16 +19,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the rows of a table are told apart, and how what became of one is written: only where it is
- * as it was found, so that whoever was faster is noticed.
+ * Mapping of a table: the key of rows, and the statements of changes, which apply only to rows in
+ * the state that was read, so that concurrent changes are detected.
  *
  * @param byKey the condition that finds a row by its key
- * @param insert adds a row unless there is one
- * @param mustInsert whether {@code insert} must add one
- * @param update writes a row that is as it was; null = {@code insert} writes over what is there
- * @param updatesSideColumns whether {@code update} writes what is beside the content, too
- * @param condition the values that find it as it was
- * @param delete takes a row away; null = such rows stay
+ * @param insert inserts a row unless there is one
+ * @param mustInsert true if {@code insert} must insert a row
+ * @param update updates an unchanged row; null = {@code insert} overwrites
+ * @param updatesSideColumns true if {@code update} writes side columns, too
+ * @param condition the values that identify the state that was read
+ * @param delete deletes a row; null = such rows stay
  */
 record RowMapping<K, T>(
     RecordTable<T> table,
@@ -42,11 +42,11 @@ record RowMapping<K, T>(
     @Nullable BatchStatement delete) {
 
   /**
-   * Has written what became of a row.
+   * Adds the change of a row to batches.
    *
-   * @param before null = it was not
-   * @param after null = it shall not be
-   * @param more values of what is beside the content
+   * @param before null = missing
+   * @param after null = deleted
+   * @param more values of side columns
    */
   void write(
       StatementBatches<TurnWrite<?>> batches,
@@ -70,11 +70,11 @@ record RowMapping<K, T>(
     }
   }
 
-  /** A row of the graph: a message has one of each primitive and phase. */
+  /** Key of an edge: a message has one of each primitive and phase. */
   record EdgeKey(long message, Primitive primitive, Phase phase) {
     static EdgeKey of(ExecutionEdge row) {
       Long message = row.message();
-      // those of no message are all different
+      // edges without a message are all different
       return new EdgeKey(message == null ? -row.id() : message, row.primitive(), row.phase());
     }
   }

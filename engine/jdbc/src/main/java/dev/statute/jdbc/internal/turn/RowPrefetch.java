@@ -27,20 +27,20 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads, for many transactions at once, what each is about to look at: the head, which is locked
- * first; then the active turn with its messages and calls, the first request that waits and the
- * last event, unless they are remembered; the box it writes to, and what else was said ahead.
+ * Prefetch for many transactions at once: the heads, which are locked first; then the active turn
+ * with its messages and calls, the first waiting request and the last event, unless they are
+ * cached; the written box, and rows named by read hints.
  *
- * <p>Where statements can be sent together all is asked for at once, by what the head is remembered
- * to lead to: what follows the head in one message is as of after its lock. Only where somebody
- * else has changed the agent since is there more to ask.
+ * <p>If the database supports batches of queries, one message reads everything by the cached
+ * references of the head: queries after the head see the state after its lock. Only agents changed
+ * by other processes need further queries.
  */
 final class RowPrefetch {
   private static final String FIRST_QUEUED =
       "WHERE inbox_id IN (SELECT (SELECT MIN(m.inbox_id) FROM agent_inbox m"
           + " WHERE m.agent_id = x.column1 AND m.status = 'queued') FROM $ x)";
 
-  /** Boxes, then their names whether they are there or not, and the number of the last card. */
+  /** Boxes, then their names whether they exist or not, and the number of the last card. */
   private static final String BOXES =
       "SELECT b.*, x.column1, (SELECT MAX(c.seq) FROM cards c WHERE c.box_id = x.column1)"
           + " FROM $ x LEFT JOIN ("
@@ -69,11 +69,10 @@ final class RowPrefetch {
   }
 
   /**
-   * Reads for those that are not careful.
+   * Prefetches for transactions that are not strict.
    *
-   * @param locking what a query ends with to lock those of its rows that nobody else has locked;
-   *     empty = nobody can
-   * @return agents whose row somebody else has locked; nothing was read for them that counts
+   * @param locking clause that locks rows not locked by others; empty = unsupported
+   * @return agents with a row locked by others; nothing valid was read for them
    */
   static Set<String> read(
       JdbcSession session,
@@ -122,10 +121,10 @@ final class RowPrefetch {
     return locked;
   }
 
-  /** Asks for heads, and with them for all that is wanted. */
+  /** Reads heads, and all requested rows with them. */
   private Set<String> heads(RequestedKeys<String> heads, String locking) throws SQLException {
     InListBinding lists = InListBinding.of(session, alone, heads.keys());
-    // in one order everywhere, so that no two groups wait for each other
+    // in one order everywhere, so that groups do not deadlock
     String query = "WHERE " + lists.inCondition("agent_id") + " ORDER BY agent_id" + locking;
     Map<String, StoredHead> rows = new HashMap<>();
     addQuery(
@@ -140,7 +139,7 @@ final class RowPrefetch {
     return all ? Set.of() : locked(heads, rows.keySet());
   }
 
-  /** Those that were left out, and are there. */
+  /** Returns the agents with an existing head that was skipped as locked. */
   private Set<String> locked(RequestedKeys<String> heads, Set<String> found) throws SQLException {
     List<String> missing = new ArrayList<>(heads.keys());
     missing.removeAll(found);
@@ -153,9 +152,9 @@ final class RowPrefetch {
   }
 
   /**
-   * Wants what it looks at.
+   * Requests the rows of a transaction.
    *
-   * @param known what need not be read
+   * @param known rows that need not be read
    */
   private void request(
       JdbcTransaction tx,
@@ -221,7 +220,7 @@ final class RowPrefetch {
           rows -> {
             Map<String, T> found = new HashMap<>();
             rows.forEach(row -> found.put(key.apply(row), row));
-            // whoever wants it gets its row, or that there is none
+            // each requester gets its row, or its absence
             wanted.forEach((id, tx) -> sheet.apply(tx).load(id, found.get(id)));
           });
     }
@@ -310,7 +309,10 @@ final class RowPrefetch {
     }
   }
 
-  /** The event whose number the head has; where it is missing, the transaction looks itself. */
+  /**
+   * Requests the event with the number in the head; without a head, the transaction reads it
+   * itself.
+   */
   private void addLastEventQuery() {
     if (!events.isEmpty()) {
       InListBinding lists = InListBinding.of(session, alone, List.of(false, true), events.keys());
@@ -332,7 +334,7 @@ final class RowPrefetch {
         new JdbcSession.SqlQuery<>(new JdbcSession.SqlStatement(sql, lists.values()), row, then));
   }
 
-  /** Keys of rows, and who wants them. */
+  /** Requested keys with their transactions. */
   private static final class RequestedKeys<K> {
     private final Map<K, List<JdbcTransaction>> byKey = new LinkedHashMap<>();
 

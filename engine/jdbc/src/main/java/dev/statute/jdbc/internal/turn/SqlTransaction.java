@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Work that knows of no database, run on one: what the database says is kept for whoever asked. */
+/**
+ * Execution of database-independent work: the first failure of the database is kept for the caller.
+ */
 class SqlTransaction {
   final JdbcSession session;
   final ReadMode readMode;
@@ -24,7 +26,7 @@ class SqlTransaction {
     T run() throws SQLException;
   }
 
-  /** Carries a failure of the database through work that knows of none. */
+  /** Carrier of a database failure through database-independent work. */
   private static final class DatabaseFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -33,7 +35,7 @@ class SqlTransaction {
     }
   }
 
-  /** Thrown through work that wants to know more than it was told. */
+  /** Thrown through work that reads a row which is not cached. */
   private static final class CacheMiss extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -42,12 +44,12 @@ class SqlTransaction {
     }
   }
 
-  /** Whether it wanted to know more than it was told, whatever the work made of it. */
+  /** Tests for a cache miss, even if the work caught it. */
   final boolean hasCacheMiss() {
     return cacheMissed;
   }
 
-  /** Nothing is done once it is over. */
+  /** Fails if the transaction has ended. */
   final void requireOpen() {
     if (closed) {
       throw new IllegalStateException("the transaction is over");
@@ -76,7 +78,7 @@ class SqlTransaction {
     return run(() -> table.list(session, rest, values));
   }
 
-  /** What the database said first, whatever the work made of it. */
+  /** Throws the first database failure, even if the work caught it. */
   final void closeAndRethrow() throws SQLException {
     closed = true;
     if (failure != null) {
@@ -90,7 +92,7 @@ class SqlTransaction {
             () ->
                 session
                     .query(sql, row -> row.getLong(1), value)
-                    .get(0)); // of nothing MAX is null, which is read as 0
+                    .get(0)); // MAX over no rows is null, read as 0
     return number;
   }
 }

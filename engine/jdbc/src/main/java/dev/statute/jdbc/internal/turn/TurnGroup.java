@@ -12,18 +12,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Transactions of agents, run within one transaction of the database: what they will look at is
- * read for all of them together, then each runs on what was read, then what they changed is written
- * together. So the number of round trips does not grow with the number of transactions, nor with
- * how often one of them looks at a row.
+ * Agent transactions within one transaction of the database: the rows are prefetched for all
+ * together, then each runs on them, then the changes are written together. So the number of round
+ * trips does not grow with the number of transactions or of reads.
  *
- * <p>Only what every agent's own work says happens to it: one that throws or abandons has written
- * nothing yet. Heads are locked before anything else is read, where the database can lock; every
- * row is written only if it is as it was found. If one is not, the group begins again, and that
- * transaction looks before it adds.
+ * <p>Each transaction depends only on its own work: one that throws or abandons has written
+ * nothing. Heads are locked before other reads, where supported; every row is written only if
+ * unchanged. Otherwise the group restarts, and that transaction runs in strict mode.
  *
- * <p>An agent whose head somebody else has locked, who may be a process that stands still, keeps no
- * other waiting: its transactions are put off.
+ * <p>An agent with a head locked by another process, possibly a stalled one, delays no other: its
+ * transactions are postponed.
  */
 final class TurnGroup {
   private final JdbcSession session;
@@ -37,11 +35,11 @@ final class TurnGroup {
   }
 
   /**
-   * Runs them in order.
+   * Runs transactions in order.
    *
-   * @param results what to tell after the commit
-   * @return those that were put off, in order: nothing was done of them
-   * @throws StoreWrite.GroupRestart if somebody else was faster
+   * @param results completions to run after the commit
+   * @return postponed ones, in order, of which nothing was executed
+   * @throws StoreWrite.GroupRestart if another process changed a row first
    */
   List<TurnWrite<?>> execute(List<TurnWrite<?>> writes, List<Runnable> results)
       throws SQLException {
@@ -53,13 +51,13 @@ final class TurnGroup {
       Set<String> agents = new HashSet<>();
       boolean full = false;
       for (TurnWrite<?> write : left) {
-        // one after the other for each agent: the next one begins with what this one wrote
+        // sequential per agent: the next one starts with the writes of this one
         boolean joins = agents.add(write.agent) && !full && (wave.isEmpty() || !write.isStrict());
         (joins ? wave : later).add(write);
-        full |= joins && write.isStrict(); // alone, so that whoever is overtaken is sure who it is
+        full |= joins && write.isStrict(); // alone, so that a conflict has a known owner
       }
       Set<String> locked = executeWave(wave, results);
-      // in the order in which they came, for each agent
+      // in order of arrival, for each agent
       wave.stream().filter(write -> locked.contains(write.agent)).forEach(putOff::add);
       later.stream().filter(write -> locked.contains(write.agent)).forEach(putOff::add);
       later.removeIf(write -> locked.contains(write.agent));
@@ -84,7 +82,7 @@ final class TurnGroup {
     return new StoreException("busy", database.name() + ": " + what + "; try again later", null);
   }
 
-  /** Those whose row somebody else has locked were not run. */
+  /** Runs a wave; returns agents with locked rows, of which nothing ran. */
   private Set<String> executeWave(List<TurnWrite<?>> wave, List<Runnable> results)
       throws SQLException {
     List<JdbcTransaction> all = new ArrayList<>();
@@ -110,7 +108,7 @@ final class TurnGroup {
     return locked;
   }
 
-  /** Runs one; if it came to nothing by what it assumed, once more, and nothing is assumed. */
+  /** Runs one; after a failure by an assumption, once more in strict mode. */
   private <T> JdbcTransaction run(TurnWrite<T> write, JdbcTransaction tx, List<Runnable> results)
       throws SQLException {
     if (write.isExhausted()) {

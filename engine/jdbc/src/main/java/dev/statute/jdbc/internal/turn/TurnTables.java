@@ -23,7 +23,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How the rows of turns lie in their tables. */
+/** Mapping of turns to tables. */
 public final class TurnTables {
   private TurnTables() {}
 

@@ -19,25 +19,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One thread and one connection that write for everybody.
+ * Writer thread with one connection, shared by all callers.
  *
- * <p>Group commit: while one transaction goes to the disk, writes gather; all that wait go into the
- * next one. So a lone write waits for nobody, and many share one flush. Whatever one write of a
- * group does wrong is its own affair: a compare-and-set that is lost writes nothing and takes
- * nobody with it, and if the database refuses a group because of a row, each write is tried alone.
+ * <p>Group commit: writes that arrive during one flush to disk form the next transaction. So a lone
+ * write has no delay, and many share one flush. Writes of a group are independent: a lost
+ * compare-and-set affects no other write, and if the database refuses a group because of a row,
+ * each write is tried alone.
  *
- * <p>A group of turns takes as many statements when it is small, so it waits a little until those
- * of the one before are told: most of them have their next transaction ready.
+ * <p>A small group of turns takes as many statements as a large one, so it waits briefly until the
+ * callers of the previous one are notified: most have their next transaction ready.
  *
- * <p>Where the database takes it, transactions of agents that are remembered go first, by what is
- * remembered of them, in a transaction of their own ({@link TurnExecutor#runCached}); the rest of
- * the group comes after it.
+ * <p>Where supported, cached agent transactions run first, in a transaction of their own ({@link
+ * TurnExecutor#runCached}), then the rest of the group.
  *
- * <p>What needs a row that somebody else has locked is put off, and tried again with the next
- * group, or after a pause.
+ * <p>A write that needs a row locked by another process is postponed to the next group, or until
+ * after a pause.
  *
- * <p>When the connection is lost, the writes of the group fail (nobody knows what became of them),
- * and the next group begins with a new connection.
+ * <p>When the connection is lost, the writes of the group fail with an unknown result, and the next
+ * group starts with a new connection.
  */
 final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(GroupWriter.class);
@@ -45,10 +44,10 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
   private static final int MAX_ATTEMPTS = 5;
   private static final long MAX_PAUSE_MILLIS = 16;
 
-  /** Whoever is told may do anything then, so it is not waited for any longer. */
+  /** Time limit for callers' completions, which may do anything. */
   private static final long COMPLETION_WAIT_MICROS = 300;
 
-  /** How many writes may wait before whoever brings another one has to wait too. */
+  /** Number of waiting writes beyond which callers block. */
   static final int MAX_QUEUED = 4096;
 
   static final long QUEUE_TIMEOUT_SECONDS = 30;
@@ -81,7 +80,9 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
   private final AtomicLong writes = new AtomicLong();
 
   /**
-   * @param completer runs what waits for writes, so that nobody's work delays the next group
+   * Creates a writer.
+   *
+   * @param completer runs completions, so that no caller's work delays the next group
    */
   GroupWriter(String name, DatabaseDialect database, TurnExecutor turns, Executor completer) {
     this.database = database;
@@ -125,7 +126,7 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
     return write.completion;
   }
 
-  /** How many transactions there were, and how many writes in them. */
+  /** Returns the number of transactions. */
   long groups() {
     return groups.get();
   }
@@ -142,7 +143,7 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
       try {
         next = postponed.isEmpty() ? queue.take() : queue.poll(pauseMillis, TimeUnit.MILLISECONDS);
       } catch (InterruptedException e) {
-        continue; // only close ends it
+        continue; // only close ends the loop
       }
       group.addAll(postponed);
       postponed.clear();
@@ -171,7 +172,7 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
   }
 
   /**
-   * Has those written of which enough is remembered.
+   * Writes the cached agent transactions.
    *
    * @return the others
    */
@@ -226,7 +227,9 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
   }
 
   /**
-   * @param wait whether the next group is held up a little for those who are told
+   * Runs completions.
+   *
+   * @param wait true if the next group waits briefly for the callers
    */
   private void complete(Runnable all, boolean wait) {
     if (!wait) {
@@ -242,7 +245,7 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
     try {
       boolean unused = told.await(COMPLETION_WAIT_MICROS, TimeUnit.MICROSECONDS);
     } catch (InterruptedException e) {
-      // only close ends it
+      // only close ends the loop
     }
   }
 
@@ -318,7 +321,7 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
                 w -> w.completion.completeExceptionally(database.explain(w.description(), e))));
   }
 
-  /** Ends after what waits is written. */
+  /** Closes after the waiting writes are written. */
   @Override
   public void close() {
     synchronized (queue) {

@@ -11,16 +11,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells of most events without asking the database that the inbox has no row for them: nearly all
- * are new, and to look for one takes a tenth of what it takes to write it.
+ * Filter that recognizes most events without an inbox row without a query: nearly all events are
+ * new, and a query takes a tenth of the time of an insertion.
  *
- * <p>It is a Bloom filter of the rows of some instances (B. Bloom, Space/Time Trade-offs in Hash
- * Coding with Allowable Errors, 1970; two hashes make three places, after Kirsch and Mitzenmacher,
- * 2006). It may say of a row that is not there that it may be, and then the database is asked;
- * never the other way round: it is told of every row before it is written, the database tells
- * whether any other connection has written, and rows that were undone or dropped stay in it. Only
- * where one connection writes at a time ({@link EventLayout#CHAINED}); elsewhere it knows nothing.
- * Confined to the thread that writes.
+ * <p>A Bloom filter of the rows of some instances (B. Bloom, Space/Time Trade-offs in Hash Coding
+ * with Allowable Errors, 1970; two hashes make three places, after Kirsch and Mitzenmacher, 2006).
+ * A missing row may seem present, which costs a query; never the other way round: it learns of
+ * every row before the write, the database reveals writes by other connections, and rows that were
+ * undone or deleted stay in it. Only for one writing connection at a time ({@link
+ * EventLayout#CHAINED}); otherwise it stays empty. Confined to the writer's thread.
  */
 final class InboxBloomFilter {
   /** 1 MiB. */
@@ -28,15 +27,15 @@ final class InboxBloomFilter {
 
   private static final int HASHES = 3;
 
-  /** With so many rows, three of a hundred new events are looked for. */
+  /** With so many rows, three of a hundred new events cause a query. */
   private static final int MAX_ROWS = 1_000_000;
 
   private static final int MAX_INSTANCES = 16_384;
 
-  /** An instance that has more rows than this when it is first seen is not learned. */
+  /** An instance with more rows than this at first sight is not learned. */
   static final int MAX_LEARNED_ROWS = 64;
 
-  /** After somebody else has written, so many groups must follow before an instance is learned. */
+  /** Number of groups without a write by another process before an instance is learned. */
   static final int QUIET_GROUPS = 32;
 
   private static final String SELECT_EVENTS =
@@ -45,7 +44,7 @@ final class InboxBloomFilter {
   private final long[] bits;
   private int rows;
 
-  /** Whether all rows of an instance are in it; false = it has too many. */
+  /** True if all rows of the instance are in the filter; false = they are too many. */
   private final Map<String, Boolean> instances = new LruMap<>(MAX_INSTANCES);
 
   private @Nullable JdbcSession session;
@@ -57,8 +56,8 @@ final class InboxBloomFilter {
   }
 
   /**
-   * Is told what a transaction may write that keeps others from writing, before anything of it is
-   * executed. What may not be so any more is forgotten.
+   * Registers the writes of a transaction that excludes other writers, before its execution. Drops
+   * outdated knowledge.
    */
   void begin(JdbcSession now, List<StoreWrite.BatchedWrite<?>> writes) throws SQLException {
     if (bits.length == 0 || writes.isEmpty()) {
@@ -95,7 +94,7 @@ final class InboxBloomFilter {
     }
   }
 
-  /** Whether the inbox may have the row that a {@link WriteStatement#FIND_INBOX_ROW} looks for. */
+  /** Tests for a possible row of a {@link WriteStatement#FIND_INBOX_ROW}. */
   boolean mightContain(RowChange look) throws SQLException {
     JdbcSession now = session;
     if (now == null || !(look.values[0] instanceof String instance)) {
@@ -136,12 +135,12 @@ final class InboxBloomFilter {
     return true;
   }
 
-  /** One half of a hash and so many times the other, which is odd so that places differ. */
+  /** Returns one half of a hash plus n times the other, which is odd so that places differ. */
   private static int bitIndex(long hash, int n) {
     return (int) hash + n * ((int) (hash >>> Integer.SIZE) | 1) & BITS - 1;
   }
 
-  /** The last steps of MurmurHash3, which spread what differs over all bits. */
+  /** Final mix of MurmurHash3, which spreads differences over all bits. */
   private static long hash(@Nullable Object instance, @Nullable Object event) {
     long hash = (long) String.valueOf(instance).hashCode() << Integer.SIZE;
     hash ^= Integer.toUnsignedLong(String.valueOf(event).hashCode());

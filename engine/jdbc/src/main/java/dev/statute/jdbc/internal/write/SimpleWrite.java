@@ -5,9 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A change of one row that happens or not, with nothing else to it; or changes without a condition.
- */
+/** Conditional change of one row without further changes; or unconditional changes. */
 public final class SimpleWrite extends StoreWrite.BatchedWrite<Boolean> {
   private final String doing;
   private final @Nullable RowChange deciding;
@@ -19,7 +17,7 @@ public final class SimpleWrite extends StoreWrite.BatchedWrite<Boolean> {
     this.rest = List.copyOf(rest);
   }
 
-  /** True if the change changed a row. */
+  /** Creates a write with the result true if the change changed a row. */
   public static SimpleWrite conditional(String doing, RowChange change) {
     return new SimpleWrite(doing, change, List.of());
   }
@@ -49,7 +47,7 @@ public final class SimpleWrite extends StoreWrite.BatchedWrite<Boolean> {
     return happened;
   }
 
-  /** A task from a function. */
+  /** Creates a task from a function. */
   public static <T> StoreWrite.TransactionTask<T> task(String doing, TaskBody<T> running) {
     return new StoreWrite.TransactionTask<>() {
       @Override
@@ -64,7 +62,7 @@ public final class SimpleWrite extends StoreWrite.BatchedWrite<Boolean> {
     };
   }
 
-  /** What a task does. */
+  /** Body of a task. */
   public interface TaskBody<T> {
     T run(JdbcSession session) throws SQLException;
   }

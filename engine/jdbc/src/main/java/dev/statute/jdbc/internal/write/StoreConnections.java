@@ -12,7 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** A database with the threads that write to it and the connections that read from it. */
+/** Database with its writer threads and reading connections. */
 public final class StoreConnections implements AutoCloseable {
   public final DatabaseDialect database;
   public final ReadConnectionPool readers;
@@ -21,6 +21,8 @@ public final class StoreConnections implements AutoCloseable {
   private final ExecutorService completer;
 
   /**
+   * Opens the connections.
+   *
    * @param turns creates the executor of agent transactions of one writer
    */
   public StoreConnections(
@@ -41,17 +43,17 @@ public final class StoreConnections implements AutoCloseable {
     affinity = new WriterAffinity(writers, Runtime.getRuntime().availableProcessors());
   }
 
-  /** What is written for one key is written in the order in which it came. */
+  /** Writes; writes of one key happen in order of arrival. */
   public <T> CompletableFuture<T> write(String key, StoreWrite<T> write) {
     return writers.get(Math.floorMod(key.hashCode(), writers.size())).submit(write);
   }
 
-  /** The same for what is of an agent, which has nothing to do with what is of others. */
+  /** Writes a transaction of an agent, which is independent of other agents. */
   public <T> CompletableFuture<T> writeForAgent(String agent, StoreWrite<T> write) {
     return affinity.submit(agent, write);
   }
 
-  /** Waits until it is written. */
+  /** Writes and waits. */
   public <T> T writeAndWait(String key, StoreWrite<T> write) {
     try {
       return write(key, write).join();
@@ -76,7 +78,7 @@ public final class StoreConnections implements AutoCloseable {
     return writers.stream().mapToLong(GroupWriter::writes).sum();
   }
 
-  /** What waits is written first; what it completes is completed. */
+  /** Closes after waiting writes and their completions. */
   @Override
   public void close() {
     readers.close();

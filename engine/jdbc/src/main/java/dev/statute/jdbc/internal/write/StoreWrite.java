@@ -8,21 +8,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Something that a {@link GroupWriter} does to the database, together with others. */
+/** Write by a {@link GroupWriter}, together with others. */
 public abstract class StoreWrite<T> {
   public final CompletableFuture<T> completion = new CompletableFuture<>();
 
-  /** What it is, for messages: {@code writing instance 'a'}. */
+  /** Returns a description for messages: {@code writing instance 'a'}. */
   public abstract String description();
 
-  /** A statement and its parameters. */
+  /** Statement and its parameters. */
   public static final class RowChange {
     public final WriteStatement statement;
     public final @Nullable Object[] values;
 
     /**
-     * Makes what is done too if this changes a row; its statement comes later in {@link
-     * WriteStatement}. It adds no row to the inbox, as {@link InboxBloomFilter} is not told of it.
+     * Further change if this one changes a row; its statement comes later in {@link
+     * WriteStatement}. It adds no row to the inbox, as {@link InboxBloomFilter} does not learn of
+     * it.
      */
     final @Nullable Supplier<RowChange> followUp;
 
@@ -38,18 +39,23 @@ public abstract class StoreWrite<T> {
     }
   }
 
-  /** Changes that are executed in batches with those of other writes of the group. */
+  /** Changes executed in batches with those of other writes of the group. */
   public abstract static class BatchedWrite<T> extends StoreWrite<T> {
-    /** Set when one of its changes is impossible, or turned out to be: it does not happen. */
+    /** True if one of its changes is impossible or failed: the write does not happen. */
     boolean isLost;
 
-    /** Set when its statements were sent at once: the next time they are not. */
+    /** True after an attempt with all statements at once; the next attempt is stepwise. */
     boolean stepwise;
 
-    /** The change that decides: the rest happens only if it changes a row. Null = the rest does. */
+    /**
+     * Returns the deciding change: the rest happens only if it changes a row. Null = the rest
+     * always happens.
+     */
     public abstract @Nullable RowChange decisiveChange();
 
-    /** Decides instead where {@link #decisiveChange} changes no row; its statement may be any. */
+    /**
+     * Returns the alternative if {@link #decisiveChange} changes no row; its statement may be any.
+     */
     @Nullable
     public RowChange fallbackChange() {
       return null;
@@ -57,27 +63,27 @@ public abstract class StoreWrite<T> {
 
     public abstract List<RowChange> dependentChanges();
 
-    /** How many rows it adds whose numbers it must know ({@link EventLayout#CHAINED}). */
+    /** Returns the number of added rows that need known numbers ({@link EventLayout#CHAINED}). */
     public int chainedRows() {
       return 0;
     }
 
     /**
-     * Is told the number of the first of those rows, the others follow; before anything of it is
-     * executed, and again if it is tried again.
+     * Assigns consecutive row numbers from the first one; called before the execution, and again
+     * before a repetition.
      */
     public void assignRowNumbers(long first) {}
 
-    /** What came of it; the session is for looking why it did not happen. */
+    /** Returns the result; the session serves to find the reason of a failure. */
     public abstract T result(boolean happened, JdbcSession session) throws SQLException;
   }
 
-  /** Anything else: what it does is done within the group's transaction, as a whole or not. */
+  /** Any other work, atomic within the group's transaction. */
   public abstract static class TransactionTask<T> extends StoreWrite<T> {
     abstract T run(JdbcSession session) throws SQLException;
   }
 
-  /** Thrown when a group has to begin again without writes that are marked as lost. */
+  /** Thrown to restart a group without the writes marked as lost. */
   public static final class GroupRestart extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -86,7 +92,7 @@ public abstract class StoreWrite<T> {
     }
   }
 
-  /** Thrown by a task to undo what it did and still give a value. */
+  /** Thrown by a task to undo its changes and still return a value. */
   static final class TaskRollback extends RuntimeException {
     private static final long serialVersionUID = 1;
     private final transient @Nullable Object value;
@@ -96,7 +102,7 @@ public abstract class StoreWrite<T> {
       this.value = value;
     }
 
-    /** The value that the task gave, whatever it is. */
+    /** Returns the value of the task. */
     @SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"})
     <T> T value() {
       return (T) value;

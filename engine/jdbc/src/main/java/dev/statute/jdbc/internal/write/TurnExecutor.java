@@ -31,13 +31,13 @@ public interface TurnExecutor {
 
   /** Transactions that ran on cached rows. */
   interface CachedTurns {
-    /** Number of transactions. */
+    /** Returns the number of transactions. */
     int size();
 
-    /** Writes of the group that did not run. */
+    /** Returns the writes of the group that did not run. */
     List<StoreWrite<?>> remaining();
 
-    /** Writes that ran. */
+    /** Returns the writes that ran. */
     List<StoreWrite<?>> writes();
 
     /**

@@ -5,9 +5,9 @@ import dev.statute.turns.store.TurnTransaction;
 import java.time.Duration;
 import java.util.function.Function;
 
-/** A transaction of an agent. */
+/** Write of an agent's transaction. */
 public final class TurnWrite<T> extends StoreWrite<T> {
-  /** How often it may find that somebody was faster, before it is given up. */
+  /** Maximum number of conflicts before the write fails. */
   private static final int MAX_CONFLICTS = 10;
 
   public final String agent;
@@ -27,12 +27,12 @@ public final class TurnWrite<T> extends StoreWrite<T> {
     return "a transaction of agent '" + agent + "'";
   }
 
-  /** Something was not as it was found, or was assumed: it must be run again. */
+  /** Records a conflict or a failed assumption: the write must run again. */
   public void conflict() {
     conflict++;
   }
 
-  /** Whether nothing may be assumed any more: it looks before it adds, and locks what it reads. */
+  /** Tests for the strict mode: it reads before it adds, and locks the rows that it reads. */
   public boolean isStrict() {
     return conflict > 0;
   }
@@ -42,9 +42,9 @@ public final class TurnWrite<T> extends StoreWrite<T> {
   }
 
   /**
-   * Somebody else has locked the agent's row: it may be tried again later.
+   * Postpones the write because another process has locked the agent's row.
    *
-   * @return false if it was tried for too long
+   * @return false if it was postponed for too long
    */
   public boolean postpone(Duration patience) {
     long now = System.nanoTime();

@@ -15,11 +15,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes executed in one transaction, statement by statement instead of write by write, so that the
+ * Writes of one transaction, executed statement by statement instead of write by write, so that the
  * number of round trips does not grow with the number of writes.
  */
 final class WriteGroup {
-  /** More statements than these are sent one after the other: their texts would differ too much. */
+  /**
+   * Beyond this number of statements they are sent one by one: their texts would differ too much.
+   */
   private static final int MAX_AT_ONCE = 6;
 
   private final List<Runnable> results = new ArrayList<>();
@@ -33,7 +35,7 @@ final class WriteGroup {
    * Executes all of them; the caller commits, then completes.
    *
    * @param turnExecutor executes the agent transactions among them
-   * @param inbox what is known of the inbox, where events are looked for
+   * @param inbox filter for queries of events
    */
   static WriteGroup execute(
       JdbcSession session,
@@ -68,17 +70,17 @@ final class WriteGroup {
     return group;
   }
 
-  /** Whether several transactions of agents were in it. */
+  /** Tests for several agent transactions. */
   boolean hasSeveralTurns() {
     return turnCount > 1;
   }
 
-  /** What waits for rows that others have locked: nothing was done of it. */
+  /** Returns the writes postponed because of locked rows, of which nothing was done. */
   List<TurnWrite<?>> postponed() {
     return postponed;
   }
 
-  /** Tells everybody else; after the commit. */
+  /** Completes the other writes; after the commit. */
   void complete() {
     results.forEach(Runnable::run);
   }
@@ -88,11 +90,10 @@ final class WriteGroup {
   }
 
   /**
-   * What is alone sends all its statements in one message, the rest before anybody knows whether it
-   * happens. If it does not, or a statement fails, as it may because of that, all is undone and
-   * done again one after the other.
+   * Executes a lone write in one message, including the rest before the deciding change is known to
+   * succeed. If it fails, or a statement does because of it, all is undone and repeated stepwise.
    *
-   * @return whether it did; nothing was done if not
+   * @return success; nothing was done on false
    */
   private <T> boolean executeAtOnce(
       JdbcSession session, DatabaseDialect database, StoreWrite.BatchedWrite<T> write)
@@ -132,7 +133,7 @@ final class WriteGroup {
     return true;
   }
 
-  /** Numbers the rows to come; nobody else adds any before this transaction ends. */
+  /** Numbers the rows to come; no other connection adds any before this transaction ends. */
   private static void assignRowNumbers(JdbcSession session, List<StoreWrite.BatchedWrite<?>> writes)
       throws SQLException {
     if (writes.stream().noneMatch(write -> write.chainedRows() > 0)) {
@@ -199,7 +200,7 @@ final class WriteGroup {
     }
   }
 
-  /** Tries a change of each that did not happen yet and may still happen. */
+  /** Tries a deciding change of each undecided write. */
   private static void executeDecisive(
       JdbcSession session,
       List<StoreWrite.BatchedWrite<?>> writes,
@@ -226,7 +227,7 @@ final class WriteGroup {
     addResult(write.completion, write.result(happened, session));
   }
 
-  /** A task of a group of several undoes only itself. */
+  /** Executes a task, which undoes only itself in a group. */
   private <T> void executeTask(
       JdbcSession session, StoreWrite.TransactionTask<T> task, boolean others) throws SQLException {
     if (others) {
@@ -255,7 +256,7 @@ final class WriteGroup {
     }
   }
 
-  /** The rows of one statement, and the write each is of. */
+  /** Rows of one statement, with their writes. */
   private static final class ChangeBatch {
     final List<@Nullable Object[]> rows = new ArrayList<>();
     final List<Integer> writeIndexes = new ArrayList<>();

@@ -3,11 +3,11 @@ package dev.statute.jdbc.internal.write;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements of grouped writes, in the order in which a group executes them: first those that
- * decide whether a write happens, then what belongs to it.
+ * Statements of grouped writes, in the order of execution: first those that decide whether a write
+ * happens, then the rest.
  */
 public enum WriteStatement {
-  // deciding; those of a commit begin with the row of its last event and the checksum of that
+  // deciding; those of a commit begin with the row of its last event and its checksum
   BEGIN_INSTANCE(
       "INSERT INTO instances(event_row, event_crc, instance_id, chart_hash, snapshot, parent,"
           + " epoch, rev, changed_at, due_at, ended, crc, event_seq, status, status_crc, holder,"
@@ -23,7 +23,7 @@ public enum WriteStatement {
           + " epoch = ?, rev = ?, changed_at = ?, due_at = ?, ended = ?, crc = ?,"
           + " event_seq = COALESCE(?, event_seq), status = ?, reason = NULL, status_crc = ?,"
           + " holder = ?, session = ?, latest = ? WHERE instance_id = ? AND epoch = ? AND rev = ?"),
-  /** The same of a row that this worker's session wrote, of which nothing else is to change. */
+  /** Change of a row that this worker's session wrote, if nothing else changes. */
   STEP_INSTANCE(
       "UPDATE instances SET event_row = COALESCE(?, event_row),"
           + " event_crc = COALESCE(?, event_crc), snapshot = ?, rev = ?, changed_at = ?, crc = ?,"
@@ -32,15 +32,15 @@ public enum WriteStatement {
   RELEASE_INSTANCE(
       "UPDATE instances SET holder = NULL, session = NULL"
           + " WHERE instance_id = ? AND holder = ? AND session = ?"),
-  /** Later than all that wait there, whatever the clock of this machine says. */
+  /** Orders the event after all waiting ones, independent of this machine's clock. */
   ACCEPT(acceptSql("TRUE")),
-  /** The same where ids that were handled may have no row yet. */
+  /** Acceptance where handled ids may have no row yet. */
   ACCEPT_UNLESS_LATEST(
       acceptSql(
           "NOT EXISTS (SELECT 1 FROM instances i WHERE i.instance_id = ?"
               + " AND instr(i.latest, ?) > 0)")),
 
-  // belonging to it
+  // not deciding
   ADD_CHART(
       "INSERT INTO charts(hash, name, version, crc) VALUES (?,?,?,?)"
           + " ON CONFLICT (hash) DO NOTHING"),
@@ -57,18 +57,18 @@ public enum WriteStatement {
       "INSERT INTO handled_ids(instance_id, rev, ids, crc) VALUES (?,?,?,?)"
           + " ON CONFLICT (instance_id) DO UPDATE SET rev = excluded.rev, ids = excluded.ids,"
           + " crc = excluded.crc"),
-  /** An id that was handled earlier gets its row. */
+  /** Adds the row of an id that was handled earlier. */
   ADD_HANDLED_ID(handleSql("NOTHING"), "(?,?,?,NULL,?,?,?,?,?)"),
-  /** Finds out whether an event has a row. */
+  /** Tests for a row of the event. */
   FIND_INBOX_ROW("UPDATE inbox SET at = at WHERE instance_id = ? AND event_id = ?"),
-  /** Changes nothing if the event was handled before: then the commit is lost. */
+  /** Changes nothing if the event was handled before: the commit is lost then. */
   HANDLE(
       handleSql(
           "UPDATE SET outcome = excluded.outcome, handled_at = excluded.handled_at,"
               + " outcome_crc = excluded.outcome_crc WHERE inbox.outcome IS NULL")),
-  /** Changes nothing if the event does not wait: then the commit is lost. */
+  /** Changes nothing if the event does not wait: the commit is lost then. */
   SETTLE_WAITING(settleSql()),
-  /** The same where it is all the same whether it waits. */
+  /** Settles an event if it waits. */
   SETTLE_IF_WAITING(settleSql()),
   ADD_EVENT("INSERT INTO events(instance_id, number, at, type, payload, crc) VALUES (?,?,?,?,?,?)"),
   CHAIN_EVENT(
@@ -76,12 +76,12 @@ public enum WriteStatement {
           + " before_crc) VALUES (?,?,?,?,?,?,?,?,?)",
       "(?,?,?,?,?,?,?,?,?)");
 
-  /** How many rows {@link #multiRowSql} adds. */
+  /** Number of rows of {@link #multiRowSql}. */
   static final int ROWS_PER_STATEMENT = 8;
 
   public final String sql;
 
-  /** The same for several rows at once, of what nobody asks which of them it added; or null. */
+  /** Statement for several rows without individual results; or null. */
   final @Nullable String multiRowSql;
 
   private static String acceptSql(String condition) {
@@ -106,7 +106,8 @@ public enum WriteStatement {
   }
 
   /**
-   * Where the event's id is among the parameters of what adds a row to the inbox; -1 = adds none.
+   * Returns the index of the event's id among the parameters of an inbox insertion; -1 = no
+   * insertion.
    */
   int eventParameter() {
     return switch (this) {
@@ -116,7 +117,7 @@ public enum WriteStatement {
     };
   }
 
-  /** Whether a write is lost if this changes nothing. */
+  /** Tests for a statement without which a write is lost. */
   boolean isDecisive() {
     return this == HANDLE || this == SETTLE_WAITING;
   }
@@ -127,7 +128,9 @@ public enum WriteStatement {
   }
 
   /**
-   * @param row what stands for the row that it adds
+   * Creates a statement.
+   *
+   * @param row placeholders of the added row
    */
   WriteStatement(String text, String row) {
     this.sql = text;

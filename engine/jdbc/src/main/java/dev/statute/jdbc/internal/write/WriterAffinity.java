@@ -7,16 +7,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Which of several writers writes for an agent. A group of turns takes nearly as many statements
- * when it is small, so another writer takes more of the processors, and is of use only where it can
- * work while the first waits for the database: a few turns are written by the first, and each
- * further one takes its share when there are more. While something of an agent is under way, all of
- * it goes to the same writer, one after the other. Thread-safe.
+ * Assignment of agents to writers. A small group of turns takes nearly as many statements as a
+ * large one, so another writer costs processor time, and helps only if it can work while the first
+ * waits for the database: the first one writes a few turns, and further ones take their share of
+ * more. While transactions of an agent are under way, all of them go to the same writer, in
+ * sequence. Thread-safe.
  */
 final class WriterAffinity {
   private final List<? extends WriteQueue> queues;
 
-  /** From how many in flight on a writer more takes its share; fewer if there are processors. */
+  /**
+   * Number in flight per writer from which another one takes its share; lower with more processors.
+   */
   private final int threshold;
 
   private final Map<String, WriterAssignment> assignments = new ConcurrentHashMap<>();
@@ -24,19 +26,21 @@ final class WriterAffinity {
   private volatile int activeWriters = 1;
 
   /**
-   * @param processors how many of them there are to work for the writers
+   * Creates an assignment.
+   *
+   * @param processors number of processors for the writers
    */
   WriterAffinity(List<? extends WriteQueue> writers, int processors) {
     this.queues = List.copyOf(writers);
     threshold = Math.max(4, 16 / processors);
   }
 
-  /** Does what it is given in the order in which it came. */
+  /** Queue of writes, executed in order. */
   interface WriteQueue {
     <T> CompletableFuture<T> submit(StoreWrite<T> write);
   }
 
-  /** The writer of an agent, and how much of the agent is under way. */
+  /** Writer of an agent, and the number of its writes under way. */
   private record WriterAssignment(WriteQueue queue, int inFlight) {
     WriterAssignment plus(int more) {
       return new WriterAssignment(queue, inFlight + more);
@@ -73,7 +77,7 @@ final class WriterAffinity {
     }
   }
 
-  /** Only where it is far less: whoever changes the writer leaves what is remembered. */
+  /** Reduces the number of writers only at a far lower load: a change of writer loses its cache. */
   private synchronized void shrink(int now) {
     if (activeWriters > 1 && now < (activeWriters - 1) * threshold / 2) {
       activeWriters--;

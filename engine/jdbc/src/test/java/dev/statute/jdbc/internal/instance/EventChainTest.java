@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Streams of which each event leads to the one before it. */
+/** Streams of linked events. */
 class EventChainTest {
   private static final Worker ANN = new Worker("ann", "ann-1");
   private static final Instant NOW = CounterInstances.NOW;
@@ -48,7 +48,7 @@ class EventChainTest {
     file = folder.resolve("store.db");
   }
 
-  /** A commit that tells so many events. */
+  /** Commits so many stream events. */
   private void tell(JdbcStore store, String id, int many, Instant at) {
     List<StreamEvent> before = told.computeIfAbsent(id, key -> new ArrayList<>());
     List<StreamEvent> stream = new ArrayList<>();
@@ -254,7 +254,7 @@ class EventChainTest {
       }
     }
     SchemaDowngrade.downgrade(file, 6);
-    // as it could be: the first ones were dropped
+    // as after the pruning of the first ones
     assertThat(
             SqliteFiles.execute(file, "DELETE FROM events WHERE number < 5 AND instance_id = 'b'"))
         .isPositive();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where the ids lie that an instance handled last, and what is said when they are gone. */
+/** Storage of recently handled ids, and messages about their loss. */
 class HandledIdsTest {
   private static final Worker ANN = new Worker("ann", "ann-1");
 
@@ -40,7 +40,7 @@ class HandledIdsTest {
         .isEqualTo(Committed.DONE);
   }
 
-  /** Begins an instance and writes so many steps, each with an id. */
+  /** Starts an instance and writes so many steps, each with an id. */
   private static Snapshot fill(JdbcStore store, int steps) {
     Snapshot snapshot = CounterInstances.start("i");
     write(store, snapshot, 0);
@@ -83,7 +83,7 @@ class HandledIdsTest {
         JdbcStore two = SqliteFiles.open(file)) {
       Snapshot snapshot = fill(one, 40);
       for (int n = 41; n <= 300; n++) {
-        // each writes a few, then the other one: rows are written anew in between
+        // alternately a few each: rows are rewritten in between
         JdbcStore store = n / 5 % 2 == 0 ? one : two;
         snapshot = CounterInstances.next(snapshot, "e" + n);
         write(store, snapshot, n);
@@ -98,7 +98,7 @@ class HandledIdsTest {
     try (JdbcStore store = SqliteFiles.open(file)) {
       snapshot = fill(store, 64);
     }
-    // as version 4 had it: the whole snapshot in its row, and the indexes by time
+    // as in version 4: the whole snapshot in its row, and the indexes by time
     String json = SnapshotJson.write(snapshot).replace("'", "''");
     assertThat(SqliteFiles.execute(file, "UPDATE instances SET snapshot = '" + json + "'"))
         .isEqualTo(1);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Ids that an instance handled and that wait in its own row for a row in the inbox. */
+/** Handled ids in the instance's own row, before they get a row in the inbox. */
 class InlineHandledIdsTest {
   private static final Worker ANN = new Worker("ann", "ann-1");
 
@@ -48,7 +48,7 @@ class InlineHandledIdsTest {
     return new Handled(id, "taken", null, null);
   }
 
-  /** Begins an instance and handles so many events, each with an id. */
+  /** Starts an instance and handles so many events, each with an id. */
   private static Snapshot fill(JdbcStore store, int events) {
     Snapshot snapshot = CounterInstances.start("i");
     assertThat(write(store, snapshot, 0, List.of())).isEqualTo(Committed.DONE);
@@ -126,7 +126,9 @@ class InlineHandledIdsTest {
     }
   }
 
-  /** An answer that came both ways: it waits in the inbox, and the row has it among the latest. */
+  /**
+   * Creates an answer that arrived both ways: it waits in the inbox, and the row contains its id.
+   */
   private Snapshot broughtTwice(JdbcStore store) {
     Snapshot snapshot = fill(store, 3);
     assertThat(accept(store, "answer").isNew()).isTrue();
@@ -197,7 +199,7 @@ class InlineHandledIdsTest {
   void a_snapshot_that_has_forgotten_them_leaves_them_to_the_inbox() {
     try (JdbcStore store = SqliteFiles.open(file)) {
       fill(store, 10);
-      // as a host might: what it commits remembers nothing
+      // as a host might: its commits contain no ids
       write(store, CounterInstances.start("i"), 11, List.of());
       for (int n = 1; n <= 10; n++) {
         assertThat(store.handled("i", "e" + n)).isEqualTo(taken("e" + n));
@@ -243,7 +245,7 @@ class InlineHandledIdsTest {
     try (JdbcStore store = SqliteFiles.open(file)) {
       snapshot = fill(store, 3);
     }
-    // opened anew it knows nothing of the instance, and has to look
+    // after a restart nothing is cached, and it must read
     try (JdbcStore store = SqliteFiles.open(file)) {
       Entry entry =
           new Entry("i", "w", new Input.Event("Add", Map.of(), "w"), CounterInstances.NOW);

@@ -14,12 +14,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which columns of an instance's row a commit writes: as few as can do, and never fewer. */
+/** Columns of an instance's row in a commit: as few as possible, and never fewer. */
 class InstanceChangeTest {
   private static final Worker ANN = new Worker("ann", "ann-1");
   private static final Worker BOB = new Worker("bob", "bob-1");
 
-  /** Notes every commit that writes the whole row. */
+  /** Records every commit that writes the whole row. */
   private static final String[] NOTING = {
     "CREATE TABLE whole(instance_id TEXT)",
     "CREATE TRIGGER tr_whole AFTER UPDATE OF chart_hash ON instances BEGIN"
@@ -34,7 +34,7 @@ class InstanceChangeTest {
     file = folder.resolve("store.db");
   }
 
-  /** Begins an instance and makes ten steps; whoever comes next expects revision 11. */
+  /** Starts an instance and makes ten steps; the next commit expects revision 11. */
   private Snapshot steps(JdbcStore store) throws SQLException {
     Snapshot snapshot = CounterInstances.start("i");
     commit(store, snapshot, 1, ANN);
@@ -78,15 +78,15 @@ class InstanceChangeTest {
     }
   }
 
-  private interface Meanwhile {
+  private interface Interference {
     void happens(JdbcStore store) throws SQLException;
   }
 
-  /** Revision 12 comes after something that left epoch and revision as they were. */
-  private void mustBeWhole(Meanwhile meanwhile, Worker committer) throws SQLException {
+  /** Commits revision 12 after a change that left epoch and revision unchanged. */
+  private void mustBeWhole(Interference interference, Worker committer) throws SQLException {
     try (JdbcStore store = SqliteFiles.open(file)) {
       Snapshot snapshot = steps(store);
-      meanwhile.happens(store);
+      interference.happens(store);
       commit(store, CounterInstances.next(snapshot), 12, committer);
       assertThat(live(committer.name())).isEqualTo(1);
       assertThat(whole()).isEqualTo(1);

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the ids of instances that are gone take: their numbers must never be used twice. */
+/** Size of the numbers of removed instances, which must never be reused. */
 class StoredIdsTest {
   private static final Worker ANN = new Worker("ann", "ann-1");
   private static final int IDS = 3_000;

@@ -23,7 +23,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a store remembers of an agent is of no use once another program has changed anything. */
+/** Invalidation of the cache of an agent by changes of other programs. */
 class AgentCacheTest {
   @TempDir Path folder;
 
@@ -48,7 +48,7 @@ class AgentCacheTest {
     return run(store, "a", tx -> tx.update(skipped, InboxStatus.QUEUED)).join();
   }
 
-  /** Whatever is remembered of the agent is used from the third time on. */
+  /** Fills the cache of the agent, which is used from the third time on. */
   private static void seen(TurnStore store) {
     for (int rev = 1; rev < 5; rev++) {
       long next = rev;
@@ -119,7 +119,7 @@ class AgentCacheTest {
       CountDownLatch begun = new CountDownLatch(1);
       CountDownLatch next = new CountDownLatch(1);
       CompletableFuture<Boolean> first = run(turns, "x", tx -> UncheckedLatches.await(begun));
-      // these two are a group, as they come while the first one is under way
+      // these two are a group, as they arrive while the first one is under way
       CompletableFuture<Boolean> other = run(turns, "c", tx -> tx.create(IdleHeads.head("c", 0)));
       CompletableFuture<Boolean> told =
           run(turns, "b", tx -> tx.create(IdleHeads.head("b", 0)))

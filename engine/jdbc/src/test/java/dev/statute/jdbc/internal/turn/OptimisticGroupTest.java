@@ -29,8 +29,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Agents of which everything is remembered, on PostgreSQL: what others have done meanwhile to rows
- * that are not an agent's own, or to rows of which nothing is remembered.
+ * Cached agents on PostgreSQL, with concurrent changes of shared rows, or of rows that are not
+ * cached.
  */
 class OptimisticGroupTest {
   private static final ReadHints BOX =
@@ -113,7 +113,7 @@ class OptimisticGroupTest {
         Instant.EPOCH);
   }
 
-  /** Something of the agent is changed, and its box is read. */
+  /** Changes the agent, and reads its box. */
   private List<String> seen() {
     return run(
         store,
@@ -169,7 +169,7 @@ class OptimisticGroupTest {
   }
 
   @Test
-  void a_place_in_the_box_that_was_taken_meanwhile_is_taken() {
+  void a_card_number_taken_by_another_transaction_is_refused() {
     run(other, "b", ReadHints.NONE, tx -> tx.add(card("b1", 1)));
     assertThat(did(store, "a", ReadHints.NONE, tx -> tx.add(card("a1", 1)))).isFalse();
     ReadHints mine =
@@ -196,7 +196,7 @@ class OptimisticGroupTest {
     return tx.cards("far", 1, tx.lastCard("far")).stream().map(Card::id).toList();
   }
 
-  /** Of a turn that is gone. */
+  /** Returns a card of a deleted turn. */
   private static Card far(String id, long seq, Instant at) {
     return new Card(id, "far", seq, "note", "gone", 0, "{}", at);
   }
@@ -278,7 +278,7 @@ class OptimisticGroupTest {
               try {
                 return tx.message(7L) != null;
               } catch (RuntimeException e) {
-                return false; // as an interpreter may, which fails a step
+                return false; // like an interpreter that fails a step
               }
             });
     assertThat(found).isTrue();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** How the server carries out what the session of a writer has prepared. */
+/** Execution plans of the prepared statements of a writer's session. */
 class PostgresPlansTest {
   private static final int ROWS = 10_000;
 
@@ -56,7 +56,7 @@ class PostgresPlansTest {
     session.close();
   }
 
-  /** A statement of the session, as the server knows it. */
+  /** Prepared statement of the session on the server. */
   private record Prepared(String name, int parameters, long custom, String text) {}
 
   private List<Prepared> prepared() throws SQLException {
@@ -100,7 +100,7 @@ class PostgresPlansTest {
     return plan.lines().filter(line -> line.matches(".*" + what + ".*")).count();
   }
 
-  /** Transactions of agents in one transaction: each reads and writes whatever there is. */
+  /** Runs random transactions of agents in one transaction. */
   private void turns(RandomTransactions random, int agents) throws SQLException {
     List<TurnWrite<?>> writes = new ArrayList<>();
     for (int i = 0; i < agents; i++) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** That the filter of the inbox never says that a row is not there which is. */
+/** The filter of the inbox never denies an existing row. */
 class InboxBloomFilterTest {
   private static final Worker ANN = new Worker("ann", "ann-1");
 
@@ -60,7 +60,7 @@ class InboxBloomFilterTest {
     return filter.mightContain(new RowChange(WriteStatement.FIND_INBOX_ROW, instance, event));
   }
 
-  /** A transaction that writes something else. */
+  /** Starts a transaction with another write. */
   private static void begin(InboxBloomFilter filter, JdbcSession session) throws SQLException {
     filter.begin(session, List.of(SimpleWrite.unconditional("nothing", List.of())));
   }

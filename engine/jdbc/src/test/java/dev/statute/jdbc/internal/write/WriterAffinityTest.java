@@ -16,7 +16,7 @@ class WriterAffinityTest {
   private final List<Line> lines = List.of(new Line(), new Line());
   private final WriterAffinity lanes = new WriterAffinity(lines, 2);
 
-  /** Keeps what is submitted until it is told. */
+  /** Queue that holds writes until released. */
   private static final class Line implements WriterAffinity.WriteQueue {
     final List<TurnWrite<?>> under = new ArrayList<>();
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Says in few words what actions do: enough to recognise them beside the chart's text. */
+/** Summaries of actions in a few words, enough to recognize them in the chart's text. */
 public final class ActionSummary {
   private ActionSummary() {}
 

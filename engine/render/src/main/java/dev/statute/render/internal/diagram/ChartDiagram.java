@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a picture of a chart shows, before it is written in some language: both forms of the chart
- * language joined, targets resolved, arrows between the same ends put together.
+ * Content of a picture, independent of the language: both forms of the chart language joined,
+ * targets resolved, arrows between the same ends combined.
  */
 public record ChartDiagram(DiagramNode root, List<DiagramEdge> edges) {
 
@@ -118,7 +118,7 @@ public record ChartDiagram(DiagramNode root, List<DiagramEdge> edges) {
       }
     }
 
-    /** Whether {@code from} is a composite and {@code to} is in it or itself. */
+    /** Tests for a composite {@code from} that is or contains {@code to}. */
     private boolean leadsBack(String from, String to) {
       int outer = number(from);
       int inner = number(to);

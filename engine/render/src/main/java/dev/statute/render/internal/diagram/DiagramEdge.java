@@ -4,13 +4,13 @@ import dev.statute.problem.VisibleText;
 import java.util.List;
 
 /**
- * An arrow; arrows of one style between the same ends are one, with several captions.
+ * Arrow; arrows of one style between the same ends are one, with several captions.
  *
- * @param internal whether nothing is left or entered: a loop for a targetless transition
+ * @param internal true if nothing is left or entered: a loop for a targetless transition
  */
 public record DiagramEdge(
     String from, String to, Style style, boolean internal, List<TransitionCaption> captions) {
-  /** What stands at it, a line per transition. */
+  /** Returns the labels, a line per transition. */
   public List<String> labels() {
     return captions.stream()
         .map(TransitionCaption::text)
@@ -20,7 +20,7 @@ public record DiagramEdge(
         .toList();
   }
 
-  /** How an arrow came to be, and so how it is drawn. */
+  /** Origin of an arrow, which determines its style. */
   public enum Style {
     TRANSITION,
     MOVE,

@@ -5,15 +5,15 @@ import dev.statute.problem.VisibleText;
 import java.util.List;
 
 /**
- * A state in a picture.
+ * State in a picture.
  *
  * @param name the identifier in the drawing language, unique in the picture
- * @param title what people read
- * @param state what the chart says about it
+ * @param title displayed text
+ * @param state its definition in the chart
  * @param initial names of the nodes entered by default; empty where there is no choice
- * @param hasAnyNode whether a transition leads from this composite back into it, which is drawn
- *     from a small node of its own: no drawing program can start an arrow at a box that holds its
- *     end
+ * @param hasAnyNode true if a transition leads from this composite back into it, which is drawn
+ *     from a small node of its own: no drawing program can start an arrow at a box that contains
+ *     its end
  */
 public record DiagramNode(
     String name,
@@ -30,7 +30,7 @@ public record DiagramNode(
     return state.kind();
   }
 
-  /** The name of the node that stands for whatever is active in here. */
+  /** Returns the name of the node that represents any active state inside this one. */
   public String anyName() {
     return anyNameOf(name);
   }

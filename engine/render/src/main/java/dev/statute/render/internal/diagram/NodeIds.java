@@ -6,11 +6,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Identifiers that every drawing language takes: the state's id where it is one, else made from it.
- */
+/** Identifiers valid in every drawing language: the state's id if valid, else derived from it. */
 final class NodeIds {
-  /** Words that one of the drawing languages keeps for itself. */
+  /** Reserved words of the drawing languages. */
   private static final Set<String> KEPT =
       Set.of(
           "accdescr",

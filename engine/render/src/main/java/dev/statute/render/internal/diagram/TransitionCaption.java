@@ -1,22 +1,22 @@
 package dev.statute.render.internal.diagram;
 
 /**
- * What stands at an arrow for one transition.
+ * Caption of an arrow for one transition.
  *
- * @param timed whether a clock leads to it
+ * @param timed true if a timer triggers it
  * @param trigger the events or the delay; empty for moves
  * @param condition {@code [when] [guard: name]}; empty = none
- * @param actions what it does, in few words; empty = nothing
+ * @param actions abbreviated; empty = none
  */
 public record TransitionCaption(boolean timed, String trigger, String condition, String actions) {
   public static final TransitionCaption NONE = new TransitionCaption(false, "", "", "");
 
-  /** Of an alternative that is taken when those before it are not. */
+  /** Returns the caption of an alternative that is taken if those before it are not. */
   TransitionCaption otherwise() {
     return new TransitionCaption(timed, trigger, "[else]", actions);
   }
 
-  /** On one line, without the actions, for languages whose labels must be short. */
+  /** Returns one line without the actions, for languages with short labels. */
   public String text() {
     return (trigger + " " + condition).strip();
   }

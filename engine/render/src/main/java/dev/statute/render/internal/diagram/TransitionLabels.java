@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What stands at an arrow, as in UML: {@code event [condition] [guard: permission] / actions}. */
+/** Labels of arrows in the form of UML: {@code event [condition] [guard: permission] / actions}. */
 public final class TransitionLabels {
   private static final String SETTINGS = "settings.";
 
-  /** event → what the timer that sends it waits. */
+  /** event → delay of the timer that sends it. */
   private final Map<String, String> timers = new LinkedHashMap<>();
 
   private final Map<String, SettingDefinition> settings;
@@ -37,7 +37,7 @@ public final class TransitionLabels {
         : "after " + timer.after().stream().map(this::delay).collect(Collectors.joining(", "));
   }
 
-  /** A setting's value says more than its name. */
+  /** Returns a delay; the value of a setting in place of its name. */
   private String delay(SourceText delay) {
     SettingDefinition setting =
         settings.get(

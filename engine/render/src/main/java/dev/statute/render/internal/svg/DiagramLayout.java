@@ -6,21 +6,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A picture with everything in its place, in pixels from its upper left corner.
+ * Complete layout of a picture, in pixels from its upper left corner.
  *
- * @param boxes outer ones before what is in them
+ * @param boxes outer ones before their contents
  * @param dividers lines between the regions of parallel states
  */
 record DiagramLayout(
     double width, double height, List<Box> boxes, List<Wire> wires, List<Divider> dividers) {
 
-  /** What a box stands for. */
+  /** Kind of a box. */
   enum Shape {
     STATE,
     COMPOSITE,
     REGION,
     /**
-     * A region that no line divides from the others, or that an arrow touches: it has an outline.
+     * Region with an outline, because no divider separates it from the others, or an arrow touches
+     * it.
      */
     APART,
     HISTORY,
@@ -29,10 +30,10 @@ record DiagramLayout(
   }
 
   /**
-   * A state, or a mark beside states.
+   * Box of a state, or of a mark beside states.
    *
-   * @param node the state; of a mark null
-   * @param initial whether it is entered by default
+   * @param node the state; null for a mark
+   * @param initial true if it is entered by default
    */
   record Box(
       Shape shape,
@@ -43,7 +44,7 @@ record DiagramLayout(
       double y,
       double width,
       double height) {
-    /** Whether this is the whole picture. */
+    /** Tests for the box of the whole picture. */
     boolean isPage() {
       return shape == Shape.COMPOSITE && x == 0 && y == 0;
     }
@@ -54,13 +55,13 @@ record DiagramLayout(
   }
 
   /**
-   * An arrow.
+   * Polyline of an arrow.
    *
    * @param style null = from a start mark
-   * @param both whether it goes both ways
-   * @param from title of the state that it leaves; of an arrow from any state the one around it, of
-   *     a start mark empty
-   * @param to title of the state that it enters
+   * @param both true for both directions
+   * @param from title of the source state; of the enclosing state for an arrow from any state,
+   *     empty for a start mark
+   * @param to title of the target state
    * @param points its corners, first to last
    */
   record Wire(
@@ -75,7 +76,7 @@ record DiagramLayout(
 
   record Point(double x, double y) {}
 
-  /** Whether a straight piece of an arrow, level or upright, runs through a rectangle. */
+  /** Tests for a horizontal or vertical segment that crosses a rectangle. */
   static boolean crosses(Point a, Point b, double left, double top, double right, double bottom) {
     return Math.max(a.x(), b.x()) > left
         && Math.min(a.x(), b.x()) < right

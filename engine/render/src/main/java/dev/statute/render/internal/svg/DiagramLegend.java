@@ -6,11 +6,11 @@ import dev.statute.render.internal.diagram.DiagramNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The line at the foot of a picture that says what its marks mean; only those that are used. */
+/** Legend at the foot of a picture, with the used marks only. */
 record DiagramLegend(List<LegendEntry> entries) {
   static final double HEIGHT = 34;
 
-  /** A mark of 24 by 12 pixels, drawn from its left middle, and its word. */
+  /** Mark of 24 by 12 pixels, drawn from its left middle, and its word. */
   private record LegendEntry(String mark, String word) {
     double width() {
       return 30 + TextMetrics.width(word, TextLine.SIZE, false) + 18;

@@ -34,9 +34,9 @@ import org.eclipse.elk.graph.util.ElkGraphUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives everything in a picture its place. The layered algorithm of the Eclipse Layout Kernel
- * (Sugiyama's, over all levels of nesting at once) does the work; here a chart becomes its graph:
- * boxes with the size of their text, arrows with the size of their labels.
+ * Layout by the layered algorithm of the Eclipse Layout Kernel (Sugiyama's, over all levels of
+ * nesting at once). Converts a chart to the kernel's graph: boxes with the size of their text,
+ * arrows with the size of their labels.
  */
 final class ElkLayout {
   static final double TITLE_SIZE = 13;
@@ -97,7 +97,7 @@ final class ElkLayout {
     graph.setProperty(LayeredOptions.CYCLE_BREAKING_STRATEGY, CycleBreakingStrategy.DEPTH_FIRST);
   }
 
-  /** A box with others in it. */
+  /** Adds the children of a box. */
   private void addChildren(ElkNode elk, DiagramLayout.Box box, boolean root) {
     DiagramNode node = Objects.requireNonNull(box.node());
     boxes.put(elk, box);
@@ -173,7 +173,7 @@ final class ElkLayout {
     return elk;
   }
 
-  /** What the title, the tags and the lines of a composite state take above what is in it. */
+  /** Returns the height of title, tags and lines of a composite state above its contents. */
   static double head(DiagramNode node, List<TextLine> lines) {
     return TITLE_HEIGHT
         + 4
@@ -186,7 +186,7 @@ final class ElkLayout {
     return Math.max(title, TextLine.widest(lines)) + 2 * 18;
   }
 
-  /** What the text of a state's box takes, with its margins. */
+  /** Returns the width of the text of a state's box, with its margins. */
   static double width(DiagramNode node, List<TextLine> lines) {
     double title = TextMetrics.width(node.title(), TITLE_SIZE, true);
     double chips =
@@ -197,7 +197,10 @@ final class ElkLayout {
     return Math.max(Math.max(title, TextLine.widest(lines)), chips) + 2 * MARGIN + (ends ? 8 : 0);
   }
 
-  /** A direct move beside a transition between the same states, or back and forth, is one arrow. */
+  /**
+   * Adds the arrows. A direct move beside a transition between the same states, or back and forth,
+   * is one arrow.
+   */
   private void arrows() {
     Set<DiagramEdge> drawn = new HashSet<>();
     starts(diagram.root());
@@ -232,7 +235,7 @@ final class ElkLayout {
         && edge.captions().stream().allMatch(TransitionCaption.NONE::equals);
   }
 
-  /** A move to itself stands in the state's box. */
+  /** Tests for a move to itself, which is written in the state's box. */
   static boolean isOwnMove(DiagramEdge edge) {
     return isPlainMove(edge) && edge.from().equals(edge.to());
   }
@@ -247,7 +250,7 @@ final class ElkLayout {
   private void arrow(DiagramEdge edge, boolean both, List<TextLine> lines) {
     ElkEdge elk = arrow(edge.from(), edge.to(), edge.style(), both, lines);
     if (isPlainMove(edge) && !both) {
-      // moves to one state run together before they reach it
+      // moves to one state are merged before they reach it
       ElkNode target = node(edge.to());
       ElkPort port =
           arrivals.computeIfAbsent(

@@ -12,7 +12,8 @@ import org.eclipse.elk.graph.ElkNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a finished layout: its numbers count from the enclosing box, those of a plan from the page.
+ * Conversion of a finished layout: its coordinates are relative to the enclosing box, those of the
+ * result to the page.
  */
 final class LayoutReader {
   private final Map<ElkNode, DiagramLayout.Box> boxes;
@@ -79,7 +80,7 @@ final class LayoutReader {
         wire.style(), wire.both(), wire.from(), wire.to(), List.copyOf(points), wire.lines(), x, y);
   }
 
-  /** Lines halfway between regions; none if the regions do not all stand side by side. */
+  /** Returns lines halfway between regions; none if the regions are not all side by side. */
   private List<DiagramLayout.Divider> dividers(ElkNode elk) {
     List<ElkNode> regions =
         elk.getChildren().stream()

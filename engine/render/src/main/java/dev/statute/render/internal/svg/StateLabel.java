@@ -17,7 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What is written in a state's box below its name, and at the head of the picture. */
+/** Lines in a state's box below its name, and at the head of the picture. */
 final class StateLabel {
   private final ChartDefinition chart;
   private final TransitionLabels labels;
@@ -29,7 +29,7 @@ final class StateLabel {
     this.edges = edges;
   }
 
-  /** What a state does by itself: actions, invocations, timers, and what it handles inside. */
+  /** Returns the state's own behaviour: actions, invocations, timers, and inner transitions. */
   List<TextLine> of(DiagramNode node) {
     StateDefinition state = node.state();
     List<TextLine> lines = new ArrayList<>();
@@ -55,7 +55,7 @@ final class StateLabel {
     return lines;
   }
 
-  /** The chart's own lines: who judges it, its timers, what its root does. */
+  /** Returns the chart's lines: its policies, its timers, its root's behaviour. */
   List<TextLine> head(DiagramNode root) {
     List<TextLine> lines = new ArrayList<>();
     if (!chart.policies().isEmpty()) {

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** How a picture looks, by light and by dark: the one style sheet of all pictures. */
+/** Style sheet of all pictures, for light and dark display. */
 final class SvgTheme {
   private static final Pattern COLOUR = Pattern.compile("--([a-z0-9-]+): (#[0-9a-f]{6})");
   private static final Pattern USE = Pattern.compile("(fill|stroke): var\\(--([a-z0-9-]+)\\)");
@@ -62,8 +62,8 @@ final class SvgTheme {
   private SvgTheme() {}
 
   /**
-   * The same with plain colours before those by name, for programs other than browsers: they leave
-   * out what they do not know and would fill all in black.
+   * Returns the style sheet with plain colours before the named ones, because programs other than
+   * browsers ignore what they do not know and would fill everything in black.
    */
   private static String plain(String css) {
     Map<String, String> colours = new HashMap<>();

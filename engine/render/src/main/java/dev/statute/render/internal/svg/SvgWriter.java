@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Writes a plan as SVG: one file, no script, nothing fetched, light and dark in one. */
+/** Writer of a layout as SVG: one file, no script, no external resources, light and dark in one. */
 public final class SvgWriter {
   private static final double CORNER = 6;
   private final StringBuilder out = new StringBuilder();
@@ -167,7 +167,7 @@ public final class SvgWriter {
     }
   }
 
-  /** A line that was cut shows all of itself to whoever points at it. */
+  /** Writes a line; a shortened one has its full text as tooltip. */
   private void written(TextLine one, String tone, double x, double y) {
     String tip = one.truncate() ? "<title>" + x(one.full()) + "</title>" : "";
     line(
@@ -175,7 +175,7 @@ public final class SvgWriter {
         tone, format(x), format(y), tip, x(one.text()));
   }
 
-  /** A small clock around that point. */
+  /** Returns a small clock around a point. */
   static String clock(double x, double y) {
     return String.format(
         Locale.ROOT,
@@ -208,7 +208,7 @@ public final class SvgWriter {
     return " data-from=\"" + x(wire.from()) + "\" data-to=\"" + x(wire.to()) + "\"";
   }
 
-  /** Straight pieces with round corners. */
+  /** Returns straight segments with round corners. */
   private static String path(List<DiagramLayout.Point> points) {
     StringBuilder d = new StringBuilder();
     d.append('M').append(format(points.get(0).x())).append(' ').append(format(points.get(0).y()));
@@ -234,7 +234,7 @@ public final class SvgWriter {
         from.x() + (to.x() - from.x()) * part, from.y() + (to.y() - from.y()) * part);
   }
 
-  /** Stands on its arrow, every line in the middle, on the colour of what is behind it. */
+  /** Writes a label on its arrow, each line centred, on the background colour. */
   private void label(DiagramLayout.Wire wire, DiagramLayout plan) {
     if (wire.lines().isEmpty()) {
       return;
@@ -291,7 +291,7 @@ public final class SvgWriter {
     out.append(String.format(Locale.ROOT, form, parts)).append('\n');
   }
 
-  /** A number with at most one digit after the point. */
+  /** Formats a number with at most one decimal. */
   static String format(double number) {
     String text = String.format(Locale.ROOT, "%.1f", number + 0.0);
     return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;

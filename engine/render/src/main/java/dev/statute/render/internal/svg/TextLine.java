@@ -5,21 +5,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A line of small text in a picture.
+ * Line of small text in a picture.
  *
- * @param clock whether a small clock stands before it
- * @param text what is shown, cut to a fitting length
- * @param tone how it is shown: {@code strong}, {@code plain} or {@code quiet}
- * @param full all of it, for whoever points at it
+ * @param clock true if a small clock precedes it
+ * @param text displayed text, shortened if necessary
+ * @param tone style: {@code strong}, {@code plain} or {@code quiet}
+ * @param full full text, for the tooltip
  */
 record TextLine(boolean clock, String text, String tone, String full) {
   static final double SIZE = 11;
   static final double HEIGHT = 15;
 
-  /** What the clock takes before the text. */
+  /** Width of the clock before the text. */
   static final double CLOCK = 14;
 
-  /** How many characters a line has at most. */
+  /** Maximum number of characters of a line. */
   private static final int MAX_WIDTH = 46;
 
   static TextLine of(boolean clock, String text, String tone) {
@@ -38,7 +38,10 @@ record TextLine(boolean clock, String text, String tone, String full) {
     return !text.equals(full);
   }
 
-  /** An arrow's caption: on one line if it is short, else trigger, condition and actions below. */
+  /**
+   * Returns the lines of an arrow's caption: one if it is short, else trigger, condition and
+   * actions.
+   */
   static List<TextLine> of(TransitionCaption caption) {
     List<TextLine> lines = new ArrayList<>();
     String text = caption.text();

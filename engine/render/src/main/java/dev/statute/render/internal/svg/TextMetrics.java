@@ -1,9 +1,9 @@
 package dev.statute.render.internal.svg;
 
 /**
- * How wide text is, without asking the machine for its fonts: the same chart gives the same picture
- * everywhere. Each number, in thousandths of the font size, is the greater one of Helvetica's and
- * DejaVu Sans', which stands in for it where it is missing: text fits its box in both.
+ * Width of text without the fonts of the machine: equal charts give equal pictures everywhere. Each
+ * number, in thousandths of the font size, is the greater one of Helvetica and DejaVu Sans, its
+ * common replacement: text fits its box in both.
  */
 final class TextMetrics {
   private static final char FIRST = ' ';
@@ -28,14 +28,14 @@ final class TextMetrics {
 
   private TextMetrics() {}
 
-  /** Width of one line in pixels, rounded up. */
+  /** Returns the width of one line in pixels, rounded up. */
   static double width(String text, double size, boolean bold) {
     int[] widths = bold ? BOLD : REGULAR;
     int sum = text.codePoints().map(c -> width(c, widths)).sum();
     return Math.ceil(sum * size / 1000);
   }
 
-  /** At most so many characters; what is left out is shown as an ellipsis. */
+  /** Shortens text to so many characters with an ellipsis. */
   static String clipped(String text, int most) {
     return text.length() <= most
         ? text

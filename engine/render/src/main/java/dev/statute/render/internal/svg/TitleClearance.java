@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Room at the left of composite states, so that arrows from outside, which enter at the upper edge,
- * pass beside the title and the lines below it. The layout program knows no text inside a box that
- * arrows may enter, so what crosses text is found in the finished layout and moved to the right.
+ * Free space at the left of composite states, so that arrows from outside, which enter at the upper
+ * edge, pass beside the title and the lines below it. The layout program knows no text inside a box
+ * that arrows may enter, so crossings are found in the finished layout and moved to the right.
  */
 final class TitleClearance {
   private static final double GAP = 8;
 
   private final Map<String, Double> left = new HashMap<>();
 
-  /** What stands free at the left of the state, beyond the usual padding. */
+  /** Returns the free space at the left of the state, beyond the usual padding. */
   double of(DiagramNode node) {
     return left.getOrDefault(node.name(), 0d);
   }
 
-  /** Whether some state needs more room than that plan gives it. */
+  /** Enlarges the space where arrows cross text in that layout; true if any did. */
   boolean enlarge(DiagramLayout plan) {
     boolean grown = false;
     for (DiagramLayout.Box box : plan.boxes()) {
@@ -44,7 +44,10 @@ final class TitleClearance {
     return grown;
   }
 
-  /** Where an arrow first meets that rectangle, counted from the left; its right edge if never. */
+  /**
+   * Returns the first crossing of an arrow with the rectangle, from the left; its right edge if
+   * there is none.
+   */
   private static double leftmost(
       List<DiagramLayout.Point> points, double left, double top, double right, double bottom) {
     double first = right;

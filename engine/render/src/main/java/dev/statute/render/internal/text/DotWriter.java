@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes Graphviz. A composite state is a cluster; since Graphviz draws arrows between nodes only,
- * an arrow to or from one goes to a node inside it and is cut at the cluster's border ({@code
+ * Writer of Graphviz DOT. A composite state is a cluster; since Graphviz draws arrows between nodes
+ * only, an arrow to or from one goes to a node inside it and is cut at the cluster's border ({@code
  * lhead}, {@code ltail}).
  */
 public final class DotWriter {
@@ -29,11 +29,12 @@ public final class DotWriter {
 
   private final StringBuilder out = new StringBuilder();
 
-  /** node name → the node inside it that arrows to it are drawn to; only of composites. */
+  /** node name → inner node as the end of arrows to it; only for composites. */
   private final Map<String, String> heads = new LinkedHashMap<>();
 
   /**
-   * The same for arrows from it: another node, so that arrows to and fro do not cover each other.
+   * node name → inner node as the start of arrows from it: a different one, so that arrows in both
+   * directions do not overlap.
    */
   private final Map<String, String> tails = new LinkedHashMap<>();
 

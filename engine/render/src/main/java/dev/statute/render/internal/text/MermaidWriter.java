@@ -4,7 +4,7 @@ import dev.statute.render.internal.diagram.ChartDiagram;
 import dev.statute.render.internal.diagram.DiagramEdge;
 import dev.statute.render.internal.diagram.DiagramNode;
 
-/** Writes Mermaid, which has neither dashed arrows nor history markers of its own. */
+/** Writer of Mermaid, which has neither dashed arrows nor history markers. */
 public final class MermaidWriter extends NestedNotationWriter {
   public static String render(ChartDiagram diagram) {
     return new MermaidWriter().write("stateDiagram-v2\n", diagram, "");
@@ -30,7 +30,7 @@ public final class MermaidWriter extends NestedNotationWriter {
     return label(text);
   }
 
-  /** Characters that would end a label are written as entities. */
+  /** Escapes characters that would end a label. */
   @Override
   String label(String text) {
     return text.replace("#", "#35;")
@@ -58,7 +58,7 @@ public final class MermaidWriter extends NestedNotationWriter {
     return "";
   }
 
-  /** Alone: after the word {@code state} a name would have to be followed by no composite state. */
+  /** Without the word {@code state}, after which no composite state could follow. */
   @Override
   String leaf(String name) {
     return name;

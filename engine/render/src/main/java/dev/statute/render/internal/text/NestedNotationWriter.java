@@ -7,7 +7,7 @@ import dev.statute.render.internal.diagram.DiagramNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes the two languages in which composite states nest in braces and differ in words only. */
+/** Writer of the two languages that nest composite states in braces and differ in words only. */
 abstract class NestedNotationWriter {
   private final StringBuilder out = new StringBuilder();
   private List<DiagramEdge> edges = List.of();
@@ -29,39 +29,39 @@ abstract class NestedNotationWriter {
     return out.append(last).toString();
   }
 
-  /** Whether no arrow can cross the border of a region. */
+  /** Tests for a language without arrows across the border of a region. */
   abstract boolean isClosed();
 
   /**
-   * Where an arrow ends that should end at a node.
+   * Returns the node at which an arrow can end instead of a node.
    *
    * @param other its other end
    */
   abstract String reach(String node, String other);
 
   /**
-   * Where an arrow is written: the name of a composite state or of a region, as {@link
-   * RegionBoundaries} has them; empty = after all states.
+   * Returns the place of an arrow: the name of a composite state or of a region, see {@link
+   * RegionBoundaries}; empty = after all states.
    */
   abstract String box(String from, String to);
 
-  /** Text as a title, between quotes. */
+  /** Returns text as a quoted title. */
   abstract String title(String text);
 
-  /** Text at an arrow. */
+  /** Returns text as a label. */
   abstract String label(String text);
 
   abstract String newline();
 
   abstract String arrow(DiagramEdge edge);
 
-  /** The word after the state's name that marks a kind of leaf, with a blank before it. */
+  /** Returns the word after the state's name that marks a kind of leaf, with a blank before it. */
   abstract String mark(DiagramNode leaf);
 
-  /** A leaf that is called as it is titled. */
+  /** Returns a leaf with its name as title. */
   abstract String leaf(String name);
 
-  /** The title of a leaf that has no mark of its own in this language. */
+  /** Returns the title of a leaf without a mark of its own in this language. */
   abstract String leafTitle(DiagramNode leaf);
 
   private void inside(DiagramNode node, String indent) {
@@ -89,9 +89,7 @@ abstract class NestedNotationWriter {
     edges(node.name(), indent);
   }
 
-  /**
-   * What is no region: arrows cannot reach it inside of one, so beside regions it stands before.
-   */
+  /** Writes a node beside regions before them: arrows cannot reach it inside of one. */
   private void beside(DiagramNode node, String indent) {
     if (node.hasAnyNode()) {
       line(indent, "state \"any state\" as " + node.anyName());

@@ -4,7 +4,7 @@ import dev.statute.render.internal.diagram.ChartDiagram;
 import dev.statute.render.internal.diagram.DiagramEdge;
 import dev.statute.render.internal.diagram.DiagramNode;
 
-/** Writes PlantUML. */
+/** Writer of PlantUML. */
 public final class PlantUmlWriter extends NestedNotationWriter {
   private final RegionBoundaries regions;
 

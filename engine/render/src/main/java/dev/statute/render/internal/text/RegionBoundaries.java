@@ -7,19 +7,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * In which boxes and regions each node of a picture is drawn: for a language whose arrows cannot
- * cross the border of a region and have to end at the parallel state instead, and which knows what
- * stands in a region only there.
+ * Boxes and regions around each node of a picture, for a language without arrows across the border
+ * of a region: these end at the parallel state instead, and are written inside the region.
  */
 final class RegionBoundaries {
-  /** The inside of a composite state, or of one region of a parallel one: that of this child. */
+  /** Inside of a composite state, or of the region of a parallel one with this child. */
   private record Box(String state, String region) {
     String name() {
       return region.isEmpty() ? state : beside(region);
     }
   }
 
-  /** The name of the region of a parallel state that this child is. */
+  /** Returns the name of the region of a parallel state with this child. */
   static String beside(String child) {
     return child + " and beside";
   }
@@ -49,7 +48,10 @@ final class RegionBoundaries {
     return inside;
   }
 
-  /** Where an arrow between a node and another one can end: there, or at what it cannot enter. */
+  /**
+   * Returns the possible end of an arrow between a node and another one: the node, or the state
+   * that it cannot enter.
+   */
   String reach(String node, String other) {
     List<Box> shared = of(other);
     for (Box box : of(node)) {
@@ -61,8 +63,8 @@ final class RegionBoundaries {
   }
 
   /**
-   * Where an arrow between two nodes is written: in the innermost box that holds both of its ends,
-   * or that is one of them and holds the other. The name of a composite state or of a region; empty
+   * Returns the place of an arrow between two nodes: the innermost box that contains both ends, or
+   * that is one of them and contains the other. The name of a composite state or of a region; empty
    * outside of all.
    */
   String box(String from, String to) {
@@ -80,7 +82,7 @@ final class RegionBoundaries {
     return innermost;
   }
 
-  /** The boxes around a node, and its own. */
+  /** Returns the boxes around a node, and its own. */
   private List<Box> within(String node) {
     List<Box> all = new ArrayList<>(of(node));
     all.add(new Box(node, ""));

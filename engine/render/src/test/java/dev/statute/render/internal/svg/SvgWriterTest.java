@@ -61,7 +61,7 @@ class SvgWriterTest {
       timers: { idle: { in: [halt], after: 10m, restart_on: any, send: quit } }
       """;
 
-  /** All that are shipped, and one that has a bit of everything. */
+  /** Returns the shipped charts, and one with every feature. */
   static Stream<ChartDefinition> charts() throws IOException {
     try (Stream<Path> files = Files.list(CHARTS)) {
       List<Path> shipped =
@@ -111,7 +111,7 @@ class SvgWriterTest {
     }
   }
 
-  /** Its arrows from outside enter at the upper edge, beside the title and what it does itself. */
+  /** Arrows from outside enter at the upper edge, beside the title and its own behaviour. */
   private static final String REVIEWED =
       """
       chart: reviewed

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Mermaid and PlantUML; what is written for the latter is read by PlantUML itself. */
+/** Mermaid and PlantUML; the output for the latter is parsed by PlantUML itself. */
 class NestedNotationTest {
   private static final Path CHARTS = Path.of(System.getProperty("statute.root"), "charts");
   private static final long SEED = Long.getLong("seed", 11);
@@ -124,7 +124,7 @@ class NestedNotationTest {
         .contains("state \"as\" as as_ {", "state \"click\" as click_\n", "click_ --> hide_ : ");
   }
 
-  /** What PlantUML says is wrong. */
+  /** Returns the errors reported by PlantUML. */
   private static List<String> errors(ChartDefinition chart) {
     Diagram read =
         new SourceStringReader(DiagramNotation.PLANTUML.render(chart))

@@ -141,7 +141,7 @@ class InstanceMailboxTest {
     assertThat(refused).containsExactly("a", "b");
   }
 
-  /** Many senders, few threads: each sender's messages in order, none lost, never two at once. */
+  /** Many senders, few threads: messages in order per sender, none lost, never two at once. */
   @Test
   void order_and_exclusion_hold_under_many_threads() throws InterruptedException {
     int senders = 8;

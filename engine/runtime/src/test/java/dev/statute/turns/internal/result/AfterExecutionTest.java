@@ -17,7 +17,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What follows a call: its result says so before its report, its report before the call. */
+/** Continuation after a call: by its result before its report, by its report before the call. */
 class AfterExecutionTest {
   private final TurnTestWorld world = new TurnTestWorld();
 

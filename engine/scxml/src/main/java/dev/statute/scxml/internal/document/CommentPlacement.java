@@ -4,9 +4,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Moves comments to where the chart has a place for them: states, transitions and data have one.
- * What is said of anything else goes to the state or transition that it stands in, and what is said
- * of the data model to its first entry.
+ * Moves comments to places that the chart supports: states, transitions and data. Other comments go
+ * to the enclosing state or transition, and those of the data model to its first entry.
  */
 public final class CommentPlacement {
   private static final Set<String> PLACES =

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The attributes of SCXML's elements. Another one would be passed over in silence, and with it what
- * its author meant. Elements and attributes of other namespaces mean nothing to SCXML, but inside
- * executable content, where an element is an action of some platform.
+ * Attributes of SCXML's elements; unknown ones are reported, because ignoring them would lose the
+ * author's intent. Elements and attributes of other namespaces are ignored, except inside
+ * executable content, where an element is a platform's action.
  */
 public final class ScxmlVocabulary {
   public static final String NAMESPACE = "http://www.w3.org/2005/07/scxml";
@@ -75,9 +75,7 @@ public final class ScxmlVocabulary {
 
   private ScxmlVocabulary() {}
 
-  /**
-   * Reports attributes that SCXML does not have, and takes out elements that mean nothing to it.
-   */
+  /** Reports attributes unknown to SCXML, and removes ignored elements. */
   public static void check(XmlElement e, ProblemCollector problems) {
     Set<String> known = ATTRIBUTES.get(e.name().value());
     if (known == null || e.namespace().equals(STATUTE_NAMESPACE)) {

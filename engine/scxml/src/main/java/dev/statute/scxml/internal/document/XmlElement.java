@@ -9,8 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An XML element with the places of its parts and the comments that stand before it. Filled by
- * {@link XmlParser}.
+ * XML element with the places of its parts and the comments before it. Filled by {@link XmlParser}.
  */
 public final class XmlElement {
   private final SourceText name;
@@ -23,6 +22,8 @@ public final class XmlElement {
   private @Nullable SourceText firstText;
 
   /**
+   * Creates an element.
+   *
    * @param ours attributes of the namespace of charts
    */
   XmlElement(
@@ -49,7 +50,7 @@ public final class XmlElement {
     text.append(piece.value());
   }
 
-  /** The local name, where it stands. */
+  /** Returns the local name with its place. */
   public SourceText name() {
     return name;
   }
@@ -66,25 +67,25 @@ public final class XmlElement {
     return attributes.get(local);
   }
 
-  /** An attribute that only charts have. */
+  /** Returns an attribute of the namespace of charts. */
   @Nullable
   public SourceText statuteAttribute(String local) {
     return statuteAttributes.get(local);
   }
 
-  /** Comments that go with it, after those that it has. */
+  /** Appends comments. */
   void comment(List<String> more) {
     comments.addAll(more);
   }
 
-  /** Its comments, which it loses. */
+  /** Removes and returns its comments. */
   List<String> uncomment() {
     List<String> all = List.copyOf(comments);
     comments.clear();
     return all;
   }
 
-  /** The same element with that name as its {@code name}. */
+  /** Returns this element with another {@code name}. */
   public XmlElement named(String given) {
     Map<String, SourceText> changed = new LinkedHashMap<>(attributes);
     changed.put("name", SourceText.of(given, name.place()));
@@ -95,7 +96,7 @@ public final class XmlElement {
     return copy;
   }
 
-  /** Attributes in order. */
+  /** Returns the attributes in order. */
   public Map<String, SourceText> attributes() {
     return attributes;
   }
@@ -104,7 +105,7 @@ public final class XmlElement {
     return children;
   }
 
-  /** The children of that name. */
+  /** Returns the children of that name. */
   public List<XmlElement> children(String local) {
     return children.stream().filter(c -> c.is(local)).toList();
   }
@@ -113,7 +114,7 @@ public final class XmlElement {
     return children.stream().filter(c -> c.is(local)).findFirst().orElse(null);
   }
 
-  /** The text inside, without that of children; places are exact if it is in one piece. */
+  /** Returns the text inside, without that of children; places are exact if it is in one piece. */
   public SourceText text() {
     return firstText == null ? SourceText.of("", name.place()) : firstText;
   }
@@ -122,7 +123,7 @@ public final class XmlElement {
     return firstText != null;
   }
 
-  /** Comments that stand before it, or behind it on its line, without their marks. */
+  /** Returns the comments before it, or behind it on its line, without their marks. */
   public List<String> comments() {
     return Collections.unmodifiableList(comments);
   }

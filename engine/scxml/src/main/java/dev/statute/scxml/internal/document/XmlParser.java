@@ -22,13 +22,13 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads XML into {@link XmlElement}s with places. No DTD, no entity, nothing outside the text is
- * ever read. The platform's reader says where an event ends; where an attribute stands is found
- * again in the tag's own text.
+ * Parser of XML into {@link XmlElement}s with places. Reads no DTD, no entity, and nothing outside
+ * the text. The platform's reader gives the end of an event; the place of an attribute is found in
+ * the text of the tag.
  */
 public final class XmlParser {
 
-  /** Elements inside each other; each becomes up to four levels of YAML, of which 400 are read. */
+  /** Maximum nesting of elements; each becomes up to four levels of YAML, of which 400 are read. */
   private static final int DEEPEST = 99; // newer parsers of the JDK stop beyond 100
 
   private final Source source;
@@ -48,7 +48,7 @@ public final class XmlParser {
     this.lineStarts = starts.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** The root element, or null after reporting why there is none. */
+  /** Returns the root element, or null after a problem. */
   public static @Nullable XmlElement read(Source source, ProblemCollector problems) {
     return new XmlParser(source, problems).read();
   }
@@ -83,7 +83,7 @@ public final class XmlParser {
     Deque<XmlElement> open = new ArrayDeque<>();
     List<String> comments = new ArrayList<>();
     XmlElement root = null;
-    XmlElement beside = null; // the last one whose tag ends on this line
+    XmlElement beside = null; // the last one with a tag that ends on this line
     while (reader.hasNext()) {
       int event = reader.next();
       if (event == XMLStreamConstants.START_ELEMENT) {
@@ -143,7 +143,7 @@ public final class XmlParser {
         if (of.equals(ScxmlVocabulary.STATUTE_NAMESPACE)) {
           ours.put(name, attribute(tag, name, reader.getAttributeValue(i)));
         }
-        continue; // what belongs to others means nothing here
+        continue; // other namespaces are ignored
       }
       attributes.put(name, attribute(tag, name, reader.getAttributeValue(i)));
     }
@@ -153,7 +153,7 @@ public final class XmlParser {
     return new XmlElement(name, namespace, attributes, ours, comments);
   }
 
-  /** Where the next tag of that name begins; elements come in the order of the text. */
+  /** Returns the start of the next tag of that name; elements come in the order of the text. */
   private int tag(String name) {
     Matcher matcher =
         Pattern.compile("<" + Pattern.quote(name) + "(?=[\\s/>])").matcher(source.content());

@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** XML as a person writes it: two blanks per level, attributes on the element's line. */
+/** Writer of readable XML: two blanks per level, attributes on the element's line. */
 public final class XmlWriter {
   private final StringBuilder out = new StringBuilder();
   private final Deque<String> open = new ArrayDeque<>();
@@ -20,7 +20,7 @@ public final class XmlWriter {
     return this;
   }
 
-  /** Nothing for null. */
+  /** Writes an attribute; null = none. */
   public XmlWriter attribute(String attribute, @Nullable String value) {
     if (value != null) {
       out.append(' ').append(attribute).append("=\"").append(escaped(value, true)).append('"');
@@ -28,7 +28,7 @@ public final class XmlWriter {
     return this;
   }
 
-  /** An element with nothing but text in it. */
+  /** Writes an element with text only. */
   public XmlWriter text(String name, @Nullable String key, String text) {
     open(name).attribute("key", key);
     out.append('>').append(escaped(text, false)).append("</").append(name).append(">\n");
@@ -70,7 +70,9 @@ public final class XmlWriter {
         : safe.replace("\r", "&#13;");
   }
 
-  /** Characters that hide or turn text by their numbers; XML 1.0 has none for those below. */
+  /**
+   * Escapes characters that hide or reverse text by their numbers; XML 1.0 excludes those below.
+   */
   private static String visible(String text) {
     StringBuilder seen = new StringBuilder();
     text.codePoints()

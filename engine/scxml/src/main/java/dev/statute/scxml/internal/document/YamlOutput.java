@@ -7,11 +7,11 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** YAML while it is written, and what each part of it was made from. Confined to one thread. */
+/** YAML output with the origin of each part. Confined to one thread. */
 public final class YamlOutput {
   private final StringBuilder text = new StringBuilder();
 
-  /** Where something else begins to be what the text was made from. */
+  /** Offset → origin of the text from there on. */
   private final TreeMap<Integer, SourceText> origins = new TreeMap<>();
 
   private @Nullable SourceText current;
@@ -21,14 +21,14 @@ public final class YamlOutput {
     return this;
   }
 
-  /** What follows was made from this, unless it is null; what was said before is returned. */
+  /** Sets the origin of the text that follows, unless null; returns the previous one. */
   @Nullable SourceText pushOrigin(@Nullable SourceText origin) {
     SourceText before = current;
     recordOrigin(origin);
     return before;
   }
 
-  /** What follows is again what {@link #pushOrigin} returned. */
+  /** Restores the origin returned by {@link #pushOrigin}. */
   void popOrigin(@Nullable SourceText before) {
     recordOrigin(before);
   }
@@ -40,7 +40,7 @@ public final class YamlOutput {
     }
   }
 
-  /** Place in this text → place of what stands there in what it was made from. */
+  /** Returns the map from a place in this text to its origin. */
   public UnaryOperator<Place> origins() {
     dev.statute.problem.Source written = new dev.statute.problem.Source("", text.toString());
     return place -> {

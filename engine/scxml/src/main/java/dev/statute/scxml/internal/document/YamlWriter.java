@@ -9,32 +9,32 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * YAML text as a person writes it: short things on one line, longer ones indented, quotes only
- * where they are needed, comments before what they are about.
+ * Writer of idiomatic YAML: short values on one line, longer ones indented, quotes only where
+ * needed, comments before their subject.
  */
 public sealed interface YamlWriter {
-  /** How long a line may get before its value moves to lines of its own. */
+  /** Length of a line beyond which its value moves to lines of its own. */
   int WIDTH = 100;
 
-  /** On one line. */
+  /** Writes on one line. */
   void flow(YamlOutput out);
 
-  /** The same alone. */
+  /** Returns the text on one line. */
   default String flow() {
     YamlOutput out = new YamlOutput();
     flow(out);
     return out.toString();
   }
 
-  /** Whether it has comments inside and so cannot stand on one line. */
+  /** Tests for comments inside, which exclude the one-line form. */
   boolean hasComments();
 
   void block(YamlOutput out, int indent);
 
   /**
-   * A word or text.
+   * Word or text.
    *
-   * @param origin what it was made from, if it is known
+   * @param origin its origin, if known
    */
   record Scalar(String text, boolean literal, @Nullable SourceText origin) implements YamlWriter {
     public Scalar(String text, boolean literal) {
@@ -95,7 +95,7 @@ public sealed interface YamlWriter {
     }
   }
 
-  /** YAML as it is, on one line. */
+  /** Verbatim YAML on one line. */
   record Raw(String flow) implements YamlWriter {
     @Override
     public void flow(YamlOutput out) {
@@ -113,7 +113,7 @@ public sealed interface YamlWriter {
     }
   }
 
-  /** A list. */
+  /** List. */
   record Items(List<YamlWriter> items) implements YamlWriter {
     @Override
     public void flow(YamlOutput out) {
@@ -127,7 +127,7 @@ public sealed interface YamlWriter {
 
     @Override
     public boolean hasComments() {
-      // no stream: its frames fill the stack where actions are nested
+      // no stream: its frames fill the stack in nested actions
       for (YamlWriter item : items) {
         if (item.hasComments()) {
           return true;
@@ -152,7 +152,7 @@ public sealed interface YamlWriter {
     }
   }
 
-  /** A map in order. */
+  /** Ordered map. */
   final class Fields implements YamlWriter {
     private record Entry(
         List<String> comments, String key, YamlWriter value, @Nullable SourceText origin) {}
@@ -160,7 +160,7 @@ public sealed interface YamlWriter {
     private final List<Entry> entries = new ArrayList<>();
     private @Nullable SourceText origin;
 
-    /** Says what it was made from, unless that is known; this. */
+    /** Sets the origin, unless it is known; returns this. */
     public Fields from(SourceText source) {
       origin = origin == null ? source : origin;
       return this;
@@ -176,7 +176,7 @@ public sealed interface YamlWriter {
       return put(key, value, comments, null);
     }
 
-    /** A text, and what it was made from. */
+    /** Puts a text with its origin. */
     public Fields put(String key, String text, SourceText source) {
       return put(key, new Scalar(text, false), List.of(), source);
     }
@@ -189,7 +189,7 @@ public sealed interface YamlWriter {
       return put(key, new Scalar(text, false));
     }
 
-    /** Adds to a list, which is put last if it is not there yet. */
+    /** Appends to a list, which is created last if it is missing. */
     public void append(String key, List<YamlWriter> more) {
       List<YamlWriter> all = new ArrayList<>();
       int at = entries.size();
@@ -229,7 +229,7 @@ public sealed interface YamlWriter {
       return entries.size();
     }
 
-    /** The only value, if there is just one under this key; for short forms. */
+    /** Tests for a single value under this key; for short forms. */
     public boolean hasOnly(String key) {
       return entries.size() == 1 && entries.get(0).key.equals(key);
     }
@@ -292,7 +292,8 @@ public sealed interface YamlWriter {
     }
 
     /**
-     * Keys such as {@code on} are words here: charts are read as text, whatever YAML makes of them.
+     * Returns a key; {@code on} and the like are words, because charts are read as text and not by
+     * YAML's types.
      */
     private static String key(String name) {
       return new Scalar(name, name.matches("[a-z_]+")).flow();

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes actions as SCXML's executable content where it has the same meaning, else as {@code
- * <statute:do>} with the action's YAML in it.
+ * Export of actions as SCXML's executable content if the meaning is equal, else as {@code
+ * <statute:do>} with the action's YAML.
  */
 final class ActionElements {
   private final XmlWriter xml;
@@ -84,7 +84,7 @@ final class ActionElements {
   private boolean isChoice(ActionDefinition.If choice) {
     List<ActionDefinition.Branch> all = choice.branches();
     for (int i = 0; i < all.size(); i++) {
-      // SCXML has one else, at the end, and not alone
+      // SCXML has a single else, at the end, after an if
       if (all.get(i).when() == null && (i == 0 || i < all.size() - 1)) {
         return false;
       }
@@ -104,7 +104,7 @@ final class ActionElements {
     return text == null ? null : text.value();
   }
 
-  /** A value as one expression. */
+  /** Returns a value as one expression. */
   static String cel(ValueDefinition value) {
     if (value instanceof ValueDefinition.Expr expr) {
       return expr.source().value();

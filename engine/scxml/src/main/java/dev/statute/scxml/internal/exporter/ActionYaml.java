@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes actions as the YAML they were read from, or mean. */
+/** Export of actions as YAML. */
 final class ActionYaml {
   private ActionYaml() {}
 

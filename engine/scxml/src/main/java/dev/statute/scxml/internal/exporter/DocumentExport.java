@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the document itself. */
+/** Export of the document itself. */
 public final class DocumentExport {
   private DocumentExport() {}
 
@@ -69,7 +69,8 @@ public final class DocumentExport {
   }
 
   /**
-   * Its expression is for other programs; how it is declared stands beside it where that is more.
+   * Writes a data item: its expression for other programs, and its full declaration if that says
+   * more.
    */
   private static void data(XmlWriter xml, String id, DataDefinition item) {
     Object initial = item.initial();

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Writes states and transitions; rows and moves of the tables stand in their states. */
+/** Export of states and transitions; rows and moves of the tables are written in their states. */
 final class StateElements {
   private final XmlWriter xml;
   private final ActionElements actions;
@@ -49,7 +49,7 @@ final class StateElements {
     return Math.max(0, number);
   }
 
-  /** What is in the root; SCXML has no place there for transitions and actions. */
+  /** Writes the contents of the root; SCXML has no transitions and actions there. */
   void root() {
     StateDefinition root = chart.root();
     content(root, 0, "statute:");

@@ -21,11 +21,11 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Writes parts of a chart as the YAML they were read from, or mean. */
+/** Export of parts of a chart as YAML. */
 final class YamlFragment {
   private YamlFragment() {}
 
-  /** A name, a template or an expression: text in any case. */
+  /** Returns a name, a template or an expression as text. */
   static YamlWriter text(SourceText text) {
     return new YamlWriter.Scalar(text.value(), false);
   }
@@ -38,7 +38,7 @@ final class YamlFragment {
     return new YamlWriter.Scalar(String.valueOf(literal), true);
   }
 
-  /** A plain value. */
+  /** Returns a plain value. */
   static YamlWriter plain(@Nullable Object value) {
     if (value instanceof String text) {
       return new YamlWriter.Scalar(text, false);
@@ -104,7 +104,7 @@ final class YamlFragment {
     return new YamlWriter.Items(all);
   }
 
-  /** A data item as it is declared; the long form where it has a type. */
+  /** Returns a data item as declared; the long form if it has a type. */
   static YamlWriter data(DataDefinition data) {
     Object initial = data.initial();
     FieldType type = data.type();

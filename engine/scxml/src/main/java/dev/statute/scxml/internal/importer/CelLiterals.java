@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads CEL text that only names values, so that it can stand in a chart as they are. */
+/** Parser of CEL text that consists of literals, so that it can be written as values in a chart. */
 final class CelLiterals {
   private static final Pattern WORD =
       Pattern.compile(
@@ -22,7 +22,7 @@ final class CelLiterals {
     this.matcher = WORD.matcher(text);
   }
 
-  /** The value, or null if anything in it must be computed. */
+  /** Returns the value, or null if any part must be computed. */
   static @Nullable YamlWriter of(String text) {
     CelLiterals reader = new CelLiterals(text);
     YamlWriter value = reader.value();

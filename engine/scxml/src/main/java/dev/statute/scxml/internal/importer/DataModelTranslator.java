@@ -15,16 +15,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The variables of one document: those of its data model, and those that loops and top-level
- * scripts make by using them. Each is declared in the chart; a value that is no literal is assigned
- * when the chart begins.
+ * Variables of one document: those of its data model, and those of loops and top-level scripts,
+ * which are created by use. Each is declared in the chart; a value that is no literal is assigned
+ * at the start.
  */
 final class DataModelTranslator {
   private static final Pattern ASSIGNED =
       Pattern.compile("(?:^|;|\\n)\\s*(?:var\\s+|let\\s+|const\\s+)?([A-Za-z$][\\w$]*)\\s*=(?!=)");
   private final Map<String, XmlElement> declared = new LinkedHashMap<>();
 
-  /** With late binding, the state that each variable belongs to. */
+  /** State of each variable, with late binding. */
   private final Map<String, String> lateDeclarations = new LinkedHashMap<>();
 
   private final Map<String, XmlElement> created = new LinkedHashMap<>();
@@ -91,7 +91,7 @@ final class DataModelTranslator {
     return declared.containsKey(id);
   }
 
-  /** Every variable with what it surely holds: only {@code bool} or {@code any}. */
+  /** Returns every variable with its certain type: only {@code bool} or {@code any}. */
   Map<String, String> kinds(XmlElement root) {
     Map<String, String> kinds = new LinkedHashMap<>();
     created.keySet().forEach(id -> kinds.put(id, "any"));
@@ -105,7 +105,7 @@ final class DataModelTranslator {
     return kinds;
   }
 
-  /** A variable that is given something else on the way may hold anything. */
+  /** Marks variables with other assignments as {@code any}. */
   private static void markUnknown(XmlElement e, Map<String, String> kinds) {
     SourceText location = e.is("assign") ? e.attribute("location") : null;
     if (location != null && "bool".equals(kinds.get(location.value().strip()))) {
@@ -123,7 +123,7 @@ final class DataModelTranslator {
     e.children().forEach(child -> markUnknown(child, kinds));
   }
 
-  /** Puts {@code data} into the chart; what must be computed when it begins is returned. */
+  /** Writes {@code data} into the chart; returns the assignments at the start. */
   List<YamlWriter> bind(ScriptTranslator scripts, YamlWriter.Fields chart) {
     List<YamlWriter> bindings = new ArrayList<>();
     YamlWriter.Fields data = new YamlWriter.Fields();
@@ -147,7 +147,7 @@ final class DataModelTranslator {
     return bindings;
   }
 
-  /** With late binding: what is assigned when a state is entered for the first time. */
+  /** Returns the assignments at the first entry of a state, with late binding. */
   List<YamlWriter> lateDeclarations(String state, ScriptTranslator scripts) {
     List<YamlWriter> first = new ArrayList<>();
     lateDeclarations.forEach(

@@ -15,21 +15,21 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Translates the document itself: name, data model, top-level script, and the states below. */
+/** Translation of the document itself: name, data model, top-level script, and its states. */
 public final class DocumentTranslator {
   private DocumentTranslator() {}
 
   /**
-   * A chart.
+   * Translated chart.
    *
    * @param origins place in the YAML → place of the document
    */
   public record TranslatedDocument(String yaml, UnaryOperator<Place> origins) {}
 
   /**
-   * The YAML text, or null if the root is no SCXML document.
+   * Returns the YAML text, or null if the root is no SCXML document.
    *
-   * @param charts where the charts of inline children go, by name
+   * @param charts receives the charts of inline children, by name
    * @param files finds the files that the document names
    */
   public static @Nullable TranslatedDocument translate(
@@ -80,7 +80,7 @@ public final class DocumentTranslator {
             .map(yaml -> yaml.attribute("key"))
             .anyMatch(key -> key != null && key.value().equals("on_error"));
     if (!says) {
-      // an error event that nobody handles is dropped, as SCXML has it
+      // as in SCXML, an error event without a handler is dropped
       chart.put("on_error", "drop");
     }
     List<YamlWriter> bindings = data.bind(scripts, chart);
@@ -99,7 +99,7 @@ public final class DocumentTranslator {
     return new TranslatedDocument(out.toString(), out.origins());
   }
 
-  /** The chart's name: the document's, or that of its file. */
+  /** Returns the chart's name: the document's, or that of its file. */
   public static String name(XmlElement root, String file) {
     SourceText given = root.attribute("name");
     String name =

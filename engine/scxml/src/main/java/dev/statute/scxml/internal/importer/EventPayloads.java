@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Translates what comes with an event. An event's data has named fields in a chart; a value that
- * {@code <content>} gives without a name is the field {@code content}, and is read from there.
+ * Translation of event data. It has named fields in a chart; an unnamed value of {@code <content>}
+ * is the field {@code content}, and is read from there.
  */
 final class EventPayloads {
   static final String CONTENT = "content";
@@ -19,7 +19,7 @@ final class EventPayloads {
     this.scripts = scripts;
   }
 
-  /** Whether such a value is anywhere in the document. */
+  /** Tests for such a value anywhere in the document. */
   static boolean hasValue(XmlElement e) {
     if (e.is("content") && e.child("scxml") == null) {
       SourceText expr = e.attribute("expr");
@@ -76,7 +76,7 @@ final class EventPayloads {
     return new YamlWriter.Fields().put(CONTENT, value);
   }
 
-  /** Text is a value if it reads as one, else itself with its blanks put together. */
+  /** Returns text as a value if it is one, else with normalized blanks. */
   private String text(SourceText text) {
     String literal = scripts.literal(text);
     return literal == null

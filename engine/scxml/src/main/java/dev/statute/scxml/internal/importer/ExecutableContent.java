@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Translates executable content. */
+/** Translation of executable content. */
 final class ExecutableContent {
   private final ScriptTranslator scripts;
 
@@ -22,7 +22,7 @@ final class ExecutableContent {
     this.sends = new SendTranslator(scripts, payloads, sendIds);
   }
 
-  /** The actions inside these elements, in order. */
+  /** Returns the actions inside these elements, in order. */
   YamlWriter.Items of(List<XmlElement> content) {
     List<YamlWriter> all = new ArrayList<>();
     for (XmlElement element : content) {
@@ -91,7 +91,10 @@ final class ExecutableContent {
     return assignment(path, scripts.value(value));
   }
 
-  /** What SCXML answers with {@code error.execution}: the rest of the block is skipped. */
+  /**
+   * Returns an action that fails like SCXML's {@code error.execution}: the rest of the block is
+   * skipped.
+   */
   static YamlWriter failingAction(String why) {
     return singleAction("fail", EcmaScriptTranslator.quoted(why));
   }
@@ -146,7 +149,7 @@ final class ExecutableContent {
       each.put("index", index.value());
       locals.add(index.value());
     }
-    // the variables outlive the loop where the document declares them
+    // the variables exist beyond the loop if the document declares them
     List<YamlWriter> actions = new ArrayList<>();
     locals.stream().filter(scripts.names()::declares).forEach(l -> actions.add(assignment(l, l)));
     locals.forEach(scripts.names()::pushLocals);
@@ -156,7 +159,7 @@ final class ExecutableContent {
         .put("each", each.put("in", in).put("do", new YamlWriter.Items(actions)));
   }
 
-  /** What namelist, param and content say, as fields. */
+  /** Returns namelist, param and content as fields. */
   YamlWriter.Fields payload(XmlElement e) {
     return payloads.of(e);
   }

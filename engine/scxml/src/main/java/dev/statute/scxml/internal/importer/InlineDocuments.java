@@ -5,7 +5,7 @@ import dev.statute.scxml.internal.document.XmlElement;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Documents that stand inside an {@code <invoke>}: each becomes a chart of its own. */
+/** Documents inside an {@code <invoke>}: each becomes a chart of its own. */
 final class InlineDocuments {
   private final String parent;
   private final Map<String, DocumentTranslator.TranslatedDocument> charts;
@@ -23,7 +23,7 @@ final class InlineDocuments {
   /**
    * Translates a child.
    *
-   * @param near what tells it from the other children, if it has no name
+   * @param near unique suffix of its name, if it has none of its own
    * @return the chart's name, or null if it is no document
    */
   @Nullable String add(XmlElement root, String near, ProblemCollector problems) {

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Translates {@code <invoke>}: child charts in files of their own, or written in place. */
+/** Translation of {@code <invoke>}: child charts in files of their own, or inline. */
 final class InvokeTranslator {
   private static final String TYPES =
       "['scxml', 'http://www.w3.org/TR/scxml/', 'http://www.w3.org/TR/scxml']";
@@ -31,7 +31,7 @@ final class InvokeTranslator {
     List<YamlWriter> all = new ArrayList<>();
     List<YamlWriter> ids = new ArrayList<>();
     for (XmlElement invoke : e.children("invoke")) {
-      // where somebody looks at an id that SCXML makes up, it is made up as SCXML does
+      // an id visible to the document is generated as in SCXML
       boolean seen = invoke.attribute("idlocation") != null;
       String near = all.isEmpty() && !seen ? id : id + "." + (all.size() + 1);
       YamlWriter.Fields out = invoke(invoke, near, seen || !all.isEmpty());
@@ -97,7 +97,10 @@ final class InvokeTranslator {
     return out;
   }
 
-  /** What an empty {@code <finalize>} does: what was handed over is taken back from each event. */
+  /**
+   * Returns the effect of an empty {@code <finalize>}: passed variables are updated from each
+   * event.
+   */
   private YamlWriter updates(XmlElement e) {
     Map<String, String> locations = new LinkedHashMap<>();
     SourceText names = e.attribute("namelist");
@@ -126,7 +129,7 @@ final class InvokeTranslator {
     return new YamlWriter.Items(all);
   }
 
-  /** A chart that is only invoked if a computed type is SCXML's. */
+  /** Returns a chart that is only invoked if a computed type is SCXML's. */
   private static String ofType(String type, String chart) {
     String name =
         chart.startsWith("${")
@@ -165,7 +168,7 @@ final class InvokeTranslator {
     return content == null ? null : content.child("scxml");
   }
 
-  /** What the child does not declare is not handed over, as SCXML has it. */
+  /** Removes fields that the child does not declare, as in SCXML. */
   private YamlWriter.Fields known(YamlWriter.Fields with, XmlElement child, XmlElement e) {
     DataModelTranslator model = DataModelTranslator.of(child, new ProblemCollector());
     YamlWriter.Fields known = new YamlWriter.Fields();

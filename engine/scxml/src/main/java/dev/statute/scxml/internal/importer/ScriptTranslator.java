@@ -14,12 +14,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The expressions of one document: translated from ECMAScript, or taken as they are where the data
- * model is CEL. What cannot be translated is a problem at its place. What ECMAScript itself would
- * refuse fails whenever it runs, here as there, with a warning at its place.
+ * Expressions of one document: translated from ECMAScript, or unchanged for a CEL data model.
+ * Content without a translation is a problem at its place. Content that ECMAScript itself would
+ * refuse fails at run time, as in SCXML, with a warning at its place.
  */
 final class ScriptTranslator {
-  /** No text is a number that begins like this one. */
+  /** Start of a conversion that fails for every text with this prefix. */
   private static final String FAILING = "int('";
 
   private static final int LONGEST = 60;
@@ -49,7 +49,7 @@ final class ScriptTranslator {
     return cel;
   }
 
-  /** An attribute that SCXML demands; if it is missing, that is said. */
+  /** Returns an attribute required by SCXML; reports its absence. */
   SourceText required(XmlElement e, String attribute) {
     SourceText value = e.attribute(attribute);
     if (value == null) {
@@ -63,7 +63,7 @@ final class ScriptTranslator {
     return value;
   }
 
-  /** Something that SCXML takes and then answers with an error when it comes to it. */
+  /** Warns of content that SCXML accepts and answers with an error at run time. */
   void warn(SourceText at, String what, String fix) {
     problems.warning("X303", at, what + ": this fails whenever it is evaluated, as in SCXML", fix);
   }
@@ -94,13 +94,13 @@ final class ScriptTranslator {
     }
   }
 
-  /** A value that can stand on either side of a comparison. */
+  /** Returns a value usable on either side of a comparison. */
   String operand(SourceText source) {
     String value = value(source);
     return value.matches("[\\w.]+|'[^'\\\\]*'") ? value : "(" + value + ")";
   }
 
-  /** The members of a map as it is written; null if it is none. */
+  /** Returns the members of a map literal; null if it is none. */
   YamlWriter.@Nullable Fields fields(SourceText source) {
     try {
       Map<String, String> members =
@@ -116,7 +116,7 @@ final class ScriptTranslator {
     }
   }
 
-  /** What stands in another file: a value if it reads as one, else its text. */
+  /** Returns the content of another file: a value if it is one, else its text. */
   String file(SourceText src) {
     Source file = files.find(src.value().replaceFirst("^file:(//)?", ""));
     if (file == null) {
@@ -130,7 +130,7 @@ final class ScriptTranslator {
         : literal;
   }
 
-  /** The value that text names, in CEL; null if it names none. */
+  /** Returns the literal that text denotes, in CEL; null if none. */
   @Nullable String literal(SourceText source) {
     try {
       String value =
@@ -141,7 +141,7 @@ final class ScriptTranslator {
     }
   }
 
-  /** What a value surely is; {@code any} if nobody can tell. */
+  /** Returns the certain type of a value; {@code any} if unknown. */
   String kind(SourceText source) {
     try {
       return cel ? "any" : EcmaScriptTranslator.value(source.value(), names).kind();
@@ -150,7 +150,7 @@ final class ScriptTranslator {
     }
   }
 
-  /** A path in the data; null if there is no such place, after saying so. */
+  /** Returns a path in the data; null after a problem. */
   @Nullable String location(SourceText source) {
     try {
       return cel ? source.value() : EcmaScriptTranslator.location(source.value(), names);
@@ -173,23 +173,23 @@ final class ScriptTranslator {
     return List.of();
   }
 
-  /** An expression that cannot be evaluated, and says why when it is. */
+  /** Returns an expression that fails at run time with the reason. */
   private String failingExpression(SourceText source, InvalidExpression why) {
     warn(source, why.message(), "if that is not meant, mend it");
     return failingExpression(why.message());
   }
 
-  /** The same of a text that says why. */
+  /** Returns an expression that fails with a text. */
   static String failingExpression(String why) {
     return "int(" + EcmaScriptTranslator.quoted(why) + ")";
   }
 
-  /** Whether a value is one that cannot be evaluated. */
+  /** Tests for a value that always fails. */
   static boolean alwaysFails(YamlWriter value) {
     return value instanceof YamlWriter.Scalar scalar && scalar.text().startsWith(FAILING);
   }
 
-  /** As much as a message can hold. */
+  /** Shortens a text for messages. */
   private static String abbreviate(String source) {
     String line = source.strip().replaceAll("\\s+", " ");
     return line.length() <= LONGEST ? line : line.substring(0, LONGEST - 1) + "…";

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Ids of states that XML takes and a chart does not, {@code a.b} above all: each gets the nearest
- * name that a chart takes, wherever the document names the state.
+ * Ids of states that are valid in XML but not in a chart, such as {@code a.b}: each gets the
+ * nearest valid name, in every reference.
  */
 final class StateIds {
   private static final Set<String> STATES = Set.of("state", "parallel", "final", "history");
@@ -26,7 +26,7 @@ final class StateIds {
 
   private StateIds() {}
 
-  /** Gives the states of a document their names in the chart; warns of each that is another. */
+  /** Assigns names to the states of a document; warns of each change. */
   static StateIds assignAll(XmlElement root, ProblemCollector problems) {
     List<SourceText> all = new ArrayList<>();
     collect(root, all);
@@ -62,18 +62,18 @@ final class StateIds {
     children(e).forEach(child -> collect(child, ids));
   }
 
-  /** Without documents of their own that stand inside. */
+  /** Returns the children without inline documents. */
   private static Stream<XmlElement> children(XmlElement e) {
     return e.children().stream().filter(child -> !child.is("scxml"));
   }
 
-  /** The same length, so that places stay. */
+  /** Returns an identifier of equal length, so that places stay. */
   private static String toIdentifier(String id) {
     String name = id.replaceAll("[^\\p{L}\\p{N}_\\s-]", "_").replaceFirst("^-", "_");
     return name.equals("any") ? "any_" : name;
   }
 
-  /** The name in the chart of a state that the document calls so. */
+  /** Returns the name in the chart of a state of the document. */
   String of(String id) {
     return renamed.getOrDefault(id, id);
   }
@@ -102,7 +102,10 @@ final class StateIds {
     return withSuffix(text, out.toString());
   }
 
-  /** What matched the end of a state by the beginning of its id must match it by its new one. */
+  /**
+   * Translates descriptors: one that matched the end of a state by a prefix of its id must match
+   * its new id.
+   */
   private String descriptors(String list) {
     Set<String> all = new LinkedHashSet<>();
     for (String descriptor : list.strip().split("\\s+")) {

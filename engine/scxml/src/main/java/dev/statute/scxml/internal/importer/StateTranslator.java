@@ -15,14 +15,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Translates states and transitions; rows are kept for those whose order no map of events could
+ * Translation of states and transitions; rows serve those with an order that a map of events cannot
  * keep.
  */
 final class StateTranslator {
   private static final Set<String> KINDS = Set.of("state", "parallel", "final", "history");
   private static final Pattern WORD = Pattern.compile("\\S+");
 
-  /** Descriptors that only the end of a child matches. */
+  /** Descriptors that match only the end of a child. */
   private static final Pattern ANSWER = Pattern.compile("(\\s*done\\.invoke(\\.\\S+)?)+\\s*");
 
   private final ScriptTranslator scripts;
@@ -47,7 +47,7 @@ final class StateTranslator {
     return rows;
   }
 
-  /** The child states of an element, by id, in order. */
+  /** Returns the child states of an element, by id, in order. */
   YamlWriter.Fields children(XmlElement parent) {
     YamlWriter.Fields states = new YamlWriter.Fields();
     for (XmlElement child : parent.children()) {
@@ -86,7 +86,7 @@ final class StateTranslator {
     return state;
   }
 
-  /** What every state, and the document, may have. */
+  /** Translates the parts common to states and the document. */
   void blocks(XmlElement e, YamlWriter.Fields state, @Nullable String id) {
     SourceText initial = e.attribute("initial");
     XmlElement element = e.child("initial");
@@ -152,7 +152,7 @@ final class StateTranslator {
     }
   }
 
-  /** One of several: an error in it keeps none of the others from running. */
+  /** Translates one of several blocks: an error in it does not affect the others. */
   private YamlWriter block(XmlElement block) {
     return new YamlWriter.Fields().put("block", actions.of(block.children()), block.comments());
   }
@@ -225,12 +225,12 @@ final class StateTranslator {
     }
   }
 
-  /** Those of all that stand under one key. */
+  /** Returns the comments of elements under one key. */
   private static List<String> comments(List<XmlElement> all) {
     return all.stream().flatMap(t -> t.comments().stream()).toList();
   }
 
-  /** A descriptor that is nothing but its trailing {@code .*} matches every event. */
+  /** Returns descriptors; one that is only {@code .*} matches every event. */
   private static String descriptors(SourceText event) {
     List<String> all = new ArrayList<>();
     for (String descriptor : event.value().strip().split("\\s+")) {

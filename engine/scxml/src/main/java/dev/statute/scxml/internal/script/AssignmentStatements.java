@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Statements that only assign, and the places that can be assigned. */
+/** Parser of assignments and of assignable paths. */
 final class AssignmentStatements {
   private final EcmaScriptTokenReader tokens;
   private final NameMapping names;
@@ -16,7 +16,7 @@ final class AssignmentStatements {
     expressions = new EcmaScriptParser(in, names);
   }
 
-  /** All there are up to the end: path → value. */
+  /** Parses all statements up to the end: path → value. */
   List<Map.Entry<String, String>> parseAll() throws UntranslatableContent, InvalidExpression {
     List<Map.Entry<String, String>> all = new ArrayList<>();
     while (!tokens.isAtEnd()) {
@@ -55,7 +55,7 @@ final class AssignmentStatements {
     return Map.entry(path, EcmaScriptOperators.assigned(before, sign, expressions.conditional()));
   }
 
-  /** What may stand left of an assignment: a variable, or something inside one. */
+  /** Parses the left side of an assignment: a variable, or a path inside one. */
   String path() throws UntranslatableContent, InvalidExpression {
     EcmaScriptToken first = tokens.read();
     String name = first.text();

@@ -3,13 +3,13 @@ package dev.statute.scxml.internal.script;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A translated expression.
+ * Translated expression.
  *
  * @param text in CEL
- * @param binding how tightly its outermost operator binds; higher is tighter
- * @param kind what it surely is: {@code bool}, {@code number}, {@code string}, {@code null}, {@code
- *     other}, or {@code any} where only running can tell
- * @param truth whether it is truthy, where that can be said more simply than of its text
+ * @param binding precedence of its outermost operator; higher binds tighter
+ * @param kind its certain type: {@code bool}, {@code number}, {@code string}, {@code null}, {@code
+ *     other}, or {@code any} if known at run time only
+ * @param truth its truthiness, where there is a simpler form than that of its text
  */
 public record CelExpression(String text, int binding, String kind, @Nullable CelExpression truth) {
   static final int ATOM = 9;
@@ -22,7 +22,7 @@ public record CelExpression(String text, int binding, String kind, @Nullable Cel
     return new CelExpression(text, ATOM, kind);
   }
 
-  /** Its text, in parentheses if it binds less tightly than needed. */
+  /** Returns its text, in parentheses if its precedence is lower than needed. */
   String parenthesized(int needed) {
     return binding < needed ? "(" + text + ")" : text;
   }

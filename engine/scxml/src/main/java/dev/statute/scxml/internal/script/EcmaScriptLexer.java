@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Cuts ECMAScript into words. */
+/** Lexer of ECMAScript. */
 final class EcmaScriptLexer {
   private static final Pattern WORD =
       Pattern.compile(
@@ -16,7 +16,7 @@ final class EcmaScriptLexer {
               + "|(?<string>\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)*')"
               + "|(?<mark>===|!==|==|!=|<=|>=|&&|\\|\\||\\+\\+|--|\\+=|-=|\\*=|/=|[-+*/%<>!?:.,;()\\[\\]{}=])");
 
-  /** A backslash and what belongs to it. */
+  /** Escape sequence. */
   private static final Pattern ESCAPE =
       Pattern.compile("\\\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|u\\{[0-9a-fA-F]{1,6}\\}|(?s:.))");
 
@@ -53,7 +53,7 @@ final class EcmaScriptLexer {
     return escape.appendTail(out).toString();
   }
 
-  /** What stands for itself after the backslash, or means something. */
+  /** Returns the meaning of an escape sequence. */
   private static String escaped(String text, int at) throws UntranslatableContent {
     char first = text.charAt(0);
     return switch (first) {

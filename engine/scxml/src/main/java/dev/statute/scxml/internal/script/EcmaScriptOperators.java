@@ -4,9 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The binary operators of ECMAScript, from the loosest to the tightest, and what each is in CEL.
- */
+/** Binary operators of ECMAScript, by rising precedence, with their CEL equivalents. */
 final class EcmaScriptOperators {
   private static final List<Map<String, String>> LEVELS =
       List.of(
@@ -19,7 +17,7 @@ final class EcmaScriptOperators {
   private static final int EQUALITY = 2;
   private static final int COMPARISON = 3;
 
-  /** How tightly an operator with one operand binds. */
+  /** Precedence of unary operators. */
   static final int UNARY = LEVELS.size() + 1;
 
   private EcmaScriptOperators() {}
@@ -32,12 +30,12 @@ final class EcmaScriptOperators {
     return level == COMPARISON;
   }
 
-  /** What a word is in CEL if it is an operator of that level, or null. */
+  /** Returns the CEL equivalent of a token that is an operator of that level, or null. */
   static @Nullable String at(int level, EcmaScriptToken word) {
     return word.kind().equals("mark") ? LEVELS.get(level).get(word.text()) : null;
   }
 
-  /** Two operands and what stands between them. */
+  /** Combines two operands by an operator. */
   static CelExpression combined(
       CelExpression left, String operator, CelExpression right, int level) {
     int binding = level + 1;
@@ -61,7 +59,7 @@ final class EcmaScriptOperators {
         level <= COMPARISON ? "bool" : concatenateOrAdd(left, operator, right));
   }
 
-  /** Whether a sum is a text of two kinds: one of its sides is a text and the other need not be. */
+  /** Tests for a sum of mixed types: one side is a text and the other may not be. */
   private static boolean isJoined(CelExpression left, CelExpression right) {
     boolean surely = !left.kind().equals("any") && !right.kind().equals("any");
     boolean text = left.kind().equals("string") || right.kind().equals("string");
@@ -80,7 +78,7 @@ final class EcmaScriptOperators {
         : "string(" + value.text() + ")";
   }
 
-  /** {@code left op= right}, as the value that is assigned. */
+  /** Returns the assigned value of {@code left op= right}. */
   static String assigned(String left, String sign, CelExpression right) {
     int level = sign.equals("+") || sign.equals("-") ? 5 : 6;
     if (sign.equals("+") && right.kind().equals("string")) {

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads an expression of ECMAScript and says it in CEL at once: a recursive descent over the
- * operators by precedence.
+ * Translator of an ECMAScript expression to CEL in one pass: a recursive descent over the operators
+ * by precedence.
  */
 final class EcmaScriptParser {
   private static final Set<String> STATEMENTS =
@@ -26,7 +26,7 @@ final class EcmaScriptParser {
           "break");
   private static final Set<String> OPERATORS = Set.of("new", "function", "this", "delete", "void");
 
-  /** What ECMAScript has without declaring it. */
+  /** Globals of ECMAScript. */
   private static final Set<String> GLOBALS =
       Set.of(
           "Math",
@@ -54,12 +54,12 @@ final class EcmaScriptParser {
           "globalThis",
           "arguments");
 
-  /** Parts inside each other, as many as a small stack bears. */
+  /** Maximum nesting, for small stacks. */
   private static final int DEPTH = 100;
 
   /**
-   * Characters of a translation. {@code a && b} gives one of its sides in ECMAScript, so that the
-   * left one is said twice: a short text may become one that fills the memory.
+   * Maximum length of a translation. {@code a && b} returns one of its sides in ECMAScript, so that
+   * the left one is written twice: a short text could fill the memory.
    */
   private static final int LENGTH = 100_000;
 
@@ -132,7 +132,7 @@ final class EcmaScriptParser {
     return left;
   }
 
-  /** {@code 'sendid' in _event}. */
+  /** Parses {@code 'sendid' in _event}. */
   private CelExpression has() throws UntranslatableContent {
     EcmaScriptToken name = tokens.read();
     tokens.read();
@@ -166,7 +166,7 @@ final class EcmaScriptParser {
     return tokens.peek().isName("typeof") ? typeof() : postfix(primary());
   }
 
-  /** {@code typeof x === 'undefined'}, and its opposite. */
+  /** Parses {@code typeof x === 'undefined'}, and its opposite. */
   private CelExpression typeof() throws UntranslatableContent, InvalidExpression {
     int at = tokens.read().at();
     boolean parenthesis = tokens.take("(");
@@ -230,7 +230,7 @@ final class EcmaScriptParser {
     throw new UntranslatableContent(token.at(), "'" + token.text() + "' is not expected here");
   }
 
-  /** What CEL adds: lists to a list, texts to a text. */
+  /** Parses {@code concat}: lists to a list, texts to a text. */
   private CelExpression concat(CelExpression of, int where)
       throws UntranslatableContent, InvalidExpression {
     StringBuilder sum = new StringBuilder(of.parenthesized(5));
@@ -266,7 +266,7 @@ final class EcmaScriptParser {
     return members;
   }
 
-  /** The members of an object whose brace was read, key → value. */
+  /** Parses the members of an object after its brace, key → value. */
   Map<String, String> members() throws UntranslatableContent, InvalidExpression {
     Map<String, String> members = new LinkedHashMap<>();
     while (!tokens.take("}")) {

@@ -1,7 +1,7 @@
 package dev.statute.scxml.internal.script;
 
 /**
- * A word of ECMAScript.
+ * Token of ECMAScript.
  *
  * @param kind {@code name}, {@code number}, {@code string}, {@code mark} or {@code end}
  * @param text as written; of a string, its value

@@ -2,7 +2,7 @@ package dev.statute.scxml.internal.script;
 
 import java.util.List;
 
-/** Walks over the words of an expression. Confined to one thread. */
+/** Reader of the tokens of an expression. Confined to one thread. */
 final class EcmaScriptTokenReader {
   private final List<EcmaScriptToken> tokens;
   private int next;
@@ -11,12 +11,12 @@ final class EcmaScriptTokenReader {
     tokens = EcmaScriptLexer.of(text);
   }
 
-  /** The next word; at the end again and again the one of kind {@code end}. */
+  /** Returns the next token; at the end always one of kind {@code end}. */
   EcmaScriptToken peek() {
     return tokens.get(next);
   }
 
-  /** The word after the next one. */
+  /** Returns the token after the next one. */
   EcmaScriptToken afterNext() {
     return tokens.get(Math.min(next + 1, tokens.size() - 1));
   }
@@ -31,7 +31,7 @@ final class EcmaScriptTokenReader {
     return peek().kind().equals("end");
   }
 
-  /** Passes over a mark if it is the next word. */
+  /** Skips a mark if it is the next token. */
   boolean take(String mark) {
     if (peek().is(mark)) {
       read();
@@ -40,7 +40,7 @@ final class EcmaScriptTokenReader {
     return false;
   }
 
-  /** Passes over a word if it is the next one. */
+  /** Skips a name if it is the next token. */
   boolean takeName(String word) {
     if (peek().isName(word)) {
       read();

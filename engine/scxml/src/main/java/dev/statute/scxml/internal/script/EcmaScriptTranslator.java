@@ -5,18 +5,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Translates the simple kind of ECMAScript into CEL: literals, variables, comparisons, arithmetic,
- * conditions, and assignments. What would mean something else in CEL is refused: calls, and
- * everything of the host.
+ * Translator of simple ECMAScript to CEL: literals, variables, comparisons, arithmetic, conditions,
+ * and assignments. Refuses content with another meaning in CEL: calls, and objects of the host.
  *
- * <p>{@link EcmaScriptLexer} cuts the text into words, {@link EcmaScriptParser} and {@link
- * AssignmentStatements} read what they say, {@link EcmaScriptOperators}, {@link TruthinessRules}
- * and {@link SystemVariables} know how that is said in CEL.
+ * <p>{@link EcmaScriptLexer} splits the text into tokens, {@link EcmaScriptParser} and {@link
+ * AssignmentStatements} parse them, {@link EcmaScriptOperators}, {@link TruthinessRules} and {@link
+ * SystemVariables} supply the CEL equivalents.
  */
 public final class EcmaScriptTranslator {
   private EcmaScriptTranslator() {}
 
-  /** A value. */
+  /** Translates a value. */
   public static CelExpression value(String text, NameMapping names)
       throws UntranslatableContent, InvalidExpression {
     EcmaScriptTokenReader in = new EcmaScriptTokenReader(text);
@@ -25,19 +24,19 @@ public final class EcmaScriptTranslator {
     return value;
   }
 
-  /** A condition: what is surely no boolean is asked whether it is truthy. */
+  /** Translates a condition: a value that may be no boolean is tested for truthiness. */
   public static String condition(String text, NameMapping names)
       throws UntranslatableContent, InvalidExpression {
     return TruthinessRules.truthOf(value(text, names)).text();
   }
 
-  /** Statements that only assign: path → value, in order. */
+  /** Translates assignments: path → value, in order. */
   public static List<Map.Entry<String, String>> assignments(String text, NameMapping names)
       throws UntranslatableContent, InvalidExpression {
     return new AssignmentStatements(new EcmaScriptTokenReader(text), names).parseAll();
   }
 
-  /** What may stand left of an assignment: a variable, or something inside one. */
+  /** Translates the left side of an assignment: a variable, or a path inside one. */
   public static String location(String text, NameMapping names)
       throws UntranslatableContent, InvalidExpression {
     EcmaScriptTokenReader in = new EcmaScriptTokenReader(text);
@@ -46,7 +45,7 @@ public final class EcmaScriptTranslator {
     return path;
   }
 
-  /** The members of an object as it is written, key to value; null if the text is none. */
+  /** Translates the members of an object literal, key to value; null if the text is none. */
   public static @Nullable Map<String, String> members(String text, NameMapping names)
       throws UntranslatableContent, InvalidExpression {
     EcmaScriptTokenReader in = new EcmaScriptTokenReader(text);
@@ -58,7 +57,7 @@ public final class EcmaScriptTranslator {
     return members;
   }
 
-  /** A CEL string in single quotes. */
+  /** Returns a CEL string in single quotes. */
   public static String quoted(String value) {
     String escaped = value.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n");
     return "'" + escaped.replace("\r", "\\r").replace("\t", "\\t") + "'";

@@ -1,6 +1,6 @@
 package dev.statute.scxml.internal.script;
 
-/** Something that ECMAScript itself does not take: it fails whenever it is evaluated. */
+/** Expression that ECMAScript itself refuses: it fails on each evaluation. */
 public final class InvalidExpression extends Exception {
   private static final long serialVersionUID = 1L;
 

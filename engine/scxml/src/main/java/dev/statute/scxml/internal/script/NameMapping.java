@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** What the names in a document's expressions stand for. */
+/** Meaning of the names in a document's expressions. */
 public final class NameMapping {
   private final String chart;
   private final UnaryOperator<String> states;
@@ -15,9 +15,11 @@ public final class NameMapping {
   private boolean answeredStates;
 
   /**
+   * Creates a mapping.
+   *
    * @param states id of a state in the document → its name in the chart
-   * @param data ids of the data model, each with what it surely holds at all times, or {@code any}
-   * @param content whether events may carry a value without a name
+   * @param data ids of the data model with their certain type, or {@code any}
+   * @param content true if events may carry an unnamed value
    */
   public NameMapping(
       String chart, UnaryOperator<String> states, Map<String, String> data, boolean content) {
@@ -27,12 +29,12 @@ public final class NameMapping {
     this.data = Map.copyOf(data);
   }
 
-  /** The document's name. */
+  /** Returns the document's name. */
   String chart() {
     return chart;
   }
 
-  /** The name of a state. */
+  /** Returns the name of a state. */
   String state(String id) {
     return states.apply(id);
   }
@@ -41,7 +43,7 @@ public final class NameMapping {
     return data.containsKey(id);
   }
 
-  /** A loop variable, which stands for itself from now on. */
+  /** Adds a loop variable, which keeps its name. */
   public void pushLocals(String local) {
     locals.add(local);
   }
@@ -50,17 +52,17 @@ public final class NameMapping {
     locals.remove(local);
   }
 
-  /** From now on the event is, or is not, the answer of a child: what it gave is its value. */
+  /** Sets whether the event is the answer of a child, with its result as value. */
   public void answeredStates(boolean is) {
     answeredStates = is;
   }
 
-  /** Where the fields of the event's data are. */
+  /** Returns the path of the fields of the event's data. */
   String payload() {
     return answeredStates ? "event.value" : "event";
   }
 
-  /** The data of the event; without any it is undefined, which is not truthy. */
+  /** Returns the data of the event; without any it is undefined, which is not truthy. */
   CelExpression event() {
     String data = payload();
     CelExpression truth =
@@ -75,7 +77,7 @@ public final class NameMapping {
     return locals.contains(name);
   }
 
-  /** A variable of the data model or of a loop. */
+  /** Returns a variable of the data model or of a loop. */
   CelExpression read(String name) {
     return isLocal(name)
         ? CelExpression.atom(name, "any")

@@ -6,13 +6,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What SCXML's platform gives to every expression: {@code In()} and the system variables. An
- * event's fields are read where a chart has them: its name in {@code event_name}, its data in
- * {@code event}, the others in {@code event_meta}. A session is addressed by the id of its
- * instance.
+ * Platform functions and variables of SCXML: {@code In()} and the system variables. An event's
+ * fields are read from the chart's: its name from {@code event_name}, its data from {@code event},
+ * the others from {@code event_meta}. The address of a session is the id of its instance.
  */
 public final class SystemVariables {
-  /** The one way in which events are sent. */
+  /** Type of the only event processor. */
   public static final String PROCESSOR = "http://www.w3.org/TR/scxml/#SCXMLEventProcessor";
 
   private static final String ADDRESS = "{'location': instance.id}";
@@ -25,7 +24,7 @@ public final class SystemVariables {
     this.names = names;
   }
 
-  /** What begins with a word of the platform, which was read. */
+  /** Translates an expression that starts with a platform name, which was read. */
   CelExpression of(EcmaScriptToken word) throws UntranslatableContent {
     return switch (word.text()) {
       case "In" -> active();
@@ -76,7 +75,10 @@ public final class SystemVariables {
     return value;
   }
 
-  /** {@code .name} or {@code ['name']}, which is read; a word of kind {@code end} if neither. */
+  /**
+   * Reads {@code .name} or {@code ['name']}; returns a token of kind {@code end} if neither
+   * follows.
+   */
   private EcmaScriptToken field() throws UntranslatableContent {
     if (tokens.take(".")) {
       EcmaScriptToken at = tokens.peek();
@@ -108,17 +110,17 @@ public final class SystemVariables {
     return all;
   }
 
-  /** Whether there is an event yet. */
+  /** Returns the test for a present event. */
   private static CelExpression bound() {
     return new CelExpression("event_name != ''", 3, "bool");
   }
 
-  /** {@code 'sendid' in _event}: the event has all its fields, whatever is in them. */
+  /** Translates {@code 'sendid' in _event}: the event always has all its fields. */
   static CelExpression hasField(String name) {
     return fields().containsKey(name) ? bound() : CelExpression.atom("false", "bool");
   }
 
-  /** Where this chart can be reached: only by events of SCXML, and by its id. */
+  /** Returns the addresses of this chart: only for events of SCXML, by its id. */
   private CelExpression processors() throws UntranslatableContent {
     EcmaScriptToken type = field();
     if (type.kind().equals("end")) {

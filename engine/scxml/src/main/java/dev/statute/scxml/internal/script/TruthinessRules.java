@@ -1,8 +1,8 @@
 package dev.statute.scxml.internal.script;
 
 /**
- * What ECMAScript takes for true. Null, false, 0 and the empty text are not; what is surely a
- * boolean is itself.
+ * Truthiness of ECMAScript. Null, false, 0 and the empty text are false; a certain boolean is
+ * itself.
  */
 final class TruthinessRules {
   private static final int UNARY = 7;
@@ -31,7 +31,7 @@ final class TruthinessRules {
         : new CelExpression("!" + truthOf(value).parenthesized(UNARY), UNARY, "bool");
   }
 
-  /** {@code typeof x === 'undefined'}: a variable without a value is null here. */
+  /** Translates {@code typeof x === 'undefined'}: a variable without a value is null here. */
   static CelExpression absent(CelExpression value) {
     return value.truth() != null
         ? not(value)
@@ -40,7 +40,7 @@ final class TruthinessRules {
             : new CelExpression(value.parenthesized(IN) + " == null", 3, "bool");
   }
 
-  /** Its opposite. */
+  /** Translates the opposite of {@link #absent}. */
   static CelExpression present(CelExpression value) {
     return value.truth() != null
         ? truthOf(value)
@@ -49,7 +49,7 @@ final class TruthinessRules {
             : new CelExpression(value.parenthesized(IN) + " != null", 3, "bool");
   }
 
-  /** A field of a map that is not there is not there; all others are there, and may be null. */
+  /** Tests for a field of a map, which may be missing; all other values exist, and may be null. */
   private static boolean isField(CelExpression value) {
     return value.text().matches("[A-Za-z_]\\w*(\\.\\w+)+")
         && !value.text().matches("(data|event_meta)\\.\\w+");
@@ -59,7 +59,7 @@ final class TruthinessRules {
     return value.parenthesized(IN + 1) + " in [null, false, 0, '']";
   }
 
-  /** {@code &&} and {@code ||}, which give one of their sides and not just true or false. */
+  /** Translates {@code &&} and {@code ||}, which return one of their sides instead of a boolean. */
   static CelExpression combined(
       CelExpression left, String operator, CelExpression right, int binding) {
     if (left.kind().equals("bool") && right.kind().equals("bool")) {

@@ -1,6 +1,6 @@
 package dev.statute.scxml.internal.script;
 
-/** Something that means nothing in a chart, or would mean something else there. */
+/** Content without a meaning in a chart, or with another one. */
 public final class UntranslatableContent extends Exception {
   private static final long serialVersionUID = 1L;
   private final int at;
