@@ -12,6 +12,7 @@ import dev.statute.cli.internal.chart.WatchCommand;
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.decision.ReplayCommand;
 import dev.statute.cli.internal.scan.ScanCommand;
+import dev.statute.cli.internal.serve.ServeCommand;
 import dev.statute.cli.internal.session.ExplainCommand;
 import dev.statute.cli.internal.session.RunCommand;
 import dev.statute.cli.internal.session.SimulateCommand;
@@ -41,6 +42,7 @@ final class CommandCatalog {
         new ExplainCommand(console),
         new StoreCommand(console),
         new MigrateCommand(console),
+        new ServeCommand(console),
         new WorkerCommand(console),
         new TurnCommand(console),
         new NewCommand(console),

@@ -57,6 +57,21 @@ public final class JsonText {
     return Loaded.of(values, problems);
   }
 
+  /**
+   * Reads a document that is one object and may have several lines; a problem has the line and
+   * column of the document.
+   */
+  public static Loaded<Map<String, @Nullable Object>> document(String text, String file) {
+    ProblemCollector problems = new ProblemCollector();
+    Map<String, @Nullable Object> values = null;
+    try {
+      values = members(text, JsonReader.MAX_DEPTH);
+    } catch (JsonSyntaxError fault) {
+      problems.add(fault.problem(file, fault.line(), null));
+    }
+    return Loaded.of(values, problems);
+  }
+
   private static Map<String, @Nullable Object> members(String text, int depth)
       throws JsonSyntaxError {
     Map<String, @Nullable Object> values = new LinkedHashMap<>();

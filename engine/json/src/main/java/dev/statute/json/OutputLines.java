@@ -43,6 +43,24 @@ public final class OutputLines {
     return out.close().toString();
   }
 
+  /**
+   * Returns the line of a step of an instance that an engine runs; evidence of findings names the
+   * numbers of records.
+   *
+   * @param seq number of the step
+   * @param line number of the input line that caused it; 0 = none did
+   */
+  public static String step(long seq, int line, Instant at, Step step) {
+    JsonWriter out = new JsonWriter();
+    out.open().put("seq", seq).put("line", line).put("at", at);
+    OutcomeJson.writeCause(out.key("in"), step.cause());
+    OutcomeJson.writeOutcome(out, step.outcome(), true);
+    int record = (int) step.snapshot().progress().records();
+    TraceJson.writeTrace(out, step.outcome().trace(), record, number -> number);
+    OutcomeJson.writeDetails(out, step.outcome());
+    return out.close().toString();
+  }
+
   private void writeStep(JsonWriter out, int line, Instant at, Step step) {
     Outcome outcome = step.outcome();
     while (records.size() < step.snapshot().progress().records()) {

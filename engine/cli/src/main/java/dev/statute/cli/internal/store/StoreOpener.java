@@ -40,7 +40,7 @@ public final class StoreOpener {
   private StoreOpener() {}
 
   /** Opens a store; creates a missing file. */
-  static JdbcStore openOrCreate(String where) {
+  public static JdbcStore openOrCreate(String where) {
     String url = postgres(where);
     return url == null
         ? JdbcStore.sqlite(path(where), Durability.POWER_SAFE)
@@ -51,6 +51,11 @@ public final class StoreOpener {
   public static Doorbell doorbell(String where) {
     String url = postgres(where);
     return url == null ? new LocalDoorbell() : PostgresDoorbell.open(url, "statute");
+  }
+
+  /** Tests whether a store is a file of this machine. */
+  public static boolean isFile(String where) {
+    return postgres(where) == null;
   }
 
   /** Opens an existing store. */

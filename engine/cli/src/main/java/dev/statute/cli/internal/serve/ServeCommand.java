@@ -1,0 +1,170 @@
+package dev.statute.cli.internal.serve;
+
+import dev.statute.ReloadResult;
+import dev.statute.Statute;
+import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.ExitCode;
+import dev.statute.cli.internal.console.UsageException;
+import dev.statute.cli.internal.input.ChartOptions;
+import dev.statute.cli.internal.report.ProblemText;
+import dev.statute.problem.Loaded;
+import dev.statute.server.ServerSettings;
+import dev.statute.server.StatuteServer;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "serve",
+    description = {
+      "Serves instances by HTTP: routes, event streams and an inspector.",
+      "Without CHARTS it serves the shipped ones. Ends with Ctrl-C."
+    },
+    mixinStandardHelpOptions = true)
+public final class ServeCommand implements Callable<Integer> {
+  private static final Duration RELOAD_INTERVAL = Duration.ofSeconds(1);
+
+  private final Console console;
+  private final CountDownLatch stopSignal = new CountDownLatch(1);
+  private final CountDownLatch closed = new CountDownLatch(1);
+
+  @Parameters(arity = "0..*", paramLabel = "CHARTS", description = "chart files and folders")
+  private List<Path> charts = List.of();
+
+  @Option(
+      names = "--store",
+      paramLabel = "FILE_OR_URL",
+      description =
+          "an SQLite file, postgresql://USER@HOST/DATABASE, or 'memory'; default: a file in"
+              + " $XDG_STATE_HOME/statute")
+  private @Nullable String store;
+
+  @Option(
+      names = "--host",
+      paramLabel = "HOST",
+      description = "address to listen on; default ${DEFAULT-VALUE}")
+  private String host = ServerSettings.DEFAULT.host();
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description = "port to listen on, 0 for any free one; default ${DEFAULT-VALUE}")
+  private int port = ServerSettings.DEFAULT.port();
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description = "tokens, one per line, each after its role: read, act or admin")
+  private @Nullable Path tokenFile;
+
+  @Option(
+      names = "--origin",
+      paramLabel = "URL",
+      description = "origin whose pages may call the server; repeatable")
+  private List<URI> origins = List.of();
+
+  @Option(
+      names = "--max-body",
+      paramLabel = "BYTES",
+      description = "longest body of a request; default ${DEFAULT-VALUE}")
+  private int maxBody = ServerSettings.DEFAULT.maxBody();
+
+  @Option(
+      names = "--reload",
+      description = "loads charts and rules again when a file changes; a broken file changes nothing")
+  private boolean reload;
+
+  @Mixin private ChartOptions options = new ChartOptions();
+
+  public ServeCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (port < 0 || port > 65_535) {
+      throw new UsageException("--port takes a number from 0 to 65535, not " + port);
+    }
+    ServerSettings settings =
+        ServerSettings.DEFAULT
+            .listen(host, port)
+            .tokens(TokenFile.read(tokenFile))
+            .origins(origins)
+            .maxBody(maxBody);
+    Loaded<Statute> loaded = ShippedCharts.load(options.newLoader(), charts);
+    ProblemText.printNotices(console, loaded.problems());
+    try (Statute statute = loaded.value()) {
+      if (statute == null) {
+        return ExitCode.FINDINGS;
+      }
+      serve(statute.onReload(this::printReload), settings);
+    }
+    return ExitCode.SUCCESS;
+  }
+
+  private void serve(Statute statute, ServerSettings settings) throws InterruptedException {
+    Runtime.getRuntime().addShutdownHook(new Thread(this::stop));
+    try (ServerStore opened = ServerStore.open(store);
+        StatuteServer server = start(statute, settings, opened)) {
+      if (reload) {
+        statute.watch(RELOAD_INTERVAL);
+      }
+      console.out().println("statute: listening on " + server.uri());
+      console.out().flush();
+      stopSignal.await();
+      console.printNotice("statute: stopping");
+    } finally {
+      closed.countDown();
+    }
+  }
+
+  private static StatuteServer start(
+      Statute statute, ServerSettings settings, ServerStore opened) {
+    try {
+      return StatuteServer.start(statute, settings, opened::addTo);
+    } catch (BindException e) {
+      throw new UsageException(
+          "port "
+              + settings.port()
+              + " of "
+              + settings.host()
+              + " cannot be listened on ("
+              + e.getMessage()
+              + "); give another --port, or 0 for a free one");
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new UsageException(
+          settings.host() + ":" + settings.port() + " cannot be listened on: " + e.getMessage());
+    }
+  }
+
+  private void printReload(ReloadResult result) {
+    ProblemText.printNotices(console, result.problems());
+    console.printNotice(
+        result.isApplied()
+            ? "statute: reloaded " + String.join(", ", result.changed())
+            : "statute: not reloaded; the charts as they were go on");
+  }
+
+  /** Ends the command and waits until requests and steps under way ended. */
+  private void stop() {
+    stopSignal.countDown();
+    try {
+      boolean unused = closed.await(20, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.statute.cli.internal.serve;
+
+import dev.statute.cli.internal.console.UsageException;
+import dev.statute.cli.internal.store.StoreOpener;
+import dev.statute.runtime.EngineBuilder;
+import dev.statute.store.Doorbell;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.LocalDoorbell;
+import dev.statute.store.MemoryStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Store of a server with its doorbell.
+ *
+ * @param worker name that only one worker of a store has at a time; null = a new name
+ */
+record ServerStore(InstanceStore store, Doorbell doorbell, @Nullable String worker)
+    implements AutoCloseable {
+  /** Opens a store as {@code --store} names it. */
+  static ServerStore open(@Nullable String named) {
+    if (named != null && named.equals("memory")) {
+      return new ServerStore(new MemoryStore(), new LocalDoorbell(), null);
+    }
+    String where = named == null ? defaultFile().toString() : named;
+    InstanceStore opened = StoreOpener.openOrCreate(where);
+    return new ServerStore(
+        opened, StoreOpener.doorbell(where), StoreOpener.isFile(where) ? "serve" : null);
+  }
+
+  private static Path defaultFile() {
+    String state = System.getenv("XDG_STATE_HOME");
+    Path folder =
+        state == null || state.isEmpty()
+            ? Path.of(System.getProperty("user.home"), ".local", "state")
+            : Path.of(state);
+    Path own = folder.resolve("statute");
+    try {
+      return Files.createDirectories(own).resolve("serve.db");
+    } catch (IOException e) {
+      throw new UsageException(
+          "the folder " + own + " cannot be created; give --store FILE or --store memory");
+    }
+  }
+
+  /** Adds the store to an engine. */
+  EngineBuilder addTo(EngineBuilder engine) {
+    EngineBuilder with = engine.store(store).doorbell(doorbell);
+    return worker == null ? with : with.worker(worker);
+  }
+
+  @Override
+  public void close() {
+    doorbell.close();
+    store.close();
+  }
+}

@@ -1,0 +1,3 @@
+/** The command {@code serve}. */
+@org.jspecify.annotations.NullMarked
+package dev.statute.cli.internal.serve;

@@ -1,0 +1,17 @@
+package dev.statute.server;
+
+import dev.statute.server.internal.chart.ChartRoutes;
+import dev.statute.server.internal.feature.ServerFeature;
+import dev.statute.server.internal.health.HealthRoutes;
+import dev.statute.server.internal.instance.InstanceFeature;
+import dev.statute.server.internal.stream.StreamRegistry;
+import java.util.List;
+
+/** All features of the server, in the order in which their routes are listed. */
+final class FeatureCatalog {
+  private FeatureCatalog() {}
+
+  static List<ServerFeature> all(StreamRegistry streams) {
+    return List.of(new ChartRoutes(), new InstanceFeature(), new HealthRoutes(streams));
+  }
+}

@@ -1,0 +1,45 @@
+package dev.statute.server;
+
+import java.net.URI;
+import java.util.List;
+
+/**
+ * Settings of a server. Immutable.
+ *
+ * @param host address or name of the interface that is listened on
+ * @param port 0 = any free one
+ * @param tokens tokens that callers present; empty = none is needed, on a loopback host only
+ * @param origins further origins of pages that may call the server
+ * @param maxBody most bytes of a request's body
+ */
+public record ServerSettings(
+    String host, int port, List<AccessToken> tokens, List<URI> origins, int maxBody) {
+  /** Loopback, port 8077, no tokens, bodies of at most 1 MiB. */
+  public static final ServerSettings DEFAULT =
+      new ServerSettings("127.0.0.1", 8077, List.of(), List.of(), 1 << 20);
+
+  public ServerSettings {
+    tokens = List.copyOf(tokens);
+    origins = List.copyOf(origins);
+  }
+
+  /** Listens on another host and port. */
+  public ServerSettings listen(String otherHost, int otherPort) {
+    return new ServerSettings(otherHost, otherPort, tokens, origins, maxBody);
+  }
+
+  /** Needs one of these tokens for all but health and the page's own files. */
+  public ServerSettings tokens(List<AccessToken> others) {
+    return new ServerSettings(host, port, others, origins, maxBody);
+  }
+
+  /** Accepts calls from pages of these origins. */
+  public ServerSettings origins(List<URI> others) {
+    return new ServerSettings(host, port, tokens, others, maxBody);
+  }
+
+  /** Accepts bodies up to this number of bytes. */
+  public ServerSettings maxBody(int bytes) {
+    return new ServerSettings(host, port, tokens, origins, bytes);
+  }
+}

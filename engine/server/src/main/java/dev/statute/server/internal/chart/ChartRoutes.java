@@ -1,0 +1,75 @@
+package dev.statute.server.internal.chart;
+
+import dev.statute.Statute;
+import dev.statute.problem.Source;
+import dev.statute.render.DiagramNotation;
+import dev.statute.server.AccessRole;
+import dev.statute.server.internal.feature.ServerContext;
+import dev.statute.server.internal.feature.ServerFeature;
+import dev.statute.server.internal.http.ApiProblem;
+import dev.statute.server.internal.http.ApiReply;
+import dev.statute.server.internal.http.ApiRequest;
+import dev.statute.server.internal.http.RouteTable;
+import dev.statute.step.Chart;
+import dev.statute.step.Interpreter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Routes of the charts that the server has. Thread-safe. */
+public final class ChartRoutes implements ServerFeature {
+  @Override
+  public void addRoutes(RouteTable routes, ServerContext context) {
+    Statute statute = context.statute();
+    routes
+        .get("/v1/charts", AccessRole.READ, "Lists the charts", request -> list(statute))
+        .reply(200, "application/json");
+    routes
+        .get(
+            "/v1/charts/{name}.svg",
+            AccessRole.READ,
+            "Returns the picture of a chart",
+            request -> picture(statute, request))
+        .reply(200, "image/svg+xml");
+    routes
+        .get(
+            "/v1/charts/{name}",
+            AccessRole.READ,
+            "Returns a chart, as JSON or as its YAML source",
+            request -> chart(statute, request))
+        .reply(200, "application/json");
+  }
+
+  private static ApiReply list(Statute statute) {
+    List<Object> charts = new ArrayList<>();
+    statute.charts().forEach(each -> charts.add(ChartJson.summary(each.chart())));
+    return ApiReply.json(200, Map.of("charts", charts));
+  }
+
+  private static ApiReply picture(Statute statute, ApiRequest request) {
+    Chart chart = find(statute, request).chart();
+    return ApiReply.text(200, "image/svg+xml", DiagramNotation.SVG.render(chart.definition()))
+        .withHeader("ETag", "\"" + chart.hash() + "\"");
+  }
+
+  private static ApiReply chart(Statute statute, ApiRequest request) {
+    Chart chart = find(statute, request).chart();
+    if (request.accepts("application/yaml") || request.accepts("text/yaml")) {
+      Source source = chart.definition().name().source();
+      return ApiReply.text(200, "application/yaml; charset=utf-8", source.content());
+    }
+    Map<String, @Nullable Object> json = new LinkedHashMap<>(ChartJson.summary(chart));
+    json.putAll(ChartJson.details(chart));
+    return ApiReply.json(200, json);
+  }
+
+  private static Interpreter find(Statute statute, ApiRequest request) {
+    try {
+      return statute.chart(request.path("name"));
+    } catch (IllegalArgumentException e) {
+      throw ApiProblem.of(404, "no-chart", String.valueOf(e.getMessage()));
+    }
+  }
+}

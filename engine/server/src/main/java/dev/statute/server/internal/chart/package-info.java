@@ -1,0 +1,3 @@
+/** Routes of charts. */
+@org.jspecify.annotations.NullMarked
+package dev.statute.server.internal.chart;

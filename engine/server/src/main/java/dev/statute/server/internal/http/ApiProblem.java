@@ -1,0 +1,69 @@
+package dev.statute.server.internal.http;
+
+import dev.statute.json.JsonText;
+import dev.statute.problem.Problem;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Error response of a route, sent as {@code application/problem+json} (RFC 9457). Outcomes that
+ * refuse an input are no errors; they are answers with status 200.
+ */
+public final class ApiProblem extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final int status;
+  private final String code;
+  private final transient Map<String, @Nullable Object> details;
+
+  private ApiProblem(
+      int status, String code, String message, Map<String, @Nullable Object> details) {
+    super(message, null, false, false);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+
+  /**
+   * Creates an error response.
+   *
+   * @param code short word that programs compare, such as {@code no-instance}
+   * @param message sentence for people
+   */
+  public static ApiProblem of(int status, String code, String message) {
+    return new ApiProblem(status, code, message, Map.of());
+  }
+
+  /** Creates a response for an error in the body of a request, with its place. */
+  public static ApiProblem of(int status, Problem problem) {
+    Map<String, @Nullable Object> details = new LinkedHashMap<>();
+    details.put("place", problem.place().toString());
+    details.put("line", (long) problem.place().line());
+    details.put("column", (long) problem.place().column());
+    details.put("fix", problem.fix());
+    return new ApiProblem(status, problem.code(), problem.message(), details);
+  }
+
+  /** HTTP status. */
+  public int status() {
+    return status;
+  }
+
+  /** Short word that programs compare. */
+  public String code() {
+    return code;
+  }
+
+  /** Converts the error to a response. */
+  public ApiReply reply() {
+    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    all.put("type", "about:blank");
+    all.put("title", HttpTitles.of(status));
+    all.put("status", (long) status);
+    all.put("code", code);
+    all.put("detail", getMessage());
+    all.putAll(details);
+    return ApiReply.text(status, "application/problem+json", JsonText.write(all));
+  }
+}

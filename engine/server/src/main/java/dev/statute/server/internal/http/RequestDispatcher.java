@@ -1,0 +1,168 @@
+package dev.statute.server.internal.http;
+
+import dev.statute.server.AccessRole;
+
+import dev.statute.server.internal.http.RouteTable.MatchedRoute;
+import dev.statute.store.StoreException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Invocable;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Jetty handler that checks a request, reads its body without a thread, and calls its route. The
+ * body is complete before a thread of the server works on the request, so that a slow sender delays
+ * no other client. Thread-safe.
+ */
+public final class RequestDispatcher extends Handler.Abstract {
+  private static final Logger LOG = LoggerFactory.getLogger(RequestDispatcher.class);
+
+  private final RouteTable routes;
+  private final AccessControl access;
+  private final ReplyWriter writer;
+  private final Executor executor;
+  private final int maxBody;
+
+  /**
+   * Creates a dispatcher.
+   *
+   * @param executor runs routes, which may block for a store access
+   * @param maxBody most bytes of a request's body
+   */
+  public RequestDispatcher(
+      RouteTable routes, AccessControl access, ReplyWriter writer, Executor executor, int maxBody) {
+    super(Invocable.InvocationType.NON_BLOCKING);
+    this.routes = routes;
+    this.access = access;
+    this.writer = writer;
+    this.executor = executor;
+    this.maxBody = maxBody;
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) {
+    try {
+      access.checkSource(request);
+      MatchedRoute matched =
+          routes.find(request.getMethod(), request.getHttpURI().getCanonicalPath());
+      AccessRole role = access.authenticate(request, matched.route().role());
+      if (request.getLength() > maxBody) {
+        throw tooLarge();
+      }
+      if (request.getLength() == 0 || hasNoBody(request)) {
+        executor.execute(() -> call(matched, request, response, callback, new byte[0], role));
+      } else {
+        readBody(matched, request, response, callback, role);
+      }
+    } catch (ApiProblem e) {
+      writer.write(request, response, callback, e.reply());
+    } catch (Throwable e) {
+      writer.write(request, response, callback, failure(e).reply());
+    }
+    return true;
+  }
+
+  private static boolean hasNoBody(Request request) {
+    return request.getLength() < 0 && !request.getHeaders().contains("Transfer-Encoding");
+  }
+
+  private void readBody(
+      MatchedRoute matched,
+      Request request,
+      Response response,
+      Callback callback,
+      AccessRole role) {
+    var unused =
+        Content.Source.asByteArrayAsync(request, maxBody)
+            .whenCompleteAsync(
+                (body, error) -> {
+                  if (error == null) {
+                    call(matched, request, response, callback, body, role);
+                  } else {
+                    writer.write(request, response, callback, bodyFailure(error).reply());
+                  }
+                },
+                executor);
+  }
+
+  private ApiProblem bodyFailure(Throwable error) {
+    Throwable cause = cause(error);
+    return cause instanceof IllegalStateException ? tooLarge() : failure(cause);
+  }
+
+  private ApiProblem tooLarge() {
+    return ApiProblem.of(413, "body", "the body is longer than " + maxBody + " bytes");
+  }
+
+  private void call(
+      MatchedRoute matched,
+      Request request,
+      Response response,
+      Callback callback,
+      byte[] body,
+      AccessRole role) {
+    try {
+      ApiRequest asked = new ApiRequest(request, matched.parameters(), body, role);
+      send(request, response, callback, matched.route().handler().handle(asked));
+    } catch (Throwable e) {
+      writer.write(request, response, callback, problem(e).reply());
+    }
+  }
+
+  private void send(Request request, Response response, Callback callback, ApiReply reply) {
+    if (reply instanceof ApiReply.Later later) {
+      var unused =
+          later
+              .stage()
+              .whenComplete(
+                  (result, error) -> {
+                    if (error == null) {
+                      send(request, response, callback, result);
+                    } else {
+                      writer.write(request, response, callback, problem(error).reply());
+                    }
+                  });
+    } else {
+      writer.write(request, response, callback, reply);
+    }
+  }
+
+  private static ApiProblem problem(Throwable error) {
+    Throwable cause = cause(error);
+    return cause instanceof ApiProblem problem ? problem : failure(cause);
+  }
+
+  private static Throwable cause(Throwable error) {
+    return error instanceof CompletionException && error.getCause() != null
+        ? error.getCause()
+        : error;
+  }
+
+  private static ApiProblem failure(Throwable error) {
+    if (error instanceof HttpException known) {
+      return ApiProblem.of(
+          known.getCode(), "request", String.valueOf(HttpStatus.getMessage(known.getCode())));
+    }
+    if (error instanceof StoreException store) {
+      LOG.warn("the store answered {}", store.code(), store);
+      return ApiProblem.of(503, store.code(), "the store: " + store.getMessage());
+    }
+    LOG.error("a route failed", error);
+    String why = message(error);
+    return ApiProblem.of(500, "internal", "the server failed" + (why == null ? "" : ": " + why));
+  }
+
+  private static @Nullable String message(Throwable error) {
+    String message = error.getMessage();
+    return message == null ? null : message.lines().findFirst().orElse(null);
+  }
+}

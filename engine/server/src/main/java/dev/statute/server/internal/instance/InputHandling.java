@@ -1,0 +1,147 @@
+package dev.statute.server.internal.instance;
+
+import dev.statute.json.InputLine;
+import dev.statute.json.OutputLines;
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
+import dev.statute.runtime.InstanceHandle;
+import dev.statute.server.internal.feature.ServerContext;
+import dev.statute.server.internal.http.ApiProblem;
+import dev.statute.server.internal.instance.StepCollector.HandledInput;
+import dev.statute.step.Cause;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Handles input lines of an instance and returns the output lines of {@code run --output jsonl}: the
+ * line of the input first, then those of steps that followed from it. Thread-safe.
+ */
+final class InputHandling {
+  private final ServerContext context;
+  private final StepCollector collector;
+
+  InputHandling(ServerContext context, StepCollector collector) {
+    this.context = context;
+    this.collector = collector;
+  }
+
+  /** Returns the reason why a line cannot be handled by a server; null if it can. */
+  static @Nullable Problem problem(InputLine line) {
+    if (line instanceof InputLine.Unreadable unreadable) {
+      return unreadable.problem();
+    }
+    if (line.at() != null || line instanceof InputLine.Advance) {
+      return Problem.error(
+          "L110",
+          new Place("body", line.number(), 1),
+          "a server lives by its own clock, which no line sets",
+          "leave 'at' and 'advance' out");
+    }
+    return null;
+  }
+
+  /**
+   * Handles a line.
+   *
+   * @param key id of the input if its line has none
+   */
+  CompletableFuture<List<String>> handle(
+      InstanceHandle instance, InputLine line, @Nullable String key) {
+    Instant now = context.clock().now();
+    Problem problem = problem(line);
+    if (problem != null) {
+      return done(
+          new OutputLines()
+              .unreadable(line.number(), now, problem, require(instance).configuration()));
+    }
+    if (line instanceof InputLine.Submit submit) {
+      Input input = withKey(submit.input(), key);
+      return collector
+          .send(instance, input, now)
+          .thenApply(handled -> answer(instance, line.number(), input, handled));
+    }
+    if (line instanceof InputLine.Query query) {
+      return done(query(instance, query, now));
+    }
+    return done(new OutputLines().meta(line.number(), now, require(instance).configuration()));
+  }
+
+  private static CompletableFuture<List<String>> done(String line) {
+    return CompletableFuture.completedFuture(List.of(line));
+  }
+
+  private List<String> answer(
+      InstanceHandle instance, int number, Input input, HandledInput handled) {
+    Outcome outcome = handled.outcome();
+    requireAccepted(instance, outcome);
+    List<String> lines = new ArrayList<>();
+    List<String> earlier = new ArrayList<>();
+    boolean found = false;
+    for (Step step : handled.steps()) {
+      found |= step.outcome() == outcome;
+      (found ? lines : earlier).add(OutputLines.step(0, number, handled.at(), step));
+    }
+    if (lines.isEmpty()) {
+      Step step = new Step(new Cause.External(input), outcome, require(instance));
+      lines.add(OutputLines.step(0, number, handled.at(), step));
+    }
+    return lines;
+  }
+
+  /** Throws where the input did not reach the instance. */
+  private static void requireAccepted(InstanceHandle instance, Outcome outcome) {
+    String code = outcome instanceof Outcome.Rejected ? String.valueOf(outcome.code()) : "";
+    if (code.equals("no-instance")) {
+      throw InstanceRoutes.noInstance(instance.id());
+    }
+    if (code.equals("stopped") || code.equals("mailbox-full")) {
+      throw ApiProblem.of(503, code, String.valueOf(outcome.message()));
+    }
+  }
+
+  private String query(InstanceHandle instance, InputLine.Query query, Instant now) {
+    List<String> configuration = require(instance).configuration();
+    OutputLines lines = new OutputLines();
+    int number = query.number();
+    Input about = query.about();
+    if (about != null) {
+      return lines.can(number, now, about, instance.can(about), configuration);
+    }
+    return switch (query.kind()) {
+      case "enabled" -> lines.enabled(number, now, instance.enabled(), configuration);
+      case "stuck" ->
+          lines.stuck(
+              number, now, Objects.requireNonNull(instance.stuck()), configuration);
+      default -> lines.progress(number, now, instance.progress(), configuration);
+    };
+  }
+
+  private static Snapshot require(InstanceHandle instance) {
+    Snapshot snapshot = instance.snapshot();
+    if (snapshot == null) {
+      throw InstanceRoutes.noInstance(instance.id());
+    }
+    return snapshot;
+  }
+
+  private static Input withKey(Input input, @Nullable String key) {
+    if (key == null || input.id() != null) {
+      return input;
+    }
+    if (input instanceof Input.Event event) {
+      return new Input.Event(event.name(), event.data(), key, event.sender());
+    }
+    if (input instanceof Input.Move move) {
+      return new Input.Move(move.to(), move.reason(), move.data(), key);
+    }
+    return input instanceof Input.Report report ? new Input.Report(report.fields(), key) : input;
+  }
+}

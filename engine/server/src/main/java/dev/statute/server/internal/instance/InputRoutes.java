@@ -1,0 +1,91 @@
+package dev.statute.server.internal.instance;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.statute.json.InputLine;
+import dev.statute.json.InputLines;
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
+import dev.statute.runtime.InstanceHandle;
+import dev.statute.server.AccessRole;
+import dev.statute.server.internal.feature.ServerContext;
+import dev.statute.server.internal.http.ApiProblem;
+import dev.statute.server.internal.http.ApiReply;
+import dev.statute.server.internal.http.ApiRequest;
+import dev.statute.server.internal.http.RouteTable;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Route that sends inputs to an instance. Thread-safe. */
+final class InputRoutes {
+  private static final String LINES = "application/x-ndjson";
+  private static final String FILE = "body";
+
+  private final ServerContext context;
+  private final InputHandling handling;
+
+  InputRoutes(ServerContext context, StepCollector collector) {
+    this.context = context;
+    handling = new InputHandling(context, collector);
+  }
+
+  void addTo(RouteTable routes) {
+    routes
+        .post("/v1/instances/{id}/inputs", AccessRole.ACT, "Sends inputs", this::send)
+        .header("Idempotency-Key", "id of the input; sent again it is a duplicate")
+        .body("application/json", LINES)
+        .reply(200, "application/json");
+  }
+
+  private ApiReply send(ApiRequest request) throws IOException {
+    InstanceHandle instance = context.engine().instance(request.path("id"));
+    String key = request.header("Idempotency-Key");
+    if (request.hasContentType(LINES)) {
+      return sendLines(instance, request, key);
+    }
+    Map<String, @Nullable Object> body = request.json();
+    InputLine line = InputLines.parse(1, body, name -> new Place(FILE, 1, 1));
+    Problem problem = InputHandling.problem(line);
+    if (problem != null) {
+      throw ApiProblem.of(400, problem);
+    }
+    boolean all = request.accepts(LINES);
+    return ApiReply.later(
+        handling
+            .handle(instance, line, key)
+            .thenApply(
+                lines -> all ? lines(lines) : ApiReply.json(lines.get(0))));
+  }
+
+  private ApiReply sendLines(InstanceHandle instance, ApiRequest request, @Nullable String key)
+      throws IOException {
+    InputLines read = new InputLines(new ByteArrayInputStream(request.body()), FILE);
+    List<InputLine> inputs = new ArrayList<>();
+    for (InputLine line = read.next(); line != null; line = read.next()) {
+      inputs.add(line);
+    }
+    if (inputs.isEmpty()) {
+      throw ApiProblem.of(400, "body", "the body has no lines");
+    }
+    List<String> answers = new ArrayList<>();
+    CompletableFuture<List<String>> last = CompletableFuture.completedFuture(answers);
+    for (InputLine line : inputs) {
+      String lineKey = key == null ? null : key + "/" + line.number();
+      last =
+          last.thenCompose(
+              unused -> handling.handle(instance, line, lineKey).thenApply(answers::addAll))
+              .thenApply(unused -> answers);
+    }
+    return ApiReply.later(last.thenApply(InputRoutes::lines));
+  }
+
+  private static ApiReply lines(List<String> lines) {
+    String text = String.join("\n", lines) + "\n";
+    return ApiReply.bytes(200, LINES, text.getBytes(UTF_8));
+  }
+}

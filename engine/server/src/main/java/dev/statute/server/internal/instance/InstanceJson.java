@@ -1,0 +1,87 @@
+package dev.statute.server.internal.instance;
+
+import dev.statute.json.JsonText;
+import dev.statute.json.OutputLines;
+import dev.statute.runtime.InstanceHandle;
+import dev.statute.server.internal.feature.ServerContext;
+import dev.statute.server.internal.http.ApiProblem;
+import dev.statute.step.Snapshot;
+import dev.statute.store.InstanceStore.InstanceSummary;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** JSON form of instances. */
+final class InstanceJson {
+  private InstanceJson() {}
+
+  /** Returns an instance with its data, timers and enabled inputs. */
+  static Map<String, @Nullable Object> of(ServerContext context, InstanceHandle handle) {
+    Snapshot snapshot = handle.snapshot();
+    if (snapshot == null) {
+      throw ApiProblem.of(404, "no-instance", "there is no instance '" + handle.id() + "'");
+    }
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("id", snapshot.id());
+    json.put("chart", snapshot.chart().name());
+    json.put("version", (long) snapshot.chart().version());
+    json.put("hash", snapshot.chart().hash());
+    json.put("revision", snapshot.chart().revision());
+    json.put("configuration", snapshot.configuration());
+    json.put("active", snapshot.activeStates());
+    json.put("done", snapshot.isDone());
+    json.put("started", snapshot.startedAt().toString());
+    json.put("sequence", snapshot.sequence());
+    json.put("data", snapshot.data());
+    json.put("output", snapshot.output());
+    json.put("timers", timers(snapshot));
+    json.put("calls", new LinkedHashMap<>(snapshot.invocations()));
+    json.put("progress", handle.progress());
+    String line =
+        new OutputLines().enabled(0, context.clock().now(), handle.enabled(), List.of());
+    json.put("enabled", JsonText.object(line).get("answer"));
+    return json;
+  }
+
+  /** Returns the timers and delayed sends, the next one first. */
+  static List<Object> timers(Snapshot snapshot) {
+    List<Object> timers = new ArrayList<>();
+    Object all = snapshot.toMap().get("timers");
+    for (Object each : all instanceof List<?> list ? list : List.of()) {
+      if (each instanceof Map<?, ?> timer && timer.get("due") instanceof Long due) {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("due", Instant.ofEpochMilli(due).toString());
+        timer.forEach(
+            (key, value) -> {
+              if (!key.equals("due") && !key.equals("sequence")) {
+                json.put(String.valueOf(key), value);
+              }
+            });
+        timers.add(json);
+      }
+    }
+    return timers;
+  }
+
+  /** Returns the entry of a list. */
+  static Map<String, @Nullable Object> summary(InstanceSummary instance) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("id", instance.id());
+    json.put("chart", instance.chart());
+    json.put("version", (long) instance.version());
+    json.put("status", instance.status().name().toLowerCase(Locale.ROOT));
+    json.put("configuration", instance.configuration());
+    json.put("revision", instance.revision());
+    json.put("changed", instance.changed().toString());
+    json.put("due", instance.due() == null ? null : instance.due().toString());
+    json.put("inbox", (long) instance.waiting());
+    json.put("owed", (long) instance.owing());
+    json.put("holder", instance.holder());
+    json.put("reason", instance.reason());
+    return json;
+  }
+}

@@ -1,0 +1,92 @@
+package dev.statute.server.internal.instance;
+
+import dev.statute.json.JsonText;
+import dev.statute.runtime.InstanceHandle;
+import dev.statute.server.internal.feature.ServerContext;
+import dev.statute.server.internal.stream.ServerEvent;
+import dev.statute.server.internal.stream.StreamSource;
+import dev.statute.step.Snapshot;
+import dev.statute.store.StreamEvent;
+import dev.statute.store.Subscription;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Events of one instance, read from the store from the one after a number on. The numbers have no
+ * gaps; where the store no longer keeps an event, {@code missed} says which numbers are lost.
+ */
+final class InstanceStreamSource implements StreamSource {
+  private final ServerContext context;
+  private final InstanceHandle instance;
+  private final boolean stays;
+  private @Nullable Subscription subscription;
+  private long seen;
+  private boolean finished;
+
+  /**
+   * Creates a source.
+   *
+   * @param after number of the last event that the client knows
+   * @param stays whether it stays open after the end of the instance
+   */
+  InstanceStreamSource(ServerContext context, String id, long after, boolean stays) {
+    this.context = context;
+    this.instance = context.engine().instance(id);
+    this.stays = stays;
+    this.seen = after;
+  }
+
+  /** Tests whether the instance ended and the client knows all of its events. */
+  boolean isOver() {
+    return isDone() && context.store().events(instance.id(), seen, 1).isEmpty();
+  }
+
+  private boolean isDone() {
+    Snapshot snapshot = instance.snapshot();
+    return snapshot == null || snapshot.isDone();
+  }
+
+  @Override
+  public void open(Runnable onChange) {
+    subscription = instance.subscribe(seen, event -> onChange.run());
+  }
+
+  @Override
+  public List<ServerEvent> next(int atMost) {
+    // asked before the events are read: what ends it comes after all of them
+    finished = !stays && isDone();
+    List<ServerEvent> events = new ArrayList<>();
+    for (StreamEvent event : context.store().events(instance.id(), seen, atMost)) {
+      if (event.number() > seen + 1) {
+        events.add(missed(seen + 1, event.number() - 1));
+      }
+      seen = event.number();
+      events.add(
+          new ServerEvent(
+              String.valueOf(event.number()), event.type(), JsonText.write(event.data())));
+    }
+    return events;
+  }
+
+  private static ServerEvent missed(long from, long to) {
+    Map<String, Object> data = new LinkedHashMap<>();
+    data.put("from", from);
+    data.put("to", to);
+    return new ServerEvent(String.valueOf(to), "missed", JsonText.write(data));
+  }
+
+  @Override
+  public boolean isEnded() {
+    return finished;
+  }
+
+  @Override
+  public void close() {
+    if (subscription != null) {
+      subscription.close();
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package dev.statute.server.internal.instance;
+
+import dev.statute.runtime.InstanceHandle;
+import dev.statute.runtime.Listener;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Step;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Listener that returns the steps of an input with its outcome. The engine notifies listeners
+ * before it completes the outcome, which is the same object in both, so that the steps are there
+ * when the outcome is. Steps are kept for instances with inputs under way only. Thread-safe.
+ */
+final class StepCollector implements Listener {
+  private final Map<String, InstanceSteps> instances = new HashMap<>();
+
+  /** Steps of one input, in order; without steps if another worker or the inbox handled it. */
+  record HandledInput(Outcome outcome, Instant at, List<Step> steps) {}
+
+  private record StepBatch(Instant at, List<Step> steps) {
+    boolean has(Outcome outcome) {
+      return steps.stream().anyMatch(step -> step.outcome() == outcome);
+    }
+  }
+
+  private static final class InstanceSteps {
+    private final List<StepBatch> batches = new ArrayList<>();
+    private int waiting;
+  }
+
+  /** Sends an input and collects what it led to. */
+  CompletableFuture<HandledInput> send(InstanceHandle instance, Input input, Instant now) {
+    begin(instance.id());
+    CompletableFuture<Outcome> sent;
+    try {
+      sent = instance.send(input);
+    } catch (RuntimeException e) {
+      end(instance.id(), null);
+      throw e;
+    }
+    return sent.handle(
+        (outcome, error) -> {
+          StepBatch batch = end(instance.id(), outcome);
+          if (error != null) {
+            throw error instanceof RuntimeException known
+                ? known
+                : new IllegalStateException(error);
+          }
+          return batch == null
+              ? new HandledInput(outcome, now, List.of())
+              : new HandledInput(outcome, batch.at(), batch.steps());
+        });
+  }
+
+  private synchronized void begin(String id) {
+    instances.computeIfAbsent(id, same -> new InstanceSteps()).waiting++;
+  }
+
+  /** Returns the steps among which the outcome is, and forgets them. */
+  private synchronized @Nullable StepBatch end(String id, @Nullable Outcome outcome) {
+    InstanceSteps all = instances.get(id);
+    if (all == null) {
+      return null;
+    }
+    StepBatch found = null;
+    for (StepBatch each : all.batches) {
+      found = outcome != null && each.has(outcome) ? each : found;
+    }
+    all.batches.remove(found);
+    all.waiting--;
+    if (all.waiting == 0) {
+      instances.remove(id);
+    }
+    return found;
+  }
+
+  @Override
+  public synchronized void onHandled(
+      String instance, Instant at, List<Step> steps, Duration took) {
+    InstanceSteps all = instances.get(instance);
+    if (all != null) {
+      all.batches.add(new StepBatch(at, steps));
+    }
+  }
+}
