@@ -25,7 +25,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** State spaces of charts whose rules are approximated. */
+/** State spaces of charts with approximated rules. */
 class ApproximatedPolicyTest {
   private final ScriptedApproximation rules = new ScriptedApproximation();
 

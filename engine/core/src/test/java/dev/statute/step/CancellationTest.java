@@ -9,7 +9,7 @@ import dev.statute.chart.ChartBuilder;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Ending an instance from outside, as an invoked chart ends. */
+/** Cancellation of an instance by its host, as of an invoked chart. */
 class CancellationTest {
   @Test
   void exit_actions_run_innermost_first_and_nothing_stays() {

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** What a rule denies and nobody but the instance could try again is owed. */
+/** Retries of denied events that no sender would repeat. */
 class DeniedEventRetryTest {
   private static ScriptedPolicy denying(int times) {
     return denying(times, t -> true);
@@ -28,7 +28,7 @@ class DeniedEventRetryTest {
         .on(t -> which.test(t) && left[0]-- > 0 ? new Deny(t, "not now") : null);
   }
 
-  /** When the instance did something by itself, and what came of it. */
+  /** Returns the seconds and outcomes of the steps without an input. */
   private static List<String> passed(InstanceFixture play, int seconds) {
     List<String> all = new ArrayList<>();
     for (Instant end = play.now.plusSeconds(seconds); play.now.isBefore(end); ) {

@@ -18,7 +18,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Where events come from, whom sends mean, and what keeps one from being sent. */
+/** Metadata of events: senders, targets of sends, and delivery errors. */
 class EventMetadataTest {
   private static Map<String, @Nullable Object> meta(
       String type, @Nullable String origin, @Nullable String sendid, @Nullable String invokeid) {

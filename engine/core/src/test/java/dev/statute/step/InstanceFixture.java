@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** One instance and a clock that a test sets: does what a host does, and remembers the steps. */
+/** Instance with a settable clock; handles inputs as a host does, and records the steps. */
 final class InstanceFixture {
   final Interpreter interpreter;
   final List<Step> steps = new ArrayList<>();
@@ -44,7 +44,7 @@ final class InstanceFixture {
     return Interpreter.of(chart, Policy.NONE).start("i-1", Map.of(), Instant.EPOCH).outcome();
   }
 
-  /** Gives an input; the outcome of its own step. */
+  /** Handles an input and returns the outcome of its own step. */
   Outcome give(Input input) {
     List<Step> made = interpreter.handle(snapshot, input, now);
     steps.clear();
@@ -81,7 +81,7 @@ final class InstanceFixture {
     return interpreter.can(snapshot, new Input.Event(event), now);
   }
 
-  /** Lets time pass; all that happens by itself happens when it is due. */
+  /** Advances the clock; timers fire at their due instants. */
   List<Step> pass(String duration) {
     Instant until = now.plus(Duration.parse("PT" + duration));
     steps.clear();
@@ -112,7 +112,7 @@ final class InstanceFixture {
     return steps.stream().map(step -> step.outcome().kind()).toList();
   }
 
-  /** Types of what was emitted in all steps since the last input. */
+  /** Returns the types of all emissions since the last input. */
   List<String> emitted() {
     List<String> types = new ArrayList<>();
     for (Step step : steps) {

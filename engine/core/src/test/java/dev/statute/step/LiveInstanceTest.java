@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Instances that change in place, and events by their handles. */
+/** Mutable instances, and events by handles. */
 class LiveInstanceTest {
   private static final Chart DOOR = door("door");
 

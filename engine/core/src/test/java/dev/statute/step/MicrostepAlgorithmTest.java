@@ -284,7 +284,7 @@ class MicrostepAlgorithmTest {
     assertThat(play.send("stop").code()).isEqualTo("finished");
   }
 
-  /** A region that an event of its own name finishes. */
+  /** Builds a region that an event of its own name finishes. */
   private static UnaryOperator<ChartBuilder.State> region(String id) {
     return s ->
         s.state(id + "_run", i -> i.on(id, id + "_end"))

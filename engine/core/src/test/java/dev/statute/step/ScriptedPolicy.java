@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Rules written in Java, for tests: each question they are asked is kept. */
+/** Policy in Java that records its questions. */
 final class ScriptedPolicy implements Policy {
   static final Place PLACE = new Place("rules.drl", 1, 1);
   final List<Question> asked = new ArrayList<>();
@@ -66,7 +66,7 @@ final class ScriptedPolicy implements Policy {
     return this;
   }
 
-  /** Every question from now on makes a rule throw. */
+  /** Makes a rule throw on every further question. */
   ScriptedPolicy broken(String message) {
     error = message;
     return this;

@@ -183,7 +183,7 @@ class SnapshotTest {
         .isEqualTo("t-1");
   }
 
-  /** An instance in which everything there is has happened. */
+  /** Creates an instance with every part of a snapshot in use. */
   private static InstanceFixture busy() {
     ScriptedPolicy rules =
         new ScriptedPolicy().find(q -> new Finding("loop", "x", "hint", 1, "again"));

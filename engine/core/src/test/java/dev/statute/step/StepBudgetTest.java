@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a chart can do at worst in one step: be undone. */
+/** Limits of one step; an excess rolls it back. */
 @Timeout(60)
 class StepBudgetTest {
   private static final String TEN = "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]";
@@ -136,7 +136,7 @@ class StepBudgetTest {
         Map.of("x", new Throwing()));
   }
 
-  /** A map that cannot be looked at. */
+  /** Map that throws on every access. */
   private static final class Throwing extends AbstractMap<String, Object> {
     @Override
     public Set<Entry<String, Object>> entrySet() {

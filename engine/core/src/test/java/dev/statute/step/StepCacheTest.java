@@ -17,8 +17,8 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
- * Which steps are made once and then known: a known one has the very same outcome the second time.
- * What must be computed each time is never known, as it would be wrong the second time.
+ * Cached steps: the second step of a cacheable event returns the same outcome object; others are
+ * computed again.
  */
 class StepCacheTest {
   @Test

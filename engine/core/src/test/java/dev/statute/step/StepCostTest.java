@@ -113,7 +113,7 @@ class StepCostTest {
 
   private static final Chart REGIONS = regions();
 
-  /** Two regions that hear the same event, each with a condition on the payload of its own. */
+  /** Builds two regions that wait for the same event, each with a condition on its payload. */
   private static Chart regions() {
     return Chart.compile(
             ChartBuilder.chart(

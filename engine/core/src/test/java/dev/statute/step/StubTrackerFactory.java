@@ -10,7 +10,7 @@ import dev.statute.problem.SourceText;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Progress tracking that is available and counts nothing, for charts that get no records. */
+/** Progress tracking without counters, for charts that receive no records. */
 public final class StubTrackerFactory implements ProgressTrackerFactory {
   private final ProgressTrackerFactory none = ProgressTrackerFactory.installed();
 

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** What happens by itself to an instance that was moved to another definition of its chart. */
+/** Timers and sends of migrated instances. */
 class TimerMigrationTest {
   private static final Instant MOVED = Instant.ofEpochSecond(5);
 
@@ -182,7 +182,7 @@ class TimerMigrationTest {
     return (MigrationResult.Refused) migrated;
   }
 
-  /** Second and event of all that happens by itself in the next minute. */
+  /** Returns second and event of all timers that fire in the next minute. */
   private static List<String> fires(MigrationResult.Migrated moved) {
     Interpreter interpreter = Interpreter.of(moved.snapshot().chart(), Policy.NONE);
     Snapshot snapshot = moved.snapshot();

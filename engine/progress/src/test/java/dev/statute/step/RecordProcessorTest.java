@@ -184,7 +184,7 @@ class RecordProcessorTest {
         .isEqualTo(play.interpreter.progress(play.snapshot));
   }
 
-  /** Finds phases that take too long. */
+  /** Creates a policy that reports late phases. */
   private static ScriptedPolicy late() {
     return new ScriptedPolicy()
         .find(

@@ -10,9 +10,9 @@ import dev.statute.yaml.internal.tree.TreeReader;
 import java.nio.file.Path;
 
 /**
- * Plans of migration from YAML files, {@code NAME.migration.yaml}: {@code migrate}, {@code states},
- * {@code data}, {@code remove} and {@code forget}. As with charts, loading runs no code and throws
- * nothing. Thread-safe.
+ * Reader of migration plans, {@code NAME.migration.yaml}, with the keys {@code migrate}, {@code
+ * states}, {@code data}, {@code remove} and {@code forget}. As with charts, loading runs no code
+ * and throws no exception. Thread-safe.
  */
 public final class MigrationYaml {
   private MigrationYaml() {}
@@ -24,7 +24,7 @@ public final class MigrationYaml {
     return source == null ? new Loaded<>(null, problems.sorted()) : load(source, problems);
   }
 
-  /** Loads a plan from text at hand. */
+  /** Loads a plan from text. */
   public static Loaded<MigrationPlan> load(Source source) {
     return load(source, new ProblemCollector());
   }

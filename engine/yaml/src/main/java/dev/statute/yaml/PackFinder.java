@@ -28,11 +28,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds rule packs by name. A pack {@code guards/strict} is the file {@code guards/strict.drl},
- * described by {@code guards/strict.pack.yaml} beside it, or the folder {@code guards/strict/} with
- * its {@code .drl} files and a {@code pack.yaml}. A catalogue of tools stands beside it as {@code
- * strict.tools.yaml} or {@code strict/tools.yaml}, and may be all there is. The first of these
- * places that has it wins:
+ * Search for rule packs by name. A pack {@code guards/strict} is the file {@code
+ * guards/strict.drl}, described by {@code guards/strict.pack.yaml} beside it, or the folder {@code
+ * guards/strict/} with its {@code .drl} files and a {@code pack.yaml}. A catalogue of tools is
+ * beside it as {@code strict.tools.yaml} or {@code strict/tools.yaml}; a pack may consist of a
+ * catalogue only. The first of these places that has the pack wins:
  *
  * <ol>
  *   <li>beside the chart (layer {@code CHART});
@@ -42,8 +42,8 @@ import org.jspecify.annotations.Nullable;
  *       {@code pack.yaml}.
  * </ol>
  *
- * No link leads out of the chart's folder, or out of the folder in which {@code rules/} is. What
- * {@link #teamPacks} reads is {@code TEAM} and comes in addition. Thread-safe.
+ * Links that lead out of the chart's folder, or out of the folder of {@code rules/}, are refused.
+ * Packs of {@link #teamPacks} have the layer {@code TEAM} and are added. Thread-safe.
  */
 public final class PackFinder {
   private final Path workingFolder;
@@ -54,14 +54,14 @@ public final class PackFinder {
     this.classPath = classPath;
   }
 
-  /** Looks in the process's working folder and on the class path of this thread. */
+  /** Returns a finder over the process's working folder and this thread's class path. */
   public static PackFinder standard() {
     ClassLoader context = Thread.currentThread().getContextClassLoader();
     return new PackFinder(
         Path.of(""), context == null ? PackFinder.class.getClassLoader() : context);
   }
 
-  /** All packs that a chart names, in its order; {@code chart} is its file, if it has one. */
+  /** Finds the packs that a chart names, in its order; {@code chart} is its file, if it has one. */
   public Loaded<List<Pack>> find(List<PackReference> references, @Nullable Path chart) {
     ProblemCollector problems = new ProblemCollector();
     List<Pack> packs = new ArrayList<>();
@@ -98,10 +98,10 @@ public final class PackFinder {
   }
 
   /**
-   * The packs of a path that a user or host names on top: a {@code .drl} file, a {@code
-   * tools.yaml}, a folder that is a pack, or a folder of packs, all of which are taken.
+   * Reads the packs of a path that a user or host adds: a {@code .drl} file, a {@code tools.yaml},
+   * a folder that is a pack, or all packs of a folder.
    *
-   * @param named the path; its place says who names it, such as an option
+   * @param named the path; its place is the origin of the name, such as an option
    */
   public Loaded<List<Pack>> teamPacks(SourceText named) {
     ProblemCollector problems = new ProblemCollector();
@@ -132,7 +132,7 @@ public final class PackFinder {
     return Loaded.of(List.copyOf(packs), problems);
   }
 
-  /** The packs of a path that stands for itself. */
+  /** Reads the packs of a path without a place. */
   public Loaded<List<Pack>> teamPacks(Path path) {
     return teamPacks(SourceText.synthetic(path.toString(), path.toString()));
   }
@@ -154,8 +154,8 @@ public final class PackFinder {
   }
 
   /**
-   * The settings of {@code profiles/NAME.yaml}, looked for where packs are, but not beside the
-   * chart.
+   * Reads the settings of {@code profiles/NAME.yaml}, which is searched in the places of packs
+   * except beside the chart.
    */
   public Loaded<Map<String, SettingDefinition>> profile(String name, @Nullable Path chart) {
     ProblemCollector problems = new ProblemCollector();
@@ -178,7 +178,7 @@ public final class PackFinder {
     return Loaded.of(null, problems);
   }
 
-  /** All packs that a chart may name which has none beside it; {@code near} is some file. */
+  /** Finds all packs that a chart without packs beside it may name; {@code near} is some file. */
   public Loaded<List<Pack>> all(Path near) {
     ProblemCollector problems = new ProblemCollector();
     Map<String, Pack> packs = new LinkedHashMap<>();

@@ -16,12 +16,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file {@code NAME.test.yaml} as written: tests of a chart, or of a pack alone. Exactly one of
- * {@code chart} (a path from the test file) and {@code pack} (a name) is set. Immutable.
+ * Content of a test file {@code NAME.test.yaml}: tests of a chart, or of a pack alone. Exactly one
+ * of {@code chart} (a path from the test file) and {@code pack} (a name) is set. Immutable.
  *
  * @param set settings for all tests
  * @param data initial data for all tests, by name
- * @param properties what must hold on all paths of the chart
+ * @param properties properties of all paths of the chart
  */
 public record TestFile(
     @Nullable SourceText chart,
@@ -32,13 +32,13 @@ public record TestFile(
     List<Property> properties) {
 
   /**
-   * One test.
+   * Test case.
    *
-   * @param at where the instance rests at first; empty = as it starts
+   * @param at initial states; empty = as the chart starts
    * @param set settings over those of the file
    * @param data initial data over that of the file
    * @param given facts, for a pack
-   * @param expect what the given facts lead to; null if the test has steps
+   * @param expect expected verdicts on the given facts; null if the test has steps
    */
   public record TestCase(
       SourceText name,
@@ -49,38 +49,41 @@ public record TestFile(
       List<TestStep> steps,
       @Nullable Mapping expect) {}
 
-  /** A fact: the name of its type, and its fields. */
+  /** Given fact: the name of its type, and its fields. */
   public record Given(SourceText type, Mapping fields) {}
 
   /**
-   * An input line and what should come of it.
+   * Test step: an input line and its expectation.
    *
    * @param input the line's own keys: {@code event}, {@code data}, {@code advance} …
    * @param expect keys among {@code outcome to configuration rule code reason effects findings data
-   *     final}; null = nothing is checked
-   * @param repeat how often; in texts of input and expectation, <code>${n}</code> counts from 1
+   *     final}; null = unchecked
+   * @param repeat number of repetitions; in texts of input and expectation, <code>${n}</code>
+   *     counts from 1
    */
   public record TestStep(Mapping input, @Nullable Mapping expect, int repeat, Place place) {}
 
-  /** What must hold on every path. */
+  /** Property of all paths. */
   public sealed interface Property {
-    /** {@code expression} holds nowhere. */
+    /** Invariant: {@code expression} is never true. */
     record Never(SourceText expression) implements Property {}
 
-    /** {@code expression} holds wherever an instance rests. */
+    /** Invariant: {@code expression} is true in every stable configuration. */
     record Always(SourceText expression) implements Property {}
 
-    /** From wherever {@code when} holds, every path comes to where {@code then} holds. */
+    /**
+     * Liveness: every path from a configuration with {@code when} reaches one with {@code then}.
+     */
     record LeadsTo(SourceText when, SourceText then) implements Property {}
   }
 
-  /** Reads one; all problems of its shape at once. */
+  /** Loads a file; the problems contain all errors of its structure. */
   public static Loaded<TestFile> load(Path file) {
     ProblemCollector problems = new ProblemCollector();
     return load(TreeReader.readFile(file, problems), problems);
   }
 
-  /** As {@link #load(Path)}, from text at hand. */
+  /** Loads a test file from text, see {@link #load(Path)}. */
   public static Loaded<TestFile> load(Source source) {
     ProblemCollector problems = new ProblemCollector();
     return load(TreeReader.read(source, problems), problems);

@@ -19,18 +19,17 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Charts from YAML files. Whatever the bytes, loading runs no code and throws nothing: it gives a
- * definition, or problems with places, all of them at once. Spelling and shape are checked here;
- * whether names have something behind them is for the compiler of definitions. Thread-safe.
+ * Reader of charts in YAML. Loading arbitrary bytes runs no code and throws no exception: the
+ * result is a definition, or all problems with their places. Spelling and structure are checked
+ * here; the compiler of definitions resolves names. Thread-safe.
  */
 public final class YamlCharts {
   private YamlCharts() {}
 
   /**
-   * Loads a chart. {@code extends} names a file by its path from the one that names it. A file that
-   * is not, in truth, below this chart's folder or the nearest {@code charts/} above it is refused,
-   * as is one not ending in {@code .yaml} or {@code .yml}, so that no chart can show what is in
-   * other files.
+   * Loads a chart. {@code extends} names a file by its path from the file that contains it. The
+   * real path must be below this chart's folder or the nearest {@code charts/} above it, and end in
+   * {@code .yaml} or {@code .yml}, so that no chart can show the content of other files.
    */
   public static Loaded<ChartDefinition> load(Path file) {
     ProblemCollector problems = new ProblemCollector();
@@ -41,22 +40,21 @@ public final class YamlCharts {
   }
 
   /**
-   * Loads a chart from text at hand; {@code parents} gives the text that {@code extends} names. The
-   * place of the name says in which file it stands.
+   * Loads a chart from text; {@code parents} maps names in {@code extends} to texts. The place of
+   * the name contains its file.
    */
   public static Loaded<ChartDefinition> load(
       Source source, Function<SourceText, @Nullable Source> parents) {
     return load(source, ParentCharts.ofSources(parents), new ProblemCollector());
   }
 
-  /** Loads a chart that stands alone: {@code extends} finds nothing. */
+  /** Loads a chart without parents: names in {@code extends} are unknown. */
   public static Loaded<ChartDefinition> load(Source source) {
     return load(source, name -> null);
   }
 
   /**
-   * Loads a chart from text that a program made of another, so that all its places are those of the
-   * other.
+   * Loads a chart from generated text; all places of problems are those of the original.
    *
    * @param origins place in the text → place in {@code original}
    */

@@ -15,48 +15,51 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a YAML file says, with the place of every character. Scalars mean what YAML 1.2's core
- * schema says: {@code on}, {@code no} and {@code yes} are words. Aliases stand for the tree they
- * name. Immutable.
+ * Content of a YAML file, with the place of every character. Scalars follow YAML 1.2's core schema:
+ * {@code on}, {@code no} and {@code yes} are words. Aliases are replaced by the named tree.
+ * Immutable.
  */
 public sealed interface YamlTree {
-  /** What to point at: a scalar's own text, else the first line of the collection. */
+  /**
+   * Returns the text to show in problems: a scalar's own text, else the first line of the
+   * collection.
+   */
   SourceText at();
 
-  /** Where it begins. */
+  /** Returns the place of the first character. */
   default Place place() {
     return at().place();
   }
 
-  /** What it is, in a user's words: {@code a map}, {@code text 'x'}, {@code the number 5}. */
+  /** Returns a description for users: {@code a map}, {@code text 'x'}, {@code the number 5}. */
   String described();
 
-  /** It as plain data: null, Boolean, Long, Double, String, List or Map in document order. */
+  /**
+   * Returns the content as plain data: null, Boolean, Long, Double, String, List or Map in document
+   * order.
+   */
   @Nullable Object plain();
 
-  /**
-   * Reads the one document of a file: at most 4 MiB of UTF-8 text. Whatever is wrong is among the
-   * problems.
-   */
+  /** Reads a file with one document of at most 4 MiB of UTF-8 text. */
   static Loaded<YamlTree> read(Path file) {
     return TreeReader.read(file);
   }
 
-  /** As {@link #read(Path)}, from text at hand. */
+  /** Reads one document from text, see {@link #read(Path)}. */
   static Loaded<YamlTree> read(Source source) {
     return TreeReader.read(source);
   }
 
-  /** How a scalar was written; only plain ones may be numbers, bools or null. */
+  /** Style of a scalar; only plain ones may be numbers, bools or null. */
   enum Style {
     PLAIN,
     QUOTED,
     BLOCK,
-    /** A problem was already reported here: whoever reads it keeps silent. */
+    /** Faulty scalar with a problem already reported; readers report no further one. */
     BROKEN
   }
 
-  /** A word, number, text or nothing; {@code at} is its text without quotes, escapes resolved. */
+  /** Scalar; {@code at} is its text without quotes, escapes resolved. */
   record Scalar(SourceText at, Style style) implements YamlTree {
     public String text() {
       return at.value();
@@ -66,12 +69,12 @@ public sealed interface YamlTree {
       return style == Style.BROKEN;
     }
 
-    /** Whether it means null: {@code null}, {@code ~}, or nothing at all. */
+    /** Returns whether the scalar is null: {@code null}, {@code ~}, or empty. */
     public boolean isNull() {
       return style == Style.PLAIN && CoreSchema.isNull(at.value());
     }
 
-    /** Whether nothing is written where a value could stand. */
+    /** Returns whether the scalar is empty. */
     public boolean isMissing() {
       return style == Style.PLAIN && at.value().isEmpty();
     }
@@ -101,7 +104,7 @@ public sealed interface YamlTree {
     }
   }
 
-  /** A list. */
+  /** List. */
   record Sequence(List<YamlTree> members, SourceText at) implements YamlTree {
     public Sequence {
       members = List.copyOf(members);
@@ -120,13 +123,13 @@ public sealed interface YamlTree {
     }
   }
 
-  /** A map in document order; each key is there once. */
+  /** Map in document order, with unique keys. */
   record Mapping(Map<String, Entry> entries, SourceText at) implements YamlTree {
     public Mapping {
       entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
     }
 
-    /** The value of this key, or null if there is none. */
+    /** Returns the value of a key, or null if it is absent. */
     public @Nullable YamlTree get(String key) {
       Entry entry = entries.get(key);
       return entry == null ? null : entry.value();
@@ -145,6 +148,6 @@ public sealed interface YamlTree {
     }
   }
 
-  /** A key, with its place, and what stands under it. */
+  /** Key, with its place, and value. */
   record Entry(SourceText key, YamlTree value) {}
 }

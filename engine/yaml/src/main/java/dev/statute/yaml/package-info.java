@@ -1,6 +1,6 @@
 /**
- * Text to charts, packs, settings and test files. Everything is read as a tree with places, never
- * as objects: reading runs no code and throws nothing, whatever the bytes.
+ * Readers of charts, packs, settings and test files in YAML. Files are read as trees with places,
+ * never as objects: reading arbitrary bytes runs no code and throws no exception.
  */
 @org.jspecify.annotations.NullMarked
 package dev.statute.yaml;

@@ -21,15 +21,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What is wrong with a whole chart: every code has a fixture that raises it, a golden file with all
- * that is printed for it, and a page. {@code -Dgolden=write} writes the golden files anew.
+ * Problems of whole charts: every code has a fixture that raises it, a golden file with its printed
+ * form, and a page. {@code -Dgolden=write} rewrites the golden files.
  */
 class ChartCheckFixturesTest {
   private static final Path FOLDER = Path.of("src/test/resources/checks");
   private static final Path CORE =
       Path.of(System.getProperty("statute.root"), "engine/core/src/main");
 
-  /** Codes that no chart alone raises: without the rules of a pack, or with a progress tracker. */
+  /** Codes that no chart alone raises: they need the rules of a pack or a progress tracker. */
   private static final Set<String> NOT_BY_CHARTS = Set.of("C360", "C361");
 
   @TestFactory
@@ -79,7 +79,7 @@ class ChartCheckFixturesTest {
     }
   }
 
-  /** All codes of charts that the core's sources raise. */
+  /** Returns all codes of charts in the core's sources. */
   private static Set<String> raised() throws IOException {
     Set<String> codes = new TreeSet<>();
     try (Stream<Path> sources = Files.walk(CORE.resolve("java"))) {

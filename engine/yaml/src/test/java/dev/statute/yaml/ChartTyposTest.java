@@ -28,28 +28,28 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every shipped chart with one slip of the hand: it means the same as before, or the problems say
- * what is wrong and where. {@code -Dstatute.typos=N} takes N slips of each kind and chart instead
- * of a few; {@code -Dstatute.seed=N} takes others.
+ * Shipped charts with one typing mistake each: the meaning stays, or the problems state the mistake
+ * and its line. {@code -Dstatute.typos=N} tries N mistakes of each kind and chart instead of a few;
+ * {@code -Dstatute.seed=N} others.
  */
 class ChartTyposTest {
   private static final Path ROOT = Path.of(System.getProperty("statute.root"));
   private static final int COUNT = Integer.getInteger("statute.typos", 3);
   private static final long SEED = Long.getLong("statute.seed", 20_260_201);
 
-  /** So many lines away at most is what is told of a slip of the form. */
+  /** Maximum distance in lines of a problem from a mistake of form. */
   private static final int NEAR = 2;
 
   private static final String VALUE =
       "(?<=[\\w\"']: )[^\\s#{}\\[\\],>|&][^#{}\\[\\],\\n]*?(?= *(?:[},#\\n]|$))";
   private static final String KEY = "(?<=^ {0,40}|[{,] ?|- )[A-Za-z_][\\w-]+(?=: |:$)";
 
-  /** Keys of charts that none of the shipped ones takes for names of its own. */
+  /** Keys of charts that no shipped chart uses as a name. */
   private static final String KEYWORD =
       "(?<=^ {0,40}|[{,] ?|-"
           + " )(?:chart|states|entry|exit|initial|when|do|policies|always|transitions)(?=: |:$)";
 
-  /** What of a chart is replaced, and by what. */
+  /** Kind of mistake: a pattern and its replacement. */
   private enum Slip {
     MISSPELT_KEYWORD(KEYWORD, (key, random) -> key + key.charAt(key.length() - 1)),
     SWAPPED_LETTERS(KEY, (key, random) -> swapped(key, random)),
@@ -75,7 +75,7 @@ class ChartTyposTest {
         "(?<=(?:after|every|timeout): (?:\\{ ?)?)\\d+(?:ms|s|m|h|d)\\b",
         (span, random) -> span.replaceAll("[a-z]", ""));
 
-    /** Names and values of the author's own, which nothing says are others. */
+    /** Mistakes in free names and values, which cannot be recognized. */
     private static final Set<Slip> FREE =
         EnumSet.of(
             SWAPPED_LETTERS,
@@ -98,12 +98,12 @@ class ChartTyposTest {
       this.change = change;
     }
 
-    /** Whether it shows only where the block ends. */
+    /** Returns whether the mistake is visible only at the end of the block. */
     boolean isIndentation() {
       return this == LESS_INDENTED || this == MORE_INDENTED;
     }
 
-    /** Whether it may leave a chart with another meaning. */
+    /** Returns whether the mistake may give the chart another meaning. */
     boolean isFree() {
       return FREE.contains(this);
     }
@@ -133,9 +133,9 @@ class ChartTyposTest {
   }
 
   /**
-   * A chart as it is shipped.
+   * Shipped chart.
    *
-   * @param known what is said of it without its rules, which declare settings
+   * @param known problems without its rules, which declare settings
    */
   private record Shipped(Path file, String text, String meaning, Set<String> known) {
     static Shipped of(Path file) throws IOException {
@@ -150,7 +150,9 @@ class ChartTyposTest {
       return problem.code() + problem.message();
     }
 
-    /** Whether it points there or names the place, or is about the parts of a setting. */
+    /**
+     * Returns whether the problem is near the line, names the line, or concerns parts of a setting.
+     */
     private static boolean isAbout(Problem problem, int line) {
       return Math.abs(problem.place().line() - line) <= NEAR
           || problem.message().contains(" " + line + ":")

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever a file holds: a value or a placed error, no exception, in little time. */
+/** Reading of arbitrary files: a value or a placed error, no exception, in little time. */
 class HostileFilesTest {
   private static final int ROUNDS = Integer.getInteger("statute.fuzz.rounds", 1_500);
 

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Moving instances from one definition of a chart to another. */
+/** Migration of instances between definitions of a chart. */
 class MigrationTest {
   private static final Instant LATER = Instant.parse("2026-01-01T00:01:00Z");
 
@@ -302,7 +302,7 @@ class MigrationTest {
             """);
   }
 
-  // what the tests are written in
+  // helpers
 
   private static Chart chart(String yaml) {
     return Chart.compile(YamlCharts.load(new Source("chart.yaml", yaml)).get()).get();

@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Every code has a fixture that raises it, a golden file with all that is printed for it, and a
- * page. {@code -Dgolden=write} writes the golden files anew.
+ * Problem codes: every code has a fixture that raises it, a golden file with its printed form, and
+ * a page. {@code -Dgolden=write} rewrites the golden files.
  */
 class ProblemFixturesTest {
   private static final Path FOLDER = Path.of("src/test/resources/problems");
@@ -74,7 +74,7 @@ class ProblemFixturesTest {
     }
   }
 
-  /** All codes that this module's sources raise. */
+  /** Returns all codes in this module's sources. */
   private static Set<String> codes() throws IOException {
     Set<String> codes = new TreeSet<>();
     try (Stream<Path> sources = Files.walk(Path.of("src/main/java"))) {
@@ -123,7 +123,7 @@ class ProblemFixturesTest {
     return () -> YamlCharts.load(file).problems();
   }
 
-  /** Fixtures that are too large for a file, or no file. */
+  /** Returns fixtures that are too large for a file, or no file. */
   private static Map<String, Supplier<List<Problem>>> made() {
     Map<String, Supplier<List<Problem>>> made = new LinkedHashMap<>();
     made.put(

@@ -70,7 +70,7 @@ class ScalarPlacesTest {
       String where = "seed " + seed + " round " + round + "\n" + yaml;
       Mapping root = (Mapping) YamlTree.read(new Source("f.yaml", yaml)).get();
       SourceText read = ((Scalar) ((Mapping) root.get("k")).get("in")).at();
-      // what was dumped, save that the dumper folds some texts it should not
+      // the dumped value, as the dumper folds some texts it should not
       value = read.value();
       int last = 0;
       for (int i = 0; i < value.length(); i++) {

@@ -29,7 +29,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What an editor marks with the schema and what the loader refuses are the same. */
+/** Agreement of the JSON schema, as used by editors, with the loader. */
 class SchemaTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Path RESOURCES = Path.of("src/test/resources");
@@ -115,7 +115,10 @@ class SchemaTest {
     assertThat(good).as("seed " + seed).isBetween(1, rounds - 1);
   }
 
-  /** That names differ, or a value is of its type, is more than a schema can say. */
+  /**
+   * Returns whether the file is valid but for unique names and types of values, which a schema
+   * cannot express.
+   */
   private static boolean isGoodInShape(Loaded<?> loaded) {
     return loaded.problems().stream()
         .allMatch(problem -> Set.of("T102", "C129").contains(problem.code()));

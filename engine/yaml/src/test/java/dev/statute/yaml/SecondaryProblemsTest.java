@@ -7,7 +7,7 @@ import dev.statute.problem.Source;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A part of a chart that cannot be read does not hide what is wrong elsewhere. */
+/** Problems elsewhere in a chart with an unreadable part. */
 class SecondaryProblemsTest {
   private static List<String> problems(String yaml) {
     return YamlCharts.load(new Source("c.yaml", yaml)).problems().stream()

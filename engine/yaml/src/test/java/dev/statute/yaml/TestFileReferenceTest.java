@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Tables of {@code charts/TESTS.md}, each between a comment that names it and the next comment:
- * they list the keys of the schema of test files with meaning and example. They are written anew
- * with {@code -Dgolden.write=true}.
+ * they list the keys of the schema of test files with meaning and example. {@code
+ * -Dgolden.write=true} rewrites them.
  */
 class TestFileReferenceTest {
   private static final Path PAGE =
@@ -43,7 +43,7 @@ class TestFileReferenceTest {
               "expect of facts", "/definitions/case/properties/expect/properties",
               "verdict", "/definitions/verdict/properties"));
 
-  /** A test file in which the key of a table stands, by table. */
+  /** Test file around a key of a table, by table. */
   private static final Map<String, String> FRAMES =
       Map.of(
           "file", "{ %s, %s }",
@@ -117,7 +117,7 @@ class TestFileReferenceTest {
     return files;
   }
 
-  /** What else a file, a test or a step needs to be complete. */
+  /** Returns the other parts that a file, test or step requires. */
   private static String rest(String table, String key) {
     return switch (table) {
       case "file" ->
@@ -177,7 +177,7 @@ class TestFileReferenceTest {
     return all;
   }
 
-  /** A value as YAML on one line. */
+  /** Returns a value as YAML on one line. */
   private static String flow(JsonNode value) {
     if (value.isObject()) {
       StringJoiner map = new StringJoiner(", ", "{ ", " }");

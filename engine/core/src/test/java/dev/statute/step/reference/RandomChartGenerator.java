@@ -14,13 +14,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Makes charts at random: nested, parallel, with histories, finals, several and deep targets. */
+/**
+ * Generator of random charts: nested, parallel, with histories, finals, several and deep targets.
+ */
 public final class RandomChartGenerator {
   public static final List<String> EVENTS = List.of("a", "b", "b.c", "c", "d");
   private static final List<String> WORDS =
       List.of("a", "b", "b.c", "c", "c", "d", "i", "i.j", "b.*", "error", "error.execution", "*");
 
-  /** Who may have sent an event. */
+  /** Possible senders of an event. */
   public static final List<String> ORIGINS = List.of("x", "y");
 
   private static final List<String> METAS =
@@ -41,13 +43,13 @@ public final class RandomChartGenerator {
     this(random, "s");
   }
 
-  /** The same charts, their states called otherwise. */
+  /** Creates a generator of the same charts with other state names. */
   public RandomChartGenerator(Random random, String prefix) {
     this.random = random;
     this.prefix = prefix;
   }
 
-  /** A state while the chart grows. */
+  /** State of a growing chart. */
   private static final class Draft {
     final String id;
     final Draft parent;
@@ -203,7 +205,7 @@ public final class RandomChartGenerator {
     return random.nextInt(6) == 0 ? List.of(word, one(WORDS)) : List.of(word);
   }
 
-  /** One target, or two that can be active together. */
+  /** Returns one target, or two that can be active together. */
   private List<String> targets(List<Draft> among) {
     Draft first = one(among);
     if (random.nextInt(3) == 0) {

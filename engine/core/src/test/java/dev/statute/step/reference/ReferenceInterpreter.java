@@ -18,21 +18,21 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The algorithm of {@code semantics.md}, section 1, written down with sets and lists, word for word
- * and slowly: what the interpreter is held against. Conditions are {@code active('id')}, or that a
- * field of {@code event_meta} equals a text, or their negation; actions are {@code raise}, {@code
- * fail} and {@code block}.
+ * Reference implementation of the algorithm of {@code semantics.md}, section 1, with sets and
+ * lists, word for word and slow. Conditions are {@code active('id')}, or that a field of {@code
+ * event_meta} equals a text, or their negation; actions are {@code raise}, {@code fail} and {@code
+ * block}.
  */
 final class ReferenceInterpreter {
-  /** Microsteps after which it gives up; as it is slow, fewer than the interpreter allows. */
+  /** Maximum number of microsteps; lower than the interpreter's, as this one is slow. */
   static final int PATIENCE = 40;
 
-  /** It gave up: the step does not count. */
+  /** Exceeded limit of microsteps: the step does not count. */
   static final class Livelock extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
 
-  /** An event, and what is known of where it comes from. */
+  /** Event and its origin. */
   record Event(String name, String type, String origin) {}
 
   record Taken(ReferenceNode source, TransitionDefinition definition) {}
@@ -351,7 +351,7 @@ final class ReferenceInterpreter {
     }
   }
 
-  /** One block: an error in it skips the rest of it. */
+  /** Runs one block: an error in it skips the rest of it. */
   private void act(List<ActionDefinition> actions) {
     for (ActionDefinition action : actions) {
       if (action instanceof ActionDefinition.Block block) {

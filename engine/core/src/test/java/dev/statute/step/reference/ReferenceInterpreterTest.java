@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random charts and events: the interpreter against the algorithm written down naively. {@code
+ * Comparison of the interpreter with a naive implementation on random charts and events. {@code
  * -Dcharts=1000000} tries more, {@code -Dseed=…} others.
  */
 @Tag("long")
@@ -81,7 +81,7 @@ class ReferenceInterpreterTest {
         moved += step.snapshot() == snapshot ? 0 : 1;
       }
     } catch (ReferenceInterpreter.Livelock livelock) {
-      // What goes on for so long is an endless loop, or nearly one: nothing is compared any more.
+      // A step of so many microsteps is an endless loop, or nearly one, and is not compared.
       return moved;
     }
     return moved;

@@ -5,7 +5,7 @@ import dev.statute.chart.StateDefinition.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A state of the reference interpreter. */
+/** State of the reference interpreter. */
 final class ReferenceNode {
   final StateDefinition definition;
   final ReferenceNode parent;
@@ -38,7 +38,10 @@ final class ReferenceNode {
     return parent != null && (parent == other || parent.isDescendantOf(other));
   }
 
-  /** From the parent up to, and without, {@code stop}; up to the root if that is null. */
+  /**
+   * Returns the ancestors from the parent up to {@code stop}, exclusive; up to the root if it is
+   * null.
+   */
   List<ReferenceNode> properAncestors(ReferenceNode stop) {
     List<ReferenceNode> ancestors = new ArrayList<>();
     for (ReferenceNode n = parent; n != null && n != stop; n = n.parent) {

@@ -23,8 +23,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Moved to a chart that is the same but for the names of its states, an instance goes on as it
- * would have, whatever it remembers. {@code -Dseed=…} tries other charts.
+ * Migration to a chart with renamed states: the instance continues as it would have without it.
+ * {@code -Dseed=…} tries other charts.
  */
 class RenamedChartsTest {
   private static final int CHARTS = Integer.getInteger("renamed", 400);

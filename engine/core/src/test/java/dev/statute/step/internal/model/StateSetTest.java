@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Sets of state numbers, at the ends of their words above all. */
+/** Sets of state numbers, mainly at word boundaries. */
 class StateSetTest {
   @Test
   void a_walk_goes_over_the_ends_of_words_and_ends() {

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What the checks say of a chart, short: {@code C301 state 'a' is …}. */
+/** Problems of a chart in short form: {@code C301 state 'a' is …}. */
 public final class CheckResult {
   private CheckResult() {}
 

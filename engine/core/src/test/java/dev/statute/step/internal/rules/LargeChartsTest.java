@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Charts come from strangers: neither the stack nor the time may run out. */
+/** Large charts of unknown origin: neither the stack nor the time may be exhausted. */
 class LargeChartsTest {
   @Test
   void ten_thousand_regions_are_looked_at() {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The ids that were handled last are those of a list that is looked through. */
+/** Comparison of handled ids with a plain list. */
 class HandledEventIdsTest {
   private static final int MOST = 5;
 
@@ -39,7 +39,7 @@ class HandledEventIdsTest {
     }
   }
 
-  /** Ten ids, in pairs of the same hash. */
+  /** Returns one of ten ids, in pairs of the same hash. */
   private static String id(Random random) {
     return "event-" + random.nextInt(5) + (random.nextBoolean() ? "Aa" : "BB");
   }

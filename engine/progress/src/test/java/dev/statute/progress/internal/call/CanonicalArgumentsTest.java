@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Keys of actions, against arguments that are written in the plain way. */
+/** Comparison of action keys with arguments in plain form. */
 class CanonicalArgumentsTest {
   private static final long SEED = Long.getLong("statute.seed", 20_260_105);
   private static final int CALLS = 20_000;

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What is read of an output in one form or another, against the plain way over texts alone. */
+/** Comparison of the reading of outputs in various forms with a plain one over texts. */
 class ToolOutputTest {
   private static final long SEED = Long.getLong("statute.seed", 20_260_104);
   private static final int TEXTS = 20_000;
@@ -107,7 +107,7 @@ class ToolOutputTest {
     }
   }
 
-  /** As UTF-8 says it: half of a surrogate pair is a question mark. */
+  /** Decodes as UTF-8 does: half of a surrogate pair is a question mark. */
   private static String withoutLines(String text, String... noise) {
     String sound = new String(utf8(text), StandardCharsets.UTF_8);
     List<String> lines = List.of(sound.split("\n", -1));

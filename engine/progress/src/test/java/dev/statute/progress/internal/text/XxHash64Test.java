@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class XxHash64Test {
   private static final int PRIME = 0x9E3779B1;
 
-  /** The buffer of the reference implementation's own sanity check. */
+  /** Returns the buffer of the reference implementation's own sanity check. */
   private static byte[] sanity(int length) {
     byte[] bytes = new byte[length];
     int generator = PRIME;

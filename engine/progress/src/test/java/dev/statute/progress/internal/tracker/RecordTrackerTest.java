@@ -38,7 +38,7 @@ class RecordTrackerTest {
         null);
   }
 
-  /** What is reported and, after a bar, what is raised. */
+  /** Returns the reported findings and, after a bar, the raised ones. */
   private String step(Map<String, ?> settings, Finding... findings) {
     TrackedRecord watched =
         tracker(settings)

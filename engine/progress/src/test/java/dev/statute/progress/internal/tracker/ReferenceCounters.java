@@ -11,10 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * The bookkeeping of the original, straightforwardly, with texts and lists: what the tracker must
- * equal.
- */
+/** Plain implementation of the counters with texts and lists, equal to the tracker. */
 final class ReferenceCounters {
   private record Entry(String tool, String file, String target, boolean success) {}
 
@@ -143,7 +140,7 @@ final class ReferenceCounters {
     return same;
   }
 
-  /** The longest A,B,A,B… at the end, tried from every start. */
+  /** Returns the longest A,B,A,B… at the end, tried from every start. */
   private int alternation() {
     for (int start = 0; start + 2 <= actions.size(); start++) {
       List<Entry> tail = actions.subList(start, actions.size());

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is counted of a session as a whole, and the facts beside the counters. */
+/** Counters of a whole session, and the facts beside the counters. */
 class TrackerFactsTest {
   private static final RecordTracker TRACKING =
       tracker(Map.of("tool_effects", Map.of("ask", "POLL", "look", "READ")));

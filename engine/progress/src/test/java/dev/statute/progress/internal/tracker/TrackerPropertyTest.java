@@ -48,7 +48,7 @@ class TrackerPropertyTest {
     return records;
   }
 
-  /** Like {@link #session}, with all that fills a window. */
+  /** Returns records like {@link #session} that fill all windows. */
   static List<ProgressRecord> busy(Random random, int length) {
     List<ProgressRecord> records = new ArrayList<>();
     for (int i = 0; i < length; i++) {

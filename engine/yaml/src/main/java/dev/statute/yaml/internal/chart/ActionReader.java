@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Action lists: each member is a map with the action's name as its one key. */
+/** Reader of action lists: each member is a map with the action's name as its only key. */
 final class ActionReader {
   private static final List<String> NAMES =
       List.of(
@@ -32,7 +32,7 @@ final class ActionReader {
     this.events = new EventActions(shape);
   }
 
-  /** The list under {@code key}; nothing if the key is not there. */
+  /** Returns the list under {@code key}; empty if the key is absent. */
   List<ActionDefinition> list(@Nullable YamlTree tree, String key) {
     List<ActionDefinition> actions = new ArrayList<>();
     if (tree != null) {

@@ -16,9 +16,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code extends}: the other chart's map with this one's laid over it, over any number of levels.
- * Maps merge key by key, what is new goes last, a scalar or list replaces, null removes. Every part
- * keeps its place in the file it came from.
+ * Inheritance by {@code extends} over any number of levels: the map of a chart is merged over its
+ * parent's. Maps merge key by key, new keys go last, a scalar or list replaces, null removes. Every
+ * part keeps its place in its original file.
  */
 public final class ChartInheritance {
   private static final int MAX_LEVELS = 32;
@@ -26,7 +26,7 @@ public final class ChartInheritance {
   private final ParentCharts parents;
   private final ProblemCollector problems;
 
-  /** Files that extend each other, the first one the chart itself. */
+  /** Files that extend each other, the chart itself first. */
   private final Set<String> files = new LinkedHashSet<>();
 
   private ChartInheritance(ParentCharts parents, ProblemCollector problems) {
@@ -34,7 +34,7 @@ public final class ChartInheritance {
     this.problems = problems;
   }
 
-  /** The tree with its parent's below it, and below that the parent's parent's, if it has one. */
+  /** Returns the tree merged over its ancestors. */
   public static YamlTree resolve(YamlTree tree, ParentCharts parents, ProblemCollector problems) {
     if (tree instanceof Mapping map
         && map.get("extends") != null
@@ -75,7 +75,10 @@ public final class ChartInheritance {
     return parent == null ? null : resolveParents(parent);
   }
 
-  /** What is resolved is gone; left, it tells that what is missing may be in the parent. */
+  /**
+   * Removes {@code extends} after its resolution; if present, it marks that missing parts may be in
+   * the parent.
+   */
   private static Mapping withoutExtends(Mapping map) {
     Map<String, Entry> entries = new LinkedHashMap<>(map.entries());
     entries.remove("extends");

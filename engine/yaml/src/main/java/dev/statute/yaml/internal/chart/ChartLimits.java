@@ -5,7 +5,7 @@ import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 
-/** Counts what a chart may not have without end; the first beyond a limit is reported. */
+/** Limits of the number of parts of a chart; the first excess is reported. */
 final class ChartLimits {
   static final int MAX_STATES = 20_000;
   static final int MAX_TRANSITIONS = 100_000;

@@ -22,7 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A whole chart, from a tree in which inheritance is already resolved. */
+/** Reader of a whole chart, from a tree with inheritance already resolved. */
 public final class ChartReader {
   private static final List<String> KEYS =
       List.of(
@@ -54,7 +54,7 @@ public final class ChartReader {
     this.shape = shape;
   }
 
-  /** The chart as far as it can be read, or null; the problems say why. */
+  /** Returns the chart as far as it can be read, or null, with problems. */
   public static @Nullable ChartDefinition read(YamlTree tree, ProblemCollector problems) {
     NodeReader shape = new NodeReader(problems);
     Mapping map = shape.map(tree, "chart", "a map", "chart: NAME and states: { … }");

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a chart declares: its data and its events. */
+/** Reader of the declarations of data and events. */
 final class DeclarationReader {
   private static final List<String> LONG_FORM = List.of("type", "initial", "note");
 
@@ -57,7 +57,7 @@ final class DeclarationReader {
     return new DataDefinition(entry.key(), null, entry.value().plain());
   }
 
-  /** C129: what an item begins with must be of its type, or nothing at all. */
+  /** Reports C129: an initial value must be of the declared type or null. */
   private void fits(SourceText name, FieldType type, YamlTree initial) {
     boolean isUnreadable = initial instanceof Scalar scalar && scalar.isBroken();
     if (isUnreadable || initial.plain() == null) {

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Direct moves: a list in a state, a map from states to lists in the table form. */
+/** Reader of direct moves: a list in a state, a map from states to lists in the table form. */
 final class DirectMoveReader {
   private static final String EXAMPLE = "moves: { idle: [running, paused] }";
 
@@ -26,7 +26,7 @@ final class DirectMoveReader {
     this.actions = actions;
   }
 
-  /** The moves of a state. */
+  /** Reads the moves of a state. */
   List<MoveDefinition> readList(@Nullable YamlTree tree) {
     List<MoveDefinition> moves = new ArrayList<>();
     if (tree != null) {
@@ -35,7 +35,7 @@ final class DirectMoveReader {
     return List.copyOf(moves);
   }
 
-  /** The top-level map. */
+  /** Reads the top-level map. */
   List<MoveDefinition> readTable(@Nullable YamlTree tree) {
     List<MoveDefinition> moves = new ArrayList<>();
     Mapping map =

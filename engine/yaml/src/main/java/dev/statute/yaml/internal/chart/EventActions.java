@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Actions that name an event, a handler or a timer: a bare name, or a map with more. */
+/** Reader of actions that name an event, a handler or a timer: a bare name, or a map with more. */
 final class EventActions {
   private final NodeReader shape;
 
@@ -92,7 +92,7 @@ final class EventActions {
     return restarted == null ? null : new ActionDefinition.Restart(restarted, null, name.place());
   }
 
-  /** {@code emit: heartbeat}, or a map from types to fields, each an emission of its own. */
+  /** Reads {@code emit: heartbeat}, or a map from types to fields with one emission each. */
   List<ActionDefinition> emit(SourceText name, YamlTree value) {
     List<ActionDefinition> emitted = new ArrayList<>();
     emissions(value)
@@ -101,7 +101,7 @@ final class EventActions {
     return List.copyOf(emitted);
   }
 
-  /** Types with their fields. */
+  /** Reads types with their fields. */
   Map<SourceText, Map<String, ValueDefinition>> emissions(YamlTree value) {
     if (!(value instanceof Mapping map)) {
       SourceText type = NameReader.name(shape, value, "emit", "a type with its fields");
@@ -126,7 +126,7 @@ final class EventActions {
     return emissions;
   }
 
-  /** A name, or a template that gives one. */
+  /** Reads a name, or a template of one. */
   private @Nullable SourceText readSend(YamlTree tree, String key) {
     return tree instanceof Scalar scalar && scalar.text().contains("${")
         ? NameReader.name(shape, tree, key, "the name of an event")
@@ -143,13 +143,13 @@ final class EventActions {
     return tree == null ? null : NameReader.name(shape, tree, key, "a name");
   }
 
-  /** Data is a map of values, or one expression that gives a map. */
+  /** Reads data: a map of values, or one expression of a map. */
   private @Nullable ValueDefinition data(KeyReader keys, String key) {
     YamlTree tree = keys.get(key);
     return tree == null ? null : ValueReader.value(shape, tree, key);
   }
 
-  /** A duration literal or an expression, as text. */
+  /** Reads a duration literal or an expression, as text. */
   private @Nullable SourceText duration(KeyReader keys, String key) {
     YamlTree tree = keys.get(key);
     return tree == null ? null : QuotingChecks.expression(shape, tree, key);

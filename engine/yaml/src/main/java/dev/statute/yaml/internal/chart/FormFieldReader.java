@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a chart asks a user: its {@code fields}. */
+/** Reader of form fields: {@code fields}. */
 final class FormFieldReader {
   private static final String EXAMPLE = "{ prompt: \"…?\", required: true }";
 

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What runs while a state is active. */
+/** Reader of invocations of states. */
 final class InvocationReader {
   private static final List<String> KEYS =
       List.of("chart", "task", "with", "id", "timeout", "retry", "autoforward", "finalize");
@@ -30,7 +30,7 @@ final class InvocationReader {
     this.actions = actions;
   }
 
-  /** One or several; {@code state} is the default id. */
+  /** Reads one or several invocations; {@code state} is the default id. */
   List<InvokeDefinition> read(@Nullable YamlTree tree, SourceText state) {
     List<InvokeDefinition> invocations = new ArrayList<>();
     if (tree != null) {
@@ -73,7 +73,7 @@ final class InvocationReader {
     return tree == null ? null : NameReader.name(shape, tree, key, "a name");
   }
 
-  /** At most {@code max} times; after one second and at the same pace unless said otherwise. */
+  /** Reads a retry policy; the default is a constant delay of one second. */
   private @Nullable Retry retry(@Nullable YamlTree tree) {
     if (tree == null) {
       return null;

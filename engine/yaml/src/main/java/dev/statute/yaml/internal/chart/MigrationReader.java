@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A plan of migration: its shape. Whether its names mean something is for its compiler. */
+/** Reader of migration plans; their compiler resolves names. */
 public final class MigrationReader {
   private static final List<String> KEYS = List.of("migrate", "states", "data", "remove", "forget");
 
@@ -28,7 +28,7 @@ public final class MigrationReader {
     this.keys = keys;
   }
 
-  /** The plan as far as it can be read, or null; the problems say why. */
+  /** Returns the plan as far as it can be read, or null, with problems. */
   public static @Nullable MigrationPlan read(YamlTree tree, ProblemCollector problems) {
     NodeReader shape = new NodeReader(problems);
     Mapping map = shape.map(tree, "a plan of migration", "a map", "migrate: CHART");

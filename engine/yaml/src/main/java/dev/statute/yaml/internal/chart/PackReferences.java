@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The rule packs that a chart names. */
+/** Reader of the rule packs that a chart names. */
 final class PackReferences {
   private static final String EXAMPLE = "policies: [guards/strict]";
 
@@ -69,7 +69,7 @@ final class PackReferences {
         : new PackReference(name, off, values);
   }
 
-  /** Reports {@code - guards/strict: { disable: … }}, as other formats write it. */
+  /** Reports the form {@code - guards/strict: { disable: … }} of other formats. */
   private boolean isNameAsKey(Mapping map) {
     Entry only = map.entries().size() == 1 ? map.entries().values().iterator().next() : null;
     if (only == null

@@ -15,13 +15,13 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The texts of the charts that {@code extends} names. */
+/** Source of the texts of charts that {@code extends} names. */
 @FunctionalInterface
 public interface ParentCharts {
-  /** The text, or null after reporting why there is none. */
+  /** Returns the text, or null after reporting a problem. */
   @Nullable Source find(SourceText named, ProblemCollector problems);
 
-  /** From somebody who has them; null is no such chart. */
+  /** Returns parents from a function, which returns null for unknown charts. */
   static ParentCharts ofSources(Function<SourceText, @Nullable Source> texts) {
     return (named, problems) -> {
       Source source = texts.apply(named);
@@ -30,8 +30,8 @@ public interface ParentCharts {
   }
 
   /**
-   * Files below the folder of {@code chart}, and below the nearest {@code charts/} above it. Each
-   * is named by its path from the file that names it.
+   * Returns parents from files below the folder of {@code chart}, and below the nearest {@code
+   * charts/} above it. Each is named by its path from the file that names it.
    */
   static ParentCharts inFolder(Path chart) {
     List<Path> folders =
@@ -45,7 +45,9 @@ public interface ParentCharts {
     };
   }
 
-  /** A folder that is a link to elsewhere is none. */
+  /**
+   * Returns the nearest {@code charts/}; a folder that is a link to another tree does not count.
+   */
   private static @Nullable Path charts(Path chart) {
     Path above = chart.toAbsolutePath().normalize().getParent();
     while (above != null && !Files.isDirectory(above.resolve("charts"))) {

@@ -14,11 +14,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What else is wrong with a chart of which a part could not be read, so that one run tells as much
- * as it can. Told are names that mean nothing, expressions that cannot be meant, and what is there
- * and must not be; not told is what may only follow from the part that is missing: expressions on a
- * line where something is wrong already, a name that is a key somewhere in the file, events and
- * types where declarations were not read, and whether states are whole. Immutable.
+ * Search for further problems of a chart with unreadable parts, so that one run reports as many as
+ * possible. Reported are unknown names, expressions that are certainly wrong, and parts that must
+ * not exist. Not reported are possible consequences of the unreadable part: expressions on a line
+ * with another problem, a name that is a key somewhere in the file, events and types if
+ * declarations were not read, and incomplete states. Immutable.
  */
 public final class SecondaryProblems {
   private static final Set<String> NAMES = Set.of("C201 C203 E201 E203 E204".split(" "));
@@ -38,7 +38,7 @@ public final class SecondaryProblems {
     declared = known.stream().noneMatch(problem -> isInDeclaration(tree, problem));
   }
 
-  /** Tells it to {@code problems}, if something is wrong already. */
+  /** Adds further problems to {@code problems}, if it has errors already. */
   public static void find(YamlTree tree, ChartDefinition chart, ProblemCollector problems) {
     if (!problems.hasErrors()) {
       return;
@@ -48,7 +48,7 @@ public final class SecondaryProblems {
     try {
       found = Chart.compile(chart).problems();
     } catch (RuntimeException e) {
-      return; // what is left of a chart need not keep what a whole one promises
+      return; // a partly read chart may violate assumptions about complete ones
     }
     found.stream().filter(further::isIndependent).forEach(problems::add);
   }
@@ -63,7 +63,7 @@ public final class SecondaryProblems {
     return told && known.stream().noneMatch(other -> isOnOneLine(other, problem));
   }
 
-  /** What is there and must not be is wrong whatever else its line holds. */
+  /** Returns whether both are on one line; a part that must not exist is always reported. */
   private static boolean isOnOneLine(Problem known, Problem found) {
     Place one = known.place();
     Place other = found.place();
@@ -72,7 +72,7 @@ public final class SecondaryProblems {
         && (one.column() == other.column() || !found.code().startsWith("C"));
   }
 
-  /** The offending text. */
+  /** Returns the faulty text. */
   private static String culprit(Problem problem) {
     String line = problem.line();
     int start = problem.place().column() - 1;

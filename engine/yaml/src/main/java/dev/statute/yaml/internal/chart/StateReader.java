@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** States, recursively. */
+/** Reader of states, recursively. */
 final class StateReader {
   private static final List<String> KEYS =
       List.of(
@@ -61,7 +61,7 @@ final class StateReader {
     this.counts = counts;
   }
 
-  /** The root, from the chart's own keys; {@code name} is the chart's. */
+  /** Reads the root from the chart's own keys; {@code name} is the chart's. */
   StateDefinition root(KeyReader chart, SourceText name) {
     YamlTree states = chart.get("states");
     return new StateDefinition(

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Named timers. */
+/** Reader of named timers. */
 final class TimerReader {
   private static final List<String> KEYS =
       List.of("in", "after", "every", "restart_on", "send", "data", "emit");

@@ -18,7 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Transitions, under {@code on}, {@code always} and {@code after}, in all their short forms. */
+/**
+ * Reader of transitions, under {@code on}, {@code always} and {@code after}, in all short forms.
+ */
 final class TransitionReader {
   static final List<String> KEYS = List.of("to", "when", "guard", "do", "internal", "reason");
   private static final String EXPECTED = "a transition";
@@ -34,7 +36,7 @@ final class TransitionReader {
     this.counts = counts;
   }
 
-  /** All transitions of a state, or of the root. */
+  /** Reads the transitions of a state, or of the root. */
   List<TransitionDefinition> of(KeyReader state) {
     List<TransitionDefinition> all = new ArrayList<>();
     YamlTree on = state.get("on");
@@ -77,7 +79,7 @@ final class TransitionReader {
     }
   }
 
-  /** {@code {Cancel, Shutdown: x}}: YAML gives Cancel a null. */
+  /** Reports {@code {Cancel, Shutdown: x}}, which YAML reads as Cancel with a null. */
   private void checkTruncatedEvents(SourceText first, SourceText last) {
     if (QuotingChecks.reportMissingSpace(shape, first)) {
       return;
@@ -158,7 +160,7 @@ final class TransitionReader {
             trigger, List.of(target), null, null, List.of(), false, null, tree.place());
   }
 
-  /** A transition in its long form; {@code keys} may be those of a row. */
+  /** Reads a transition in its long form; {@code keys} may be those of a row. */
   TransitionDefinition readFull(KeyReader keys, Trigger trigger, Mapping map) {
     YamlTree to = keys.get("to");
     List<SourceText> targets = to == null ? List.of() : NameReader.targets(shape, to, "to");

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The table form: rows of {@code transitions}. */
+/** Reader of the table form: rows of {@code transitions}. */
 final class TransitionTableReader {
   private static final List<String> KEYS =
       List.of("from", "on", "to", "when", "guard", "do", "internal", "reason");

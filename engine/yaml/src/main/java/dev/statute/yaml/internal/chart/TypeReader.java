@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Types of payload fields and data: {@code string}, {@code int?}, {@code [uuid]}. */
+/** Reader of types of payload fields and data: {@code string}, {@code int?}, {@code [uuid]}. */
 final class TypeReader {
   private static final Map<String, Kind> KINDS = kinds();
   private static final Map<String, String> FOREIGN_TYPES =
@@ -34,7 +34,7 @@ final class TypeReader {
           Map.entry("time", "timestamp"),
           Map.entry("date", "timestamp"));
 
-  /** How other languages write a list. */
+  /** Notation of lists in other languages. */
   private static final Pattern LIST =
       Pattern.compile("(?i)(?:list|array|set)\\s*<\\s*(\\w+)\\s*>|(\\w+)\\[]");
 
@@ -48,7 +48,7 @@ final class TypeReader {
     return kinds;
   }
 
-  /** The type, or null after a report. */
+  /** Returns the type, or null after a report. */
   static @Nullable FieldType type(NodeReader shape, YamlTree tree, String key) {
     if (tree instanceof Sequence list) {
       List<YamlTree> members = list.members();

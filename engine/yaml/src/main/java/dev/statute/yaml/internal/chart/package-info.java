@@ -1,3 +1,3 @@
-/** How a {@link dev.statute.yaml.YamlTree} becomes a chart definition. */
+/** Reader of charts, from {@link dev.statute.yaml.YamlTree} to definitions. */
 @org.jspecify.annotations.NullMarked
 package dev.statute.yaml.internal.chart;

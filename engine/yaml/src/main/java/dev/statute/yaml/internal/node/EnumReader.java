@@ -6,7 +6,7 @@ import dev.statute.yaml.YamlTree.Scalar;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One word out of a few. */
+/** Reader of a word out of a fixed set. */
 public final class EnumReader {
   private EnumReader() {}
 

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of a map that may have only certain ones; any other key is reported at once. */
+/** Reader of a map with a fixed set of keys; any other key is reported at once. */
 public final class KeyReader {
-  /** What other engines call it, and how we do. */
+  /** Keys of other engines, with their counterparts. */
   private static final Map<String, String> FOREIGN_KEYS =
       Map.ofEntries(
           Map.entry("target", "to"),
@@ -40,7 +40,7 @@ public final class KeyReader {
           Map.entry("params", "with"),
           Map.entry("args", "with"));
 
-  /** What may be said of everything, and means nothing to the engine. */
+  /** Keys that are allowed in every map, without effect. */
   public static final List<String> DOCUMENTATION_KEYS = List.of("note", "description");
 
   private final Mapping map;
@@ -50,8 +50,8 @@ public final class KeyReader {
   }
 
   /**
-   * Takes {@code map} for {@code what} ("a transition"), which has the keys of {@code allowed};
-   * {@code note} and {@code description} are allowed everywhere.
+   * Creates a reader of {@code map} as {@code what} ("a transition") with the keys of {@code
+   * allowed}; {@code note} and {@code description} are always allowed.
    */
   public static KeyReader of(NodeReader shape, Mapping map, String what, List<String> allowed) {
     KeyReader keys = new KeyReader(map);
@@ -77,7 +77,7 @@ public final class KeyReader {
     return keys;
   }
 
-  /** Whether a key is the rest of a text that a comma has cut: {@code { when: f(a, b), … }}. */
+  /** Returns whether a key is the rest of a text cut by a comma: {@code { when: f(a, b), … }}. */
   public static boolean isTruncated(Entry entry) {
     return entry.value() instanceof Scalar scalar
         && scalar.isMissing()
@@ -106,7 +106,7 @@ public final class KeyReader {
     return map.get(key);
   }
 
-  /** The entries whose keys are among these, in document order. */
+  /** Returns the entries with one of these keys, in document order. */
   public List<Entry> known(List<String> names) {
     return map.entries().values().stream()
         .filter(entry -> names.contains(entry.key().value()))
@@ -117,13 +117,13 @@ public final class KeyReader {
     return map.entries().containsKey(key);
   }
 
-  /** The key's own text; the map must have it. */
+  /** Returns the key's own text; the map must contain it. */
   public SourceText key(String key) {
     Entry entry = map.entries().get(key);
     return entry == null ? map.at() : entry.key();
   }
 
-  /** The value of a key that must be there, or null after reporting that it is not. */
+  /** Returns the value of a required key, or null after reporting its absence. */
   public @Nullable YamlTree require(NodeReader shape, String key, String what, String example) {
     YamlTree value = map.get(key);
     if (value == null) {
@@ -134,7 +134,7 @@ public final class KeyReader {
     return value;
   }
 
-  /** Reports that both keys are there although only one may be, if that {@code matters}. */
+  /** Reports two keys that exclude each other, if that {@code matters}. */
   public void rejectBoth(NodeReader shape, String one, String other, String fix, boolean matters) {
     if (matters && has(one) && has(other)) {
       shape

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Names as charts spell them: of charts, states, events, and what points to them. */
+/** Reader of names: of charts, states, events, and references to them. */
 public final class NameReader {
   private static final Predicate<String> CHART =
       Pattern.compile("[A-Za-z][A-Za-z0-9_.-]*").asMatchPredicate();
@@ -43,7 +43,7 @@ public final class NameReader {
         "use letters, digits, '_', '.' and '-', a letter first");
   }
 
-  /** Whether this names a rule pack; no such name leads out of a folder. */
+  /** Returns whether this is a valid name of a rule pack, which never leads out of a folder. */
   public static boolean isPack(NodeReader shape, SourceText name) {
     return check(
         shape,
@@ -53,7 +53,7 @@ public final class NameReader {
         "write a path such as guards/strict, without '.drl'");
   }
 
-  /** A permission may be called anything but what is a condition. */
+  /** Returns whether this is a valid name of a guard: any text that is not a condition. */
   public static boolean isGuard(NodeReader shape, SourceText name) {
     if (!CONDITION.test(name.value())) {
       return true;
@@ -68,7 +68,7 @@ public final class NameReader {
     return false;
   }
 
-  /** A field of a payload, where the {@code ?} belongs to its type. */
+  /** Returns whether this is a valid field of a payload; the {@code ?} belongs to its type. */
   public static boolean isField(NodeReader shape, SourceText name, YamlTree type) {
     String word = name.value();
     if (!word.endsWith("?")) {
@@ -110,7 +110,7 @@ public final class NameReader {
         "use words joined by '.', without blanks, ',' and '*'");
   }
 
-  /** A state's name where one is asked for, or null after a report. */
+  /** Returns the name of a target state, or null after a report. */
   public static @Nullable SourceText target(NodeReader shape, YamlTree tree, String key) {
     SourceText text = name(shape, tree, key, "the name of a state");
     return text != null
@@ -126,7 +126,7 @@ public final class NameReader {
         : null;
   }
 
-  /** One name or a list of names of states. */
+  /** Returns one name or a list of names of states. */
   public static List<SourceText> targets(NodeReader shape, YamlTree tree, String key) {
     List<SourceText> targets = new ArrayList<>();
     for (YamlTree member : shape.oneOrMore(tree)) {
@@ -141,13 +141,13 @@ public final class NameReader {
     return List.copyOf(targets);
   }
 
-  /** An event's name, or null after a report. */
+  /** Returns an event's name, or null after a report. */
   public static @Nullable SourceText event(NodeReader shape, YamlTree tree, String key) {
     SourceText text = name(shape, tree, key, "the name of an event");
     return text != null && isEvent(shape, text) ? text : null;
   }
 
-  /** Any one word. */
+  /** Returns any one word, or null after a report. */
   public static @Nullable SourceText name(
       NodeReader shape, YamlTree tree, String key, String wanted) {
     if (tree instanceof Scalar scalar && scalar.isNull()) {
@@ -162,7 +162,7 @@ public final class NameReader {
     return text;
   }
 
-  /** A variable that expressions can name, or null after a report. */
+  /** Returns a variable that expressions can name, or null after a report. */
   public static @Nullable SourceText variable(NodeReader shape, YamlTree tree, String key) {
     SourceText text = name(shape, tree, key, "the name of a variable");
     return text != null
@@ -171,7 +171,7 @@ public final class NameReader {
         : null;
   }
 
-  /** {@code "Cancel, Shutdown"} as its descriptors; the empty descriptor matches nothing. */
+  /** Splits {@code "Cancel, Shutdown"} into descriptors; the empty descriptor matches no event. */
   public static List<SourceText> descriptors(NodeReader shape, SourceText all) {
     if (all.value().isEmpty()) {
       return List.of(all);
@@ -195,7 +195,7 @@ public final class NameReader {
     return List.copyOf(descriptors);
   }
 
-  /** Descriptors as one text or a list. */
+  /** Returns descriptors, given as one text or a list. */
   public static List<SourceText> descriptorList(NodeReader shape, YamlTree tree, String key) {
     List<SourceText> all = new ArrayList<>();
     for (SourceText text : shape.texts(tree, key, "names of events", key + ": [Pause, tool.*]")) {

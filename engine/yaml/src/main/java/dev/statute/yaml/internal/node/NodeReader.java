@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes parts of a tree for what they should be. What is of another kind is reported, and null (or
- * nothing) comes back; what was reported before stays silent.
+ * Typed access to nodes. A node of another kind is reported, and null (or an empty value) returned;
+ * nodes with a reported problem are not reported again.
  */
 public final class NodeReader {
   private final ProblemCollector problems;
@@ -28,7 +28,7 @@ public final class NodeReader {
     return problems;
   }
 
-  /** A map; {@code wanted} says of what, {@code example} how one looks. */
+  /** Returns a map; {@code wanted} describes its content, {@code example} shows one. */
   public @Nullable Mapping map(YamlTree tree, String key, String wanted, String example) {
     if (tree instanceof Mapping map) {
       return map;
@@ -37,19 +37,19 @@ public final class NodeReader {
     return null;
   }
 
-  /** As {@link #map}, but nothing at all is an empty map. */
+  /** Returns a map, see {@link #map}; an absent value is an empty map. */
   public @Nullable Mapping mapOrEmpty(YamlTree tree, String key, String wanted, String example) {
     return tree instanceof Scalar scalar && scalar.isNull()
         ? new Mapping(Map.of(), tree.at())
         : map(tree, key, wanted, example);
   }
 
-  /** The members of a list, or the one thing itself. */
+  /** Returns the members of a list, or a single value. */
   public List<YamlTree> oneOrMore(YamlTree tree) {
     return tree instanceof Sequence list ? list.members() : List.of(tree);
   }
 
-  /** Text in one piece: a scalar that is not null. */
+  /** Returns a text: a scalar that is not null. */
   public @Nullable SourceText text(YamlTree tree, String key, String wanted, String example) {
     if (tree instanceof Scalar scalar) {
       if (scalar.isBroken()) {
@@ -63,7 +63,7 @@ public final class NodeReader {
     return null;
   }
 
-  /** Texts, as one or as a list. */
+  /** Returns texts, given as one or as a list. */
   public List<SourceText> texts(YamlTree tree, String key, String wanted, String example) {
     List<SourceText> texts = new ArrayList<>();
     for (YamlTree member : oneOrMore(tree)) {
@@ -75,7 +75,7 @@ public final class NodeReader {
     return List.copyOf(texts);
   }
 
-  /** A bool; the words of YAML 1.1 ({@code yes}, {@code on}) are none. */
+  /** Returns a bool; the words of YAML 1.1 ({@code yes}, {@code on}) are none. */
   public boolean bool(YamlTree tree, String key) {
     if (tree instanceof Scalar scalar) {
       if (scalar.isBroken()) {
@@ -111,7 +111,7 @@ public final class NodeReader {
     return scalar.style() == Style.QUOTED ? "a text in quotes" : "the word '" + scalar.text() + "'";
   }
 
-  /** A whole number of at least {@code least}. */
+  /** Returns a whole number of at least {@code least}. */
   public int wholeNumber(YamlTree tree, String key, int least) {
     if (tree instanceof Scalar scalar) {
       if (scalar.isBroken()) {
@@ -129,7 +129,7 @@ public final class NodeReader {
     return least;
   }
 
-  /** A number of at least 0. */
+  /** Returns a number of at least 0. */
   public double number(YamlTree tree, String key) {
     if (tree instanceof Scalar scalar) {
       if (scalar.isBroken()) {
@@ -147,7 +147,7 @@ public final class NodeReader {
     return 1;
   }
 
-  /** Reports that something else stands where {@code wanted} should. */
+  /** Reports a node of a kind other than {@code wanted}. */
   public void wrongKind(YamlTree tree, String key, String wanted, String example) {
     if (tree instanceof Scalar scalar
         && (scalar.isBroken()

@@ -10,13 +10,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expressions and names, which YAML may have taken for something else. What is reported as {@code
- * quote-me} has the quoted line as its fix.
+ * Checks of expressions and names that YAML may misread without quotes. Problems {@code quote-me}
+ * have the quoted line as their fix.
  */
 public final class QuotingChecks {
   private QuotingChecks() {}
 
-  /** An expression as text, or null after reporting that there is none in one piece. */
+  /** Returns an expression as text, or null after a report. */
   public static @Nullable SourceText expression(NodeReader shape, YamlTree tree, String key) {
     if (!(tree instanceof Scalar scalar)) {
       if (isFlow(tree)) {
@@ -51,8 +51,8 @@ public final class QuotingChecks {
       Pattern.compile("([^\\s:{}\\[\\],]+):([^\\s:/{}\\[\\],]+)");
 
   /**
-   * Whether a blank is missing behind a colon, so that YAML takes key and value for one word; then
-   * that is reported.
+   * Reports a missing blank after a colon, which makes YAML read key and value as one word; returns
+   * whether it did.
    */
   public static boolean reportMissingSpace(NodeReader shape, SourceText word) {
     Matcher colon = NO_SPACE.matcher(word.value());
@@ -69,7 +69,7 @@ public final class QuotingChecks {
     return true;
   }
 
-  /** Reports that YAML reads null where {@code wanted} stands. */
+  /** Reports that YAML reads null instead of {@code wanted}. */
   public static void reportNull(NodeReader shape, Scalar scalar, String key, String wanted) {
     shape
         .problems()
@@ -82,7 +82,7 @@ public final class QuotingChecks {
                 : QuoteRepair.fix(scalar.at()));
   }
 
-  /** Reports that the text which begins here was cut by YAML. */
+  /** Reports that YAML cut the text which begins here. */
   static void report(NodeReader shape, SourceText start) {
     SourceText meant = QuoteRepair.intendedText(start);
     shape
@@ -94,7 +94,9 @@ public final class QuotingChecks {
             QuoteRepair.fix(meant));
   }
 
-  /** Whether a plain scalar ends inside a bracket or quote that is closed further on its line. */
+  /**
+   * Returns whether a plain scalar ends inside a bracket or quote that is closed later on its line.
+   */
   static boolean isTruncated(Scalar scalar) {
     return scalar.style() == Style.PLAIN
         && !isBalanced(scalar.text())

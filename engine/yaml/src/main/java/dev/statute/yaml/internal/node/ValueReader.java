@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Values to be computed: texts are expressions, everything else is itself. */
+/** Reader of computed values: texts are expressions, all others literals. */
 public final class ValueReader {
   private ValueReader() {}
 
-  /** A value; null only after a report. */
+  /** Returns a value; null only after a report. */
   public static @Nullable ValueDefinition value(NodeReader shape, YamlTree tree, String key) {
     if (tree instanceof Mapping map) {
       return new ValueDefinition.MapOf(named(shape, map));
@@ -47,14 +47,14 @@ public final class ValueReader {
     return source == null ? null : new ValueDefinition.Expr(source);
   }
 
-  /** A map of values by name. */
+  /** Returns a map of values by name. */
   public static Map<String, ValueDefinition> named(NodeReader shape, Mapping map) {
     Map<String, ValueDefinition> values = new LinkedHashMap<>();
     byKey(shape, map).forEach((key, value) -> values.put(key.value(), value));
     return Collections.unmodifiableMap(values);
   }
 
-  /** A map of values whose keys keep their places. */
+  /** Returns a map of values by key with place. */
   public static Map<SourceText, ValueDefinition> byKey(NodeReader shape, Mapping map) {
     Map<SourceText, ValueDefinition> values = new LinkedHashMap<>();
     Entry previous = null;
@@ -75,7 +75,7 @@ public final class ValueReader {
     return Collections.unmodifiableMap(values);
   }
 
-  /** Plain values by name: settings. */
+  /** Returns settings: plain values by name. */
   public static Map<String, SettingDefinition> settings(
       NodeReader shape, YamlTree tree, String key) {
     Map<String, SettingDefinition> settings = new LinkedHashMap<>();

@@ -24,7 +24,7 @@ import java.util.jar.JarEntry;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Shipped packs: resources under {@code statute/rules/}. */
+/** Location of shipped packs: resources under {@code statute/rules/}. */
 public final class ClassPathPackLocation implements PackLocation {
   private static final String ROOT = "statute/rules/";
 
@@ -40,7 +40,7 @@ public final class ClassPathPackLocation implements PackLocation {
         || loader.getResource(ROOT + pack + "/pack.yaml") != null;
   }
 
-  /** Resources cannot be listed without knowing one of them. */
+  /** Returns an empty set, as resources cannot be listed without knowing one of them. */
   @Override
   public Set<String> names() {
     return Set.of();
@@ -88,7 +88,9 @@ public final class ClassPathPackLocation implements PackLocation {
     }
   }
 
-  /** File names of a folder pack, sorted: listed where its {@code pack.yaml} lies. */
+  /**
+   * Returns the file names of a folder pack, sorted: those in the folder of its {@code pack.yaml}.
+   */
   private List<String> rules(SourceText name, ProblemCollector problems) {
     String folder = ROOT + name.value() + "/";
     URL described = loader.getResource(folder + "pack.yaml");

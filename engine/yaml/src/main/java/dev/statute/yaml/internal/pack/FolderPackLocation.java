@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A folder with packs below it. */
+/** Location of packs below a folder. */
 public final class FolderPackLocation implements PackLocation {
   private static final int MAX_DEPTH = 4;
   private static final String TOOLS = ".tools.yaml";
@@ -29,9 +29,9 @@ public final class FolderPackLocation implements PackLocation {
   private final Layer layer;
 
   /**
-   * Packs below {@code root}.
+   * Creates a location of the packs below {@code root}.
    *
-   * @param within what no link may lead out of
+   * @param within folder that no link may leave
    */
   public FolderPackLocation(Path root, Path within, Layer layer) {
     this.root = root;
@@ -46,7 +46,9 @@ public final class FolderPackLocation implements PackLocation {
         || isPack(root.resolve(pack));
   }
 
-  /** Whether a folder is a pack: it holds rule files or a catalogue, or says that it is one. */
+  /**
+   * Returns whether a folder is a pack: it contains rule files, a catalogue or a {@code pack.yaml}.
+   */
   public static boolean isPack(Path folder) {
     return Files.isRegularFile(folder.resolve("pack.yaml"))
         || Files.isRegularFile(folder.resolve("tools.yaml"))
@@ -90,7 +92,7 @@ public final class FolderPackLocation implements PackLocation {
     return file(name, file, disabled, problems);
   }
 
-  /** A pack that is one file. */
+  /** Reads a pack that is one file. */
   public Pack file(
       SourceText name, Path drl, List<SourceText> disabled, ProblemCollector problems) {
     Path described = drl.resolveSibling(stem(drl) + ".pack.yaml");
@@ -98,14 +100,14 @@ public final class FolderPackLocation implements PackLocation {
     return read(name, List.of(drl), described, tools, disabled, problems);
   }
 
-  /** A pack that is a catalogue of tools alone. */
+  /** Reads a pack that is a catalogue of tools alone. */
   public Pack tools(
       SourceText name, Path tools, List<SourceText> disabled, ProblemCollector problems) {
     Path described = tools.resolveSibling(name.value() + ".pack.yaml");
     return read(name, List.of(), described, tools, disabled, problems);
   }
 
-  /** A pack that is a folder. */
+  /** Reads a pack that is a folder. */
   public Pack folder(
       SourceText name, Path folder, List<SourceText> disabled, ProblemCollector problems) {
     List<Path> rules = rules(folder);
@@ -174,7 +176,7 @@ public final class FolderPackLocation implements PackLocation {
     }
   }
 
-  /** The folder as it was named. */
+  /** Returns the folder as it was named. */
   @Override
   public String toString() {
     return root.toString().isEmpty() ? "." : root.toString();

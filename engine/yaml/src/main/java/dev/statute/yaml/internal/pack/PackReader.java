@@ -20,12 +20,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A {@code pack.yaml}. */
+/** Reader of {@code pack.yaml}. */
 public final class PackReader {
   private static final List<String> TYPES =
       List.of("bool", "int", "double", "text", "duration", "list", "map");
 
-  /** Words that charts, or others, have for the same. */
+  /** Keys of charts or other tools, with their counterparts. */
   private static final Map<String, String> ALIASES =
       Map.of(
           "number", "double",
@@ -42,14 +42,16 @@ public final class PackReader {
     this.shape = shape;
   }
 
-  /** The pack's description as far as it can be read, or null; the problems say why. */
+  /** Returns the pack's description as far as it can be read, or null, with problems. */
   public static @Nullable PackYaml read(YamlTree tree, ProblemCollector problems) {
     NodeReader shape = new NodeReader(problems);
     Mapping map = shape.map(tree, "pack.yaml", "a map", "description, owner, settings");
     return map == null ? null : new PackReader(shape).pack(map);
   }
 
-  /** A pack with what its {@code pack.yaml} and its {@code tools.yaml} say, if it has them. */
+  /**
+   * Creates a pack with the content of its {@code pack.yaml} and {@code tools.yaml}, if they exist.
+   */
   static Pack pack(
       SourceText name,
       Layer layer,
@@ -71,7 +73,7 @@ public final class PackReader {
         List.copyOf(disabled));
   }
 
-  /** Settings and those that a catalogue declares; of what both name, the catalogue counts. */
+  /** Merges settings with those of a catalogue, which has precedence. */
   private static Map<String, SettingDeclaration> with(
       Map<String, SettingDeclaration> settings, @Nullable Source tools, ProblemCollector problems) {
     YamlTree tree = tools == null ? null : TreeReader.read(tools, problems);

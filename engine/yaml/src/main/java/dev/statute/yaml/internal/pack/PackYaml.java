@@ -9,16 +9,16 @@ import dev.statute.yaml.internal.tree.TreeReader;
 import java.util.Map;
 
 /**
- * What a {@code pack.yaml} says about its rules: {@code description}, {@code owner}, and {@code
- * settings}, each with {@code type}, {@code default} and {@code doc}. Immutable.
+ * Content of a {@code pack.yaml}: {@code description}, {@code owner}, and {@code settings}, each
+ * with {@code type}, {@code default} and {@code doc}. Immutable.
  *
  * @param settings by name, in document order
  */
 public record PackYaml(String description, String owner, Map<String, SettingDeclaration> settings) {
-  /** A pack that says nothing about itself. */
+  /** Content of an absent {@code pack.yaml}. */
   public static final PackYaml EMPTY = new PackYaml("", "", Map.of());
 
-  /** Reads one; a default that is not of its setting's type is refused. */
+  /** Reads a {@code pack.yaml}; a default of another type than its setting is refused. */
   public static Loaded<PackYaml> load(Source source) {
     ProblemCollector problems = new ProblemCollector();
     YamlTree tree = TreeReader.read(source, problems);

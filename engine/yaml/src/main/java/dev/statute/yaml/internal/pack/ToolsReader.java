@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A {@code tools.yaml}: each of its keys becomes the setting that the tracker reads. */
+/** Reader of {@code tools.yaml}: each of its keys becomes a setting that the tracker reads. */
 public final class ToolsReader {
   private static final List<String> SECTIONS =
       List.of(
@@ -43,7 +43,7 @@ public final class ToolsReader {
     this.shape = shape;
   }
 
-  /** The catalogue as far as it can be read, or null; the problems say why. */
+  /** Returns the catalogue as far as it can be read, or null, with problems. */
   public static @Nullable ToolsYaml read(YamlTree tree, ProblemCollector problems) {
     NodeReader shape = new NodeReader(problems);
     Mapping map = shape.map(tree, "tools.yaml", "a map", EXAMPLE);
@@ -64,7 +64,7 @@ public final class ToolsReader {
     return new ToolsYaml(Collections.unmodifiableMap(settings));
   }
 
-  /** The setting's name, standing where its section does. */
+  /** Returns the setting's name at the place of its section. */
   private static SourceText named(String setting, SourceText section) {
     Place place = section.place();
     Source source = section.source();
@@ -73,7 +73,7 @@ public final class ToolsReader {
         : SourceText.of(setting, offset -> place, source);
   }
 
-  /** Reads what stands at a key. */
+  /** Reader of the value of a key. */
   private interface SectionReader {
     @Nullable Object read(YamlTree tree, String key);
   }
@@ -88,7 +88,7 @@ public final class ToolsReader {
     }
   }
 
-  /** A map, each entry of which is read by the same. */
+  /** Returns a reader of a map that applies another reader to each entry. */
   private SectionReader entries(SectionReader each) {
     return (tree, key) -> {
       Mapping map = shape.map(tree, key, "a map", EXAMPLE);

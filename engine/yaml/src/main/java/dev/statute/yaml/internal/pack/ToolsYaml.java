@@ -9,13 +9,13 @@ import dev.statute.yaml.internal.tree.TreeReader;
 import java.util.Map;
 
 /**
- * A tool catalogue, {@code tools.yaml} beside a pack: what kind of work tools and programs do, what
- * errors and empty results say. Immutable.
+ * Tool catalogue, {@code tools.yaml} beside a pack: the kinds of work of tools and programs, the
+ * texts of errors and empty results. Immutable.
  *
- * @param settings the settings that it declares, by name, as the progress tracker reads them
+ * @param settings the declared settings by name, as the progress tracker reads them
  */
 public record ToolsYaml(Map<String, SettingDeclaration> settings) {
-  /** Reads one; a kind of work that there is not is refused. */
+  /** Reads a catalogue; an unknown kind of work is refused. */
   public static Loaded<ToolsYaml> load(Source source) {
     ProblemCollector problems = new ProblemCollector();
     YamlTree tree = TreeReader.read(source, problems);

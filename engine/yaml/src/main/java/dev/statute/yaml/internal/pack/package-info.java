@@ -1,3 +1,3 @@
-/** How rule packs are found and their {@code pack.yaml} read. */
+/** Search of rule packs and readers of their {@code pack.yaml} and {@code tools.yaml}. */
 @org.jspecify.annotations.NullMarked
 package dev.statute.yaml.internal.pack;

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A whole test file. */
+/** Reader of test files. */
 public final class TestReader {
   static final List<String> KEYS =
       List.of("chart", "pack", "set", "data", "tests", "never", "always", "leads_to");
@@ -39,7 +39,7 @@ public final class TestReader {
     this.steps = new TestStepReader(shape);
   }
 
-  /** The file as far as it can be read, or null; the problems say why. */
+  /** Returns the file as far as it can be read, or null, with problems. */
   public static @Nullable TestFile read(YamlTree tree, ProblemCollector problems) {
     NodeReader shape = new NodeReader(problems);
     Mapping map = shape.map(tree, "a test file", "a map", "chart: FILE and tests: [ … ]");

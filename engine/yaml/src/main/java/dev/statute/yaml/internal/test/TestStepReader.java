@@ -16,11 +16,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Steps of a test: an input line each, with what is expected of it. */
+/** Reader of test steps: an input line each, with its expectation. */
 final class TestStepReader {
   static final List<String> INPUTS = List.of("query", "event", "move", "type", "advance", "at");
 
-  /** A record may have any field, a phase has a description of its own. */
+  /**
+   * Additional keys of a record, which may have any field; a phase has a description of its own.
+   */
   private static final List<String> RECORD_STEP_KEYS = List.of("expect", "repeat");
 
   static final List<String> STEP_KEYS = List.of("expect", "repeat", "note", "description");
@@ -104,7 +106,7 @@ final class TestStepReader {
         map.place());
   }
 
-  /** What is expected: of a step, or, with {@code verdicts}, of given facts. */
+  /** Reads an expectation: of a step, or, with {@code verdicts}, of given facts. */
   @Nullable Mapping expectation(YamlTree tree, boolean ofFacts) {
     List<String> allowed = ofFacts ? EXPECTED_OF_FACTS : EXPECTED;
     Mapping map =

@@ -1,3 +1,3 @@
-/** How test files are read. */
+/** Reader of test files. */
 @org.jspecify.annotations.NullMarked
 package dev.statute.yaml.internal.test;

@@ -2,7 +2,7 @@ package dev.statute.yaml.internal.tree;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a plain scalar means: the core schema of YAML 1.2, section 10.3.2. */
+/** Resolution of plain scalars by the core schema of YAML 1.2, section 10.3.2. */
 public final class CoreSchema {
   private CoreSchema() {}
 
@@ -13,7 +13,9 @@ public final class CoreSchema {
     };
   }
 
-  /** Null, Boolean, Long, Double, or the text itself; an integer beyond 64 bits is a Double. */
+  /**
+   * Returns null, Boolean, Long, Double, or the text itself; an integer beyond 64 bits is a Double.
+   */
   public static @Nullable Object resolve(String text) {
     if (isNull(text)) {
       return null;
@@ -41,7 +43,7 @@ public final class CoreSchema {
     };
   }
 
-  /** A Long, a Double (infinite or not a number too), or null if the text is no number. */
+  /** Returns a Long, a Double (infinite and not-a-number included), or null for other texts. */
   static @Nullable Number number(String text) {
     String digits = text.charAt(0) == '-' || text.charAt(0) == '+' ? text.substring(1) : text;
     boolean negative = text.charAt(0) == '-';
@@ -75,7 +77,7 @@ public final class CoreSchema {
         && text.chars().allMatch(c -> c < 128 && Character.digit((char) c, radix) >= 0);
   }
 
-  /** {@code ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?} */
+  /** Matches {@code ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?}. */
   private static boolean isFloat(String text) {
     int at = digits(text, 0);
     int mantissa = at;

@@ -7,7 +7,7 @@ import dev.statute.yaml.YamlTree.Style;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
 
-/** The tags of YAML's core schema; any other tag is a trap, not a type. */
+/** Tags of YAML's core schema; any other tag is refused. */
 final class CoreTags {
   private static final String PREFIX = "tag:yaml.org,2002:";
   static final String MAP = PREFIX + "map";
@@ -24,7 +24,7 @@ final class CoreTags {
         };
   }
 
-  /** Whether a collection's tag is its own; otherwise this was reported. */
+  /** Returns whether a collection's tag is its own, or reports it. */
   static boolean isCollection(ProblemCollector problems, String tag, String own, SourceText at) {
     if (tag.equals(own) || tag.equals("!")) {
       return true;
@@ -80,7 +80,7 @@ final class CoreTags {
         || text.chars().noneMatch(c -> c == '.' || c == 'e' || c == 'E');
   }
 
-  /** The offset of what stands behind a node's anchor and tag. */
+  /** Returns the offset behind a node's anchor and tag. */
   static int afterProperties(String content, int start, int end) {
     int at = start;
     while (at < end && (content.charAt(at) == '&' || content.charAt(at) == '!')) {

@@ -9,10 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
-/**
- * A tree whose YAML a program wrote: its texts say where in the original stands what they were made
- * from.
- */
+/** Mapping of places in generated YAML to places in its original. */
 public final class GeneratedYamlPlaces {
   private final Source original;
   private final UnaryOperator<Place> origins;
@@ -23,9 +20,9 @@ public final class GeneratedYamlPlaces {
   }
 
   /**
-   * The same tree with other places.
+   * Returns the tree with mapped places.
    *
-   * @param original whose lines problems show
+   * @param original file with the lines that problems show
    * @param origins place in the YAML → place in the original
    */
   public static YamlTree of(YamlTree tree, Source original, UnaryOperator<Place> origins) {

@@ -2,7 +2,7 @@ package dev.statute.yaml.internal.tree;
 
 import dev.statute.problem.Problem;
 
-/** Ends the reading of a file that is beyond a limit; never leaves this package. */
+/** Abort of reading a file beyond a limit; never leaves this package. */
 final class LimitExceeded extends RuntimeException {
   private static final long serialVersionUID = 1;
 

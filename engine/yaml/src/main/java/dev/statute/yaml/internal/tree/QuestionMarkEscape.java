@@ -1,12 +1,12 @@
 package dev.statute.yaml.internal.tree;
 
 /**
- * SnakeYAML ends a plain scalar inside {@code {}} at every {@code ?}; YAML 1.2 does not, and charts
- * write {@code { reason: string? }}. So a question mark that begins no explicit key is hidden
- * behind a character that no text has, and shown again in the scalars that come out.
+ * Workaround for SnakeYAML, which ends a plain scalar inside {@code {}} at every {@code ?}; YAML
+ * 1.2 does not, and charts contain {@code { reason: string? }}. A question mark that begins no
+ * explicit key is replaced by a character that no text contains, and restored in the scalars.
  */
 final class QuestionMarkEscape {
-  /** A noncharacter of Unicode. */
+  /** Noncharacter of Unicode. */
   static final char STAND_IN = '\uFDD0';
 
   private QuestionMarkEscape() {}
@@ -29,7 +29,10 @@ final class QuestionMarkEscape {
     return value.indexOf(STAND_IN) < 0 ? value : value.replace(STAND_IN, '?');
   }
 
-  /** Whether a blank follows, and before it stands nothing on its line or another indicator. */
+  /**
+   * Returns whether a question mark is an indicator: a blank follows, and it is the first on its
+   * line or follows another indicator.
+   */
   private static boolean isIndicator(String content, int at) {
     if (at + 1 < content.length() && " \t\r\n".indexOf(content.charAt(at + 1)) < 0) {
       return false;

@@ -4,17 +4,20 @@ import dev.statute.problem.Place;
 import dev.statute.problem.Source;
 import dev.statute.problem.SourceText;
 
-/** How far a piece of text was meant to go that YAML cut short, and its line with the quotes. */
+/** Estimate of the intended extent of a text that YAML cut, and its line with quotes. */
 public final class QuoteRepair {
-  /** Nobody writes longer lines by hand; looking further would make hostile files expensive. */
+  /**
+   * Maximum length to search. No author writes longer lines; a longer search would make hostile
+   * files expensive.
+   */
   private static final int MAX = 500;
 
   private QuoteRepair() {}
 
   /**
-   * Where the value that begins at {@code start} was meant to end: at the end of its line, before a
-   * comment, or, inside {@code {}} or {@code []}, before the comma of the next key or the bracket
-   * that closes the collection. Brackets and quotes inside the value are stepped over.
+   * Returns the intended end of the value that begins at {@code start}: the end of its line, before
+   * a comment, or, inside {@code {}} or {@code []}, before the comma of the next key or the bracket
+   * that closes the collection. Brackets and quotes inside the value are skipped.
    */
   public static int extent(String content, int start) {
     boolean flow = isInFlow(content, start);
@@ -54,7 +57,7 @@ public final class QuoteRepair {
     return at;
   }
 
-  /** The text that begins where {@code start} does, as far as it was meant to go on its line. */
+  /** Returns the text from {@code start} to its intended end on the line. */
   public static SourceText intendedText(SourceText start) {
     Source source = start.source();
     if (source == null) {
@@ -64,7 +67,9 @@ public final class QuoteRepair {
     return slice(source, from, extent(source.content(), from));
   }
 
-  /** The text from the start of one to the end of another on the same line, else the first. */
+  /**
+   * Returns the text from the start of one to the end of another on the same line, else the first.
+   */
   public static SourceText upTo(SourceText first, SourceText last) {
     Source source = first.source();
     Place end = last.placeAt(last.value().length());
@@ -78,7 +83,7 @@ public final class QuoteRepair {
         source.content().substring(start, end), offset -> source.place(start + offset), source);
   }
 
-  /** Whether nothing but a comma or a closing bracket follows on the line: no colon was written. */
+  /** Returns whether only a comma or a closing bracket follows on the line, without a colon. */
   public static boolean isTruncated(SourceText key) {
     Source source = key.source();
     if (source == null) {
@@ -91,7 +96,7 @@ public final class QuoteRepair {
     return at < source.content().length() && ",}]".indexOf(source.content().charAt(at)) >= 0;
   }
 
-  /** The line on which {@code at} stands, with all of {@code at} in quotes. */
+  /** Returns the line of {@code at}, with all of {@code at} in quotes. */
   public static String fix(SourceText at) {
     Source source = at.source();
     if (source == null) {
@@ -128,7 +133,7 @@ public final class QuoteRepair {
         : '\'' + text.replace("'", "''") + '\'';
   }
 
-  /** Whether a bracket that this line opens is still open at {@code offset}. */
+  /** Returns whether a bracket opened on this line is still open at {@code offset}. */
   static boolean isInFlow(String content, int offset) {
     int at = offset;
     while (at > 0
@@ -152,7 +157,9 @@ public final class QuoteRepair {
     return depth > 0;
   }
 
-  /** The offset behind the quote that closes on this line, or behind a lone quote. */
+  /**
+   * Returns the offset behind the quote that closes on this line, or behind a single quote mark.
+   */
   static int afterQuote(String content, int open) {
     char quote = content.charAt(open);
     for (int at = open + 1; at < content.length() && at < open + MAX; at++) {

@@ -2,7 +2,7 @@ package dev.statute.yaml.internal.tree;
 
 import java.util.Arrays;
 
-/** Walks over a scalar's source and notes the offset of every character of its value. */
+/** Decoder of a scalar's source that records the offset of every character of its value. */
 final class ScalarDecoder {
   private final String content;
   private final int end;
@@ -16,12 +16,12 @@ final class ScalarDecoder {
     this.end = Math.min(end, content.length());
   }
 
-  /** How many characters were noted. */
+  /** Returns the number of recorded characters. */
   int length() {
     return length;
   }
 
-  /** The noted offsets, and after them where the value ends. */
+  /** Returns the recorded offsets, followed by the end of the value. */
   int[] offsets() {
     int[] all = Arrays.copyOf(offsets, length + 1);
     all[length] = Math.min(at, content.length());
@@ -100,7 +100,7 @@ final class ScalarDecoder {
     at += 1 + digits;
   }
 
-  /** Blanks inside a line stand for themselves; around a line break they vanish into the fold. */
+  /** Records blanks inside a line; around a line break they are dropped by folding. */
   private void blanks() {
     int first = at;
     while (at < end && isBlank(at)) {
@@ -130,8 +130,8 @@ final class ScalarDecoder {
   }
 
   /**
-   * A block scalar. Its indentation is that of the first line that is not blank, less what the
-   * value begins with (an explicit indicator leaves leading blanks in the value).
+   * Decodes a block scalar. Its indentation is that of the first line that is not blank, less the
+   * leading blanks of the value (kept by an explicit indicator).
    */
   void block(boolean folded, String value) {
     while (at < end && !isBreak(at)) {

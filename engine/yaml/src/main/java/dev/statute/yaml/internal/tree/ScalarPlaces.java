@@ -8,10 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
 
 /**
- * Where each character of a scalar stands in its file. Most scalars stand there letter for letter;
- * for the others the text is decoded once more (YAML 1.2, chapters 7 and 8, in the reading of
- * SnakeYAML), the first time somebody asks, this time keeping offsets. A folded line break stands
- * at the end of its line, an escape at its backslash.
+ * Places of the characters of a scalar in its file. Most scalars equal their source; others are
+ * decoded again on first access (YAML 1.2, chapters 7 and 8, as SnakeYAML does), with offsets. A
+ * folded line break has the place of the end of its line, an escape that of its backslash.
  */
 final class ScalarPlaces implements IntFunction<Place> {
   private final SourceLines lines;
@@ -30,7 +29,8 @@ final class ScalarPlaces implements IntFunction<Place> {
   }
 
   /**
-   * The scalar's value as a text; {@code start} is where its style begins (a quote, a {@code |}).
+   * Returns the scalar's value as a text; {@code start} is the start of its style (a quote, a
+   * {@code |}).
    */
   static SourceText text(SourceLines lines, int start, int end, ScalarStyle style, String value) {
     boolean quoted = style == ScalarStyle.SINGLE_QUOTED || style == ScalarStyle.DOUBLE_QUOTED;

@@ -15,13 +15,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes to text: size, encoding and characters are checked here, before anybody parses. */
+/** Reader of files: checks size, encoding and characters before parsing. */
 public final class SourceFile {
   public static final int MAX_BYTES = 4 << 20;
 
   private SourceFile() {}
 
-  /** The file's text, or null if it cannot be had; then the problems say why. */
+  /** Returns the file's text, or null after a report. */
   public static @Nullable Source read(Path file, ProblemCollector problems) {
     String name = file.toString().replace('\\', '/');
     if (!Files.isRegularFile(file)) {
@@ -39,7 +39,7 @@ public final class SourceFile {
     return decoded(name, bytes, problems);
   }
 
-  /** As {@link #read}, from bytes at hand. */
+  /** Returns the text of bytes, see {@link #read}. */
   public static @Nullable Source decoded(String name, byte[] bytes, ProblemCollector problems) {
     if (bytes.length > MAX_BYTES) {
       problems.add(tooLarge(name));
@@ -70,7 +70,7 @@ public final class SourceFile {
     return null;
   }
 
-  /** The same without a byte order mark, if its characters are those of a text file. */
+  /** Returns the source without a byte order mark, or null after reporting invalid characters. */
   static @Nullable Source checked(Source source, ProblemCollector problems) {
     String content = source.content();
     if (content.length() > MAX_BYTES) {

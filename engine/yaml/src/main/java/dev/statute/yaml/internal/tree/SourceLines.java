@@ -5,7 +5,7 @@ import dev.statute.problem.Source;
 import dev.statute.problem.SourceText;
 import org.jspecify.annotations.Nullable;
 
-/** A source as SnakeYAML sees it, which counts code points, and as editors do. Immutable. */
+/** Lines of a source, addressed by code points as in SnakeYAML or by line and column. Immutable. */
 final class SourceLines {
   private static final int MAX_SHOWN = 200;
 
@@ -25,18 +25,21 @@ final class SourceLines {
     return source.content();
   }
 
-  /** The offset where this line (from 1) begins; the text's length past the last one. */
+  /** Returns the start offset of a line (from 1); the text's length past the last one. */
   int start(int line) {
     return source.offset(new Place(source.file(), line, 1));
   }
 
-  /** The text from {@code start} to {@code end}, as it stands in the file. */
+  /** Returns the text from {@code start} to {@code end}, as in the file. */
   SourceText slice(int start, int end) {
     return SourceText.of(
         content().substring(start, end), offset -> source.place(start + offset), source);
   }
 
-  /** From {@code start} to the end of its line or {@code end}, without blanks behind. */
+  /**
+   * Returns the text from {@code start} to the end of its line or {@code end}, without trailing
+   * blanks.
+   */
   SourceText firstLine(int start, int end) {
     int stop = start;
     while (stop < end
@@ -51,7 +54,7 @@ final class SourceLines {
     return slice(start, stop);
   }
 
-  /** SnakeYAML counts code points; this is the offset in UTF-16 of that many. */
+  /** Converts a number of code points to an offset in UTF-16. */
   int offset(int codePoints) {
     return offsets == null
         ? Math.min(codePoints, content().length())

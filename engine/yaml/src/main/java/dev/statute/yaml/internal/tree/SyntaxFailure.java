@@ -7,14 +7,14 @@ import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /**
- * Where YAML's grammar is broken, in plain words instead of SnakeYAML's.
+ * Syntax error of YAML, described in plain words instead of SnakeYAML's.
  *
  * @param offset where the parser stopped
- * @param contextOffset where the thing it was reading begins
+ * @param contextOffset start of the construct that it was reading
  * @param isOpenQuote whether it stopped because an earlier quote was not closed on its line
  */
 record SyntaxFailure(int offset, int contextOffset, boolean isOpenQuote, Problem problem) {
-  /** What is wrong, where to point, and how to mend it. */
+  /** Description of the error, its offset and a fix. */
   private record FailureText(int place, String message, String fix) {}
 
   static SyntaxFailure of(SourceLines lines, String content, RuntimeException thrown) {
@@ -103,7 +103,10 @@ record SyntaxFailure(int offset, int contextOffset, boolean isOpenQuote, Problem
         offset, "YAML cannot read this: " + problem, "check the indentation and quotes");
   }
 
-  /** A tab before the first word of a line, which YAML took for text of the line above; or -1. */
+  /**
+   * Returns the offset of a tab before the first word of a line, which YAML read as text of the
+   * previous line; or -1.
+   */
   private static int indentingTab(SourceLines lines, int from, int to) {
     for (int line = lines.source().place(from).line() + 1;
         line <= lines.source().place(to).line();
@@ -138,7 +141,7 @@ record SyntaxFailure(int offset, int contextOffset, boolean isOpenQuote, Problem
         "close it before this, or add a missing comma or quote");
   }
 
-  /** A key where YAML was still reading the text of the line above, or a second one on a line. */
+  /** Describes a key within the text of the previous line, or a second one on a line. */
   private static FailureText misplacedColon(SourceLines lines, int offset) {
     int line = lines.source().place(offset).line();
     String before = lines.content().substring(lines.start(line), offset);

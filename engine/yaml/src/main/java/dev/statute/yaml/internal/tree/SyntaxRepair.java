@@ -12,15 +12,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value whose quoting lets the file be read further. Found by trial: every value on the lines
- * that SnakeYAML complains about, and that YAML may have misread, is blanked out in turn; the first
- * one that moves the complaint behind it was the cause.
+ * Repair of a value that needs quotes. Found by trial: every value on the lines of SnakeYAML's
+ * error, and that YAML may have misread, is blanked out in turn; the first one that moves the error
+ * behind it is the cause.
  *
  * @param at the value as the author wrote it
- * @param attempt what came of reading on without it
+ * @param attempt result of parsing without the value
  */
 record SyntaxRepair(SourceText at, ParseAttempt attempt) {
-  /** How much of a line is looked at. */
+  /** Maximum length of a line to search. */
   private static final int MAX_LINE = 2_000;
 
   private static final Pattern VALUE =
@@ -28,10 +28,10 @@ record SyntaxRepair(SourceText at, ParseAttempt attempt) {
           "(?:[^\\s:{}\\[\\],#\"'][^:{}\\[\\],#\"']{0,80}|\"[^\"]{0,80}\"|'[^']{0,80}'):[ \\t]+|-"
               + " +");
 
-  /** A key behind a collection lacks a comma, not quotes. */
+  /** Key after a collection; it lacks a comma, not quotes. */
   private static final Pattern NEXT_KEY = Pattern.compile("\\s+[\\w.-]+:");
 
-  /** What may be spent on trials: so many characters are read again, in all. */
+  /** Budget of trials: the number of characters that may be parsed again, in all. */
   static final class RepairBudget {
     private int remaining = 2_000_000;
 
@@ -41,7 +41,7 @@ record SyntaxRepair(SourceText at, ParseAttempt attempt) {
     }
   }
 
-  /** {@code broken} gains the offset of the value that is found. */
+  /** Searches a repair; adds the offset of the value to {@code broken}. */
   static @Nullable SyntaxRepair of(
       SourceLines lines,
       ParseAttempt attempt,
@@ -91,7 +91,7 @@ record SyntaxRepair(SourceText at, ParseAttempt attempt) {
         int first = value.end();
         int last = QuoteRepair.extent(lines.content(), first);
         if (isMisread(lines.content(), first, last)) {
-          // The last value before the complaint is the likeliest.
+          // The last value before the error is the most likely cause.
           boolean before = first <= failure.offset();
           spans.add(before ? from : spans.size(), new int[] {first, last});
         }

@@ -27,9 +27,9 @@ import org.yaml.snakeyaml.events.SequenceStartEvent;
 import org.yaml.snakeyaml.parser.Parser;
 
 /**
- * Builds the tree of one document from SnakeYAML's events: its node graph, one level earlier, so
- * that a wrong alias or tag is a problem among others. An aliased tree is shared, not copied; its
- * size counts each time, against the limit.
+ * Composer of the tree of one document from SnakeYAML's events, so that a wrong alias or tag is a
+ * problem like others. An aliased tree is shared, not copied; its size counts each time against the
+ * limit.
  */
 final class TreeComposer {
   static final int MAX_DEPTH = 400;
@@ -46,7 +46,7 @@ final class TreeComposer {
   private long aliased;
   private int pitfalls;
 
-  /** What an anchor names; {@code tree} is null while it is being read. */
+  /** Tree of an anchor; {@code tree} is null while it is being read. */
   private record AnchoredTree(@Nullable YamlTree tree, long size) {}
 
   TreeComposer(SourceLines lines, Parser events, ProblemCollector problems, Set<Integer> broken) {
@@ -56,7 +56,7 @@ final class TreeComposer {
     this.broken = broken;
   }
 
-  /** The document's tree, or null if there is none. */
+  /** Returns the document's tree, or null if there is none. */
   @Nullable YamlTree document() {
     events.getEvent();
     if (events.checkEvent(ID.StreamEnd)) {
@@ -112,7 +112,7 @@ final class TreeComposer {
     return lines.firstLine(start, lines.content().length());
   }
 
-  /** What to point at for a collection: its first line, as far as it belongs to it. */
+  /** Returns the first line of a collection, for problems. */
   private SourceText firstLineOf(Event start, Event end) {
     int from = lines.offset(start.getStartMark().getIndex());
     return lines.firstLine(from, lines.offset(end.getEndMark().getIndex()));

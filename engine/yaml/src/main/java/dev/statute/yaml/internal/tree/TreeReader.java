@@ -15,9 +15,8 @@ import org.yaml.snakeyaml.parser.ParserImpl;
 import org.yaml.snakeyaml.reader.StreamReader;
 
 /**
- * Reads one document. Where YAML's grammar is broken by a value that only needs quotes, the value
- * is reported, blanked out (same length, so that all places stay) and the rest is read all the
- * same.
+ * Reader of one document. If a value without necessary quotes breaks YAML's grammar, it is reported
+ * and blanked out (with the same length, so that all places stay), and reading continues.
  */
 public final class TreeReader {
   private static final int MAX_REPAIRS = 20;
@@ -29,7 +28,7 @@ public final class TreeReader {
     return Loaded.of(readFile(file, problems), problems);
   }
 
-  /** As {@link #read(Source, ProblemCollector)}, from a file. */
+  /** Reads a file, see {@link #read(Source, ProblemCollector)}. */
   public static @Nullable YamlTree readFile(Path file, ProblemCollector problems) {
     Source source = SourceFile.read(file, problems);
     return source == null ? null : read(source, problems);
@@ -40,9 +39,7 @@ public final class TreeReader {
     return Loaded.of(read(source, problems), problems);
   }
 
-  /**
-   * The tree as far as it can be read, also if there were errors; null if there is nothing of use.
-   */
+  /** Returns the tree as far as it can be read, also after errors; null if there is none. */
   public static @Nullable YamlTree read(Source given, ProblemCollector problems) {
     Source source = SourceFile.checked(given, problems);
     if (source == null) {
@@ -77,7 +74,7 @@ public final class TreeReader {
     return attempt.tree();
   }
 
-  /** What came of parsing once: a tree, nothing, or a failure. */
+  /** Result of one parse: a tree, null, or a failure. */
   record ParseAttempt(
       String content,
       @Nullable YamlTree tree,

@@ -12,14 +12,14 @@ import org.yaml.snakeyaml.tokens.StreamEndToken;
 import org.yaml.snakeyaml.tokens.Token;
 
 /**
- * A quote that was not closed on its line, so that the text went on to the next quote, which was to
- * open another. YAML only sees that what follows that one does not fit.
+ * Quote that was not closed on its line, so that the text extends to the next quote, which was
+ * meant to open another text. YAML reports only that the text after that one does not fit.
  *
- * @param start where it opens
- * @param end behind the quote that closed it
+ * @param start offset of the opening quote
+ * @param end offset behind the closing quote
  */
 record UnclosedQuote(int start, int end) {
-  /** The quoted text of several lines that ends right before {@code offset}, or null. */
+  /** Returns the quoted text of several lines that ends right before {@code offset}, or null. */
   static @Nullable UnclosedQuote before(SourceLines lines, String content, int offset) {
     LoaderOptions options = new LoaderOptions();
     options.setCodePointLimit(Integer.MAX_VALUE);
@@ -35,7 +35,7 @@ record UnclosedQuote(int start, int end) {
         }
       }
     } catch (YAMLException | IndexOutOfBoundsException | IllegalArgumentException e) {
-      // what cannot be read lies behind the offset, or is told without this
+      // an unreadable part lies behind the offset, or is reported elsewhere
     }
     return last != null
             && last.end <= offset
@@ -45,7 +45,7 @@ record UnclosedQuote(int start, int end) {
   }
 
   private static Token next(ScannerImpl scanner) {
-    scanner.peekToken(); // reads on; to take a token does not
+    scanner.peekToken(); // peeking reads on; taking a token does not
     return scanner.getToken();
   }
 

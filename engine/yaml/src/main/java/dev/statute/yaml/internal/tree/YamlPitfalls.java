@@ -6,7 +6,7 @@ import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Scalar;
 import dev.statute.yaml.YamlTree.Style;
 
-/** Text that YAML takes for something else; reported where it stands, with the quoted line. */
+/** Texts that YAML misreads; reported at their places, with the quoted line as fix. */
 final class YamlPitfalls {
   private YamlPitfalls() {}
 
@@ -24,7 +24,7 @@ final class YamlPitfalls {
     problems.error("quote-me", at, message, QuoteRepair.fix(at));
   }
 
-  /** Whether a map's key can be one; otherwise this was reported. */
+  /** Returns whether this can be the key of a map, or reports it. */
   static boolean isKey(ProblemCollector problems, YamlTree key, YamlTree value) {
     if (!(key instanceof Scalar scalar)) {
       if (key.at().value().startsWith("{{")) {

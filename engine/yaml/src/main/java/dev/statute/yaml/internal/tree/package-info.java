@@ -1,5 +1,3 @@
-/**
- * How YAML text becomes a {@link dev.statute.yaml.YamlTree}: the only code that knows SnakeYAML.
- */
+/** Reader of YAML text as {@link dev.statute.yaml.YamlTree}: the only code that uses SnakeYAML. */
 @org.jspecify.annotations.NullMarked
 package dev.statute.yaml.internal.tree;

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Keys that the schema of test files describes: the same that the reader accepts. */
+/** Agreement of the keys in the schema of test files with the reader. */
 class TestKeysTest {
   private static final List<String> NOTES = List.of("note", "description");
 
