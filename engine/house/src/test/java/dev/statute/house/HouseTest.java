@@ -62,6 +62,7 @@ class HouseTest {
     only("dev.statute.drools", "org.drools", "org.kie");
     only("dev.statute.yaml", "org.yaml");
     only("dev.statute.render", "org.eclipse.elk", "org.eclipse.emf");
+    only("dev.statute.telemetry", "io.micrometer", "io.opentelemetry", "com.google.protobuf");
     only("dev.statute.nats", "dev.statute.nats", "io.nats");
     only("dev.statute.jdbc", "org.sqlite", "org.flywaydb", "org.postgresql");
     only("dev.statute.testkit", "org.junit", "org.opentest4j");

@@ -1,0 +1,101 @@
+package dev.statute.telemetry.internal.resource;
+
+import dev.statute.step.Input;
+import dev.statute.telemetry.ResourceUsage;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Levels of all limited resources, and the event of a change. Not thread-safe, but for reading. */
+public final class ResourceLevels {
+  /** Name of the event that the first limit is exceeded. */
+  public static final String EXHAUSTED = "resources.exhausted";
+
+  private static final String AVAILABLE = "resources.available";
+
+  private final Map<WatchedResource, Double> limits;
+  private final Map<WatchedResource, ResourceLevel> levels = new EnumMap<>(WatchedResource.class);
+  private volatile List<String> unread = List.of();
+  private @Nullable Instant lastRead;
+  private @Nullable Duration lastCpuTime;
+  private boolean exhausted;
+
+  /** Creates the levels of resources, none of which is exceeded. */
+  public ResourceLevels(Map<WatchedResource, Double> limits, Duration patience, double margin) {
+    this.limits = limits;
+    limits.forEach(
+        (resource, limit) ->
+            levels.put(resource, new ResourceLevel(resource, limit, patience, margin)));
+  }
+
+  /** Returns the names of resources that the last reading did not have. */
+  public List<String> unread() {
+    return unread;
+  }
+
+  /** Applies a reading; returns the event of a change, or null. */
+  public Input.@Nullable Event update(Instant now, ResourceUsage usage) {
+    List<String> missing = new ArrayList<>();
+    Double cores = cores(now, usage.cpuTime());
+    levels.forEach(
+        (resource, level) -> {
+          Double used = used(resource, usage, cores);
+          if (used != null) {
+            level.update(now, used);
+          } else if (resource != WatchedResource.CPU || usage.cpuTime() == null) {
+            missing.add(resource.text());
+          }
+        });
+    unread = List.copyOf(missing);
+    boolean over = levels.values().stream().anyMatch(ResourceLevel::isExceeded);
+    if (over == exhausted) {
+      return null;
+    }
+    exhausted = over;
+    return over ? exhaustion() : new Input.Event(AVAILABLE);
+  }
+
+  private Input.Event exhaustion() {
+    ResourceLevel level =
+        levels.values().stream().filter(ResourceLevel::isExceeded).findFirst().orElseThrow();
+    Map<String, Object> data = new LinkedHashMap<>();
+    data.put("resource", level.resource().text());
+    data.put("used", level.used());
+    data.put("limit", limits.getOrDefault(level.resource(), 0.0));
+    data.put("message", level.message());
+    return new Input.Event(EXHAUSTED, data);
+  }
+
+  private static @Nullable Double used(
+      WatchedResource resource, ResourceUsage usage, @Nullable Double cores) {
+    return switch (resource) {
+      case CPU -> cores;
+      case MEMORY -> asDouble(usage.memory());
+      case MEMORY_FREE -> asDouble(usage.memoryFree());
+      case DISK_FREE -> asDouble(usage.diskFree());
+    };
+  }
+
+  private static @Nullable Double asDouble(@Nullable Long amount) {
+    return amount == null ? null : Double.valueOf(amount);
+  }
+
+  /** Processor time per time since the last reading; null for the first one. */
+  private @Nullable Double cores(Instant now, @Nullable Duration cpuTime) {
+    Instant before = lastRead;
+    Duration spent = lastCpuTime;
+    lastRead = now;
+    lastCpuTime = cpuTime;
+    if (before == null || spent == null || cpuTime == null || !before.isBefore(now)) {
+      return null;
+    }
+    // processes that ended and were adopted by init take their time out of the sum
+    double nanos = Math.max(0, cpuTime.minus(spent).toNanos());
+    return nanos / Duration.between(before, now).toNanos();
+  }
+}
