@@ -88,6 +88,6 @@ class MessageWordsTest {
     String name = file.toString().replace('\\', '/');
     return !name.contains("/target/")
         && (name.endsWith(".golden") && name.contains("/src/test/resources/")
-            || name.endsWith(".md") && name.contains("/dev/statute/codes/"));
+            || name.endsWith(".md") && name.contains("/META-INF/statute/codes/"));
   }
 }

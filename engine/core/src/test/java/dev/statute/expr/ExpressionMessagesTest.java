@@ -206,7 +206,7 @@ class ExpressionMessagesTest {
   })
   void each_code_has_its_page(String code) throws IOException {
     try (InputStream page =
-        Expression.class.getResourceAsStream("/dev/statute/codes/" + code + ".md")) {
+        Expression.class.getResourceAsStream("/META-INF/statute/codes/" + code + ".md")) {
       assertThat(page).as(code).isNotNull();
       String text = new String(page.readAllBytes(), StandardCharsets.UTF_8);
       assertThat(text).startsWith("# " + code + " ");

@@ -122,7 +122,7 @@ class RuleProblemsTest {
     assertThat(shown).isEqualTo(raised);
     for (String code : raised) {
       try (InputStream page =
-          DroolsPolicy.class.getResourceAsStream("/dev/statute/codes/" + code + ".md")) {
+          DroolsPolicy.class.getResourceAsStream("/META-INF/statute/codes/" + code + ".md")) {
         assertThat(page).as(code).isNotNull();
         assertThat(new String(page.readAllBytes(), StandardCharsets.UTF_8))
             .startsWith("# " + code + " ");

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +24,7 @@ class ArchitecturePageTest {
   private static final Pattern TYPE = Pattern.compile("`([A-Z][A-Za-z]+)(?:\\.[A-Z][A-Za-z]+)?`");
   private static final List<JavaClass> TYPES =
       new ClassFileImporter()
-              .withImportOption(new ImportOption.DoNotIncludeTests())
+              .withImportOption(HouseClasses.NO_TESTS)
               .importPackages("dev.statute")
               .stream()
               .filter(type -> !type.getPackageName().startsWith("dev.statute.bench"))

@@ -53,7 +53,7 @@ class CodesTest {
         .contains('A', 'C', 'E', 'L', 'M', 'P', 'R', 'T', 'X');
     for (String code : raised) {
       try (InputStream page =
-          getClass().getResourceAsStream("/dev/statute/codes/" + code + ".md")) {
+          getClass().getResourceAsStream("/META-INF/statute/codes/" + code + ".md")) {
         assertThat(page).as(code).isNotNull();
         assertThat(new String(page.readAllBytes(), StandardCharsets.UTF_8))
             .startsWith("# " + code + " ");
@@ -65,7 +65,7 @@ class CodesTest {
                   .map(file -> ENGINE.relativize(file).toString().replace('\\', '/'))
                   .filter(
                       file ->
-                          file.matches("\\w+/src/main/resources/dev/statute/codes/[A-Z]\\d+\\.md"))
+                          file.matches("\\w+/src/main/resources/META-INF/statute/codes/[A-Z]\\d+\\.md"))
                   .map(file -> file.replaceAll(".*/|\\.md", "")))
           .containsExactlyInAnyOrderElementsOf(raised);
     }

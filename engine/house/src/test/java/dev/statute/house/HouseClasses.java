@@ -11,9 +11,15 @@ import java.util.regex.Pattern;
 
 /** Compiled classes of all modules, without tests and benchmarks. */
 final class HouseClasses {
+  /** Excludes classes of tests; the build folder of a second JDK has a name of its own. */
+  static final ImportOption NO_TESTS =
+      location ->
+          new ImportOption.DoNotIncludeTests().includes(location)
+              && !location.contains("/test-classes/");
+
   static final JavaClasses ALL =
       new ClassFileImporter()
-          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .withImportOption(NO_TESTS)
           .importPackages("dev.statute");
 
   /** Classes folder or jar of a module, in its target folder or in a local repository. */

@@ -162,7 +162,7 @@ class InputLinesTest {
     InputLine.Unreadable unreadable = (InputLine.Unreadable) line;
     assertThat(unreadable.problem().code()).isEqualTo(code);
     assertThat(unreadable.problem().place()).isEqualTo(new Place("day.jsonl", 1, column));
-    assertThat(getClass().getResource("/dev/statute/codes/" + code + ".md")).isNotNull();
+    assertThat(getClass().getResource("/META-INF/statute/codes/" + code + ".md")).isNotNull();
   }
 
   @Test

@@ -63,7 +63,7 @@ class ChartCheckFixturesTest {
     assertThat(fixtures().stream().map(ChartCheckFixturesTest::code).distinct())
         .containsExactlyInAnyOrderElementsOf(raised);
     for (String code : raised) {
-      Path page = CORE.resolve("resources/dev/statute/codes/" + code + ".md");
+      Path page = CORE.resolve("resources/META-INF/statute/codes/" + code + ".md");
       assertThat(page).as(code).isRegularFile();
       assertThat(Files.readString(page)).startsWith("# " + code + " ").contains("```yaml");
     }

@@ -69,7 +69,7 @@ class ProblemFixturesTest {
         .containsExactlyInAnyOrderElementsOf(raised);
     for (String code : raised) {
       String page =
-          Files.readString(Path.of("src/main/resources/dev/statute/codes/" + code + ".md"));
+          Files.readString(Path.of("src/main/resources/META-INF/statute/codes/" + code + ".md"));
       assertThat(page).startsWith("# " + code + " ").contains("```yaml");
     }
   }

@@ -36,7 +36,7 @@ class CodePagesTest {
   void every_code_that_a_check_raises_has_a_page() throws IOException {
     assertThat(raised()).hasSizeGreaterThan(35);
     for (String code : raised()) {
-      String name = "/dev/statute/codes/" + code + ".md";
+      String name = "/META-INF/statute/codes/" + code + ".md";
       try (InputStream page = getClass().getResourceAsStream(name)) {
         assertThat(page).as(name).isNotNull();
         assertThat(new String(page.readAllBytes(), StandardCharsets.UTF_8))

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Documentation pages of all problem codes, which the modules contain. */
 final class CodePages {
-  private static final String FOLDER = "dev/statute/codes";
+  private static final String FOLDER = "META-INF/statute/codes";
   private static final String END = ".md";
 
   private CodePages() {}

@@ -137,7 +137,7 @@ class TurnChartCheckTest {
   void every_code_has_a_page() throws IOException {
     for (String code : List.of("A101", "A102", "A103")) {
       try (InputStream page =
-          TurnChartCheck.class.getResourceAsStream("/dev/statute/codes/" + code + ".md")) {
+          TurnChartCheck.class.getResourceAsStream("/META-INF/statute/codes/" + code + ".md")) {
         assertThat(page).as(code).isNotNull();
         assertThat(new String(page.readAllBytes(), StandardCharsets.UTF_8))
             .startsWith("# " + code + " ");

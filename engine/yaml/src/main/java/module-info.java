@@ -1,0 +1,8 @@
+/** Charts, rule packs and test files in YAML. */
+module dev.statute.yaml {
+  requires transitive dev.statute.core;
+  requires static org.jspecify;
+  requires org.yaml.snakeyaml;
+
+  exports dev.statute.yaml;
+}
