@@ -6,7 +6,7 @@ import dev.statute.runtime.InstanceHandle;
 import dev.statute.server.internal.feature.ServerContext;
 import dev.statute.server.internal.http.ApiProblem;
 import dev.statute.step.Snapshot;
-import dev.statute.store.InstanceStore.InstanceSummary;
+import dev.statute.store.InstanceAdministration.InstanceSummary;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
