@@ -58,7 +58,7 @@ class HandlerAnswersTest {
                   "completed"));
 
   @TestFactory
-  Stream<DynamicTest> every_handler_is_heard_with_every_status() {
+  Stream<DynamicTest> every_status_of_every_handler_is_handled() {
     List<DynamicTest> cells = new ArrayList<>();
     REFUSED.forEach(
         (state, refused) -> {
@@ -92,7 +92,7 @@ class HandlerAnswersTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> every_handler_is_given_the_message_and_the_metadata() {
+  Stream<DynamicTest> every_handler_receives_the_message_and_the_metadata() {
     return REFUSED.keySet().stream()
         .map(
             state ->
@@ -162,7 +162,7 @@ class HandlerAnswersTest {
   }
 
   @Test
-  void a_task_that_says_it_needs_input_is_asked_again_with_what_it_left() {
+  void a_task_that_needs_input_is_resumed_with_its_metadata() {
     Snapshot running = step(start(), new Input.Event("Start", Map.of())).snapshot();
     Map<String, Object> left = Map.of("sub_state", "which");
     Step asking = step(running, answered("RUNNING", "waiting_for_input", "which one?", left));

@@ -132,7 +132,7 @@ class StatuteReloadTest {
   }
 
   @Test
-  void watched_files_are_reloaded_and_problems_are_told() throws Exception {
+  void watched_files_are_reloaded_and_problems_reported() throws Exception {
     LinkedBlockingQueue<ReloadResult> told = new LinkedBlockingQueue<>();
     statute.onReload(told::add).watch(Duration.ofMillis(5));
     write("lamp.drl", "package lamp\nrule \"x\" when Transitoin() then end\n");

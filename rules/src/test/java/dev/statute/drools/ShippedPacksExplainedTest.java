@@ -68,9 +68,9 @@ class ShippedPacksExplainedTest {
         }
       }
     }
-    assertThat(agreement.told()).isGreaterThan(500);
+    assertThat(agreement.decided()).isGreaterThan(500);
     assertThat(agreement.fired()).isGreaterThan(20);
-    assertThat(agreement.untold()).as("not told without the rule engine").isZero();
+    assertThat(agreement.undecided()).as("not told without the rule engine").isZero();
   }
 
   /** Texts that rules compare with. */

@@ -43,7 +43,7 @@ class AgentSessionsTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> work_is_let_be() {
+  Stream<DynamicTest> work_has_no_findings() {
     return each(work(), ListAssert::isEmpty);
   }
 

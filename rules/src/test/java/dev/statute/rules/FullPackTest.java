@@ -402,7 +402,7 @@ class FullPackTest {
   }
 
   @Test
-  void infrastructure_is_nobody_s_loop() {
+  void infrastructure_errors_are_no_loop() {
     List<SessionRecord> calls = times(30, i -> fails("t", Map.of("x", 1), "429 Too Many Requests"));
     assertThat(FULL.found(calls)).isEmpty();
   }
@@ -573,7 +573,7 @@ class FullPackTest {
   }
 
   @Test
-  void nobody_is_held_out_unless_that_is_wanted() {
+  void hold_out_is_off_by_default() {
     List<String> ids = new ArrayList<>();
     times(1_000, i -> read("a", "b")).forEach(each -> ids.add("agent-" + ids.size()));
     assertThat(ids).noneMatch(FULL.tracking()::isHeldOut);

@@ -247,7 +247,7 @@ class InvariantsTest {
   }
 
   @Test
-  void what_was_said_of_a_beginning_does_not_depend_on_what_follows() {
+  void findings_of_a_prefix_do_not_depend_on_later_records() {
     for (int round = 0; round < ROUNDS; round++) {
       Random random = new Random(SEED + round);
       List<SessionRecord> session = session(random, 40);

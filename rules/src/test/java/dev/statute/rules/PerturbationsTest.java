@@ -45,10 +45,11 @@ class PerturbationsTest {
     all.put("tools come from a server", tools(tool -> "mcp__house__" + tool));
     all.put("the root is elsewhere", texts(text -> text.replace("/srv/", "/data/build/")));
     all.put("hosts have other names", texts(text -> text.replace("localhost:", "127.0.0.1:")));
-    all.put("lines end as on another system", said(text -> text.replace("\n", "\r\n")));
-    all.put("lines end in spaces", said(text -> text.isEmpty() ? text : text + "  \n"));
+    all.put("lines end as on another system", results(text -> text.replace("\n", "\r\n")));
+    all.put("lines end in spaces", results(text -> text.isEmpty() ? text : text + "  \n"));
     all.put(
-        "all is in colour", said(text -> text.isEmpty() ? text : "\u001b[1m" + text + "\u001b[0m"));
+        "all is in colour",
+        results(text -> text.isEmpty() ? text : "\u001b[1m" + text + "\u001b[0m"));
     all.put("colours vary", coloured());
     all.put("keys stand in another order", each((fields, random) -> reversed(fields)));
     all.put("arguments have spaces around", each((fields, random) -> spaced(fields)));
@@ -140,7 +141,7 @@ class PerturbationsTest {
   }
 
   /** Changes the texts of results. */
-  private static Change said(UnaryOperator<String> change) {
+  private static Change results(UnaryOperator<String> change) {
     return each((fields, random) -> inTexts(fields, List.of("output", "error"), change));
   }
 

@@ -152,7 +152,7 @@ class RuleTableTest {
   }
 
   /** Findings as {@code pattern:level:count}, in their order. */
-  private static List<String> said(LoopPack loops, Facts facts) {
+  private static List<String> findings(LoopPack loops, Facts facts) {
     List<Object> all = new ArrayList<>(facts.others);
     all.add(Limits.of(loops.settings()));
     RuleVerdicts rulings = loops.judge(new Facts(facts.progress, all));
@@ -170,7 +170,7 @@ class RuleTableTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> a_rule_speaks_at_its_counts_and_not_below_and_of_its_kinds_of_work_alone() {
+  Stream<DynamicTest> a_rule_reports_at_its_counts_and_not_below_and_for_its_kinds_of_work_only() {
     return table().stream()
         .map(row -> DynamicTest.dynamicTest(row.rule + " " + row.pattern, () -> check(row)));
   }
@@ -179,7 +179,7 @@ class RuleTableTest {
     int past = 2 + Math.max(row.stop, Math.max(row.recover, row.hint));
     for (String effect : ALL) {
       for (int count = 0; count <= past; count++) {
-        assertThat(said(FULL, facts(row, effect, count)))
+        assertThat(findings(FULL, facts(row, effect, count)))
             .as("%s, %d times %s", row.rule, count, effect)
             .isEqualTo(expected(row, effect, row.level(count), count));
       }
@@ -199,7 +199,7 @@ class RuleTableTest {
                       for (int count = 0; count <= 2; count++) {
                         boolean speaks = count >= (row.repeats ? 2 : 1);
                         String level = row.level(count).isEmpty() ? "hint" : row.level(count);
-                        assertThat(said(one, facts(row, effect, count)))
+                        assertThat(findings(one, facts(row, effect, count)))
                             .as("%s, %d times", row.rule, count)
                             .isEqualTo(expected(row, effect, speaks ? level : "", count));
                       }
@@ -219,7 +219,7 @@ class RuleTableTest {
                         off.put(row.rule + "_" + level, 0);
                       }
                       String effect = new TreeSet<>(row.effects).first();
-                      assertThat(said(LoopPack.pack("full", off), facts(row, effect, 1_000)))
+                      assertThat(findings(LoopPack.pack("full", off), facts(row, effect, 1_000)))
                           .isEmpty();
                     }));
   }
@@ -229,25 +229,27 @@ class RuleTableTest {
     Map<String, Integer> little = Map.of("interleaved", 3, "noveltyOf8", 4);
     Map<String, Integer> much = Map.of("interleaved", 3, "noveltyOf8", 5);
     List<String> spoken = List.of("interleaved:hint:3");
-    assertThat(said(FULL, facts(little, "READ", "", List.of()))).isEqualTo(spoken);
-    assertThat(said(FULL, facts(much, "READ", "", List.of()))).isEmpty();
-    assertThat(said(FULL, facts(much, "READ", "e1", List.of()))).isEqualTo(spoken);
+    assertThat(findings(FULL, facts(little, "READ", "", List.of()))).isEqualTo(spoken);
+    assertThat(findings(FULL, facts(much, "READ", "", List.of()))).isEmpty();
+    assertThat(findings(FULL, facts(much, "READ", "e1", List.of()))).isEqualTo(spoken);
   }
 
   @Test
   void r6_is_about_calls_that_fail_now() {
     Map<String, Integer> often = Map.of("repeatedFailure", 9);
-    assertThat(said(FULL, facts(often, "EXEC", "", List.of()))).isEmpty();
+    assertThat(findings(FULL, facts(often, "EXEC", "", List.of()))).isEmpty();
   }
 
   @Test
   void r10_lets_be_who_only_waits_and_longer_cycles_that_change_something() {
     for (int period = 2; period <= 12; period++) {
       boolean shortOne = period <= 3;
-      assertThat(said(FULL, facts(Map.of(), "EXEC", "", List.of(cycle(period, 9, false, true)))))
+      assertThat(
+              findings(FULL, facts(Map.of(), "EXEC", "", List.of(cycle(period, 9, false, true)))))
           .as("waiting, period %d", period)
           .isEmpty();
-      assertThat(said(FULL, facts(Map.of(), "EXEC", "", List.of(cycle(period, 9, true, false)))))
+      assertThat(
+              findings(FULL, facts(Map.of(), "EXEC", "", List.of(cycle(period, 9, true, false)))))
           .as("changing, period %d", period)
           .isEqualTo(shortOne ? List.of("cycle:stop:9") : List.of());
     }
@@ -256,18 +258,19 @@ class RuleTableTest {
   @Test
   void r21_is_about_phases_under_way_that_should_take_some_time() {
     Phase open = new Phase(1, "", 9_000, 0, false, false, 0, 0, List.of());
-    assertThat(said(FULL, facts(Map.of(), "EXEC", "", List.of(phase(900, true), open)))).isEmpty();
+    assertThat(findings(FULL, facts(Map.of(), "EXEC", "", List.of(phase(900, true), open))))
+        .isEmpty();
     LoopPack never = LoopPack.pack("full", Map.of("r21_hint", -1, "r21_phase_hint", -1));
     List<Object> unused = List.of(new Budget("calls", 0, 10), phase(0, false));
-    assertThat(said(never, facts(Map.of(), "EXEC", "", unused))).isEmpty();
+    assertThat(findings(never, facts(Map.of(), "EXEC", "", unused))).isEmpty();
   }
 
   @Test
   void r22_is_a_hint_whatever_else_and_can_be_switched_off() {
     Facts sure = facts(Map.of("judged", 1), "EXEC", "", List.of());
-    assertThat(said(FULL, sure)).containsExactly("judged:hint:1");
-    assertThat(said(LoopPack.pack("full", Map.of("r22_hint", 0)), sure)).isEmpty();
-    assertThat(said(LoopPack.pack("full", Map.of("r22_hint", 2)), sure)).isEmpty();
+    assertThat(findings(FULL, sure)).containsExactly("judged:hint:1");
+    assertThat(findings(LoopPack.pack("full", Map.of("r22_hint", 0)), sure)).isEmpty();
+    assertThat(findings(LoopPack.pack("full", Map.of("r22_hint", 2)), sure)).isEmpty();
   }
 
   @Test
@@ -325,7 +328,7 @@ class RuleTableTest {
   }
 
   private static List<String> order(Facts facts) {
-    return said(FULL, facts).stream()
+    return findings(FULL, facts).stream()
         .map(each -> each.equals("cycle:stop:8") ? "cycle of 7" : each)
         .map(each -> each.replaceFirst(":.*", ""))
         .toList();

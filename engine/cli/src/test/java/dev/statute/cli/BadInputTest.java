@@ -88,7 +88,7 @@ class BadInputTest {
   }
 
   @Test
-  void a_state_that_nobody_knows_is_refused_with_a_suggestion() throws IOException {
+  void an_unknown_state_is_refused_with_a_suggestion() throws IOException {
     Path chart =
         file("typo.yaml", "chart: t\nstates: { idle: { on: { go: runing } }, running: {} }\n");
     CommandResult invoked = CommandResult.run("", "run", chart.toString());
@@ -121,7 +121,7 @@ class BadInputTest {
   }
 
   @Test
-  void lines_that_cannot_be_read_are_reported_and_passed_over() throws IOException {
+  void unreadable_lines_are_reported_and_skipped() throws IOException {
     Path chart = file("good.yaml", GOOD);
     String deep = "{\"event\":\"go\",\"data\":{\"x\":" + "[".repeat(200) + "]".repeat(200) + "}}";
     String lines =
@@ -134,7 +134,7 @@ class BadInputTest {
   }
 
   @Test
-  void a_line_beyond_all_measure_is_passed_over() throws IOException {
+  void a_line_above_the_limit_is_skipped() throws IOException {
     Path chart = file("good.yaml", GOOD);
     String line = "{\"event\":\"" + "x".repeat(10 << 20) + "\"}";
     Path events = file("long.jsonl", line + "\n{\"event\":\"go\"}\n");
@@ -182,7 +182,7 @@ class BadInputTest {
   }
 
   @Test
-  void what_is_refused_is_said_in_utf_8() throws IOException {
+  void messages_are_utf_8() throws IOException {
     Path chart = file("ümlaut.yaml", "chart: x\nstates: { ä: { on: { go: ö } } }\n");
     CommandResult invoked = CommandResult.run("", "validate", chart.toString());
     assertThat(invoked.out().getBytes(StandardCharsets.UTF_8)).isNotEmpty();

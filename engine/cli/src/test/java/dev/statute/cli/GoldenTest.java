@@ -22,7 +22,7 @@ class GoldenTest {
   private static final boolean WRITE = Boolean.getBoolean("golden.write");
 
   @TestFactory
-  Stream<DynamicTest> every_case_prints_what_is_written_down() throws IOException {
+  Stream<DynamicTest> every_case_prints_its_golden_file() throws IOException {
     List<Path> commands;
     try (Stream<Path> all = Files.walk(CASES)) {
       commands = all.filter(file -> file.toString().endsWith(".cmd")).sorted().toList();

@@ -169,8 +169,9 @@ class HostileTextTest {
     }
     all.add(List.of(EVIL));
     for (List<String> words : all) {
-      CommandResult told = CommandResult.once("open " + EVIL + "\n", words.toArray(String[]::new));
-      quiet(told.out() + told.err(), words);
+      CommandResult result =
+          CommandResult.once("open " + EVIL + "\n", words.toArray(String[]::new));
+      quiet(result.out() + result.err(), words);
     }
   }
 
@@ -211,7 +212,7 @@ class HostileTextTest {
   }
 
   @Test
-  void colours_are_ours_alone() {
+  void only_own_colours_are_printed() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Console console =
         new Console(
@@ -228,7 +229,7 @@ class HostileTextTest {
   }
 
   @Test
-  void a_full_disk_is_said_by_every_command() throws IOException {
+  void every_command_reports_a_full_disk() throws IOException {
     OutputStream full =
         new OutputStream() {
           @Override

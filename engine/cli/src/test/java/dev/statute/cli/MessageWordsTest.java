@@ -63,13 +63,13 @@ class MessageWordsTest {
         boolean isFence = file.toString().endsWith(".md") && line.startsWith("```");
         isCode = isFence != isCode;
         if (!isCode && !SHOWN.matcher(line).matches()) {
-          String said =
+          String wrong =
               JAVA.matcher(ALLOWED.matcher(line).replaceAll(""))
                   .results()
                   .map(match -> match.group())
                   .collect(joining(", "));
-          if (!said.isEmpty()) {
-            found.add(ENGINE.relativize(file) + ":" + number + ": " + said + " in: " + line);
+          if (!wrong.isEmpty()) {
+            found.add(ENGINE.relativize(file) + ":" + number + ": " + wrong + " in: " + line);
           }
         }
       }

@@ -38,7 +38,7 @@ class LauncherTest {
   @BeforeEach
   void checkout() throws IOException {
     checkout = Files.createDirectories(folder.resolve("a check out"));
-    Path made = Files.createDirectories(checkout.resolve("engine/cli/target"));
+    Path target = Files.createDirectories(checkout.resolve("engine/cli/target"));
     launcher = Files.copy(REPOSITORY.resolve("statute"), checkout.resolve("statute"));
     assertThat(launcher.toFile().setExecutable(true)).isTrue();
     Files.writeString(checkout.resolve("pom.xml"), "");
@@ -46,10 +46,10 @@ class LauncherTest {
         checkout.resolve("good chart.yaml"),
         "chart: c\nstates: { a: { on: { go: b } }, b: { final: true } }");
     Files.writeString(checkout.resolve("bad chart.yaml"), "chart: c\nstates: { a: { on: [ } }");
-    Files.writeString(made.resolve("classpath"), System.getProperty("java.class.path"));
-    Files.writeString(made.resolve("ready"), "");
+    Files.writeString(target.resolve("classpath"), System.getProperty("java.class.path"));
+    Files.writeString(target.resolve("ready"), "");
     Instant later = Instant.now().plus(Duration.ofDays(1));
-    Files.setLastModifiedTime(made.resolve("ready"), FileTime.from(later));
+    Files.setLastModifiedTime(target.resolve("ready"), FileTime.from(later));
   }
 
   private static Ended run(Path in, Map<String, String> environment, String... command)
@@ -61,8 +61,8 @@ class LauncherTest {
     Process process = builder.redirectError(err.toFile()).start();
     process.getOutputStream().close();
     try (InputStream out = process.getInputStream()) {
-      String said = new String(out.readAllBytes(), StandardCharsets.UTF_8);
-      return new Ended(process.waitFor(), said, Files.readString(err));
+      String output = new String(out.readAllBytes(), StandardCharsets.UTF_8);
+      return new Ended(process.waitFor(), output, Files.readString(err));
     } finally {
       Files.delete(err);
     }

@@ -94,8 +94,8 @@ class CoercionTest {
     for (String operator : OPERATORS) {
       for (String left : OPERANDS) {
         for (String right : OPERANDS) {
-          String among = operator.endsWith("in") ? "( " + right + " )" : right;
-          String condition = left + " " + operator + " " + among;
+          String operand = operator.endsWith("in") ? "( " + right + " )" : right;
+          String condition = left + " " + operator + " " + operand;
           LOADED.add(condition);
           if (!guard(left, right).isEmpty()) {
             LOADED.add(guard(left, right) + condition);

@@ -16,9 +16,9 @@ import java.util.List;
 final class ExplanationAgreement {
   private final DroolsPolicy policy;
   private final List<String> ids;
-  private int told;
+  private int decided;
   private int fired;
-  private int untold;
+  private int undecided;
 
   ExplanationAgreement(DroolsPolicy policy) {
     this.policy = policy;
@@ -31,32 +31,34 @@ final class ExplanationAgreement {
         .as(context)
         .isEqualTo(policy.judge(question).verdicts().toString());
     for (RuleExplanation account : explanation.rules()) {
-      String where = context + ", " + account.rule();
+      String description = context + ", " + account.rule();
       Boolean holds = RuleExplainer.holds(policy.base(), ids.indexOf(account.rule()), question);
-      assertThat(account.hasFired()).as(where).isEqualTo(account.missing() == null);
+      assertThat(account.hasFired()).as(description).isEqualTo(account.missing() == null);
       if (holds == null) {
-        untold++;
+        undecided++;
       } else {
-        assertThat(account.hasFired()).as("%s: %s", where, account.missing()).isEqualTo(holds);
-        told++;
+        assertThat(account.hasFired())
+            .as("%s: %s", description, account.missing())
+            .isEqualTo(holds);
+        decided++;
         fired += account.hasFired() ? 1 : 0;
       }
       if (account.missing() != null && holds != null) {
-        assertThat(account.missing().reason()).as(where).isNotEqualTo(Reason.UNKNOWN);
-        assertThat(account.missing().describe()).as(where).isNotBlank();
+        assertThat(account.missing().reason()).as(description).isNotEqualTo(Reason.UNKNOWN);
+        assertThat(account.missing().describe()).as(description).isNotBlank();
       }
     }
   }
 
-  int told() {
-    return told;
+  int decided() {
+    return decided;
   }
 
   int fired() {
     return fired;
   }
 
-  int untold() {
-    return untold;
+  int undecided() {
+    return undecided;
   }
 }

@@ -212,6 +212,6 @@ class ExplanationTest {
       agreement.check(GeneratedProposalsTest.question(random), "seed " + SEED + ", question " + i);
     }
     assertThat(agreement.fired()).isGreaterThan(2_000);
-    assertThat(agreement.untold()).isLessThan(agreement.told() / 20);
+    assertThat(agreement.undecided()).isLessThan(agreement.decided() / 20);
   }
 }

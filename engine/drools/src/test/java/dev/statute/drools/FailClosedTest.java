@@ -145,7 +145,7 @@ class FailClosedTest {
   }
 
   @Test
-  void what_throws_while_facts_are_derived_is_an_error_of_its_rule() {
+  void an_exception_in_derived_facts_is_an_error_of_its_rule() {
     assertThat(errorOf(nowhere("from")).rule()).isEqualTo("p#derives");
     assertThat(errorOf(nowhere("sum")).rule()).isEqualTo("p#sums up");
   }
@@ -156,18 +156,18 @@ class FailClosedTest {
   }
 
   @Test
-  void what_is_no_exception_is_an_error_of_its_rule_in_plain_words() {
-    Map<String, String> said = new TreeMap<>();
+  void an_error_that_is_no_exception_is_an_error_of_its_rule_in_plain_words() {
+    Map<String, String> messages = new TreeMap<>();
     ERRORS
         .keySet()
         .forEach(
             event -> {
               RuleError error = errorOf(on(event, "A", "B", Map.of()));
               assertThat(error.rule()).isEqualTo("p#throws an error");
-              said.put(event, error.message());
+              messages.put(event, error.message());
               assertThat(POLICY.judge(about(move("A", "B"))).verdicts()).hasSize(1);
             });
-    assertThat(said)
+    assertThat(messages)
         .isEqualTo(
             Map.of(
                 "memory", "needs more memory than there is",
@@ -177,7 +177,7 @@ class FailClosedTest {
   }
 
   @Test
-  void what_is_no_exception_in_a_join_is_an_error_of_its_rule() {
+  void an_error_that_is_no_exception_in_a_join_is_an_error_of_its_rule() {
     DroolsPolicy joins =
         RuleTestSupport.compile(
             OPTIONS,
@@ -229,7 +229,7 @@ class FailClosedTest {
   }
 
   @Test
-  void time_that_passes_while_the_machine_stands_still_is_no_fault_of_a_rule() {
+  void time_of_a_suspended_machine_is_no_fault_of_a_rule() {
     Transition one = on("held up", "A", "B", Map.of());
     Transition other = on("held up", "C", "D", Map.of());
     RuleVerdicts rulings = POLICY.judge(about(one, other));
@@ -253,7 +253,7 @@ class FailClosedTest {
   }
 
   @Test
-  void a_rule_that_only_finds_stays_silent_when_a_transition_is_judged() {
+  void a_rule_with_findings_only_is_not_fired_for_a_transition() {
     Progress busy = Progress.of(Map.of("calls", 5));
     Question question =
         new Question(

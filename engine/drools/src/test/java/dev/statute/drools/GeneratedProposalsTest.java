@@ -179,7 +179,7 @@ class GeneratedProposalsTest {
   }
 
   /** Answer in a form that can be compared between runs, in its order. */
-  private static List<String> said(RuleVerdicts rulings) {
+  private static List<String> verdictsOf(RuleVerdicts rulings) {
     assertThat(rulings.error()).isNull();
     return rulings.verdicts().stream().map((RuleVerdict r) -> r.rule() + r.verdict()).toList();
   }
@@ -194,7 +194,7 @@ class GeneratedProposalsTest {
   }
 
   @Test
-  void what_concerns_no_rule_gets_no_verdict() {
+  void a_proposal_that_concerns_no_rule_gets_no_verdict() {
     List<Question> questions = questions(300);
     int passed = 0;
     for (String condition : CONDITIONS) {
@@ -203,7 +203,7 @@ class GeneratedProposalsTest {
         for (Transition transition : question.transitions()) {
           if (!policy.mayMatch(transition)) {
             passed++;
-            assertThat(said(policy.judge(about(transition)))).as(condition).isEmpty();
+            assertThat(verdictsOf(policy.judge(about(transition)))).as(condition).isEmpty();
           }
         }
       }
@@ -212,7 +212,7 @@ class GeneratedProposalsTest {
   }
 
   @Test
-  void leaving_out_what_concerns_no_rule_changes_no_answer() {
+  void omitting_proposals_that_concern_no_rule_changes_no_answer() {
     for (Question question : questions(2_000)) {
       Question less =
           new Question(
@@ -222,9 +222,9 @@ class GeneratedProposalsTest {
               question.transitions().stream().filter(POLICY::mayMatch).toList(),
               null,
               question.fields());
-      assertThat(said(POLICY.judge(less)))
+      assertThat(verdictsOf(POLICY.judge(less)))
           .as("seed %d", SEED)
-          .isEqualTo(said(POLICY.judge(question)));
+          .isEqualTo(verdictsOf(POLICY.judge(question)));
     }
   }
 
@@ -233,11 +233,11 @@ class GeneratedProposalsTest {
     List<Question> questions = questions(200);
     DroolsPolicy cold = RuleTestSupport.compile(pack("p", rules()));
     List<List<String>> first = new ArrayList<>();
-    questions.forEach(question -> first.add(said(cold.judge(question))));
+    questions.forEach(question -> first.add(verdictsOf(cold.judge(question))));
     assertThat(first.stream().mapToInt(List::size).sum()).isGreaterThan(200);
     for (int round = 0; round < 50; round++) {
       for (int i = 0; i < questions.size(); i++) {
-        assertThat(said(cold.judge(questions.get(i)))).isEqualTo(first.get(i));
+        assertThat(verdictsOf(cold.judge(questions.get(i)))).isEqualTo(first.get(i));
       }
     }
   }
@@ -246,9 +246,9 @@ class GeneratedProposalsTest {
   void the_order_of_questions_does_not_matter() {
     List<Question> questions = questions(1_000);
     List<List<String>> forwards = new ArrayList<>();
-    questions.forEach(question -> forwards.add(said(POLICY.judge(question))));
+    questions.forEach(question -> forwards.add(verdictsOf(POLICY.judge(question))));
     for (int i = questions.size() - 1; i >= 0; i--) {
-      assertThat(said(POLICY.judge(questions.get(i)))).isEqualTo(forwards.get(i));
+      assertThat(verdictsOf(POLICY.judge(questions.get(i)))).isEqualTo(forwards.get(i));
     }
   }
 
@@ -285,8 +285,8 @@ class GeneratedProposalsTest {
                 """));
     int verdicts = 0;
     for (Question question : questions(1_000)) {
-      List<String> fresh = said(joins.explain(question).verdicts());
-      assertThat(said(joins.judge(question))).as("seed %d", SEED).isEqualTo(fresh);
+      List<String> fresh = verdictsOf(joins.explain(question).verdicts());
+      assertThat(verdictsOf(joins.judge(question))).as("seed %d", SEED).isEqualTo(fresh);
       verdicts += fresh.size();
     }
     assertThat(verdicts).isGreaterThan(800);
@@ -297,14 +297,14 @@ class GeneratedProposalsTest {
    * same meaning, but is a join.
    */
   @Test
-  void a_rule_says_the_same_with_and_without_the_network() {
+  void a_rule_has_the_same_verdicts_with_and_without_the_network() {
     DroolsPolicy alone = RuleTestSupport.compile(pack("p", alphas("")));
     DroolsPolicy joined = RuleTestSupport.compile(pack("p", alphas("Instance( )")));
     int verdicts = 0;
     for (Question question : questions(3_000)) {
-      List<String> expected = said(joined.judge(question));
-      assertThat(said(alone.judge(question))).as("seed %d", SEED).isEqualTo(expected);
-      assertThat(said(alone.explain(question).verdicts())).isEqualTo(expected);
+      List<String> expected = verdictsOf(joined.judge(question));
+      assertThat(verdictsOf(alone.judge(question))).as("seed %d", SEED).isEqualTo(expected);
+      assertThat(verdictsOf(alone.explain(question).verdicts())).isEqualTo(expected);
       verdicts += expected.size();
     }
     assertThat(verdicts).isGreaterThan(10_000);
@@ -354,9 +354,9 @@ class GeneratedProposalsTest {
   @Test
   void every_question_is_answered_like_the_first() {
     for (Question question : questions(60)) {
-      List<String> fresh = said(POLICY.explain(question).verdicts());
-      assertThat(said(POLICY.judge(question))).as("seed %d", SEED).isEqualTo(fresh);
-      assertThat(said(POLICY.judge(question))).as("seed %d", SEED).isEqualTo(fresh);
+      List<String> fresh = verdictsOf(POLICY.explain(question).verdicts());
+      assertThat(verdictsOf(POLICY.judge(question))).as("seed %d", SEED).isEqualTo(fresh);
+      assertThat(verdictsOf(POLICY.judge(question))).as("seed %d", SEED).isEqualTo(fresh);
     }
   }
 
@@ -364,9 +364,9 @@ class GeneratedProposalsTest {
   void eight_threads_get_the_answers_of_one() throws Exception {
     List<Question> questions = questions(1_000);
     List<List<String>> alone = new ArrayList<>();
-    questions.forEach(question -> alone.add(said(POLICY.judge(question))));
+    questions.forEach(question -> alone.add(verdictsOf(POLICY.judge(question))));
     // eight threads on a busy machine may be suspended for a second
-    RunOptions patient =
+    RunOptions slowOptions =
         new RunOptions(
             1_000,
             Integer.MAX_VALUE,
@@ -374,7 +374,7 @@ class GeneratedProposalsTest {
             System::nanoTime,
             System::nanoTime,
             RuleListener.NONE);
-    DroolsPolicy shared = RuleTestSupport.compile(patient, pack("p", rules()));
+    DroolsPolicy shared = RuleTestSupport.compile(slowOptions, pack("p", rules()));
     ExecutorService threads = Executors.newFixedThreadPool(8);
     try {
       List<Callable<Integer>> askers = new ArrayList<>();
@@ -385,7 +385,7 @@ class GeneratedProposalsTest {
               int wrong = 0;
               for (int i = 0; i < 10_000; i++) {
                 int at = random.nextInt(questions.size());
-                wrong += said(shared.judge(questions.get(at))).equals(alone.get(at)) ? 0 : 1;
+                wrong += verdictsOf(shared.judge(questions.get(at))).equals(alone.get(at)) ? 0 : 1;
               }
               return wrong;
             });

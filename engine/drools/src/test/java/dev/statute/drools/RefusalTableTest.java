@@ -70,7 +70,7 @@ class RefusalTableTest {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void what_is_refused_raises_its_code_and_the_replacement_raises_none(Row row) {
+  void refused_syntax_has_its_code_and_the_replacement_none(Row row) {
     List<String> refused = snippet(row.refused);
     for (String code : refused) {
       assertThat(problems(row.place, code))

@@ -86,7 +86,7 @@ class RuleForecastTest {
   }
 
   @Test
-  void every_verdict_was_foreseen_and_what_was_certain_came() {
+  void every_verdict_was_forecast_and_certain_ones_occur() {
     DroolsPolicy policy = RuleTestSupport.compile(RuleTestSupport.pack("p", rules()));
     PolicyApproximation foresight = policy.forecast();
     Random random = new Random(5);
@@ -135,7 +135,7 @@ class RuleForecastTest {
   }
 
   @Test
-  void grants_findings_permits_and_redirects_are_told_apart() {
+  void grants_findings_permits_and_redirects_are_distinguished() {
     PolicyApproximation foresight =
         RuleTestSupport.compile(
                 RuleTestSupport.pack(

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class RuleListenerTest {
   @Test
-  void a_listener_is_told_which_rules_were_asked_and_which_fired() {
+  void a_listener_receives_evaluated_and_fired_rules() {
     List<String> told = new ArrayList<>();
     RuleListener listener =
         new RuleListener() {
@@ -115,7 +115,7 @@ class RuleListenerTest {
   }
 
   @Test
-  void what_cannot_be_told_alone_matched_if_the_rule_fired() {
+  void an_undecided_pattern_matched_if_the_rule_fired() {
     String rule =
         """
         rule "a" when

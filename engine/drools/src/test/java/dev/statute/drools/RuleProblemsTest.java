@@ -41,10 +41,10 @@ class RuleProblemsTest {
           Set.of("name"),
           Set.of(),
           List.of(
-              way("IDLE", Set.of("RUNNING"), "start", ""),
-              way("RUNNING", Set.of("IDLE"), "stop", "key"),
-              way("RUNNING", Set.of(), "tool.*", ""),
-              way("ASKING", null, "tool.ask", "")),
+              listed("IDLE", Set.of("RUNNING"), "start", ""),
+              listed("RUNNING", Set.of("IDLE"), "stop", "key"),
+              listed("RUNNING", Set.of(), "tool.*", ""),
+              listed("ASKING", null, "tool.ask", "")),
           Map.of(
               "start",
               new TreeSet<>(Set.of("level", "rich", "user")),
@@ -52,7 +52,7 @@ class RuleProblemsTest {
               Set.of(Vocabulary.ANY)),
           new TreeSet<>(Set.of("factor", "n", "name", "owner", "tries")));
 
-  private static Vocabulary.ListedTransition way(
+  private static Vocabulary.ListedTransition listed(
       String from, @Nullable Set<String> to, String event, String guard) {
     return new Vocabulary.ListedTransition(
         "agent",
@@ -92,7 +92,7 @@ class RuleProblemsTest {
 
   @ParameterizedTest
   @MethodSource("files")
-  void are_said_in_the_words_of_the_file_with_place_and_fix(Path file) throws IOException {
+  void are_described_in_terms_of_the_file_with_place_and_fix(Path file) throws IOException {
     Path golden = Path.of(file.toString().replace(".drl", ".golden"));
     String problems = problems(file);
     if ("write".equals(System.getProperty("statute.golden"))) {

@@ -63,7 +63,7 @@ class RuleSessionTest {
   }
 
   @Test
-  void a_session_goes_with_its_thread() throws InterruptedException {
+  void a_session_is_collected_with_its_thread() throws InterruptedException {
     List<WeakReference<RuleSession>> made = Collections.synchronizedList(new ArrayList<>());
     for (int i = 0; i < 20; i++) {
       Thread thread =
@@ -80,7 +80,8 @@ class RuleSessionTest {
   }
 
   @Test
-  void a_session_goes_with_its_policy_although_the_thread_stays() throws InterruptedException {
+  void a_session_is_collected_with_its_policy_although_the_thread_lives()
+      throws InterruptedException {
     WeakReference<RuleSession> made = new WeakReference<>(new SessionPool(BASE).session());
     assertThat(gone(List.of(made))).isEqualTo(1);
   }

@@ -23,13 +23,13 @@ import org.junit.jupiter.api.Test;
 class CodesTest {
   private static final Path ENGINE = Path.of(System.getProperty("statute.root"), "engine");
 
-  private static Set<String> codes(String pattern, Predicate<String> among) throws IOException {
+  private static Set<String> codes(String pattern, Predicate<String> accepts) throws IOException {
     Pattern code = Pattern.compile(pattern);
     Set<String> codes = new TreeSet<>();
     try (Stream<Path> files = Files.walk(ENGINE)) {
       for (Path file :
           files
-              .filter(each -> among.test(ENGINE.relativize(each).toString().replace('\\', '/')))
+              .filter(each -> accepts.test(ENGINE.relativize(each).toString().replace('\\', '/')))
               .filter(Files::isRegularFile)
               .toList()) {
         code.matcher(Files.readString(file, StandardCharsets.ISO_8859_1))

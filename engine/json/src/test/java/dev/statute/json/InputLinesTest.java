@@ -53,7 +53,7 @@ class InputLinesTest {
   }
 
   @Test
-  void an_event_without_data_is_told_from_one_with_empty_data() {
+  void an_event_without_data_differs_from_one_with_empty_data() {
     assertThat(one("{\"event\":\"Done\"}"))
         .isEqualTo(new InputLine.Submit(1, null, new Input.Event("Done")));
     assertThat(one("{\"event\":\"Done\",\"data\":{}}"))
@@ -155,8 +155,7 @@ class InputLinesTest {
         "{\"query\":\"enbled\"} | L113 | 10",
         "{\"query\":\"can\"} | L113 | 10",
       })
-  void what_is_wrong_with_a_line_is_said_with_code_and_column(
-      String text, String code, int column) {
+  void errors_of_a_line_have_code_and_column(String text, String code, int column) {
     InputLine line = one(text);
     assertThat(line).isInstanceOf(InputLine.Unreadable.class);
     InputLine.Unreadable unreadable = (InputLine.Unreadable) line;
@@ -166,7 +165,7 @@ class InputLinesTest {
   }
 
   @Test
-  void a_misspelt_key_is_met_with_the_right_one() {
+  void a_misspelt_key_gets_a_suggestion() {
     InputLine.Unreadable line = (InputLine.Unreadable) one("{\"event\":\"Pause\",\"dta\":{}}");
     assertThat(line.problem().toString())
         .isEqualTo(
@@ -188,7 +187,7 @@ class InputLinesTest {
   }
 
   @Test
-  void blank_lines_count_and_say_nothing_and_a_bad_line_does_not_stop_the_rest() {
+  void blank_lines_are_counted_and_a_bad_line_does_not_stop_the_rest() {
     assertThat(read("\uFEFF{\"event\":\"a\"}\r\n\n  \t\nnot json\n{\"event\":\"b\"}"))
         .extracting(InputLine::number)
         .containsExactly(1, 4, 5);
@@ -226,7 +225,7 @@ class InputLinesTest {
   }
 
   @Test
-  void a_line_is_given_as_soon_as_it_is_typed() throws IOException {
+  void a_line_is_returned_as_soon_as_it_is_typed() throws IOException {
     InputStream typed =
         new InputStream() {
           private final byte[] first = "{\"event\":\"a\"}\n".getBytes(StandardCharsets.UTF_8);

@@ -113,7 +113,7 @@ class OutputLinesTest {
   }
 
   @Test
-  void lines_are_numbered_and_say_when() {
+  void lines_have_a_number_and_an_instant() {
     OutputLines lines = new OutputLines();
     assertThat(lines.advanced(3, Instant.EPOCH, Duration.ofMinutes(10), List.of("idle")))
         .isEqualTo(
@@ -148,7 +148,7 @@ class OutputLinesTest {
   }
 
   @Test
-  void a_question_shows_what_would_be_and_that_nothing_changed() {
+  void a_query_shows_the_outcome_and_that_nothing_changed() {
     assertThat(
             new OutputLines()
                 .can(
@@ -183,7 +183,7 @@ class OutputLinesTest {
   }
 
   @Test
-  void a_session_tells_the_first_line_of_each_level() {
+  void a_session_shows_the_first_line_of_each_level() {
     ScannedSession session =
         new ScannedSession(
             "a.jsonl",

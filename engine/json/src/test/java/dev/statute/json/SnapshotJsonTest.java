@@ -59,7 +59,7 @@ class SnapshotJsonTest {
   }
 
   @Test
-  void what_was_written_and_read_is_written_the_same() {
+  void writing_after_reading_preserves_the_text() {
     String text = SnapshotJson.write(snapshot);
     Snapshot again = read(text).get();
     assertThat(SnapshotJson.write(again)).isEqualTo(text);
@@ -70,7 +70,7 @@ class SnapshotJsonTest {
   }
 
   @Test
-  void an_instance_goes_on_from_its_text_as_if_nothing_had_been() {
+  void an_instance_continues_from_its_text_without_a_difference() {
     Snapshot again = read(SnapshotJson.write(snapshot)).get();
     Instant later = Instant.parse("2026-01-01T00:05:00Z");
     assertThat(SnapshotJson.write(last(again, later)))
@@ -127,7 +127,7 @@ class SnapshotJsonTest {
         "\"configuration\":[\"paused\"] | \"configuration\":[\"nowhere\"] | L201 | 1",
         "\"sequence\": | \"sequenc\": | L201 | 1",
       })
-  void what_is_wrong_is_said_with_its_place(String from, String to, String code, int column) {
+  void errors_have_places(String from, String to, String code, int column) {
     String text = SnapshotJson.write(snapshot);
     assertThat(text).contains(from);
     Loaded<Snapshot> wrong = read(text.replace(from, to));

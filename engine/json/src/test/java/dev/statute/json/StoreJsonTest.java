@@ -114,7 +114,7 @@ class StoreJsonTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "{}", "[]", "{\"call\":1}", "{\"lend\":\"x\"}", "{\"emit\":\"e\"}"})
-  void what_was_not_written_here_is_refused(String text) {
+  void foreign_texts_are_refused(String text) {
     assertThatThrownBy(() -> StoreJson.effect(text)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> StoreJson.input(text)).isInstanceOf(IllegalArgumentException.class);
   }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class ChartSession {
   private final Interpreter interpreter;
   private final SessionPersistence keeper;
-  private final SessionListener witness;
+  private final SessionListener listener;
   private @Nullable ExplainingInterpreter explaining;
   private Snapshot snapshot;
   private Instant now;
@@ -32,20 +32,20 @@ public final class ChartSession {
   private ChartSession(
       Interpreter interpreter,
       SessionPersistence keeper,
-      SessionListener witness,
+      SessionListener listener,
       Snapshot snapshot,
       Instant now) {
     this.interpreter = interpreter;
     this.keeper = keeper;
-    this.witness = witness;
+    this.listener = listener;
     this.snapshot = snapshot;
     this.now = now;
   }
 
   /** Starts an instance. */
   public static ChartSession start(
-      Interpreter interpreter, StartOptions how, SessionListener witness) {
-    return start(interpreter, how, SessionPersistence.NONE, witness);
+      Interpreter interpreter, StartOptions how, SessionListener listener) {
+    return start(interpreter, how, SessionPersistence.NONE, listener);
   }
 
   /** Starts an instance with persistence. */
@@ -53,13 +53,13 @@ public final class ChartSession {
       Interpreter interpreter,
       StartOptions how,
       SessionPersistence keeper,
-      SessionListener witness) {
+      SessionListener listener) {
     Step first =
         how.at().isEmpty()
             ? interpreter.start(how.id(), how.data(), how.when())
             : interpreter.startAt(how.id(), how.at(), how.data(), how.when());
     ChartSession session =
-        new ChartSession(interpreter, keeper, witness, first.snapshot(), how.when());
+        new ChartSession(interpreter, keeper, listener, first.snapshot(), how.when());
     session.tell(0, interpreter.runToCompletion(first, how.when()));
     return session;
   }
@@ -70,14 +70,14 @@ public final class ChartSession {
       Snapshot snapshot,
       Instant now,
       SessionPersistence keeper,
-      SessionListener witness) {
-    witness.resumed(now, snapshot.configuration());
-    return new ChartSession(interpreter, keeper, witness, snapshot, now);
+      SessionListener listener) {
+    listener.resumed(now, snapshot.configuration());
+    return new ChartSession(interpreter, keeper, listener, snapshot, now);
   }
 
   /** Starts an instance; the listener also receives the effect of every rule on each step. */
   public static ChartSession startExplained(
-      Interpreter interpreter, StartOptions how, SessionListener witness) {
+      Interpreter interpreter, StartOptions how, SessionListener listener) {
     ExplainingInterpreter explaining = interpreter.withExplanations();
     List<ExplainedStep> steps =
         how.at().isEmpty()
@@ -87,10 +87,10 @@ public final class ChartSession {
         new ChartSession(
             interpreter,
             SessionPersistence.NONE,
-            witness,
+            listener,
             steps.get(0).step().snapshot(),
             how.when());
-    session.tellExplained(0, steps);
+    session.notifyExplained(0, steps);
     return session;
   }
 
@@ -112,13 +112,13 @@ public final class ChartSession {
       given(given);
     } else if (line instanceof InputLine.Advance advance) {
       until(advance.number(), now.plus(advance.by()));
-      witness.advanced(advance.number(), now, advance.by(), snapshot.configuration());
+      listener.advanced(advance.number(), now, advance.by(), snapshot.configuration());
     } else if (line instanceof InputLine.Query query) {
       answer(query);
     } else if (line instanceof InputLine.Meta meta) {
-      witness.described(meta.number(), now, snapshot.configuration());
+      listener.described(meta.number(), now, snapshot.configuration());
     } else if (line instanceof InputLine.Unreadable unreadable) {
-      witness.unreadable(unreadable.number(), now, unreadable.problem(), snapshot.configuration());
+      listener.unreadable(unreadable.number(), now, unreadable.problem(), snapshot.configuration());
     } else {
       throw new IllegalArgumentException("no way to play " + line);
     }
@@ -128,14 +128,14 @@ public final class ChartSession {
     Outcome before = keeper.before(given, now);
     if (before != null) {
       Cause cause = new Cause.External(given.input());
-      witness.step(given.number(), now, new Step(cause, before, snapshot));
+      listener.step(given.number(), now, new Step(cause, before, snapshot));
     } else if (explaining == null) {
       long began = System.nanoTime();
       List<Step> steps = interpreter.handle(snapshot, given.input(), now);
       nanos = System.nanoTime() - began;
       tell(given.number(), steps);
     } else {
-      tellExplained(given.number(), explaining.handle(snapshot, given.input(), now));
+      notifyExplained(given.number(), explaining.handle(snapshot, given.input(), now));
     }
   }
 
@@ -145,15 +145,15 @@ public final class ChartSession {
     Input about = query.about();
     if (about != null) {
       if (explaining != null) {
-        witness.explained(line, now, explaining.can(snapshot, about, now));
+        listener.explained(line, now, explaining.can(snapshot, about, now));
       }
-      witness.can(line, now, about, interpreter.can(snapshot, about, now), configuration);
+      listener.can(line, now, about, interpreter.can(snapshot, about, now), configuration);
     } else if (query.kind().equals("enabled")) {
-      witness.enabled(line, now, interpreter.enabled(snapshot, now), configuration);
+      listener.enabled(line, now, interpreter.enabled(snapshot, now), configuration);
     } else if (query.kind().equals("stuck")) {
-      witness.stuck(line, now, interpreter.stuckStatus(snapshot, now), configuration);
+      listener.stuck(line, now, interpreter.stuckStatus(snapshot, now), configuration);
     } else {
-      witness.progress(line, now, interpreter.progress(snapshot, now), configuration);
+      listener.progress(line, now, interpreter.progress(snapshot, now), configuration);
     }
   }
 
@@ -177,7 +177,7 @@ public final class ChartSession {
   private boolean wake(int line) {
     if (explaining != null) {
       List<ExplainedStep> steps = explaining.fireDue(snapshot, now);
-      tellExplained(line, steps);
+      notifyExplained(line, steps);
       return !steps.isEmpty();
     }
     long began = System.nanoTime();
@@ -187,12 +187,12 @@ public final class ChartSession {
     return !steps.isEmpty();
   }
 
-  private void tellExplained(int line, List<ExplainedStep> steps) {
+  private void notifyExplained(int line, List<ExplainedStep> steps) {
     keeper.keep(steps.stream().map(ExplainedStep::step).toList(), now);
     for (ExplainedStep explained : steps) {
       snapshot = explained.step().snapshot();
-      witness.explained(line, now, explained);
-      witness.step(line, now, explained.step());
+      listener.explained(line, now, explained);
+      listener.step(line, now, explained.step());
     }
   }
 
@@ -200,7 +200,7 @@ public final class ChartSession {
     keeper.keep(steps, now);
     for (Step step : steps) {
       snapshot = step.snapshot();
-      witness.step(line, now, step);
+      listener.step(line, now, step);
     }
   }
 

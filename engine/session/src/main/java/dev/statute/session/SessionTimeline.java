@@ -145,9 +145,9 @@ public final class SessionTimeline implements SessionListener {
   private static String summarize(Map<String, ?> fields) {
     for (String name : List.of("command", "args", "file", "text", "description", "action_key")) {
       Object value = fields.get(name);
-      String said = value instanceof Map<?, ?> map ? listText(map) : text(fields, name);
-      if (!said.isBlank()) {
-        return abbreviate(said, SHORT);
+      String preview = value instanceof Map<?, ?> map ? listText(map) : text(fields, name);
+      if (!preview.isBlank()) {
+        return abbreviate(preview, SHORT);
       }
     }
     return "";

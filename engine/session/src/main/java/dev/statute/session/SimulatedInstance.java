@@ -33,7 +33,7 @@ public final class SimulatedInstance {
       Map<String, ?> line, Map<String, Object> expect, ChartSession.Moment before) {}
 
   private SimulatedInstance(
-      Interpreter interpreter, List<String> at, Map<String, ?> data, SessionListener witness) {
+      Interpreter interpreter, List<String> at, Map<String, ?> data, SessionListener listener) {
     this.interpreter = interpreter;
     this.at = List.copyOf(at);
     this.data = data;
@@ -41,7 +41,7 @@ public final class SimulatedInstance {
         ChartSession.start(
             interpreter,
             StartOptions.of(interpreter.chart(), at, data, Instant.EPOCH),
-            SessionListener.all(observed.witness(), witness));
+            SessionListener.all(observed.listener(), listener));
   }
 
   /**
@@ -49,11 +49,11 @@ public final class SimulatedInstance {
    *
    * @param at active states at the start; empty: the chart's initial states
    * @param data merged over the chart's initial data, item by item
-   * @param witness listener of the session
+   * @param listener listener of the session
    */
   public static SimulatedInstance start(
-      Interpreter interpreter, List<String> at, Map<String, ?> data, SessionListener witness) {
-    return new SimulatedInstance(interpreter, at, data, witness);
+      Interpreter interpreter, List<String> at, Map<String, ?> data, SessionListener listener) {
+    return new SimulatedInstance(interpreter, at, data, listener);
   }
 
   /** Session of the simulated instance. */

@@ -232,12 +232,12 @@ public final class TestCoverage implements RuleListener {
   }
 
   private static String shown(TransitionInfo edge) {
-    String what =
+    String summary =
         edge.kind().equals("event") || edge.kind().equals("after")
             ? String.join(", ", edge.descriptors())
             : edge.kind();
     String to = edge.targets().isEmpty() ? "stays" : "→ " + String.join(", ", edge.targets());
-    return edge.source() + " " + what + " " + to;
+    return edge.source() + " " + summary + " " + to;
   }
 
   /** A guard is covered by a granting and a refusing evaluation. */

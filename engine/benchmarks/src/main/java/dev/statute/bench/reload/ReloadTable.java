@@ -89,7 +89,7 @@ public final class ReloadTable {
                 engine,
                 pinned -> ChartLoader.standard().open(chart, pinned),
                 List.of(folder),
-                told -> {})) {
+                reloaded -> {})) {
       engine.spawn("old", "gate").join();
       System.out.printf(
           Locale.ROOT, "%8s %14s %10s %10s%n", "reloads", "metaspace MB", "classes", "heap MB");

@@ -17,21 +17,21 @@ class FactJsonTest {
   private record Host(String name, Object own) {}
 
   @Test
-  void what_an_accumulate_computed_is_shown_with_its_value() {
+  void results_of_accumulate_are_shown_with_their_value() {
     assertThat(json(2.5)).isEqualTo("{\"fact\":\"Double\",\"value\":2.5}");
     assertThat(json(Double.NaN)).isEqualTo("{\"fact\":\"Double\",\"value\":\"NaN\"}");
     assertThat(json(7)).isEqualTo("{\"fact\":\"Integer\",\"value\":7}");
   }
 
   @Test
-  void several_values_have_one_name_whatever_holds_them() {
+  void several_values_have_one_name_in_any_collection() {
     assertThat(json(new ArrayList<>(List.of(2L, 0.5))))
         .isEqualTo(json(Arrays.asList(2L, 0.5)))
         .isEqualTo("{\"fact\":\"Collection\",\"value\":[2,0.5]}");
   }
 
   @Test
-  void what_is_no_value_of_the_format_is_left_out() {
+  void values_outside_the_format_are_omitted() {
     assertThat(json(new Host("h", new Object()))).isEqualTo("{\"fact\":\"Host\",\"name\":\"h\"}");
     assertThat(json(List.of("a secret"))).isEqualTo("{\"fact\":\"Collection\"}");
     assertThat(json(Arrays.asList(1L, null))).isEqualTo("{\"fact\":\"Collection\"}");

@@ -22,14 +22,14 @@ class ValueMaskingTest {
   }
 
   @Test
-  void a_name_is_masked_wherever_it_stands_and_its_text_everywhere() {
+  void a_name_is_masked_at_any_depth_and_its_text_everywhere() {
     assertThat(hide("number"))
         .isEqualTo(LINE.replace("\"4111-22\"", "\"***\"").replace("card 4111-22", "card ***"));
     assertThat(hide("text")).isEqualTo(LINE.replace("secret", "***"));
   }
 
   @Test
-  void what_was_computed_from_masked_values_is_masked_too() {
+  void values_computed_from_masked_ones_are_masked_too() {
     String line = "{\"why\":[{\"facts\":[{\"fact\":\"Double\",\"value\":30.0}]}]}";
     assertThat(new ValueMasking(List.of()).mask(line)).isEqualTo(line);
     assertThat(new ValueMasking(List.of("n")).mask(line))
@@ -47,12 +47,12 @@ class ValueMaskingTest {
   }
 
   @Test
-  void what_the_line_says_of_the_decision_itself_is_not_masked() {
+  void members_about_the_decision_are_not_masked() {
     assertThat(hide("seq", "message")).isEqualTo(LINE);
   }
 
   @Test
-  void what_was_hidden_once_is_hidden_in_later_lines_cut_off_or_not() {
+  void hidden_texts_are_hidden_in_later_lines_also_truncated() {
     ValueMasking masks = new ValueMasking(List.of("token"));
     String secret = "a-very-long-secret-that-reasons-repeat";
     masks.mask("{\"in\":{\"token\":\"" + secret + "\"}}");

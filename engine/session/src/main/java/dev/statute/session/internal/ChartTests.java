@@ -61,13 +61,13 @@ public final class ChartTests {
                 test.at().stream().map(SourceText::value).toList(),
                 plain(test),
                 Instant.EPOCH),
-            SessionListener.all(coverage.listener(interpreter.chart()), observed.witness()));
+            SessionListener.all(coverage.listener(interpreter.chart()), observed.listener()));
     if (!session.snapshot().exists()) {
       Problem problem =
           Problem.error(
               "T302",
-              culprit(test, observed.first()),
-              "the chart does not start: " + said(observed),
+              refusalPlace(test, observed.first()),
+              "the chart does not start: " + messageOf(observed),
               "begin it where it can rest, with data that it takes");
       return new TestFailures(List.of(problem), observed.story());
     }
@@ -86,7 +86,8 @@ public final class ChartTests {
         interpreter.startAt(
             "test", test.at().stream().map(SourceText::value).toList(), plain(test), Instant.EPOCH);
     if (start.outcome() instanceof Outcome.Rejected rejected) {
-      SourceText at = culprit(test, Map.of("message", rejected.message(), "field", said(rejected)));
+      SourceText at =
+          refusalPlace(test, Map.of("message", rejected.message(), "field", messageOf(rejected)));
       problems.add(
           Problem.error(
               "T302", at, rejected.message(), "begin where it can rest, with data that it takes"));
@@ -109,7 +110,7 @@ public final class ChartTests {
     return problems;
   }
 
-  private static String said(Outcome.Rejected rejected) {
+  private static String messageOf(Outcome.Rejected rejected) {
     return rejected.field() == null ? "" : rejected.field();
   }
 
@@ -134,7 +135,7 @@ public final class ChartTests {
   }
 
   /** Place of a refused start: a state or data item of the test, or the test itself. */
-  private SourceText culprit(TestCase test, Map<String, ?> refusal) {
+  private SourceText refusalPlace(TestCase test, Map<String, ?> refusal) {
     String field = String.valueOf(refusal.get("field"));
     Entry own = test.data().get(field);
     Entry data = own == null ? file.data().get(field) : own;
@@ -200,7 +201,7 @@ public final class ChartTests {
     return entry == null ? step.place() : entry.key().place();
   }
 
-  private static String said(ObservedLines observed) {
+  private static String messageOf(ObservedLines observed) {
     return String.join("; ", observed.story());
   }
 

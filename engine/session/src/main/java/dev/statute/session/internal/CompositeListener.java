@@ -22,7 +22,7 @@ public record CompositeListener(List<SessionListener> all) implements SessionLis
 
   @Override
   public void explained(int line, Instant at, ExplainedStep explained) {
-    all.forEach(witness -> witness.explained(line, at, explained));
+    all.forEach(listener -> listener.explained(line, at, explained));
   }
 
   @Override

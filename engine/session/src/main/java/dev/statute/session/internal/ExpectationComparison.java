@@ -39,31 +39,31 @@ final class ExpectationComparison {
    * Compares two values; {@code what} names them in messages: {@code to}, {@code
    * findings[0].level}.
    */
-  void compare(String what, YamlTree expected, @Nullable Object actual) {
+  void compare(String path, YamlTree expected, @Nullable Object actual) {
     if (expected instanceof Mapping mapping) {
-      map(what, mapping, actual);
+      map(path, mapping, actual);
     } else if (expected instanceof Sequence sequence) {
-      list(what, sequence, actual);
+      list(path, sequence, actual);
     } else if (expected instanceof Scalar scalar) {
       Object wanted = RepeatVariables.plain(scalar, n);
-      boolean isRule = what.endsWith(".rule");
+      boolean isRule = path.endsWith(".rule");
       if (!(isRule ? TextMatch.matches(wanted, actual) : same(wanted, actual))
           && !(actual instanceof List<?> only && only.size() == 1 && same(wanted, only.get(0)))) {
-        differ(what, expected.at(), wanted, actual);
+        differ(path, expected.at(), wanted, actual);
       }
     }
   }
 
-  private void map(String what, Mapping expected, @Nullable Object actual) {
+  private void map(String path, Mapping expected, @Nullable Object actual) {
     if (!(actual instanceof Map<?, ?> map)) {
-      differ(what, expected.at(), RepeatVariables.plain(expected, n), actual);
+      differ(path, expected.at(), RepeatVariables.plain(expected, n), actual);
       return;
     }
     expected
         .entries()
         .forEach(
             (name, entry) -> {
-              String inner = what.isEmpty() ? name : what + "." + name;
+              String inner = path.isEmpty() ? name : path + "." + name;
               if (map.containsKey(name)) {
                 compare(inner, entry.value(), map.get(name));
               } else if (!(entry.value() instanceof Scalar scalar && scalar.isNull())) {
@@ -72,27 +72,27 @@ final class ExpectationComparison {
             });
   }
 
-  private void list(String what, Sequence expected, @Nullable Object actual) {
+  private void list(String path, Sequence expected, @Nullable Object actual) {
     List<YamlTree> members = expected.members();
     if (!(actual instanceof List<?> list) || list.size() != members.size()) {
       differ(
-          what,
+          path,
           expected.at(),
           RepeatVariables.plain(expected, n),
           actual == null ? List.of() : actual);
       return;
     }
     for (int i = 0; i < members.size(); i++) {
-      compare(what + "[" + i + "]", members.get(i), list.get(i));
+      compare(path + "[" + i + "]", members.get(i), list.get(i));
     }
   }
 
-  void differ(String what, SourceText at, @Nullable Object wanted, @Nullable Object actual) {
+  void differ(String path, SourceText at, @Nullable Object wanted, @Nullable Object actual) {
     problems.add(
         Problem.error(
             CODE,
             at,
-            what + ": expected " + shown(wanted) + ", but came " + shown(actual),
+            path + ": expected " + shown(wanted) + ", but came " + shown(actual),
             "mend the chart or its rules; or expect what came, if that is right"));
   }
 

@@ -24,7 +24,7 @@ public final class ObservedLines {
   private final List<Map<String, ?>> seen = new ArrayList<>();
 
   /** Listener that records the lines. */
-  public SessionListener witness() {
+  public SessionListener listener() {
     return SessionListener.json(lines, line -> seen.add(JsonText.object(line)));
   }
 

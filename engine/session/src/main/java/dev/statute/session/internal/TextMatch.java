@@ -11,12 +11,16 @@ final class TextMatch {
 
   /** Compares the expected text with each actual one; a rule may be named without its pack. */
   static void compare(
-      ExpectationComparison comparison, String what, Entry expected, @Nullable Object came, int n) {
+      ExpectationComparison comparison,
+      String path,
+      Entry expected,
+      @Nullable Object actual,
+      int n) {
     Object wanted = RepeatVariables.plain(expected.value(), n);
-    Collection<?> said = came instanceof Collection<?> some ? some : List.of();
+    Collection<?> said = actual instanceof Collection<?> some ? some : List.of();
     if (said.stream().noneMatch(one -> matches(wanted, one))) {
       Object shown = said.size() == 1 ? said.iterator().next() : said.isEmpty() ? null : said;
-      comparison.differ(what, expected.value().at(), wanted, shown);
+      comparison.differ(path, expected.value().at(), wanted, shown);
     }
   }
 

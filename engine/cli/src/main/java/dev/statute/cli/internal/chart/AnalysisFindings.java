@@ -99,9 +99,9 @@ record AnalysisFindings(
     return all;
   }
 
-  private static List<Map<String, Object>> obligationsJson(Map<String, Set<String>> owed) {
+  private static List<Map<String, Object>> obligationsJson(Map<String, Set<String>> pending) {
     List<Map<String, Object>> all = new ArrayList<>();
-    owed.forEach(
+    pending.forEach(
         (input, rules) -> {
           Map<String, Object> one = new LinkedHashMap<>();
           one.put("input", input);

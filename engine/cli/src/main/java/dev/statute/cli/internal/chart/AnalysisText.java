@@ -83,24 +83,25 @@ final class AnalysisText {
     out.println();
   }
 
-  private void printList(String what, List<String> members) {
-    out.println(sectionTitle(what, members.size()));
+  private void printList(String title, List<String> members) {
+    out.println(sectionTitle(title, members.size()));
     members.forEach(each -> out.println("  " + style.error("✗") + " " + each));
   }
 
-  private String sectionTitle(String what, int count) {
-    return what
+  private String sectionTitle(String title, int count) {
+    return title
         + ": "
         + (count == 0 ? style.success("none") : Integer.toString(count))
         + AnalysisFindings.limitNote(analysis);
   }
 
   private void printObligations() {
-    Map<String, Set<String>> owed = analysis.space().vetoableInputs();
-    if (!owed.isEmpty()) {
+    Map<String, Set<String>> pending = analysis.space().vetoableInputs();
+    if (!pending.isEmpty()) {
       out.println(
-          sectionTitle("what comes by itself, is owed and offered again if denied", owed.size()));
-      owed.forEach(
+          sectionTitle(
+              "what comes by itself, is owed and offered again if denied", pending.size()));
+      pending.forEach(
           (input, rules) ->
               out.println("  " + input + ": " + String.join(" or ", rules) + " may deny it"));
     }

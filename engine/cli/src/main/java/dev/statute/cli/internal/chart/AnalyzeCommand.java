@@ -88,16 +88,16 @@ public final class AnalyzeCommand implements Callable<Integer> {
   private int printPath(ChartAnalysis analysis, boolean json) {
     pathTo.forEach(state -> requireState(analysis.chart(), state));
     ExamplePath route = analysis.space().shortestPath(pathTo);
-    String where = String.join(", ", pathTo);
+    String target = String.join(", ", pathTo);
     if (json) {
-      print(JsonText.write(AnalysisFindings.json(where, route, analysis)));
+      print(JsonText.write(AnalysisFindings.json(target, route, analysis)));
     } else if (route == null) {
-      console.out().println("no way leads to " + where + AnalysisFindings.limitNote(analysis));
+      console.out().println("no way leads to " + target + AnalysisFindings.limitNote(analysis));
     } else {
       AnalysisText text = new AnalysisText(console, analysis);
       text.printPath(route);
       console.out().println();
-      analysis.asTest("the way to " + where, route).forEach(console.out()::println);
+      analysis.asTest("the way to " + target, route).forEach(console.out()::println);
     }
     return route == null ? ExitCode.FINDINGS : ExitCode.SUCCESS;
   }

@@ -48,7 +48,7 @@ final class FileValidation {
         || ChartFile.isScxml(file)) {
       return true;
     }
-    return (name.endsWith(".yaml") || name.endsWith(".yml")) && looksLikeChart(file);
+    return (name.endsWith(".yaml") || name.endsWith(".yml")) && mayBeChart(file);
   }
 
   private static boolean isCatalogue(Path file) {
@@ -72,7 +72,7 @@ final class FileValidation {
   }
 
   /** YAML without the keys of a chart may be anything; unreadable YAML may be a chart. */
-  private static boolean looksLikeChart(Path file) {
+  private static boolean mayBeChart(Path file) {
     YamlTree tree = YamlTree.read(file).value();
     return tree == null
         || (tree instanceof YamlTree.Mapping map

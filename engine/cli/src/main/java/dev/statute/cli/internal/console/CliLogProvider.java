@@ -107,18 +107,18 @@ public final class CliLogProvider implements SLF4JServiceProvider {
         @Nullable Marker marker,
         String pattern,
         Object @Nullable [] values,
-        @Nullable Throwable why) {
+        @Nullable Throwable thrown) {
       String text = MessageFormatter.basicArrayFormat(pattern, values);
       String word = level == Level.ERROR ? "error: " : "warning: ";
       System.err.println(
-          VisibleText.escape(word + text + (why == null ? "" : causeText(text, why))));
+          VisibleText.escape(word + text + (thrown == null ? "" : causeText(text, thrown))));
     }
 
     /** Message of the exception, unless the line contains it. */
-    private static String causeText(String text, Throwable why) {
-      Throwable cause = why.getCause();
-      Throwable told = why instanceof CompletionException && cause != null ? cause : why;
-      String message = told.getMessage();
+    private static String causeText(String text, Throwable thrown) {
+      Throwable cause = thrown.getCause();
+      Throwable shown = thrown instanceof CompletionException && cause != null ? cause : thrown;
+      String message = shown.getMessage();
       return message == null || text.contains(message) ? "" : ": " + message;
     }
   }

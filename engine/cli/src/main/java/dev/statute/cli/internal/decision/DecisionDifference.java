@@ -31,8 +31,8 @@ record DecisionDifference(
     NavigableSet<Integer> lines = new TreeSet<>(before.decisions().keySet());
     lines.addAll(after.decisions().keySet());
     List<DecisionDifference> differences = new ArrayList<>();
-    List<String> stood = List.of();
-    List<String> stands = List.of();
+    List<String> oldState = List.of();
+    List<String> newState = List.of();
     for (int line : lines) {
       List<ReplayResult.ReplayedDecision> old = before.of(line);
       List<ReplayResult.ReplayedDecision> now = after.of(line);
@@ -42,10 +42,10 @@ record DecisionDifference(
         if (was == null || is == null || !was.matches(is)) {
           Long seq = was == null ? null : old.get(i).seq();
           differences.add(
-              new DecisionDifference(session, line, seq, was, is, !stood.equals(stands)));
+              new DecisionDifference(session, line, seq, was, is, !oldState.equals(newState)));
         }
-        stood = was == null ? stood : was.to();
-        stands = is == null ? stands : is.to();
+        oldState = was == null ? oldState : was.to();
+        newState = is == null ? newState : is.to();
       }
     }
     return differences;

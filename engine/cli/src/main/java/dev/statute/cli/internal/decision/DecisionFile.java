@@ -153,7 +153,7 @@ public final class DecisionFile {
       return;
     }
     if (Boolean.TRUE.equals(in.get("start"))) {
-      RecordedInstance begun =
+      RecordedInstance isStarted =
           new RecordedInstance(
               String.valueOf(line.get("chart")),
               new StartOptions(instance, asTexts(in.get("at")), asMap(in.get("data")), at),
@@ -161,7 +161,7 @@ public final class DecisionFile {
               new ArrayList<>(),
               new HashSet<>(),
               new HashSet<>());
-      instances.put(instance, begun);
+      instances.put(instance, isStarted);
     }
     RecordedInstance recorded = instances.get(instance);
     long seq = line.get("seq") instanceof Long value ? value : -1;
@@ -188,14 +188,14 @@ public final class DecisionFile {
     recorded
         .decisions()
         .add(new LoggedDecision(seq, number, group, DecisionSummary.of(line), masked));
-    boolean heard =
+    boolean isReported =
         asMaps(line.get("transitions"))
             .anyMatch(taken -> "error.communication".equals(taken.get("event")));
     asMaps(line.get("effects"))
         .filter(effect -> effect.get("send") != null && effect.get("to") instanceof String)
         .forEach(
             send ->
-                (heard ? recorded.lostDecisions() : recorded.reachedStates())
+                (isReported ? recorded.lostDecisions() : recorded.reachedStates())
                     .add(String.valueOf(send.get("to"))));
   }
 

@@ -44,19 +44,19 @@ record DecisionSummary(
     Outcome outcome = step.outcome();
     Set<String> rules = new LinkedHashSet<>();
     String message = outcome instanceof Outcome.Blocked ? null : outcome.message();
-    String why = message == null ? "" : message;
+    String text = message == null ? "" : message;
     for (RankedVerdict weighed : outcome.trace().verdicts()) {
       RuleVerdict ruling = weighed.ruling();
       if (weighed.decisive() && !(ruling.verdict() instanceof Finding)) {
         rules.add(ruling.rule());
-        why = why.isEmpty() ? ruling.verdict().reason() : why;
+        text = text.isEmpty() ? ruling.verdict().reason() : text;
       }
     }
     Set<String> findings = new LinkedHashSet<>();
     for (ReportedFinding found : outcome.trace().findings()) {
       findings.add(found.finding().pattern() + " " + found.finding().level());
       rules.add(found.rule());
-      why = why.isEmpty() ? found.finding().reason() : why;
+      text = text.isEmpty() ? found.finding().reason() : text;
     }
     return new DecisionSummary(
         InputDescription.describe(step.cause()),
@@ -66,24 +66,24 @@ record DecisionSummary(
         outcome.code(),
         rules,
         findings,
-        why);
+        text);
   }
 
   /** Creates the summary of a decision log's line. */
   static DecisionSummary of(Map<String, ?> line) {
     Set<String> rules = new LinkedHashSet<>();
-    String why = asText(line, "message");
+    String text = asText(line, "message");
     for (Map<?, ?> each : asMaps(line.get("why"))) {
       if (Boolean.TRUE.equals(each.get("decisive")) && !"finding".equals(each.get("verdict"))) {
         rules.add(String.valueOf(each.get("rule")));
-        why = why.isEmpty() ? String.valueOf(each.get("reason")) : why;
+        text = text.isEmpty() ? String.valueOf(each.get("reason")) : text;
       }
     }
     Set<String> findings = new LinkedHashSet<>();
     for (Map<?, ?> each : asMaps(line.get("findings"))) {
       findings.add(each.get("pattern") + " " + each.get("level"));
       rules.add(String.valueOf(each.get("rule")));
-      why = why.isEmpty() ? String.valueOf(each.get("reason")) : why;
+      text = text.isEmpty() ? String.valueOf(each.get("reason")) : text;
     }
     Object code = line.get("code");
     return new DecisionSummary(
@@ -94,7 +94,7 @@ record DecisionSummary(
         code == null ? null : String.valueOf(code),
         rules,
         findings,
-        why);
+        text);
   }
 
   private static String input(@Nullable Object in) {

@@ -47,7 +47,7 @@ public final class DecisionWriter implements SessionListener, Closeable {
   }
 
   private UsageException unwritable(IOException e) {
-    String why =
+    String failure =
         e instanceof NoSuchFileException
             ? "there is no such folder"
             : e instanceof AccessDeniedException
@@ -55,7 +55,7 @@ public final class DecisionWriter implements SessionListener, Closeable {
                 : e instanceof FileSystemException special && special.getReason() != null
                     ? special.getReason()
                     : String.valueOf(e.getMessage());
-    return new UsageException("the decision log '" + file + "' cannot be written: " + why);
+    return new UsageException("the decision log '" + file + "' cannot be written: " + failure);
   }
 
   /** Paths of masks that have hidden no value. */

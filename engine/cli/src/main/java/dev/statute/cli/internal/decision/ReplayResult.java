@@ -38,7 +38,7 @@ record ReplayResult(NavigableMap<Integer, List<ReplayedDecision>> decisions) {
           public void onOutput(int line, Instant when) {}
         };
     ReplayResult replayed = new ReplayResult(new TreeMap<>());
-    SessionListener witness =
+    SessionListener listener =
         new SessionListener() {
           @Override
           public void step(int line, Instant when, Step step) {
@@ -46,7 +46,7 @@ record ReplayResult(NavigableMap<Integer, List<ReplayedDecision>> decisions) {
           }
         };
     ChartSession session =
-        ChartSession.start(interpreter, how, SessionListener.all(counting, witness));
+        ChartSession.start(interpreter, how, SessionListener.all(counting, listener));
     lines.forEach(session::play);
     return replayed;
   }
@@ -60,8 +60,8 @@ record ReplayResult(NavigableMap<Integer, List<ReplayedDecision>> decisions) {
     return replayed;
   }
 
-  private void add(int line, ReplayedDecision made) {
-    decisions.computeIfAbsent(line, number -> new ArrayList<>()).add(made);
+  private void add(int line, ReplayedDecision each) {
+    decisions.computeIfAbsent(line, number -> new ArrayList<>()).add(each);
   }
 
   List<ReplayedDecision> of(int line) {

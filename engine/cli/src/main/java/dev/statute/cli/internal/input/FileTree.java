@@ -44,7 +44,7 @@ public record FileTree(List<Path> files, Map<Path, String> unread) {
     for (Path path : paths) {
       if (Files.isDirectory(path)) {
         List<Path> found = new ArrayList<>();
-        walk(path, path, wanted, found, unread);
+        visit(path, path, wanted, found, unread);
         files.addAll(found);
       } else if (Files.exists(path)) {
         files.add(path);
@@ -79,14 +79,14 @@ public record FileTree(List<Path> files, Map<Path, String> unread) {
     return !fileName(folder).startsWith(".") && !fileName(folder).equals("target");
   }
 
-  private static void walk(
+  private static void visit(
       Path root, Path folder, Predicate<Path> wanted, List<Path> found, Map<Path, String> unread) {
     for (Path member : listChildren(folder, unread)) {
       if (Files.isSymbolicLink(member)) {
         visitLink(root, member, wanted, unread);
       } else if (Files.isDirectory(member, LinkOption.NOFOLLOW_LINKS)) {
         if (isSearched(member)) {
-          walk(root, member, wanted, found, unread);
+          visit(root, member, wanted, found, unread);
         }
       } else if (wanted.test(member)) {
         if (Files.isRegularFile(member, LinkOption.NOFOLLOW_LINKS)) {
@@ -146,7 +146,7 @@ public record FileTree(List<Path> files, Map<Path, String> unread) {
   /** Describes unreadable paths, one line each. */
   public List<String> unreadNotes() {
     List<String> notes = new ArrayList<>();
-    unread.forEach((path, why) -> notes.add("not read: " + path + ": " + why));
+    unread.forEach((path, cause) -> notes.add("not read: " + path + ": " + cause));
     return notes;
   }
 

@@ -30,8 +30,8 @@ public final class InputClock {
 
   /** Creates the clock of a run without a store; {@code first} is its first line, if known. */
   public static InputClock ofLines(@Nullable InputLine first) {
-    Instant said = first == null ? null : first.at();
-    return new InputClock(said == null ? Instant.EPOCH : said, false, false);
+    Instant instant = first == null ? null : first.at();
+    return new InputClock(instant == null ? Instant.EPOCH : instant, false, false);
   }
 
   /**

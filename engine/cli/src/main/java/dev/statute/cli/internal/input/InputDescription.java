@@ -95,8 +95,8 @@ public final class InputDescription {
       return "log " + abbreviate(log.message(), 2 * MAX_LENGTH);
     }
     if (effect instanceof Effect.Invoke invoke) {
-      String what = invoke.chart() == null ? invoke.task() : "chart " + invoke.chart();
-      return "invoke " + what + dataText(invoke.with());
+      String target = invoke.chart() == null ? invoke.task() : "chart " + invoke.chart();
+      return "invoke " + target + dataText(invoke.with());
     }
     if (effect instanceof Effect.CancelInvoke cancel) {
       return "cancel " + cancel.id();

@@ -52,11 +52,11 @@ public final class InputFiles {
         Files.delete(file);
       }
     } catch (IOException e) {
-      String why =
+      String cause =
           Files.isDirectory(file)
               ? "it is a folder"
               : e instanceof NoSuchFileException ? "there is no such folder" : FileTree.reason(e);
-      throw new UsageException(option + " " + file + " cannot be written: " + why);
+      throw new UsageException(option + " " + file + " cannot be written: " + cause);
     }
   }
 

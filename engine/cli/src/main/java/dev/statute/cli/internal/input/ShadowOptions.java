@@ -57,7 +57,7 @@ public final class ShadowOptions {
       return "rule " + rules + " failed: " + divergence.error().message();
     }
     Proposal about = divergence.subject();
-    String what =
+    String text =
         about == null
             ? "a record"
             : (about.event().isEmpty() ? about.kind() : about.event())
@@ -65,7 +65,7 @@ public final class ShadowOptions {
                 + about.from()
                 + " → "
                 + about.to();
-    return what + ": " + divergence.real() + ", would be " + divergence.shadow() + "  by " + rules;
+    return text + ": " + divergence.real() + ", would be " + divergence.shadow() + "  by " + rules;
   }
 
   /** Prints the differences of the shadow rules. */

@@ -20,12 +20,12 @@ final class ScanEvidence {
   }
 
   void print(ScanResult scanned) {
-    SessionTimeline story = scanned.timeline();
-    if (story.findings().isEmpty()) {
+    SessionTimeline timeline = scanned.timeline();
+    if (timeline.findings().isEmpty()) {
       return;
     }
     out.println(style.bold(scanned.session().session()));
-    for (SessionTimeline.FindingMark mark : story.findings()) {
+    for (SessionTimeline.FindingMark mark : timeline.findings()) {
       String level = "● " + mark.level();
       out.println(
           "  "
@@ -41,17 +41,17 @@ final class ScanEvidence {
       String place = mark.place().isEmpty() ? "" : "  " + mark.place();
       out.println("    " + style.dim("by " + mark.rule() + place));
       mark.facts().forEach(fact -> out.println("    " + style.dim(fact)));
-      printLines(story, mark.evidence());
+      printLines(timeline, mark.evidence());
     }
     out.println();
   }
 
   /** Prints the lines; of many, the first ones and the last. */
-  private void printLines(SessionTimeline story, List<Integer> evidence) {
+  private void printLines(SessionTimeline timeline, List<Integer> evidence) {
     for (int i = 0; i < evidence.size(); i++) {
       boolean left = evidence.size() > LINES && i >= LINES - 1 && i < evidence.size() - 1;
       if (!left) {
-        printLine(story.entryAt(evidence.get(i)));
+        printLine(timeline.entryAt(evidence.get(i)));
       } else if (i == LINES - 1) {
         out.println("          … " + CountedNoun.of(evidence.size() - LINES, "more line"));
       }

@@ -30,15 +30,15 @@ final class ScanPage {
   }
 
   void add(ScanResult scanned) {
-    SessionTimeline story = scanned.timeline();
+    SessionTimeline timeline = scanned.timeline();
     Map<String, Object> session = new LinkedHashMap<>();
     session.put("name", scanned.session().session());
     session.put("lines", (long) scanned.session().lines());
     session.put("ends", String.join(", ", scanned.session().configuration()));
-    session.put("after", (long) story.callsAfterFinding());
-    session.put("wasted", (long) story.wastedCalls());
-    session.put("beats", story.entries().stream().map(ScanPage::entryJson).toList());
-    session.put("marks", story.findings().stream().map(ScanPage::markJson).toList());
+    session.put("after", (long) timeline.callsAfterFinding());
+    session.put("wasted", (long) timeline.wastedCalls());
+    session.put("beats", timeline.entries().stream().map(ScanPage::entryJson).toList());
+    session.put("marks", timeline.findings().stream().map(ScanPage::markJson).toList());
     sessions.add(session);
   }
 

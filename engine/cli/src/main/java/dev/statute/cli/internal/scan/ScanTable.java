@@ -30,7 +30,7 @@ final class ScanTable {
    *     negative if there were none
    * @param besides number of unreadable files and folders
    */
-  void print(List<ScannedSession> sessions, List<Double> wasted, int besides) {
+  void print(List<ScannedSession> sessions, List<Double> wasted, int unreadable) {
     TextTable table =
         new TextTable(
             "session", ">lines", ">hint", ">recover", ">stop", ">wasted", "found", "ends in");
@@ -49,7 +49,7 @@ final class ScanTable {
     }
     table.print(out, style);
     out.println();
-    out.println(summary(sessions, besides));
+    out.println(summary(sessions, unreadable));
     Map<String, Long> others =
         sessions.stream()
             .map(ScannedSession::format)
@@ -103,7 +103,7 @@ final class ScanTable {
     return onlyHints ? TextTable.Mark.WARN : TextTable.Mark.BAD;
   }
 
-  private static String summary(List<ScannedSession> sessions, int besides) {
+  private static String summary(List<ScannedSession> sessions, int unreadable) {
     long with = sessions.stream().filter(session -> !session.findings().isEmpty()).count();
     StringBuilder text = new StringBuilder(CountedNoun.of(sessions.size(), "session"));
     text.append(", ").append(with).append(" with findings");
@@ -116,7 +116,7 @@ final class ScanTable {
     }
     long half = sessions.stream().filter(session -> !session.unread().isEmpty()).count();
     text.append(half == 0 ? "" : ", " + half + " not read whole");
-    text.append(besides == 0 ? "" : ", " + besides + " not read at all");
+    text.append(unreadable == 0 ? "" : ", " + unreadable + " not read at all");
     return text.toString();
   }
 }

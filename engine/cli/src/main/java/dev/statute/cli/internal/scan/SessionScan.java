@@ -122,17 +122,17 @@ final class SessionScan {
       Instant now = InputClock.ofLines(line).start();
       SessionStatistics tally = new SessionStatistics();
       ExitCodeListener judging = new ExitCodeListener();
-      SessionTimeline story = new SessionTimeline(tracker);
-      SessionListener witness = SessionListener.all(tally, judging, story);
+      SessionTimeline timeline = new SessionTimeline(tracker);
+      SessionListener listener = SessionListener.all(tally, judging, timeline);
       ChartSession session =
           ChartSession.start(
-              interpreter, StartOptions.of(interpreter.chart(), at, data, now), witness);
-      UnknownRecordTypes strangers = new UnknownRecordTypes();
+              interpreter, StartOptions.of(interpreter.chart(), at, data, now), listener);
+      UnknownRecordTypes unknownTypes = new UnknownRecordTypes();
       int read = 0;
       for (; line != null; line = lines.next()) {
         read++;
         session.play(line);
-        strangers.note(line);
+        unknownTypes.note(line);
       }
       List<Problem> problems = new ArrayList<>(lines.problems());
       Problem rejected = tally.rejected(file.toString());
@@ -155,7 +155,7 @@ final class SessionScan {
               tally.outcomes(),
               unread);
       boolean found = !unread.isEmpty() || judging.exitCode() != ExitCode.SUCCESS;
-      return new ScanResult(scanned, story, found, notes, strangers.reported());
+      return new ScanResult(scanned, timeline, found, notes, unknownTypes.reported());
     }
   }
 

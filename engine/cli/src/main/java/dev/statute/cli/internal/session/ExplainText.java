@@ -87,7 +87,7 @@ final class ExplainText {
 
   private void printFired(RuleExplanation account, Explanation explanation, Outcome outcome) {
     out.println("  " + style.bold("✓ " + account.rule()) + location(account));
-    account.metadata().forEach((note, said) -> out.println("      " + note + ": " + said));
+    account.metadata().forEach((note, value) -> out.println("      " + note + ": " + value));
     for (List<Object> match : account.matches()) {
       StringJoiner facts = new StringJoiner(", ");
       match.forEach(fact -> facts.add(FactText.of(fact)));

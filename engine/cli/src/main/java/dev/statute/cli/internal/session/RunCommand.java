@@ -93,17 +93,17 @@ public final class RunCommand implements Callable<Integer> {
     try (InputStream in = InputFiles.open(events, console)) {
       OutputLines lines = new OutputLines();
       ExitCodeListener judging = new ExitCodeListener();
-      SessionListener told =
+      SessionListener printer =
           json
               ? SessionListener.json(lines, this::print)
               : new RunText(console.out(), console.style());
       if (decisions == null) {
-        playLines(interpreter, in, lines, json, SessionListener.all(judging, told));
+        playLines(interpreter, in, lines, json, SessionListener.all(judging, printer));
       } else {
         String name = storedRun.id(interpreter.chart());
         try (DecisionWriter log = new DecisionWriter(decisions, masks, name)) {
           writer = log;
-          playLines(interpreter, in, lines, json, SessionListener.all(judging, told, log));
+          playLines(interpreter, in, lines, json, SessionListener.all(judging, printer, log));
           log.unusedMasks()
               .forEach(
                   mask ->
@@ -121,7 +121,7 @@ public final class RunCommand implements Callable<Integer> {
       InputStream in,
       OutputLines lines,
       boolean json,
-      SessionListener witness)
+      SessionListener listener)
       throws IOException {
     boolean live = "-".equals(events);
     InputLines input = new InputLines(in, events == null || live ? "input" : events);
@@ -135,7 +135,7 @@ public final class RunCommand implements Callable<Integer> {
               instance,
               storedRun.newIdentity(events),
               clock,
-              rejectingListener(witness))) {
+              rejectingListener(listener))) {
         playLines(held.session(), input, first, clock, live);
         printEnd(held.session(), lines, json);
       }
@@ -145,7 +145,7 @@ public final class RunCommand implements Callable<Integer> {
           ChartSession.start(
               interpreter,
               instance.startOptions(interpreter.chart(), clock.start()),
-              rejectingListener(witness));
+              rejectingListener(listener));
       playLines(session, input, first, clock, live);
       printEnd(session, lines, json);
     }
@@ -183,7 +183,7 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   /** Reports an impossible start state as a usage error, not as a result. */
-  private SessionListener rejectingListener(SessionListener witness) {
+  private SessionListener rejectingListener(SessionListener listener) {
     SessionListener refuse =
         new SessionListener() {
           @Override
@@ -197,7 +197,7 @@ public final class RunCommand implements Callable<Integer> {
             }
           }
         };
-    return SessionListener.all(refuse, witness);
+    return SessionListener.all(refuse, listener);
   }
 
   private void print(String line) {

@@ -184,7 +184,7 @@ final class RunText implements SessionListener {
     }
     for (RankedVerdict weighed : trace.verdicts()) {
       if (!(outcome instanceof Outcome.Denied && weighed.decisive())) {
-        printWhy(weighed);
+        printReason(weighed);
       }
     }
     for (Effect effect : trace.effects()) {
@@ -209,7 +209,7 @@ final class RunText implements SessionListener {
     printNote("  " + style.dim(ruleText(found.rule(), found.place())));
   }
 
-  private void printWhy(RankedVerdict weighed) {
+  private void printReason(RankedVerdict weighed) {
     RuleVerdict ruling = weighed.ruling();
     if (ruling.verdict() instanceof Finding) {
       return;

@@ -52,10 +52,10 @@ public final class SimulateCommand implements Callable<Integer> {
     if (interpreter == null) {
       return ExitCode.FINDINGS;
     }
-    RunText told = new RunText(console.out(), console.style());
+    RunText printer = new RunText(console.out(), console.style());
     SimulatedInstance simulation =
         SimulatedInstance.start(
-            interpreter, instance.at(), instance.data(), rejectingListener(told));
+            interpreter, instance.at(), instance.data(), rejectingListener(printer));
     SimulationCommands simulator =
         new SimulationCommands(console, simulation, interpreter.chart(), file, options.settings());
     boolean typed = Boolean.getBoolean("statute.terminal.in");
@@ -82,7 +82,7 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   /** Reports an impossible start state as a usage error, not as a result. */
-  private static SessionListener rejectingListener(SessionListener told) {
+  private static SessionListener rejectingListener(SessionListener printer) {
     SessionListener refuse =
         new SessionListener() {
           @Override
@@ -92,6 +92,6 @@ public final class SimulateCommand implements Callable<Integer> {
             }
           }
         };
-    return SessionListener.all(refuse, told);
+    return SessionListener.all(refuse, printer);
   }
 }

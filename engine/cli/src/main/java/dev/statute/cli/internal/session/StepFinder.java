@@ -60,12 +60,12 @@ final class StepFinder {
     int line = lineOf(seq);
     OutputLines numbered = new OutputLines();
     Search search = new Search(seq, numbered, stepsOnly);
-    SessionListener witness =
-        SessionListener.all(SessionListener.json(numbered, told -> {}), search);
+    SessionListener listener =
+        SessionListener.all(SessionListener.json(numbered, text -> {}), search);
     ChartSession session =
         line == 0
-            ? ChartSession.startExplained(interpreter, initial, witness)
-            : ChartSession.start(interpreter, initial, witness);
+            ? ChartSession.startExplained(interpreter, initial, listener)
+            : ChartSession.start(interpreter, initial, listener);
     for (InputLine each : lines) {
       if (each.number() > line || search.found != null) {
         break;

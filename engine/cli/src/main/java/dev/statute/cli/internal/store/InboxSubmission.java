@@ -55,13 +55,13 @@ final class InboxSubmission {
     Entry entry = new Entry(id, event, StoredSession.withId(input, event), Instant.now());
     Accepted accepted = store.accept(entry).toCompletableFuture().join();
     doorbell.ring(id);
-    String what =
+    String result =
         accepted.isNew()
             ? "accepted"
             : accepted.handled() == null
                 ? "waits already"
                 : "was handled before: " + accepted.handled().outcome();
-    console.out().println(id + "  " + event + "  " + what);
+    console.out().println(id + "  " + event + "  " + result);
   }
 
   static Map<String, ?> parseObject(String data) {

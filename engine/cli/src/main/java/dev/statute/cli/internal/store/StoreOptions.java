@@ -101,7 +101,7 @@ public final class StoreOptions {
       InstanceOptions how,
       @Nullable LineIdentity identity,
       InputClock clock,
-      SessionListener witness) {
+      SessionListener listener) {
     String name = id(interpreter.chart());
     InstanceStore opened = StoreOpener.openOrCreate(Objects.requireNonNull(store));
     StoreLease lease = null;
@@ -122,9 +122,12 @@ public final class StoreOptions {
       ChartSession session =
           stored == null
               ? ChartSession.start(
-                  interpreter, new StartOptions(name, how.at(), data, clock.start()), held, witness)
+                  interpreter,
+                  new StartOptions(name, how.at(), data, clock.start()),
+                  held,
+                  listener)
               : ChartSession.resume(
-                  interpreter, stored, clock.resumeAt(stored.startedAt()), held, witness);
+                  interpreter, stored, clock.resumeAt(stored.startedAt()), held, listener);
       for (Input input : held.waitingLines()) {
         if (held.snapshot() != null) {
           session.play(new InputLine.Submit(0, null, input));

@@ -63,16 +63,16 @@ final class StoredEventPrinter {
       console.printNotice("statute: " + first.code() + ": " + first.getMessage());
       return true;
     }
-    String told = "";
+    String lastMessage = "";
     for (long number = after + 1; number <= last; number++) {
       try {
         store.events(id, number - 1, 1).forEach(this::print);
       } catch (StoreException e) {
         String message = String.valueOf(e.getMessage());
-        if (!message.equals(told)) {
+        if (!message.equals(lastMessage)) {
           console.printNotice("event " + number + ": " + message);
         }
-        told = message;
+        lastMessage = message;
       }
     }
     return true;

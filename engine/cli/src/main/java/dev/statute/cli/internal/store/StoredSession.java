@@ -157,8 +157,8 @@ final class StoredSession implements SessionPersistence {
       event = name;
       return null;
     }
-    Snapshot rests = Objects.requireNonNull(snapshot);
-    return new Outcome.Duplicate(rests.configuration(), before.outcome(), rests.sequence());
+    Snapshot current = Objects.requireNonNull(snapshot);
+    return new Outcome.Duplicate(current.configuration(), before.outcome(), current.sequence());
   }
 
   @Override

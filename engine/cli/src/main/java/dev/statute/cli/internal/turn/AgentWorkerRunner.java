@@ -58,10 +58,10 @@ final class AgentWorkerRunner implements AutoCloseable {
       JdbcStore store,
       Doorbell doorbell,
       List<Interpreter> charts,
-      AgentWorkerSettings way,
+      AgentWorkerSettings settings,
       Console console) {
     ExecutorService listeners = Executors.newSingleThreadExecutor(AgentWorkerRunner::newThread);
-    Loaded<Turns> loaded = turns(store, doorbell, listeners, charts, way.resources());
+    Loaded<Turns> loaded = turns(store, doorbell, listeners, charts, settings.resources());
     Turns turns = loaded.value();
     if (turns == null) {
       listeners.shutdown();
@@ -70,11 +70,12 @@ final class AgentWorkerRunner implements AutoCloseable {
     reportUnknownCharts(store.turns(), charts, console);
     TurnWorkerBuilder builder =
         TurnWorker.builder(turns)
-            .name(way.name())
-            .lease(way.lease())
-            .poll(way.pollInterval())
-            .eventListener(event -> printEvent(event, way.json(), console));
-    way.handlers()
+            .name(settings.name())
+            .lease(settings.lease())
+            .poll(settings.pollInterval())
+            .eventListener(event -> printEvent(event, settings.json(), console));
+    settings
+        .handlers()
         .forEach(
             (name, command) -> {
               CommandHandler handler =
@@ -82,7 +83,7 @@ final class AgentWorkerRunner implements AutoCloseable {
               if (name.equals(TURN_HANDLER)) {
                 builder.handler(new CommandTurnHandler(handler));
               } else {
-                Duration longest = way.toolTimes().get(name);
+                Duration longest = settings.toolTimes().get(name);
                 if (longest == null) {
                   builder.tool(name, handler);
                 } else {
@@ -119,13 +120,13 @@ final class AgentWorkerRunner implements AutoCloseable {
       TurnStore store, List<Interpreter> charts, Console console) {
     Set<String> known = new HashSet<>();
     charts.forEach(each -> known.add(each.chart().hash()));
-    Map<String, Integer> strangers = new LinkedHashMap<>();
+    Map<String, Integer> unknownCharts = new LinkedHashMap<>();
     for (Head head : StoreOpener.agents(store)) {
       if (!known.contains(head.chartHash())) {
-        strangers.merge(head.chart() + " (" + head.chartHash() + ")", 1, Integer::sum);
+        unknownCharts.merge(head.chart() + " (" + head.chartHash() + ")", 1, Integer::sum);
       }
     }
-    strangers.forEach(
+    unknownCharts.forEach(
         (chart, number) ->
             console.printNotice(CountedNoun.waitingForChart(number, "agent", chart)));
   }

@@ -42,7 +42,7 @@ record CommandHandler(String command, Consumer<String> errorOutput) implements H
   String execute(Map<String, ?> asked, Call.Stop stop) throws IOException, InterruptedException {
     Process process = new ProcessBuilder("/bin/sh", "-c", command).start();
     stop.onRequested(process::destroy);
-    CompletableFuture<String> complained =
+    CompletableFuture<String> errorText =
         CompletableFuture.supplyAsync(
             () -> forwardErrors(process.getErrorStream()), CommandHandler::startThread);
     try (OutputStream in = process.getOutputStream()) {
@@ -50,17 +50,17 @@ record CommandHandler(String command, Consumer<String> errorOutput) implements H
     } catch (IOException e) {
       // the command need not read its input
     }
-    String said = readText(process.getInputStream()).strip();
+    String output = readText(process.getInputStream()).strip();
     int code = process.waitFor();
     // a child process may keep the standard error open for ever
-    String why = complained.completeOnTimeout("", 1, TimeUnit.SECONDS).join().strip();
+    String errors = errorText.completeOnTimeout("", 1, TimeUnit.SECONDS).join().strip();
     if (code != 0) {
       throw new IOException(
-          why.isEmpty()
+          errors.isEmpty()
               ? "'" + command + "' ended with " + code
-              : why.substring(Math.max(0, why.length() - MAX_MESSAGE_LENGTH)));
+              : errors.substring(Math.max(0, errors.length() - MAX_MESSAGE_LENGTH)));
     }
-    return said;
+    return output;
   }
 
   /** Starts a thread, because both pipes must be read at the same time. */
@@ -80,12 +80,12 @@ record CommandHandler(String command, Consumer<String> errorOutput) implements H
     return all;
   }
 
-  private static Reply parseReply(String said) {
+  private static Reply parseReply(String output) {
     Map<String, @Nullable Object> all;
     try {
-      all = JsonText.object(said);
+      all = JsonText.object(output);
     } catch (IllegalArgumentException e) {
-      return Reply.of(said.isEmpty() ? null : said);
+      return Reply.of(output.isEmpty() ? null : output);
     }
     Object status = all.get("status");
     Object message = all.get("message");

@@ -72,12 +72,12 @@ record CommandTurnHandler(CommandHandler command) implements TurnHandler {
     return all;
   }
 
-  private static Next next(Lease lease, String said) {
+  private static Next next(Lease lease, String reply) {
     Map<String, ?> answer;
     try {
-      answer = JsonText.object(said);
+      answer = JsonText.object(reply);
     } catch (IllegalArgumentException e) {
-      throw invalidReply(said);
+      throw invalidReply(reply);
     }
     if (answer.get("deliver") instanceof Map<?, ?> result) {
       return new Deliver(values(result));
@@ -89,7 +89,7 @@ record CommandTurnHandler(CommandHandler command) implements TurnHandler {
       List<ToolCall> all = new ArrayList<>();
       for (Object call : calls) {
         if (!(call instanceof Map<?, ?> one) || !(one.get("tool") instanceof String tool)) {
-          throw invalidReply(said);
+          throw invalidReply(reply);
         }
         all.add(
             parseToolCall(
@@ -97,7 +97,7 @@ record CommandTurnHandler(CommandHandler command) implements TurnHandler {
       }
       return new Wait("round-" + lease.epoch(), all);
     }
-    throw invalidReply(said);
+    throw invalidReply(reply);
   }
 
   /** Parses a call; its default id is unique, since turn and epoch have one round. */
@@ -129,10 +129,10 @@ record CommandTurnHandler(CommandHandler command) implements TurnHandler {
     return all;
   }
 
-  private static IllegalArgumentException invalidReply(String said) {
+  private static IllegalArgumentException invalidReply(String reply) {
     return new IllegalArgumentException(
         "the handler of turns answers {\"deliver\": {…}}, {\"fail\": {…}} or {\"call\": [{\"tool\":"
             + " …}]}, not "
-            + (said.isEmpty() ? "nothing" : said.substring(0, Math.min(said.length(), 200))));
+            + (reply.isEmpty() ? "nothing" : reply.substring(0, Math.min(reply.length(), 200))));
   }
 }

@@ -213,7 +213,7 @@ public final class TurnCommand implements Callable<Integer> {
       AgentArgument agent,
       AgentChartArgument chart,
       String key,
-      Function<Turns, CompletionStage<Ack>> what) {
+      Function<Turns, CompletionStage<Ack>> action) {
     Path file = InputFiles.requireChart(Objects.requireNonNull(chart.chart));
     Loaded<Interpreter> loaded = chart.options.newLoader().open(file);
     ProblemText.printNotices(console, loaded.problems());
@@ -227,15 +227,15 @@ public final class TurnCommand implements Callable<Integer> {
     }
     try (JdbcStore store = agent.place.open();
         Doorbell doorbell = StoreOpener.doorbell(agent.place.address())) {
-      Loaded<Turns> made =
+      Loaded<Turns> protocol =
           AgentWorkerRunner.turns(
               store, doorbell, Runnable::run, List.of(interpreter), Resources.NONE);
-      ProblemText.printNotices(console, made.problems());
-      try (Turns turns = made.value()) {
+      ProblemText.printNotices(console, protocol.problems());
+      try (Turns turns = protocol.value()) {
         if (turns == null) {
           return ExitCode.FINDINGS;
         }
-        Ack ack = what.apply(turns).toCompletableFuture().join();
+        Ack ack = action.apply(turns).toCompletableFuture().join();
         console.out().println(TurnText.acknowledgement(agent.id, key, ack));
         return ack.isAccepted() ? ExitCode.SUCCESS : ExitCode.FINDINGS;
       }
@@ -280,7 +280,7 @@ public final class TurnCommand implements Callable<Integer> {
     }
   }
 
-  private static UsageException unknownAgent(TurnStore store, String where, String id) {
+  private static UsageException unknownAgent(TurnStore store, String location, String id) {
     String near =
         SpellingSuggestion.nearest(
             id, StoreOpener.agents(store).stream().map(Head::agent).toList());
@@ -288,7 +288,7 @@ public final class TurnCommand implements Callable<Integer> {
         "there is no agent '"
             + id
             + "' in "
-            + where
+            + location
             + (near == null
                 ? "; 'statute turn ls' lists them, 'statute turn ask' makes one"
                 : ", did you mean '" + near + "'?"));

@@ -182,9 +182,9 @@ public final class WorkerCommand implements Callable<Integer> {
                 handler,
                 new CommandHandler(command, line -> console.printNotice(handler + ": " + line))));
     builder.listener(newListener(json));
-    String where = Objects.requireNonNull(store);
-    try (JdbcStore opened = StoreOpener.open(where);
-        Doorbell doorbell = StoreOpener.doorbell(where);
+    String location = Objects.requireNonNull(store);
+    try (JdbcStore opened = StoreOpener.open(location);
+        Doorbell doorbell = StoreOpener.doorbell(location);
         Engine engine = builder.store(opened).doorbell(doorbell).build()) {
       engine
           .unknownCharts()
@@ -201,7 +201,7 @@ public final class WorkerCommand implements Callable<Integer> {
         work(reload(engine, null, given), () -> isIdle(opened, given));
         return ExitCode.SUCCESS;
       }
-      AgentWorkerRunner.AgentWorkerSettings way =
+      AgentWorkerRunner.AgentWorkerSettings settings =
           new AgentWorkerRunner.AgentWorkerSettings(
               engine.worker().name(),
               parseDuration("--lease", lease),
@@ -211,7 +211,7 @@ public final class WorkerCommand implements Callable<Integer> {
               resources(),
               json);
       Loaded<AgentWorkerRunner> begun =
-          AgentWorkerRunner.start(opened, doorbell, agents, way, console);
+          AgentWorkerRunner.start(opened, doorbell, agents, settings, console);
       ProblemText.printNotices(console, begun.problems());
       try (AgentWorkerRunner turns = begun.value()) {
         if (turns == null) {
@@ -311,7 +311,7 @@ public final class WorkerCommand implements Callable<Integer> {
 
       @Override
       public void onHandlerFailed(Call call, Throwable error) {
-        String why = String.valueOf(error.getMessage()).lines().findFirst().orElse("");
+        String firstLine = String.valueOf(error.getMessage()).lines().findFirst().orElse("");
         console.printNotice(
             call.instance()
                 + ": handler '"
@@ -319,7 +319,7 @@ public final class WorkerCommand implements Callable<Integer> {
                 + "' failed, attempt "
                 + call.attempt()
                 + ": "
-                + why);
+                + firstLine);
       }
 
       @Override

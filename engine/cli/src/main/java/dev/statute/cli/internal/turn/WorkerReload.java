@@ -70,7 +70,8 @@ final class WorkerReload implements Runnable {
         } else {
           ChartReloader.Loader loader = pinned -> load(file, name, pinned);
           reloadings.add(
-              ChartReloader.of(engine, loader, List.of(file), told -> reportReload(name, told)));
+              ChartReloader.of(
+                  engine, loader, List.of(file), reloaded -> reportReload(name, reloaded)));
         }
       }
     }
@@ -134,14 +135,14 @@ final class WorkerReload implements Runnable {
     }
   }
 
-  private void reportReload(String name, ChartReloader.Reloaded told) {
-    ProblemText.printNotices(console, told.problems());
-    if (told.before().isEmpty() && told.hasChanged()) {
+  private void reportReload(String name, ChartReloader.Reloaded reloaded) {
+    ProblemText.printNotices(console, reloaded.problems());
+    if (reloaded.before().isEmpty() && reloaded.hasChanged()) {
       return; // initial state
     }
-    if (told.hasChanged()) {
+    if (reloaded.hasChanged()) {
       console.printNotice("reloaded " + name);
-    } else if (told.problems().stream().anyMatch(Problem::isError)) {
+    } else if (reloaded.problems().stream().anyMatch(Problem::isError)) {
       console.printNotice(name + " is not reloaded; what runs goes on");
     }
   }

@@ -94,20 +94,20 @@ class BrokenPacksTest {
   }
 
   @Test
-  void a_pack_that_is_missing_hides_no_fault_of_another() throws IOException {
+  void a_missing_pack_hides_no_problem_of_another() throws IOException {
     chart("[missing, other]");
     assertThat(wrong("agent.yaml")).containsExactly("agent.yaml P201", "other.drl R113");
   }
 
   @Test
-  void a_setting_that_nobody_reads_is_said_where_all_packs_are_known() throws IOException {
+  void an_unread_setting_is_reported_if_all_packs_are_known() throws IOException {
     chart("[other]");
     write("other.drl", RULE.formatted("other", "start").replaceAll(" +Settings.*\n", ""));
     assertThat(wrong("agent.yaml")).containsExactly("agent.yaml P301");
   }
 
   @Test
-  void a_rule_to_switch_off_that_there_is_not_hides_no_fault_of_settings() throws IOException {
+  void a_missing_disabled_rule_hides_no_problem_of_settings() throws IOException {
     chart("[{ pack: other, disable: [q], settings: { limmit: 3 } }]");
     write("other.drl", RULE.formatted("other", "start"));
     Path file = folder.resolve("agent.yaml");
@@ -119,7 +119,7 @@ class BrokenPacksTest {
   }
 
   @Test
-  void a_state_that_a_rule_names_as_where_it_leads_is_entered() throws IOException {
+  void a_state_that_a_rule_redirects_to_is_reachable() throws IOException {
     write("rules.drl", REDIRECT);
     String chart =
         """
@@ -144,14 +144,13 @@ class BrokenPacksTest {
   }
 
   @Test
-  void a_profile_that_nobody_uses_is_checked() throws IOException {
+  void an_unused_profile_is_checked() throws IOException {
     write("rules/profiles/night.yaml", "- limit\n");
     assertThat(wrong("rules")).containsExactly("rules/profiles/night.yaml C122");
   }
 
   @Test
-  void settings_of_a_profile_that_nobody_uses_are_those_of_some_pack_and_of_its_type()
-      throws IOException {
+  void settings_of_an_unused_profile_belong_to_some_pack_and_have_its_type() throws IOException {
     write("rules/guards/limits/limits.drl", RULE.formatted("limits", "start"));
     write(
         "rules/guards/limits/pack.yaml",

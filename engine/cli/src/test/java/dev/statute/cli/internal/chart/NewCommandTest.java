@@ -12,11 +12,11 @@ class NewCommandTest {
   @TempDir private Path folder;
 
   @Test
-  void what_it_writes_is_valid_and_passes_its_tests_and_covers_itself() {
+  void its_output_is_valid_and_passes_its_tests_with_full_coverage() {
     String name = folder.resolve("order-line").toString();
-    CommandResult made = CommandResult.once("", "new", name);
-    assertThat(made.code()).isEqualTo(ExitCode.SUCCESS);
-    assertThat(made.out().lines()).hasSize(3);
+    CommandResult result = CommandResult.once("", "new", name);
+    assertThat(result.code()).isEqualTo(ExitCode.SUCCESS);
+    assertThat(result.out().lines()).hasSize(3);
 
     CommandResult valid = CommandResult.run("", "validate", folder.toString());
     assertThat(valid.out()).isEmpty();
@@ -28,7 +28,7 @@ class NewCommandTest {
   }
 
   @Test
-  void it_writes_over_nothing() {
+  void it_overwrites_no_file() {
     String name = folder.resolve("order").toString();
     assertThat(CommandResult.once("", "new", name).code()).isEqualTo(ExitCode.SUCCESS);
     CommandResult again = CommandResult.once("", "new", name);

@@ -45,7 +45,7 @@ class ScxmlProblemPlacesTest {
   }
 
   @Test
-  void what_happened_and_what_failed_is_told_by_places_of_the_document() throws Exception {
+  void results_and_failures_have_places_in_the_document() throws Exception {
     Path file =
         document(
             """

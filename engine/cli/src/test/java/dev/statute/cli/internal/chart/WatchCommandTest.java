@@ -107,7 +107,7 @@ class WatchCommandTest {
   }
 
   @Test
-  void only_what_a_change_affects_is_looked_at_again() {
+  void only_files_affected_by_a_change_are_checked_again() {
     lamp();
     assertThat(
             watch(
@@ -139,28 +139,29 @@ class WatchCommandTest {
   }
 
   @Test
-  void a_broken_file_is_reported_and_a_mended_one_is_fine_again() {
+  void a_broken_file_is_reported_until_it_is_corrected() {
     lamp();
-    List<String> said =
+    List<String> printed =
         watch(
             List.of(
                 () -> write("lamp.yaml", CHART.replace("lit }", "lot }")),
                 () -> write("lamp.yaml", CHART)));
-    assertThat(said).contains("changed: lamp.yaml");
-    assertThat(said).anyMatch(line -> line.contains("error C201: no state is called 'lot'"));
-    assertThat(said.get(said.size() - 1)).isEqualTo("2 files: nothing wrong; 1 test, all passed");
+    assertThat(printed).contains("changed: lamp.yaml");
+    assertThat(printed).anyMatch(line -> line.contains("error C201: no state is called 'lot'"));
+    assertThat(printed.get(printed.size() - 1))
+        .isEqualTo("2 files: nothing wrong; 1 test, all passed");
   }
 
   @Test
-  void new_files_and_folders_are_seen_and_removed_ones_missed() {
+  void new_and_deleted_files_and_folders_are_detected() {
     lamp();
-    List<String> said =
+    List<String> printed =
         watch(
             List.of(
                 () -> write("deep/new.yaml", "chart: new\nstates: { a: { on: { x: b } } }\n"),
                 () -> remove("lamp.drl")));
-    assertThat(said).anyMatch(line -> line.contains("new.yaml:2:") && line.contains("C201"));
-    assertThat(said).anyMatch(line -> line.contains("error P201: there is no rule pack 'lamp'"));
+    assertThat(printed).anyMatch(line -> line.contains("new.yaml:2:") && line.contains("C201"));
+    assertThat(printed).anyMatch(line -> line.contains("error P201: there is no rule pack 'lamp'"));
     assertThat(watched).contains(folder, folder.resolve("deep"));
   }
 }

@@ -11,12 +11,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 class CliLogProviderTest {
-  private static String said(Runnable what) {
+  private static String output(Runnable action) {
     PrintStream before = System.err;
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     System.setErr(new PrintStream(bytes, true, StandardCharsets.UTF_8));
     try {
-      what.run();
+      action.run();
     } finally {
       System.setErr(before);
     }
@@ -24,25 +24,25 @@ class CliLogProviderTest {
   }
 
   @Test
-  void what_goes_wrong_in_a_worker_or_a_store_is_a_line_on_the_error_stream() {
+  void faults_of_workers_and_stores_are_lines_on_the_error_stream() {
     Logger worker = LoggerFactory.getLogger("dev.statute.turns.TurnWorker");
     RuntimeException full = new CompletionException(new IllegalStateException("the disk is full"));
-    assertThat(said(() -> worker.warn("worker {} cannot look at its store", "anna", full)))
+    assertThat(output(() -> worker.warn("worker {} cannot look at its store", "anna", full)))
         .isEqualTo("warning: worker anna cannot look at its store: the disk is full\n");
     Logger store = LoggerFactory.getLogger("dev.statute.jdbc.GroupWriter");
-    assertThat(said(() -> store.error("row {} is damaged", 7)))
+    assertThat(output(() -> store.error("row {} is damaged", 7)))
         .isEqualTo("error: row 7 is damaged\n");
   }
 
   @Test
-  void what_is_no_fault_of_these_is_not_said() {
-    String said =
-        said(
+  void other_loggers_print_nothing() {
+    String output =
+        output(
             () -> {
               LoggerFactory.getLogger("dev.statute.jdbc.SchemaMigration").info("tables go on");
               LoggerFactory.getLogger("dev.statute.log.lamp").error("a chart's own words");
               LoggerFactory.getLogger("org.drools").error("about itself");
             });
-    assertThat(said).isEmpty();
+    assertThat(output).isEmpty();
   }
 }

@@ -40,7 +40,7 @@ class DecisionLogCommandTest {
   }
 
   @Test
-  void every_step_has_a_line_with_revision_instance_input_outcome_and_why() throws IOException {
+  void every_step_has_a_line_with_revision_instance_input_outcome_and_reasons() throws IOException {
     List<String> lines = Files.readAllLines(log());
     assertThat(lines).hasSize(14);
     assertThat(lines.get(0))
@@ -85,19 +85,19 @@ class DecisionLogCommandTest {
   }
 
   @Test
-  void of_a_masked_step_it_is_said_what_is_masked_and_what_was_decided() {
+  void a_masked_step_shows_the_masked_paths_and_the_decision() {
     Path root = Path.of(System.getProperty("statute.root"));
     Path chart = root.resolve("charts/chat-actor.yaml");
     Path day = root.resolve("samples/chat-actor/day.jsonl");
     Path log = folder.resolve("masked.jsonl");
     run("run", chart, "--events", day, "--decisions", log, "--mask", "user_id");
-    CommandResult told = run("explain", chart, "--log", log, "--seq", 9);
-    assertThat(told.out())
+    CommandResult result = run("explain", chart, "--log", log, "--seq", 9);
+    assertThat(result.out())
         .startsWith(
             "masked in the log: data.user_id of this step; data.user_id of steps before it\n"
                 + "when it was decided: taken → running\n"
                 + "played again with what the log has, where all that asks for it finds ***:\n");
-    assertThat(told.code()).isZero();
+    assertThat(result.code()).isZero();
     assertThat(run("explain", chart, "--log", log, "--seq", 9, "--output", "json").out())
         .contains(
             "\"masked\":{\"here\":[\"data.user_id\"],\"before\":[\"data.user_id\"]},"
@@ -109,7 +109,7 @@ class DecisionLogCommandTest {
   }
 
   @Test
-  void a_log_that_cannot_be_written_and_a_mask_that_hides_nothing_are_said() {
+  void an_unwritable_log_and_an_unused_mask_are_reported() {
     List<Object> words = new java.util.ArrayList<>(CHART);
     words.addAll(List.of("--events", CASE + "day.jsonl", "--mask", "errror"));
     CommandResult alone = run("run", words.toArray());
@@ -126,10 +126,10 @@ class DecisionLogCommandTest {
   }
 
   @Test
-  void a_folder_without_logs_is_not_replayed_to_no_difference() {
-    CommandResult told = run("replay", folder, "--chart", CHART.get(0));
-    assertThat(told.code()).isEqualTo(2);
-    assertThat(told.err()).contains("there is no recorded session in what you named");
+  void a_folder_without_logs_is_a_usage_error() {
+    CommandResult result = run("replay", folder, "--chart", CHART.get(0));
+    assertThat(result.code()).isEqualTo(2);
+    assertThat(result.err()).contains("there is no recorded session in what you named");
   }
 
   @Test
@@ -139,30 +139,29 @@ class DecisionLogCommandTest {
       Object[] fromLog = {CHART.get(0), "--rules", CHART.get(2), "--log", log, "--seq", seq};
       Object[] fromLines = fromLog.clone();
       fromLines[4] = CASE + "day.jsonl";
-      CommandResult told = run("explain", fromLog);
-      assertThat(told.code()).as(told.err()).isZero();
-      assertThat(told.out().substring(5)).isEqualTo(run("explain", fromLines).out().substring(5));
+      CommandResult result = run("explain", fromLog);
+      assertThat(result.code()).as(result.err()).isZero();
+      assertThat(result.out().substring(5)).isEqualTo(run("explain", fromLines).out().substring(5));
     }
   }
 
   @Test
   void a_number_that_is_not_in_the_log_is_wrong_use() {
-    CommandResult told = run("explain", CHART.get(0), "--log", log(), "--seq", 9);
-    assertThat(told.code()).isEqualTo(2);
-    assertThat(told.err()).contains("there is no seq 9 in ");
+    CommandResult result = run("explain", CHART.get(0), "--log", log(), "--seq", 9);
+    assertThat(result.code()).isEqualTo(2);
+    assertThat(result.err()).contains("there is no seq 9 in ");
   }
 
   @Test
-  void a_log_replayed_with_what_decided_it_differs_nowhere() {
-    CommandResult told = run("replay", log(), "--chart", CHART.get(0), "--rules", CHART.get(2));
-    assertThat(told.err()).isEmpty();
-    assertThat(told.out()).isEqualTo("1 session, 14 decisions: none differs\n");
-    assertThat(told.code()).isZero();
+  void a_log_replayed_with_its_own_rules_has_no_differences() {
+    CommandResult result = run("replay", log(), "--chart", CHART.get(0), "--rules", CHART.get(2));
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out()).isEqualTo("1 session, 14 decisions: none differs\n");
+    assertThat(result.code()).isZero();
   }
 
   @Test
-  void of_a_folder_all_logs_are_replayed_packed_ones_too_and_what_is_left_out_is_named()
-      throws IOException {
+  void all_logs_of_a_folder_are_replayed_and_skipped_files_reported() throws IOException {
     Path logs = Files.createDirectory(folder.resolve("logs"));
     byte[] log = Files.readAllBytes(log());
     Files.write(logs.resolve("a.ndjson"), log);
@@ -171,17 +170,17 @@ class DecisionLogCommandTest {
       out.write(log);
     }
     Files.writeString(logs.resolve("notes.txt"), "nothing");
-    CommandResult told = run("replay", logs, "--chart", CHART.get(0), "--rules", CHART.get(2));
-    assertThat(told.err()).contains("left out").contains("notes.txt");
-    assertThat(told.out()).isEqualTo("2 sessions, 28 decisions: none differs\n");
-    assertThat(told.code()).isZero();
+    CommandResult result = run("replay", logs, "--chart", CHART.get(0), "--rules", CHART.get(2));
+    assertThat(result.err()).contains("left out").contains("notes.txt");
+    assertThat(result.out()).isEqualTo("2 sessions, 28 decisions: none differs\n");
+    assertThat(result.code()).isZero();
   }
 
   @Test
   void a_log_replayed_without_a_rule_names_the_rule_that_is_missing() {
-    CommandResult told = run("replay", log(), "--chart", CHART.get(0));
-    assertThat(told.code()).isEqualTo(1);
-    assertThat(told.out())
+    CommandResult result = run("replay", log(), "--chart", CHART.get(0));
+    assertThat(result.code()).isEqualTo(1);
+    assertThat(result.out())
         .contains(
             "taken → running  denied",
             "guards#only so many runs: no more runs",
@@ -190,7 +189,7 @@ class DecisionLogCommandTest {
 
   @Test
   void a_log_replayed_with_another_setting_shows_each_decision_it_changes() {
-    CommandResult told =
+    CommandResult result =
         run(
             "replay",
             log(),
@@ -202,8 +201,8 @@ class DecisionLogCommandTest {
             "limit=1",
             "--output",
             "jsonl");
-    assertThat(told.code()).isEqualTo(1);
-    assertThat(told.out())
+    assertThat(result.code()).isEqualTo(1);
+    assertThat(result.out())
         .contains(
             "\"line\":4,\"seq\":3,\"in\":\"start\",\"was\":{\"outcome\":\"taken\"",
             "\"rules\":[\"guards#only so many runs\"]",

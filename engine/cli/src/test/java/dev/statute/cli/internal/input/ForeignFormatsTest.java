@@ -38,7 +38,7 @@ class ForeignFormatsTest {
   }
 
   @Test
-  void what_cannot_be_imported_is_placed() throws IOException {
+  void unsupported_elements_have_places() throws IOException {
     Path document = write("bad.scxml", "<scxml><state id=\"a\"><invoke/></state></scxml>");
     CommandResult imported = CommandResult.run("", "import", document.toString());
     assertThat(imported.code()).isEqualTo(1);
@@ -75,7 +75,7 @@ class ForeignFormatsTest {
   }
 
   @Test
-  void differences_are_told_as_they_are_written() throws IOException {
+  void differences_use_the_notation_of_the_file() throws IOException {
     String text =
         """
         chart: a

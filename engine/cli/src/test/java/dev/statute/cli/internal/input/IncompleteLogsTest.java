@@ -32,10 +32,10 @@ class IncompleteLogsTest {
 
   /** Output of a command that does not call the session clean. */
   private String refused(Path... paths) {
-    CommandResult told = scan(paths);
-    assertThat(told.code()).as(told.err()).isEqualTo(1);
-    assertThat(told.out()).containsPattern("not read (whole|at all)");
-    return told.err();
+    CommandResult result = scan(paths);
+    assertThat(result.code()).as(result.err()).isEqualTo(1);
+    assertThat(result.out()).containsPattern("not read (whole|at all)");
+    return result.err();
   }
 
   @Test
@@ -49,15 +49,15 @@ class IncompleteLogsTest {
           """
               .formatted(i));
     }
-    CommandResult told = scan(write("a.json", log.append("]}").toString()));
-    assertThat(told.code()).isEqualTo(1);
-    assertThat(told.out())
+    CommandResult result = scan(write("a.json", log.append("]}").toString()));
+    assertThat(result.code()).isEqualTo(1);
+    assertThat(result.out())
         .contains("1 session, 1 with findings", "logs of other agents: 1 anthropic-messages")
         .doesNotContain("not read");
   }
 
   @Test
-  void calls_in_records_that_nobody_knows_are_counted() throws IOException {
+  void calls_in_unknown_records_are_counted() throws IOException {
     String line =
         "{\"type\":\"step\",\"block\":{\"type\":\"tool_use\",\"name\":\"bash\",\"input\":{}}}\n";
     assertThat(
@@ -95,7 +95,7 @@ class IncompleteLogsTest {
   }
 
   @Test
-  void a_document_in_an_unknown_form_is_not_passed_over_if_it_holds_calls() throws IOException {
+  void a_document_of_unknown_format_with_calls_is_not_skipped() throws IOException {
     Path logs = Files.createDirectory(folder.resolve("logs"));
     Files.writeString(logs.resolve("a.jsonl"), "{\"type\":\"user_message\",\"text\":\"x\"}\n");
     Files.writeString(logs.resolve("settings.json"), "{\"a\":1}");
@@ -122,12 +122,12 @@ class IncompleteLogsTest {
   }
 
   @Test
-  void run_says_that_a_log_is_another_agent_s() throws IOException {
+  void run_reports_a_log_of_another_agent() throws IOException {
     String log =
         "{\"type\":\"user\",\"uuid\":\"a\",\"message\":{\"role\":\"user\",\"content\":\"x\"}}\n";
-    CommandResult told = CommandResult.run(log, "run", CHART, "--events", "-");
-    assertThat(told.code()).isEqualTo(1);
-    assertThat(told.err())
+    CommandResult result = CommandResult.run(log, "run", CHART, "--events", "-");
+    assertThat(result.code()).isEqualTo(1);
+    assertThat(result.err())
         .contains(
             "line 1 is of another agent's log (claude-code), which is not read here: its calls"
                 + " count as nothing; 'statute scan' reads it\n");

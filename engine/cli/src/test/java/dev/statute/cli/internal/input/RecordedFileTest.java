@@ -39,14 +39,14 @@ class RecordedFileTest {
   }
 
   @Test
-  void a_byte_order_mark_is_no_part_of_the_text_and_may_say_the_encoding() throws IOException {
+  void a_byte_order_mark_is_no_text_and_determines_the_encoding() throws IOException {
     assertThat(read(("\uFEFF" + TEXT).getBytes(StandardCharsets.UTF_8))).isEqualTo(TEXT);
     assertThat(read(("\uFEFF" + TEXT).getBytes(StandardCharsets.UTF_16LE))).isEqualTo(TEXT);
     assertThat(read(("\uFEFF" + TEXT).getBytes(StandardCharsets.UTF_16BE))).isEqualTo(TEXT);
   }
 
   @Test
-  void what_is_packed_is_unpacked_first() throws IOException {
+  void gzip_is_decompressed() throws IOException {
     assertThat(read(zipped(TEXT.getBytes(StandardCharsets.UTF_8)))).isEqualTo(TEXT);
     assertThat(read(zipped(("\uFEFF" + TEXT).getBytes(StandardCharsets.UTF_8)))).isEqualTo(TEXT);
   }

@@ -43,27 +43,27 @@ class UnreadableFoldersTest {
     Files.createSymbolicLink(logs.resolve("self"), logs);
     Files.createSymbolicLink(Files.createDirectory(logs.resolve("sub")).resolve("up"), logs);
     Files.createSymbolicLink(logs.resolve("b.jsonl"), logs.resolve("a.jsonl"));
-    CommandResult told = scan();
-    assertThat(told.out()).contains("\n1 session, 0 with findings\n");
-    assertThat(told.err()).isEmpty();
-    assertThat(told.code()).isZero();
+    CommandResult result = scan();
+    assertThat(result.out()).contains("\n1 session, 0 with findings\n");
+    assertThat(result.err()).isEmpty();
+    assertThat(result.code()).isZero();
   }
 
   @Test
-  void links_to_nothing_and_to_elsewhere_are_named_and_the_rest_is_read() throws IOException {
+  void broken_and_external_links_are_reported_and_the_rest_is_read() throws IOException {
     Path gone = Files.createSymbolicLink(logs.resolve("gone.jsonl"), folder.resolve("nothing"));
     Path away = Files.createSymbolicLink(logs.resolve("away"), folder.resolve(".."));
     Path ring = Files.createSymbolicLink(logs.resolve("ring.jsonl"), logs.resolve("ring.jsonl"));
     Path hidden = Files.createDirectory(logs.resolve(".data"));
     Files.copy(logs.resolve("a.jsonl"), hidden.resolve("h.jsonl"));
     Path inside = Files.createSymbolicLink(logs.resolve("h.jsonl"), hidden.resolve("h.jsonl"));
-    CommandResult told = scan();
-    assertThat(told.code()).isEqualTo(1);
-    assertThat(told.out()).contains("\n1 session, 0 with findings, 4 not read at all\n");
+    CommandResult result = scan();
+    assertThat(result.code()).isEqualTo(1);
+    assertThat(result.out()).contains("\n1 session, 0 with findings, 4 not read at all\n");
     String elsewhere =
         ": it is a link, which is not followed, to what is not looked through here; name that"
             + " itself\n";
-    assertThat(told.err())
+    assertThat(result.err())
         .isEqualTo(
             "not read: "
                 + away
@@ -80,17 +80,17 @@ class UnreadableFoldersTest {
   }
 
   @Test
-  void a_file_that_cannot_be_opened_is_named_and_the_others_are_read() throws IOException {
+  void an_unreadable_file_is_reported_and_the_others_are_read() throws IOException {
     Path broken = logs.resolve("b.jsonl.gz");
     Files.write(broken, new byte[] {0x1F, (byte) 0x8B, 8, 0});
-    CommandResult told = scan();
-    assertThat(told.code()).isEqualTo(1);
-    assertThat(told.out()).contains("\n2 sessions, 0 with findings, 1 not read whole\n");
-    assertThat(told.err()).contains(broken + ":1:1: error L301: this file cannot be read: ");
+    CommandResult result = scan();
+    assertThat(result.code()).isEqualTo(1);
+    assertThat(result.out()).contains("\n2 sessions, 0 with findings, 1 not read whole\n");
+    assertThat(result.err()).contains(broken + ":1:1: error L301: this file cannot be read: ");
   }
 
   @Test
-  void why_a_file_cannot_be_read_is_said_in_words() {
+  void reasons_of_read_errors_are_described() {
     assertThat(FileTree.reason(new AccessDeniedException("x"))).isEqualTo("it may not be read");
     assertThat(FileTree.reason(new NoSuchFileException("x"))).isEqualTo("it is not there any more");
     assertThat(FileTree.reason(new FileSystemException("x", null, "Too many levels")))
@@ -99,12 +99,12 @@ class UnreadableFoldersTest {
   }
 
   @Test
-  void a_page_that_cannot_be_written_is_said_before_the_scan() throws IOException {
+  void an_unwritable_page_is_reported_before_the_scan() throws IOException {
     Path nowhere = folder.resolve("no").resolve("page.html");
-    CommandResult told = scan("--html", nowhere);
-    assertThat(told.code()).isEqualTo(2);
-    assertThat(told.out()).isEmpty();
-    assertThat(told.err())
+    CommandResult result = scan("--html", nowhere);
+    assertThat(result.code()).isEqualTo(2);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err())
         .startsWith(
             "statute scan: --html " + nowhere + " cannot be written: there is no such folder\n");
     assertThat(scan("--html", logs).err()).contains("cannot be written: it is a folder");

@@ -34,13 +34,12 @@ class UnreadableLogsTest {
   }
 
   @Test
-  void a_step_beside_lines_that_cannot_be_read_is_explained_and_they_are_placed()
-      throws IOException {
+  void a_step_between_unreadable_lines_is_explained_and_these_are_reported() throws IOException {
     Path log = lines("{\"event\":\"start\"", "{\"evnt\":\"start\"}", "{\"event\":\"start\"}");
-    CommandResult told = run("explain", CHART, "--log", log, "--seq", 3);
-    assertThat(told.code()).isZero();
-    assertThat(told.out()).contains("start", "taken");
-    assertThat(told.err())
+    CommandResult result = run("explain", CHART, "--log", log, "--seq", 3);
+    assertThat(result.code()).isZero();
+    assertThat(result.out()).contains("start", "taken");
+    assertThat(result.err())
         .isEqualTo(
             """
             %1$s:1:17: error L101: this is not JSON: it ends too early
@@ -58,20 +57,20 @@ class UnreadableLogsTest {
   @Test
   void a_line_that_cannot_be_read_is_no_step_to_explain() throws IOException {
     Path log = lines("{\"event\":\"start\"}", "{\"evnt\":\"start\"}");
-    CommandResult told = run("explain", CHART, "--log", log, "--seq", 2);
-    assertThat(told.code()).isEqualTo(2);
-    assertThat(told.err())
+    CommandResult result = run("explain", CHART, "--log", log, "--seq", 2);
+    assertThat(result.code()).isEqualTo(2);
+    assertThat(result.err())
         .contains("seq 2 is a line that cannot be read: " + log + ":2:2\n")
         .contains("= fix: did you mean 'event'?");
   }
 
   @Test
-  void a_replay_goes_on_beside_lines_that_cannot_be_read_and_is_not_fine() throws IOException {
+  void a_replay_skips_unreadable_lines_and_fails() throws IOException {
     Path log = lines("{\"event\":\"start\"}", "{\"event\":", "{\"event\":\"stop\"}");
-    CommandResult told = run("replay", log, "--chart", CHART, "--against", CHART);
-    assertThat(told.code()).isEqualTo(1);
-    assertThat(told.err()).contains(log + ":2:10: error L101: ");
-    assertThat(told.out()).isEqualTo("1 session, 3 decisions: none differs\n");
+    CommandResult result = run("replay", log, "--chart", CHART, "--against", CHART);
+    assertThat(result.code()).isEqualTo(1);
+    assertThat(result.err()).contains(log + ":2:10: error L101: ");
+    assertThat(result.out()).isEqualTo("1 session, 3 decisions: none differs\n");
   }
 
   @Test
@@ -92,7 +91,7 @@ class UnreadableLogsTest {
   }
 
   @Test
-  void a_step_behind_a_line_that_is_missing_is_not_explained() throws IOException {
+  void a_step_after_a_missing_line_is_not_explained() throws IOException {
     Path log = folder.resolve("damaged.jsonl");
     List<String> all = decisions(log);
     all.set(2, "{\"seq\":2,\"instance\":\"agent\"}");
@@ -115,7 +114,7 @@ class UnreadableLogsTest {
   }
 
   @Test
-  void an_instance_that_began_in_an_older_file_is_passed_over_by_name() throws IOException {
+  void an_instance_started_in_an_older_file_is_reported_and_skipped() throws IOException {
     Path log = folder.resolve("decisions.jsonl");
     List<String> all = decisions(log);
     List<String> older = all.stream().map(line -> line.replace("\"agent\"", "\"older\"")).toList();

@@ -61,7 +61,7 @@ class ScanPageTest {
   }
 
   @Test
-  void what_a_log_says_is_never_read_as_part_of_the_page() throws Exception {
+  void texts_of_logs_are_never_markup() throws Exception {
     String evil = call(EVIL, EVIL);
     String page = page(evil, evil, evil, evil);
     assertThat(page).doesNotContain("alert(1)</script>").doesNotContain("<img");
@@ -71,7 +71,7 @@ class ScanPageTest {
   }
 
   @Test
-  void only_the_script_that_is_ours_may_run_and_nothing_is_loaded() throws Exception {
+  void only_the_own_script_may_run_and_nothing_is_loaded() throws Exception {
     String page = page(call("read", "a"));
     String script = all("<script>(.*?)</script>", page).get(0);
     byte[] hash =
@@ -96,7 +96,7 @@ class ScanPageTest {
   }
 
   @Test
-  void what_comes_after_the_first_finding_and_brings_nothing_is_wasted() throws Exception {
+  void calls_without_progress_after_the_first_finding_are_wasted() throws Exception {
     String same = call("read", "a");
     String[] lines = {same, same, same, same, same, call("read", "b")};
     Map<?, ?> session = (Map<?, ?>) ((List<?>) data(page(lines)).get("sessions")).get(0);

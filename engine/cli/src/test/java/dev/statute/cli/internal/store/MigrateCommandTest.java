@@ -89,7 +89,7 @@ class MigrateCommandTest {
   }
 
   @Test
-  void a_plan_that_leaves_something_open_moves_nothing_and_says_where() throws IOException {
+  void an_incomplete_plan_migrates_nothing_and_reports_the_gaps() throws IOException {
     file("p.migration.yaml", "migrate: order\n");
     CommandResult checked = migrate();
     assertThat(checked.code()).isEqualTo(2);
@@ -99,7 +99,7 @@ class MigrateCommandTest {
   }
 
   @Test
-  void an_instance_that_is_refused_is_named_with_the_reason() throws IOException {
+  void a_refused_instance_is_reported_with_the_reason() throws IOException {
     run("a");
     file("new.yaml", OLD.replace("open: {", "open: { requires: [ \"data.n > 0\" ],"));
     file("p.migration.yaml", "migrate: order\n");

@@ -119,7 +119,7 @@ class StoreCommandTest {
   }
 
   @Test
-  void what_is_kept_lives_by_the_clock_of_the_workers_that_go_on_with_it() throws IOException {
+  void a_stored_instance_uses_the_clock_of_the_workers() throws IOException {
     Instant before = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     play("{\"event\":\"Go\"}");
     assertThat(due())
@@ -178,7 +178,7 @@ class StoreCommandTest {
   }
 
   @Test
-  void a_damaged_instance_is_told_with_what_to_do_and_can_be_given_up() throws Exception {
+  void a_damaged_instance_is_reported_with_a_fix_and_can_be_discarded() throws Exception {
     run(2, store);
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + store);
         Statement statement = connection.createStatement()) {
@@ -197,7 +197,7 @@ class StoreCommandTest {
   }
 
   @Test
-  void what_is_kept_can_be_listed_looked_into_and_checked() throws IOException {
+  void stored_instances_can_be_listed_inspected_and_checked() throws IOException {
     run(5, store);
     assertThat(store("ls").out()).contains("i ", "live", "kept 1", "a");
     assertThat(store("ls", "--output", "jsonl").out())
@@ -221,7 +221,7 @@ class StoreCommandTest {
   }
 
   @Test
-  void a_parked_instance_says_why_and_lives_again_when_retried() throws IOException {
+  void a_parked_instance_shows_the_reason_and_continues_after_a_retry() throws IOException {
     run(1, store);
     assertThat(store("retry", "i").code()).isEqualTo(ExitCode.FINDINGS);
     assertThat(store("park", "i", "--reason", "it bites").code()).isZero();
@@ -231,7 +231,7 @@ class StoreCommandTest {
   }
 
   @Test
-  void what_is_no_store_or_not_in_it_is_named() throws IOException {
+  void missing_stores_and_instances_are_reported() throws IOException {
     assertThat(store("ls").err()).contains("there is no store", "store init");
     assertThat(store("init").out()).contains("is ready");
     assertThat(store("show", "i").err()).contains("there is no instance 'i'");

@@ -54,7 +54,7 @@ class StoreFaultsTest {
     lines = Files.writeString(folder.resolve("l.jsonl"), "{\"event\":\"Go\"}\n").toString();
   }
 
-  private enum Way {
+  private enum Invocation {
     LS("store ls STORE"),
     CHECK("store check STORE"),
     INIT("store init STORE"),
@@ -67,17 +67,17 @@ class StoreFaultsTest {
 
     private final String words;
 
-    Way(String words) {
+    Invocation(String words) {
       this.words = words;
     }
   }
 
-  private CommandResult invoke(Way way, String where) {
-    String[] words = way.words.split(" ", -1);
+  private CommandResult invoke(Invocation invocation, String location) {
+    String[] words = invocation.words.split(" ", -1);
     for (int i = 0; i < words.length; i++) {
       words[i] =
           switch (words[i]) {
-            case "STORE" -> where;
+            case "STORE" -> location;
             case "CHART" -> chart;
             case "LINES" -> lines;
             case "AGENTS" -> AGENTS;
@@ -123,12 +123,12 @@ class StoreFaultsTest {
     };
 
     private final String code;
-    private final String says;
+    private final String message;
     private final int exit;
 
-    Fault(String code, String says, int exit) {
+    Fault(String code, String message, int exit) {
       this.code = code;
-      this.says = says;
+      this.message = message;
       this.exit = exit;
     }
 
@@ -146,39 +146,41 @@ class StoreFaultsTest {
 
   static Stream<Arguments> faults() {
     return Stream.of(Fault.values())
-        .flatMap(fault -> Stream.of(Way.values()).map(way -> Arguments.of(fault, way)));
+        .flatMap(
+            fault ->
+                Stream.of(Invocation.values()).map(invocation -> Arguments.of(fault, invocation)));
   }
 
   @ParameterizedTest
   @MethodSource("faults")
-  void every_command_says_what_is_wrong_and_leaves_it_alone(Fault fault, Way way)
+  void every_command_reports_the_fault_and_changes_nothing(Fault fault, Invocation invocation)
       throws IOException, SQLException {
     fault.make(store);
     byte[] before = Files.isDirectory(store) ? new byte[0] : Files.readAllBytes(store);
-    CommandResult said = invoke(way, store.toString());
-    assertThat(said.err().lines())
+    CommandResult result = invoke(invocation, store.toString());
+    assertThat(result.err().lines())
         .as("one line, after what is said of other things")
         .last()
         .asString()
         .startsWith("statute: " + fault.code + ": " + store)
-        .contains(fault.says);
-    assertThat(said.err()).doesNotContain("Exception", "\tat ");
-    assertThat(said.code()).isEqualTo(fault.exit);
+        .contains(fault.message);
+    assertThat(result.err()).doesNotContain("Exception", "\tat ");
+    assertThat(result.code()).isEqualTo(fault.exit);
     assertThat(Files.isDirectory(store) ? new byte[0] : Files.readAllBytes(store))
         .isEqualTo(before);
   }
 
   @Test
-  void an_older_store_is_brought_up_to_date_by_whoever_opens_it() throws Exception {
-    for (Way way : Way.values()) {
-      Path file = folder.resolve(way + ".db");
+  void an_older_store_is_migrated_when_it_is_opened() throws Exception {
+    for (Invocation invocation : Invocation.values()) {
+      Path file = folder.resolve(invocation + ".db");
       try (InputStream in = JdbcStore.class.getResourceAsStream("schema/V1__instances.sql")) {
         String script =
             new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
         execute(file, script.replaceAll("(?m)^--.*$", "").split(";\\s*\n"));
       }
-      CommandResult said = invoke(way, file.toString());
-      assertThat(said.err()).as("%s", way).doesNotContain("statute: ");
+      CommandResult result = invoke(invocation, file.toString());
+      assertThat(result.err()).as("%s", invocation).doesNotContain("statute: ");
       try (JdbcStore opened = JdbcStore.sqlite(file, Durability.MEMORY)) {
         assertThat(opened.check()).isEmpty();
       }
@@ -197,16 +199,16 @@ class StoreFaultsTest {
         "mysql://u:secret@localhost/db",
         "jdbc:sqlite:secret.db"
       })
-  void an_address_that_leads_nowhere_is_wrong_use_and_keeps_its_password(String address) {
-    for (Way way : Way.values()) {
-      CommandResult said = invoke(way, address);
-      assertThat(said.code()).as("%s: %s", way, said.err()).isEqualTo(ExitCode.USAGE);
-      assertThat(said.err()).doesNotContain("secret", "Exception", "internal");
+  void an_unreachable_address_is_a_usage_error_and_hides_its_password(String address) {
+    for (Invocation invocation : Invocation.values()) {
+      CommandResult result = invoke(invocation, address);
+      assertThat(result.code()).as("%s: %s", invocation, result.err()).isEqualTo(ExitCode.USAGE);
+      assertThat(result.err()).doesNotContain("secret", "Exception", "internal");
     }
   }
 
   @Test
-  void of_one_name_there_is_one_worker() {
+  void worker_names_are_unique() {
     try (JdbcStore opened = JdbcStore.sqlite(store, Durability.POWER_SAFE)) {
       Instant now = Instant.now();
       opened.enlist(Worker.here("ann"), now, now.plusSeconds(3600));
@@ -223,11 +225,11 @@ class StoreFaultsTest {
   }
 
   @Test
-  void what_a_worker_holds_is_no_other_ones_until_its_process_is_dead() {
-    assertThat(invoke(Way.RUN, store.toString()).code()).isZero();
+  void claims_of_a_worker_are_kept_until_its_process_is_dead() {
+    assertThat(invoke(Invocation.RUN, store.toString()).code()).isZero();
     Worker alive = Worker.here("ann");
     hold(alive);
-    CommandResult held = invoke(Way.RUN, store.toString());
+    CommandResult held = invoke(Invocation.RUN, store.toString());
     assertThat(held.err())
         .startsWith("statute: held: instance 'kept' is worked on by 'ann' until ")
         .endsWith("; stop it, or try again then\n");
@@ -241,7 +243,7 @@ class StoreFaultsTest {
       opened.retire(alive);
     }
     hold(new Worker("ben", String.join("/", parts.subList(0, 3)) + "/1/killed"));
-    assertThat(invoke(Way.RUN, store.toString()).code()).as("it is not waited for").isZero();
+    assertThat(invoke(Invocation.RUN, store.toString()).code()).as("it is not waited for").isZero();
   }
 
   private void hold(Worker worker) {

@@ -77,7 +77,7 @@ class StoredLinesTest {
   }
 
   @Test
-  void a_named_source_is_known_again_wherever_its_file_lies() throws IOException {
+  void a_named_source_is_recognized_at_any_path() throws IOException {
     Path file = folder.resolve("events.jsonl");
     assertThat(counted(file, LINES, "--source", "monday")).isEqualTo("2");
     assertThat(counted(folder.resolve("moved.jsonl"), LINES, "--source", "monday")).isEqualTo("2");
@@ -92,7 +92,7 @@ class StoredLinesTest {
   }
 
   @Test
-  void what_waits_is_handled_once_by_a_run() throws IOException {
+  void waiting_events_are_handled_once_by_a_run() throws IOException {
     assertThat(counted(folder.resolve("monday.jsonl"), LINES)).isEqualTo("2");
     CommandResult.once("", "store", "post", store, "i", "--event", "Count");
     assertThat(counted(folder.resolve("monday.jsonl"), LINES)).isEqualTo("3");
@@ -102,7 +102,7 @@ class StoredLinesTest {
   }
 
   @Test
-  void a_change_of_state_says_its_event_and_who_brought_it() throws IOException {
+  void a_change_of_state_shows_its_event_and_sender() throws IOException {
     counted(folder.resolve("monday.jsonl"), "{\"event\":\"End\",\"data\":{\"by\":\"ann\"}}\n");
     assertThat(CommandResult.once("", "store", "events", store, "i").out().lines().findFirst())
         .get()
@@ -119,7 +119,7 @@ class StoredLinesTest {
   }
 
   @Test
-  void what_is_posted_is_handled_by_whoever_works_on_the_store() throws IOException {
+  void posted_events_are_handled_by_a_worker() throws IOException {
     assertThat(counted(folder.resolve("monday.jsonl"), LINES)).isEqualTo("2");
     CommandResult posted =
         CommandResult.once("", "store", "post", store, "i", "--event", "Count", "--key", "k1");

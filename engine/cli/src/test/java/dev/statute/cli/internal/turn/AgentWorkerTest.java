@@ -45,7 +45,7 @@ class AgentWorkerTest {
   private final List<ProcessHandle> started = new ArrayList<>();
 
   @BeforeEach
-  void an_agent_that_was_asked() {
+  void request_a_turn() {
     store = folder.resolve("agents.db");
     try (JdbcStore opened = JdbcStore.sqlite(store, Durability.POWER_SAFE);
         Turns turns =
@@ -109,7 +109,7 @@ class AgentWorkerTest {
   }
 
   @Test
-  void it_takes_turns_runs_tools_and_tells_what_leaves() {
+  void it_takes_turns_runs_tools_and_prints_events() {
     CommandResult worked =
         work("--handler", ROUNDS, "--handler", "price=grep -q tea && echo 7", "--until-idle");
     assertThat(worked.out().lines().map(line -> line.split(" +", -1)[1]))
@@ -135,7 +135,7 @@ class AgentWorkerTest {
   }
 
   @Test
-  void a_round_that_answers_nothing_known_fails_its_turn_and_says_why() {
+  void a_round_with_an_unknown_reply_fails_its_turn_with_a_reason() {
     work("--handler", "turn=echo hello", "--until-idle");
     assertThat(delivered()).contains("the handler of turns answers", "not hello");
   }

@@ -95,7 +95,7 @@ class TurnCommandTest {
   }
 
   @Test
-  void a_turn_can_be_stopped_and_a_request_that_is_none_yet_taken_back() {
+  void a_turn_can_be_stopped_and_a_waiting_request_cancelled() {
     ask("ann", "k1");
     ask("ann", "k2");
     CommandResult cancelled = turn("cancel", "ann", "k2", "--chart", CHART);
@@ -111,7 +111,7 @@ class TurnCommandTest {
   }
 
   @Test
-  void a_turn_can_be_given_up_without_its_chart_and_the_next_request_is_done() {
+  void a_turn_can_be_discarded_without_its_chart_and_the_next_request_is_processed() {
     ask("ann", "k1", "--task", "{\"goal\":\"tea\"}");
     ask("ann", "k2", "--task", "{\"goal\":\"tea\"}");
     CommandResult gone = turn("discard", "ann", "--reason", "nobody wants it");
@@ -136,7 +136,7 @@ class TurnCommandTest {
   }
 
   @Test
-  void what_cannot_be_asked_is_named() {
+  void invalid_requests_are_reported() {
     ask("ann", "k");
     CommandResult nobody = turn("show", "anne");
     assertThat(nobody.err()).contains("there is no agent 'anne'", "did you mean 'ann'?");
@@ -153,7 +153,7 @@ class TurnCommandTest {
   }
 
   @Test
-  void a_worker_says_which_agents_wait_for_a_chart_and_ends_beside_them() throws IOException {
+  void a_worker_reports_agents_that_wait_for_a_chart_and_ends() throws IOException {
     Path chart = folder.resolve("other.yaml");
     Files.writeString(chart, Files.readString(Path.of(CHART)).replace("lease: 30s", "lease: 31s"));
     Path rules = Path.of(CHART).resolveSibling("../rules/turns");
@@ -166,7 +166,7 @@ class TurnCommandTest {
   }
 
   @Test
-  void a_database_that_is_not_there_is_named() {
+  void a_missing_database_is_reported() {
     CommandResult lost = CommandResult.once("", "turn", "ls", "postgresql://u@127.0.0.1:1/agents");
     assertThat(lost.err())
         .startsWith("statute: unreachable: jdbc:postgresql://127.0.0.1:1/agents")

@@ -48,15 +48,15 @@ class WorkerReloadTest {
       """;
 
   @TempDir Path folder;
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream output = new ByteArrayOutputStream();
 
   private Path write(String name, String text) throws IOException {
     return Files.writeString(folder.resolve(name), text);
   }
 
-  private String said() {
-    String text = said.toString(StandardCharsets.UTF_8);
-    said.reset();
+  private String output() {
+    String text = output.toString(StandardCharsets.UTF_8);
+    output.reset();
     return text;
   }
 
@@ -64,7 +64,7 @@ class WorkerReloadTest {
   void it_takes_what_changed_and_refuses_what_is_broken() throws IOException {
     Path chart = write("gate.yaml", CHART);
     write("gate.drl", RULE);
-    PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
+    PrintStream err = new PrintStream(output, true, StandardCharsets.UTF_8);
     Console console =
         new Console(new ByteArrayInputStream(new byte[0]), err, err, TerminalStyle.PLAIN, false);
     ChartLoader bench = ChartLoader.standard();
@@ -77,23 +77,23 @@ class WorkerReloadTest {
       InstanceHandle gate = engine.instance("g");
       assertThat(gate.ask("push").kind()).isEqualTo("denied");
       reload.run();
-      assertThat(said()).as("nothing changed").isEmpty();
+      assertThat(output()).as("nothing changed").isEmpty();
 
       write("gate.drl", "this is no rule");
       reload.run();
-      assertThat(said())
+      assertThat(output())
           .contains("gate.drl:1:")
           .contains("gate is not reloaded; what runs goes on\n");
       assertThat(gate.ask("push").message()).isEqualTo("not today");
 
       write("gate.drl", RULE.replace("not today", "not now either"));
       reload.run();
-      assertThat(said()).contains("reloaded gate\n");
+      assertThat(output()).contains("reloaded gate\n");
       assertThat(gate.ask("push").message()).isEqualTo("not now either");
 
       write("gate.yaml", CHART.replace("chart: gate", "chart: gate\nversion: 2"));
       reload.run();
-      assertThat(said()).contains("reloaded gate\n");
+      assertThat(output()).contains("reloaded gate\n");
       engine.spawn("h", "gate").join();
       assertThat(engine.instance("h").snapshot().chart().version()).isEqualTo(2);
       assertThat(given).contains("gate 2");

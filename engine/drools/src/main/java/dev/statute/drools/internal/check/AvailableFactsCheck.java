@@ -31,18 +31,18 @@ final class AvailableFactsCheck {
   private AvailableFactsCheck() {}
 
   static void check(
-      List<CheckedRule.PatternInfo> looks,
+      List<CheckedRule.PatternInfo> patterns,
       Set<Class<? extends Verdict>> gives,
       ProblemCollector problems) {
     for (Class<? extends Verdict> kind : gives) {
-      for (CheckedRule.PatternInfo look : looks) {
-        if (FactAllowList.findFact(look.type().getSimpleName()) != null
-            && !isAvailable(look.type(), kind)) {
+      for (CheckedRule.PatternInfo pattern : patterns) {
+        if (FactAllowList.findFact(pattern.type().getSimpleName()) != null
+            && !isAvailable(pattern.type(), kind)) {
           problems.error(
               "R122",
-              look.name(),
-              "where a " + kind.getSimpleName() + " is asked for, there is no " + look.name(),
-              look.type() == Candidate.class && kind != Grant.class && kind != Finding.class
+              pattern.name(),
+              "where a " + kind.getSimpleName() + " is asked for, there is no " + pattern.name(),
+              pattern.type() == Candidate.class && kind != Grant.class && kind != Finding.class
                   ? "a Candidate is only granted; what was selected is a Transition"
                   : fix(kind));
         }

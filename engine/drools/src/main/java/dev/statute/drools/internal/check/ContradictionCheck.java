@@ -75,15 +75,15 @@ final class ContradictionCheck {
         add(binary.right(), mirrored, Set.of(left), expression);
       }
     } else if (expression instanceof In in) {
-      Set<Object> among = new LinkedHashSet<>();
+      Set<Object> accepted = new LinkedHashSet<>();
       for (DrlExpression each : in.members()) {
         Object value = value(each);
         if (value == null) {
           return;
         }
-        among.add(value);
+        accepted.add(value);
       }
-      add(in.value(), in.negated() ? "!=" : "==", among, expression);
+      add(in.value(), in.negated() ? "!=" : "==", accepted, expression);
     } else if (expression instanceof Unary not && not.operator().equals("!")) {
       add(not.operand(), "==", Set.of(false), expression);
     } else if (!(expression instanceof Binary)) {

@@ -70,10 +70,13 @@ public final class FileChecker {
     }
   }
 
-  private void refuse(Collection<? extends BaseDescr> declared, String what) {
+  private void refuse(Collection<? extends BaseDescr> declared, String construct) {
     for (BaseDescr each : declared) {
       problems.error(
-          "R102", file.firstWord(each), "rule files have no " + what, "say it in the conditions");
+          "R102",
+          file.firstWord(each),
+          "rule files have no " + construct,
+          "say it in the conditions");
     }
   }
 
@@ -103,9 +106,9 @@ public final class FileChecker {
   /** Reports the first type that rules name and that the file does not import. */
   static void checkImports(List<CheckedRule> rules, ProblemCollector problems) {
     for (CheckedRule rule : rules) {
-      for (CheckedRule.PatternInfo look : rule.patterns()) {
-        if (FactAllowList.findFact(look.name().value()) != null
-            && isMissing(rule.file(), look.name().value(), look.name(), problems)) {
+      for (CheckedRule.PatternInfo pattern : rule.patterns()) {
+        if (FactAllowList.findFact(pattern.name().value()) != null
+            && isMissing(rule.file(), pattern.name().value(), pattern.name(), problems)) {
           return;
         }
       }

@@ -41,8 +41,8 @@ public final class ImpossibleCombinationCheck {
   private final ProblemCollector problems;
 
   private ImpossibleCombinationCheck(
-      List<ListedTransition> ways, List<CheckedRule> rules, ProblemCollector problems) {
-    this.transitions = ways;
+      List<ListedTransition> listed, List<CheckedRule> rules, ProblemCollector problems) {
+    this.transitions = listed;
     this.redirected = anyGives(rules, Redirect.class);
     this.permitted = anyGives(rules, Permit.class);
     this.problems = problems;
@@ -57,9 +57,9 @@ public final class ImpossibleCombinationCheck {
     ImpossibleCombinationCheck checker =
         new ImpossibleCombinationCheck(vocabulary.transitions(), rules, problems);
     for (CheckedRule rule : rules) {
-      for (PatternInfo look : rule.patterns()) {
-        if (Proposal.class.isAssignableFrom(look.type())) {
-          checker.check(rule, look);
+      for (PatternInfo pattern : rule.patterns()) {
+        if (Proposal.class.isAssignableFrom(pattern.type())) {
+          checker.check(rule, pattern);
         }
       }
     }
@@ -69,26 +69,26 @@ public final class ImpossibleCombinationCheck {
     return rules.stream().anyMatch(rule -> rule.verdictKinds().contains(kind));
   }
 
-  private void check(CheckedRule rule, PatternInfo look) {
+  private void check(CheckedRule rule, PatternInfo pattern) {
     Map<String, Set<String>> wanted =
-        new TreeMap<>(ConstantConditions.read(look.conditions(), Set.copyOf(FIELDS)));
+        new TreeMap<>(ConstantConditions.read(pattern.conditions(), Set.copyOf(FIELDS)));
     boolean contradicts = wanted.values().stream().anyMatch(Set::isEmpty);
-    if (wanted.isEmpty() || contradicts || hasTransition(look, wanted)) {
+    if (wanted.isEmpty() || contradicts || hasTransition(pattern, wanted)) {
       return;
     }
-    boolean unlisted = look.type() != Candidate.class && mayBeUnlisted(wanted);
+    boolean unlisted = pattern.type() != Candidate.class && mayBeUnlisted(wanted);
     if (unlisted && (wanted.containsKey("kind") || !isIneffective(rule))) {
       return;
     }
     problems.warning(
         "R127",
-        place(rule.file(), look),
+        place(rule.file(), pattern),
         "no transition of the chart has "
             + describe(wanted)
             + (unlisted
                 ? ", and a move that it does not list is refused anyway"
                 : ", so this never matches"),
-        fix(look, wanted));
+        fix(pattern, wanted));
   }
 
   /** Tests for a possible match with a move that no chart lists. */
@@ -103,28 +103,31 @@ public final class ImpossibleCombinationCheck {
     return !permitted && !redirected && Set.of(Deny.class).equals(rule.verdictKinds());
   }
 
-  private boolean hasTransition(PatternInfo look, Map<String, Set<String>> wanted) {
-    return transitions.stream().anyMatch(way -> mayMatch(way, look, wanted));
+  private boolean hasTransition(PatternInfo pattern, Map<String, Set<String>> wanted) {
+    return transitions.stream().anyMatch(transition -> mayMatch(transition, pattern, wanted));
   }
 
   private boolean mayMatch(
-      ListedTransition way, PatternInfo look, Map<String, Set<String>> wanted) {
-    boolean candidate = look.type() == Candidate.class;
-    return !(candidate && way.guard().isEmpty())
-        && FIELDS.stream().allMatch(field -> mayMatch(way, field, wanted, candidate));
+      ListedTransition transition, PatternInfo pattern, Map<String, Set<String>> wanted) {
+    boolean candidate = pattern.type() == Candidate.class;
+    return !(candidate && transition.guard().isEmpty())
+        && FIELDS.stream().allMatch(field -> mayMatch(transition, field, wanted, candidate));
   }
 
   private boolean mayMatch(
-      ListedTransition way, String field, Map<String, Set<String>> wanted, boolean candidate) {
-    Set<String> values = values(way, field);
+      ListedTransition transition,
+      String field,
+      Map<String, Set<String>> wanted,
+      boolean candidate) {
+    Set<String> values = values(transition, field);
     boolean elsewhere = !candidate && redirected && (field.equals("to") || field.equals("guard"));
     return values == null || elsewhere || holds(wanted, field, values);
   }
 
   private static boolean holds(Map<String, Set<String>> wanted, String field, Set<String> values) {
-    Set<String> among = wanted.get(field);
-    return among == null
-        || among.stream()
+    Set<String> allowed = wanted.get(field);
+    return allowed == null
+        || allowed.stream()
             .anyMatch(
                 each ->
                     field.equals("event")
@@ -138,15 +141,15 @@ public final class ImpossibleCombinationCheck {
   }
 
   /** Values of a field; null = not known. */
-  private static @Nullable Set<String> values(ListedTransition way, String field) {
+  private static @Nullable Set<String> values(ListedTransition transition, String field) {
     return switch (field) {
-      case "from" -> way.from();
-      case "to" -> way.to();
-      case "source" -> Set.of(way.source());
-      case "kind" -> way.kinds();
-      case "guard" -> Set.of(way.guard());
-      case "event" -> way.events();
-      default -> Set.of(way.chart());
+      case "from" -> transition.from();
+      case "to" -> transition.to();
+      case "source" -> Set.of(transition.source());
+      case "kind" -> transition.kinds();
+      case "guard" -> Set.of(transition.guard());
+      case "event" -> transition.events();
+      default -> Set.of(transition.chart());
     };
   }
 
@@ -165,14 +168,15 @@ public final class ImpossibleCombinationCheck {
     return words.toString();
   }
 
-  private String fix(PatternInfo look, Map<String, Set<String>> wanted) {
+  private String fix(PatternInfo pattern, Map<String, Set<String>> wanted) {
     for (String field : FIELDS) {
       if (wanted.containsKey(field)) {
         Map<String, Set<String>> rest = new TreeMap<>(wanted);
         rest.remove(field);
         Set<String> there = new LinkedHashSet<>();
-        for (ListedTransition way : transitions) {
-          Set<String> values = mayMatch(way, look, rest) ? values(way, field) : null;
+        for (ListedTransition transition : transitions) {
+          Set<String> values =
+              mayMatch(transition, pattern, rest) ? values(transition, field) : null;
           there.addAll(values == null ? Set.of() : values);
         }
         there.remove("");
@@ -190,10 +194,10 @@ public final class ImpossibleCombinationCheck {
   }
 
   /** Text of the pattern's conditions on their first line, or of its type. */
-  private static SourceText place(DrlFile file, PatternInfo look) {
-    List<PatternConstraint> conditions = look.conditions();
+  private static SourceText place(DrlFile file, PatternInfo pattern) {
+    List<PatternConstraint> conditions = pattern.conditions();
     if (conditions.isEmpty()) {
-      return look.name();
+      return pattern.name();
     }
     int start = conditions.get(0).expression().start();
     return file.text(start, conditions.get(conditions.size() - 1).expression().end());

@@ -65,22 +65,23 @@ public final class OverlapCheck {
       return null;
     }
     List<Set<String>> patterns = new ArrayList<>();
-    for (PatternInfo look : rule.patterns()) {
-      if (!look.required()) {
+    for (PatternInfo pattern : rule.patterns()) {
+      if (!pattern.required()) {
         return null;
       }
-      patterns.add(words(rule, look, saying.subject()));
+      patterns.add(words(rule, pattern, saying.subject()));
     }
     return new RuleShape(rule, saying.kind(), patterns);
   }
 
-  private static Set<String> words(CheckedRule rule, PatternInfo look, @Nullable String about) {
+  private static Set<String> words(CheckedRule rule, PatternInfo pattern, @Nullable String about) {
     Set<String> words = new HashSet<>();
-    words.add("a " + look.type().getSimpleName());
-    if (about != null && about.equals(look.binding())) {
+    words.add("a " + pattern.type().getSimpleName());
+    if (about != null && about.equals(pattern.binding())) {
       words.add("it is what the verdict is about");
     }
-    look.conditions()
+    pattern
+        .conditions()
         .forEach(
             each ->
                 words.add(

@@ -182,10 +182,10 @@ public final class RuleChecker {
   void bindVariable(String name, ExpressionType kind, int at) {
     boolean plain = name.matches("\\$?[a-z_][A-Za-z0-9_]*|\\$[A-Za-z0-9_]+");
     if (!plain || VocabularyWords.RESERVED.contains(name) || VocabularyWords.isField(name)) {
-      SourceText where = file.find(name, at) == null ? file.wordAt(at) : file.find(name, at);
+      SourceText word = file.find(name, at) == null ? file.wordAt(at) : file.find(name, at);
       problems.error(
           "R117",
-          where == null ? file.wordAt(at) : where,
+          word == null ? file.wordAt(at) : word,
           "'" + name + "' is not a good name for a variable",
           "call it $" + name.replaceAll("[^A-Za-z0-9_]", ""));
     }
@@ -252,8 +252,8 @@ public final class RuleChecker {
   private void insert(DrlStatement.Insert insert, TypeChecker typing) {
     ExpressionType kind = typing.typeOf(insert.inserted());
     Class<? extends Verdict> verdict =
-        insert.inserted() instanceof DrlExpression.New made
-            ? FactAllowList.findVerdict(made.type())
+        insert.inserted() instanceof DrlExpression.New creation
+            ? FactAllowList.findVerdict(creation.type())
             : null;
     if (verdict != null) {
       verdicts.add(verdict);

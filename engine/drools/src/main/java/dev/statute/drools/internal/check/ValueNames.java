@@ -41,7 +41,7 @@ final class ValueNames {
     }
     Set<String> payload = Proposal.class.isAssignableFrom(type) ? payload(conditions) : null;
     for (PatternConstraint condition : conditions) {
-      walk(type, payload, condition.expression());
+      visit(type, payload, condition.expression());
     }
   }
 
@@ -62,8 +62,8 @@ final class ValueNames {
     return names;
   }
 
-  private void walk(Class<?> type, @Nullable Set<String> payload, DrlExpression expression) {
-    expression.parts().forEach(part -> walk(type, payload, part));
+  private void visit(Class<?> type, @Nullable Set<String> payload, DrlExpression expression) {
+    expression.parts().forEach(part -> visit(type, payload, part));
     if (expression instanceof Call call
         && READ.contains(call.name())
         && call.arguments().size() == 1
@@ -90,7 +90,7 @@ final class ValueNames {
             && isNamed(select.receiver(), "instance");
   }
 
-  private void check(String what, String name, Set<String> known, Literal literal) {
+  private void check(String noun, String name, Set<String> known, Literal literal) {
     String first = name.split("\\.", -1)[0];
     if (known.contains(Vocabulary.ANY) || known.contains(name) || known.contains(first)) {
       return;
@@ -99,7 +99,7 @@ final class ValueNames {
     problems.warning(
         "R133",
         file.text(literal.start() + 1, literal.end() - 1),
-        what + first + "', so this never has a value",
+        noun + first + "', so this never has a value",
         near != null
             ? "did you mean '" + near + "'?"
             : known.isEmpty()

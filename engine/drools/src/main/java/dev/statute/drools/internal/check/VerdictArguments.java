@@ -18,16 +18,16 @@ final class VerdictArguments {
   private VerdictArguments() {}
 
   static GivenVerdict constantArgument(
-      Class<? extends Verdict> kind, DrlExpression.New made, boolean conditional) {
+      Class<? extends Verdict> kind, DrlExpression.New creation, boolean conditional) {
     String about =
-        !made.arguments().isEmpty() && made.arguments().get(0) instanceof Name name
+        !creation.arguments().isEmpty() && creation.arguments().get(0) instanceof Name name
             ? name.name()
             : null;
     String word =
         kind == Finding.class
-            ? text(made.arguments(), LEVEL_OF_FINDING)
-            : kind == Redirect.class ? text(made.arguments(), TARGET_OF_REDIRECT) : null;
-    return new GivenVerdict(kind, about, conditional, word, made);
+            ? text(creation.arguments(), LEVEL_OF_FINDING)
+            : kind == Redirect.class ? text(creation.arguments(), TARGET_OF_REDIRECT) : null;
+    return new GivenVerdict(kind, about, conditional, word, creation);
   }
 
   private static @Nullable String text(List<DrlExpression> arguments, int at) {

@@ -40,10 +40,10 @@ final class ConditionParser extends PathParser {
     }
     lastLeft = left;
     if (operator.endsWith("in")) {
-      List<DrlExpression> among = arguments();
+      List<DrlExpression> members = arguments();
       lastLeft = left;
       boolean negated = operator.startsWith("not");
-      return new DrlExpression.In(left, negated, among, at.start(), argumentsEnd());
+      return new DrlExpression.In(left, negated, members, at.start(), argumentsEnd());
     }
     DrlExpression right = additive();
     lastLeft = left;

@@ -41,8 +41,8 @@ public sealed interface DrlExpression {
       parts.addAll(in.members());
     } else if (this instanceof Choice choice) {
       parts.addAll(List.of(choice.condition(), choice.whenTrue(), choice.whenFalse()));
-    } else if (this instanceof New made) {
-      parts.addAll(made.arguments());
+    } else if (this instanceof New creation) {
+      parts.addAll(creation.arguments());
     }
     return parts;
   }

@@ -42,7 +42,7 @@ final class SyntaxErrors {
     ParserError error = errors.get(0);
     SourceText at = at(file, error);
     String rule = group(RULE, error.getMessage());
-    String where = rule == null ? "" : " in rule '" + rule + "'";
+    String suffix = rule == null ? "" : " in rule '" + rule + "'";
     SourceText open = rule == null ? openQuote(file) : null;
     if (open != null) {
       return Problem.error(
@@ -50,7 +50,10 @@ final class SyntaxErrors {
     }
     if (at.value().isBlank()) {
       return Problem.error(
-          "R101", at, "the file ends too early" + where, "is 'end', a quote or a bracket missing?");
+          "R101",
+          at,
+          "the file ends too early" + suffix,
+          "is 'end', a quote or a bracket missing?");
     }
     List<String> expected = rule == null ? TOP : IN_RULE;
     String near =
@@ -58,7 +61,7 @@ final class SyntaxErrors {
     return Problem.error(
         "R101",
         at,
-        "did not expect '" + at.value() + "' here" + where,
+        "did not expect '" + at.value() + "' here" + suffix,
         near == null ? hint(at.value(), before(file, error)) : "did you mean '" + near + "'?");
   }
 

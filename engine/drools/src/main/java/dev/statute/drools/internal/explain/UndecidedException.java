@@ -2,7 +2,7 @@ package dev.statute.drools.internal.explain;
 
 /** Failure to evaluate an expression without the rule engine. */
 final class UndecidedException extends RuntimeException {
-  UndecidedException(String what) {
-    super(what, null, false, false);
+  UndecidedException(String message) {
+    super(message, null, false, false);
   }
 }

@@ -74,9 +74,9 @@ final class UnmetCondition {
       return comparison(binary, negated, on, test);
     }
     if (expression instanceof In in) {
-      StringJoiner among = new StringJoiner(", ");
-      in.members().forEach(each -> among.add(value(each, on)));
-      String needs = (in.negated() != negated ? "none of " : "one of ") + among;
+      StringJoiner list = new StringJoiner(", ");
+      in.members().forEach(each -> list.add(value(each, on)));
+      String needs = (in.negated() != negated ? "none of " : "one of ") + list;
       return newGap(test, in.value(), on, needs);
     }
     return truth(expression, negated, on, test);

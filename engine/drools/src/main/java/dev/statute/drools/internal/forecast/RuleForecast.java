@@ -46,9 +46,9 @@ public final class RuleForecast implements PolicyApproximation {
     this.rules = List.copyOf(rules);
     ids = rules.stream().map(r -> r.file().pack().name() + "#" + r.name().value()).toList();
     for (CheckedRule rule : rules) {
-      for (PatternInfo look : rule.patterns()) {
-        if (Proposal.class.isAssignableFrom(look.type())) {
-          look.conditions().forEach(each -> ForecastLiterals.collect(each.expression(), words));
+      for (PatternInfo pattern : rule.patterns()) {
+        if (Proposal.class.isAssignableFrom(pattern.type())) {
+          pattern.conditions().forEach(each -> ForecastLiterals.collect(each.expression(), words));
         }
       }
     }
@@ -59,21 +59,21 @@ public final class RuleForecast implements PolicyApproximation {
     List<PossibleVerdict> all = new ArrayList<>();
     for (int i = 0; i < rules.size(); i++) {
       CheckedRule rule = rules.get(i);
-      for (GivenVerdict saying : rule.verdicts()) {
+      for (GivenVerdict verdict : rule.verdicts()) {
         boolean onTransition =
-            saying.kind() != Grant.class
-                && saying.kind() != Finding.class
-                && saying.kind() != Waive.class
-                && saying.kind() != Refuse.class;
-        Match match = onTransition ? match(rule, saying, prospect, Transition.class) : Match.NO;
+            verdict.kind() != Grant.class
+                && verdict.kind() != Finding.class
+                && verdict.kind() != Waive.class
+                && verdict.kind() != Refuse.class;
+        Match match = onTransition ? match(rule, verdict, prospect, Transition.class) : Match.NO;
         if (match != Match.NO) {
           all.add(
               new PossibleVerdict(
                   ids.get(i),
                   rule.file().pack().layer(),
-                  saying.kind(),
+                  verdict.kind(),
                   match == Match.YES,
-                  saying.argument()));
+                  verdict.argument()));
         }
       }
     }
@@ -86,48 +86,49 @@ public final class RuleForecast implements PolicyApproximation {
         .anyMatch(
             rule ->
                 rule.verdicts().stream()
-                    .filter(saying -> saying.kind() == Grant.class)
+                    .filter(verdict -> verdict.kind() == Grant.class)
                     .anyMatch(
-                        saying -> match(rule, saying, candidate, Candidate.class) != Match.NO));
+                        verdict -> match(rule, verdict, candidate, Candidate.class) != Match.NO));
   }
 
   /** Tests if some rule may grant a guard of that name. */
   public boolean mayGrant(String guard) {
     return rules.stream()
         .filter(rule -> rule.verdictKinds().contains(Grant.class))
-        .anyMatch(rule -> rule.patterns().stream().noneMatch(look -> excludes(look, guard)));
+        .anyMatch(rule -> rule.patterns().stream().noneMatch(pattern -> excludes(pattern, guard)));
   }
 
   /** States that rules name as targets of a redirect or of a permitted move. */
   public Set<String> leadsTo() {
     Set<String> states = new LinkedHashSet<>();
     for (CheckedRule rule : rules) {
-      for (GivenVerdict saying : rule.verdicts()) {
-        String word = saying.argument();
-        if (saying.kind() == Redirect.class && word != null) {
+      for (GivenVerdict verdict : rule.verdicts()) {
+        String word = verdict.argument();
+        if (verdict.kind() == Redirect.class && word != null) {
           states.add(word);
-        } else if (saying.kind() == Permit.class) {
+        } else if (verdict.kind() == Permit.class) {
           rule.patterns().stream()
-              .filter(look -> look.binding() != null)
-              .filter(look -> Objects.equals(look.binding(), saying.subject()))
-              .forEach(look -> states.addAll(movesTo(look)));
+              .filter(pattern -> pattern.binding() != null)
+              .filter(pattern -> Objects.equals(pattern.binding(), verdict.subject()))
+              .forEach(pattern -> states.addAll(movesTo(pattern)));
         }
       }
     }
     return states;
   }
 
-  private static Set<String> movesTo(PatternInfo look) {
+  private static Set<String> movesTo(PatternInfo pattern) {
     Map<String, Set<String>> left =
-        ConstantConditions.read(look.conditions(), Set.of("kind", "to"));
+        ConstantConditions.read(pattern.conditions(), Set.of("kind", "to"));
     boolean moves = left.getOrDefault("kind", Set.of("move")).contains("move");
     return moves ? left.getOrDefault("to", Set.of()) : Set.of();
   }
 
-  private static boolean excludes(PatternInfo look, String guard) {
-    Set<String> guards = ConstantConditions.read(look.conditions(), Set.of("guard")).get("guard");
-    return look.required()
-        && look.type() == Candidate.class
+  private static boolean excludes(PatternInfo pattern, String guard) {
+    Set<String> guards =
+        ConstantConditions.read(pattern.conditions(), Set.of("guard")).get("guard");
+    return pattern.required()
+        && pattern.type() == Candidate.class
         && guards != null
         && !guards.contains(guard);
   }
@@ -136,8 +137,8 @@ public final class RuleForecast implements PolicyApproximation {
   public boolean mayReport(String level) {
     return rules.stream()
         .flatMap(rule -> rule.verdicts().stream())
-        .filter(saying -> saying.kind() == Finding.class)
-        .anyMatch(saying -> saying.argument() == null || saying.argument().equals(level));
+        .filter(verdict -> verdict.kind() == Finding.class)
+        .anyMatch(verdict -> verdict.argument() == null || verdict.argument().equals(level));
   }
 
   @Override
@@ -152,43 +153,43 @@ public final class RuleForecast implements PolicyApproximation {
 
   private static Match match(
       CheckedRule rule,
-      GivenVerdict saying,
+      GivenVerdict verdict,
       ApproximateProposal prospect,
       Class<? extends Proposal> type) {
     PartialEvaluation partial = new PartialEvaluation(prospect);
-    Match match = rule.derivesFacts() || saying.conditional() ? Match.MAYBE : Match.YES;
-    for (PatternInfo look : rule.patterns()) {
-      Object fact = !look.required() ? PartialEvaluation.UNKNOWN : fact(look, saying, type);
-      if (look.binding() != null) {
-        partial.bind(look.binding(), fact);
+    Match match = rule.derivesFacts() || verdict.conditional() ? Match.MAYBE : Match.YES;
+    for (PatternInfo pattern : rule.patterns()) {
+      Object fact = !pattern.required() ? PartialEvaluation.UNKNOWN : fact(pattern, verdict, type);
+      if (pattern.binding() != null) {
+        partial.bind(pattern.binding(), fact);
       }
-      Match one = match(look, fact, partial);
-      if (look.required() && one == Match.NO) {
+      Match one = match(pattern, fact, partial);
+      if (pattern.required() && one == Match.NO) {
         return Match.NO;
       }
-      boolean told = look.required() && one == Match.YES && fact != PartialEvaluation.UNKNOWN;
-      match = told ? match : Match.MAYBE;
+      boolean certain = pattern.required() && one == Match.YES && fact != PartialEvaluation.UNKNOWN;
+      match = certain ? match : Match.MAYBE;
     }
     return match;
   }
 
   private static Object fact(
-      PatternInfo look, GivenVerdict saying, Class<? extends Proposal> type) {
-    if (look.type() == Instance.class) {
+      PatternInfo pattern, GivenVerdict verdict, Class<? extends Proposal> type) {
+    if (pattern.type() == Instance.class) {
       return KnownFact.INSTANCE;
     }
-    if (look.type() == Settings.class) {
+    if (pattern.type() == Settings.class) {
       return KnownFact.SETTINGS;
     }
-    boolean meant = saying.subject() != null && saying.subject().equals(look.binding());
-    return meant && look.type().isAssignableFrom(type)
+    boolean meant = verdict.subject() != null && verdict.subject().equals(pattern.binding());
+    return meant && pattern.type().isAssignableFrom(type)
         ? KnownFact.PROPOSAL
         : PartialEvaluation.UNKNOWN;
   }
 
-  private static Match match(PatternInfo look, Object fact, PartialEvaluation partial) {
+  private static Match match(PatternInfo pattern, Object fact, PartialEvaluation partial) {
     Match match = Match.YES;
-    for (PatternConstraint condition : look.conditions()) {
+    for (PatternConstraint condition : pattern.conditions()) {
       String name = condition.binding();
       DrlExpression expression = condition.expression();
       if (name != null) {

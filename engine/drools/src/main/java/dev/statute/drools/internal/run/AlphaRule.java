@@ -72,7 +72,7 @@ record AlphaRule(
   }
 
   private static @Nullable AlphaRule of(
-      int number, RuleTerminalNode end, @Nullable Function<Proposal, Verdict> says) {
+      int number, RuleTerminalNode end, @Nullable Function<Proposal, Verdict> creator) {
     if (!(end.getLeftTupleSource() instanceof LeftInputAdapterNode adapter)) {
       return null;
     }
@@ -83,13 +83,13 @@ record AlphaRule(
       at = alpha.getParent();
     }
     return at instanceof ObjectTypeNode
-        ? new AlphaRule(number, List.copyOf(conditions), end, says)
+        ? new AlphaRule(number, List.copyOf(conditions), end, creator)
         : null;
   }
 
   /** Creator of a rule's only verdict, if it has only texts beside its subject. */
   private static @Nullable Function<Proposal, Verdict> constant(CheckedRule rule) {
-    PatternInfo look = rule.patterns().get(0);
+    PatternInfo pattern = rule.patterns().get(0);
     if (!rule.onlyInserts() || rule.verdicts().size() != 1) {
       return null;
     }
@@ -104,7 +104,7 @@ record AlphaRule(
     boolean constant =
         words.size() == saying.creation().arguments().size() - 1
             && saying.subject() != null
-            && saying.subject().equals(look.binding());
+            && saying.subject().equals(pattern.binding());
     return constant ? verdict(saying.kind(), words) : null;
   }
 

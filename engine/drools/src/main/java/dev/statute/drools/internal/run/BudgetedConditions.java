@@ -48,7 +48,7 @@ final class BudgetedConditions {
    * @return true if any was changed
    */
   static boolean instrument(CheckedRule rule, int number) {
-    long many = rule.patterns().stream().filter(look -> !SINGLE.contains(look.type())).count();
+    long many = rule.patterns().stream().filter(each -> !SINGLE.contains(each.type())).count();
     BudgetedConditions budgeted = new BudgetedConditions(number, many > 1);
     budgeted.instrumentAll(rule.tree().getLhs().getDescrs(), null, true);
     return budgeted.changed;

@@ -22,7 +22,7 @@ final class FactTypes {
   FactTypes(List<CheckedRule> rules) {
     Set<Class<?>> all = new LinkedHashSet<>();
     for (CheckedRule rule : rules) {
-      rule.patterns().forEach(look -> all.add(look.type()));
+      rule.patterns().forEach(pattern -> all.add(pattern.type()));
       if (AnchorPattern.isRequired(rule)) {
         all.add(AnchorPattern.FACT);
       }
@@ -36,8 +36,8 @@ final class FactTypes {
   /** Requirements of a rule: the question and all types of facts that it uses. */
   long requiredBy(CheckedRule rule) {
     long set = AnchorPattern.isRequired(rule) ? QUESTION | bitOf(AnchorPattern.FACT) : QUESTION;
-    for (CheckedRule.PatternInfo look : rule.patterns()) {
-      set |= bitOf(look.type());
+    for (CheckedRule.PatternInfo pattern : rule.patterns()) {
+      set |= bitOf(pattern.type());
     }
     return set;
   }

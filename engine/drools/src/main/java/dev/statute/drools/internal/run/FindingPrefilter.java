@@ -99,28 +99,28 @@ final class FindingPrefilter {
   private static @Nullable List<FactRequirement> requirementsOf(CheckedRule rule) {
     List<FactRequirement> needs = new ArrayList<>();
     String limits = null;
-    for (CheckedRule.PatternInfo look : rule.patterns()) {
-      List<FactTest> tests = testsOf(look, limits);
-      if (tests == null && OPTIONAL_FACTS.contains(look.type())) {
+    for (CheckedRule.PatternInfo pattern : rule.patterns()) {
+      List<FactTest> tests = testsOf(pattern, limits);
+      if (tests == null && OPTIONAL_FACTS.contains(pattern.type())) {
         tests = List.of();
       }
-      if (rule.derivesFacts() || !look.required() || tests == null) {
+      if (rule.derivesFacts() || !pattern.required() || tests == null) {
         return null;
       }
-      if (look.type() == Limits.class && tests.isEmpty()) {
-        limits = look.binding(); // these always exist
+      if (pattern.type() == Limits.class && tests.isEmpty()) {
+        limits = pattern.binding(); // these always exist
       } else {
-        needs.add(new FactRequirement(look.type(), tests));
+        needs.add(new FactRequirement(pattern.type(), tests));
       }
     }
     return needs;
   }
 
   private static @Nullable List<FactTest> testsOf(
-      CheckedRule.PatternInfo look, @Nullable String limits) {
+      CheckedRule.PatternInfo pattern, @Nullable String limits) {
     List<FactTest> tests = new ArrayList<>();
-    FactTest.TestableFields fields = FactTest.TestableFields.of(look.type());
-    for (PatternConstraint condition : look.conditions()) {
+    FactTest.TestableFields fields = FactTest.TestableFields.of(pattern.type());
+    for (PatternConstraint condition : pattern.conditions()) {
       FactTest test = FactTest.of(fields, condition, limits);
       if (test == null) {
         return null;

@@ -87,11 +87,11 @@ final class ProposalIndex {
     for (int number = 0; number < rules.size(); number++) {
       long needs = types.requiredBy(rules.get(number));
       boolean anchored = false;
-      for (CheckedRule.PatternInfo look : rules.get(number).patterns()) {
-        if (Proposal.class.isAssignableFrom(look.type())) {
-          boolean anchor = !anchored && look.required();
+      for (CheckedRule.PatternInfo info : rules.get(number).patterns()) {
+        if (Proposal.class.isAssignableFrom(info.type())) {
+          boolean anchor = !anchored && info.required();
           anchored |= anchor;
-          add(look, anchor ? given[number] : 0, needs, alone.get(number), byField);
+          add(info, anchor ? given[number] : 0, needs, alone.get(number), byField);
         }
       }
       for (int taken = 0; taken < always.length && !anchored; taken++) {
@@ -102,31 +102,32 @@ final class ProposalIndex {
   }
 
   private void add(
-      CheckedRule.PatternInfo look,
+      CheckedRule.PatternInfo info,
       int given,
       long needs,
       @Nullable AlphaRule alone,
       Map<String, FieldIndex> byField) {
-    Map<String, Set<String>> values = ConstantConditions.read(look.conditions(), FIELDS.keySet());
+    Map<String, Set<String>> values = ConstantConditions.read(info.conditions(), FIELDS.keySet());
     List<FieldLimit> limits = new ArrayList<>();
     byField.forEach(
         (name, each) -> {
-          Set<String> among = values.get(name);
-          if (among != null) {
-            limits.add(new FieldLimit(each.field, among));
+          Set<String> accepted = values.get(name);
+          if (accepted != null) {
+            limits.add(new FieldLimit(each.field, accepted));
           }
         });
     AlphaRule rule =
-        alone != null && ConstantConditions.areComplete(look.conditions(), FIELDS.keySet())
+        alone != null && ConstantConditions.areComplete(info.conditions(), FIELDS.keySet())
             ? alone.withoutConditions()
             : alone;
     IndexedPattern pattern =
-        new IndexedPattern(look.type(), limits.toArray(new FieldLimit[0]), given, needs, rule);
+        new IndexedPattern(info.type(), limits.toArray(new FieldLimit[0]), given, needs, rule);
     for (Map.Entry<String, FieldIndex> each : byField.entrySet()) {
-      Set<String> among = values.get(each.getKey());
-      if (among != null) {
+      Set<String> accepted = values.get(each.getKey());
+      if (accepted != null) {
         Map<String, List<IndexedPattern>> byValue = each.getValue().byValue;
-        among.forEach(value -> byValue.computeIfAbsent(value, v -> new ArrayList<>()).add(pattern));
+        accepted.forEach(
+            value -> byValue.computeIfAbsent(value, v -> new ArrayList<>()).add(pattern));
         return;
       }
     }

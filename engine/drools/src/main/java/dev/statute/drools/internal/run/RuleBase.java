@@ -68,7 +68,7 @@ public final class RuleBase {
    *
    * @param rules the rules by the number in their compiled name
    * @param checked the same rules with the results of their checks
-   * @param whys explainers of the rules
+   * @param explainersByNumber explainers of the rules
    * @param budgeted true if conditions of any of them use the {@link EvaluationBudget}
    */
   public RuleBase(
@@ -76,7 +76,7 @@ public final class RuleBase {
       ClassLoader classes,
       List<RuleDescription> rules,
       List<CheckedRule> checked,
-      List<UnmetRuleExplainer> whys,
+      List<UnmetRuleExplainer> explainersByNumber,
       RunOptions options,
       boolean budgeted) {
     this.base = KnowledgeBaseFactory.newKnowledgeBase(JitConfiguration.of(classes));
@@ -101,7 +101,7 @@ public final class RuleBase {
     this.alphaOnly = checked.stream().allMatch(RuleBase::isPlain);
     this.options = options;
     this.budgeted = budgeted;
-    this.explainers = List.copyOf(whys);
+    this.explainers = List.copyOf(explainersByNumber);
   }
 
   private static Set<Counter> countedBy(List<CheckedRule> checked) {

@@ -38,7 +38,7 @@ public final class RuleCompiler {
   public static @Nullable RuleBase compile(
       List<CheckedRule> checked, RunOptions options, ProblemCollector problems) {
     List<RuleDescription> rules = new ArrayList<>();
-    List<UnmetRuleExplainer> whys = checked.stream().map(UnmetRuleExplainer::of).toList();
+    List<UnmetRuleExplainer> explainers = checked.stream().map(UnmetRuleExplainer::of).toList();
     List<PackageDescr> packages = new ArrayList<>();
     DrlFile last = null;
     boolean budgeted = false;
@@ -56,7 +56,7 @@ public final class RuleCompiler {
       }
       budgeted |= BudgetedConditions.instrument(each, rules.size());
       into.addRule(tree);
-      rules.add(describe(each, whys.get(rules.size())));
+      rules.add(describe(each, explainers.get(rules.size())));
     }
     ClassLoader classes = new RuleClassLoader(RuleCompiler.class.getClassLoader());
     // Texts are then concatenated by StringBuilder, and rule classes need no method handles.
@@ -70,7 +70,7 @@ public final class RuleCompiler {
       packages.forEach(builder::addPackage);
       if (!builder.hasErrors()) {
         return new RuleBase(
-            builder.getKnowledgePackages(), classes, rules, checked, whys, options, budgeted);
+            builder.getKnowledgePackages(), classes, rules, checked, explainers, options, budgeted);
       }
     } catch (RuntimeException | StackOverflowError | LinkageError e) {
       problems.add(BuildErrors.compilerFailure(e, checked));

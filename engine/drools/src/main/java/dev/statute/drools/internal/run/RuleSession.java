@@ -84,10 +84,10 @@ public final class RuleSession {
     this(base, base.options(), FiringListener.NONE);
   }
 
-  RuleSession(RuleBase base, RunOptions options, FiringListener told) {
+  RuleSession(RuleBase base, RunOptions options, FiringListener notified) {
     this.base = base;
     this.options = options;
-    this.firingListener = told;
+    this.firingListener = notified;
     this.budget = new EvaluationBudget(options);
     this.session = base.newSession();
     session.setListener(new EvaluationListener());
@@ -104,15 +104,15 @@ public final class RuleSession {
     if (options.listener() == RuleListener.NONE) {
       return evaluate(asked);
     }
-    boolean told = false;
+    boolean notified = false;
     try {
       notifyAsked(asked);
       RuleVerdicts rulings = evaluate(asked);
       notifyPatterns(asked);
-      told = true;
+      notified = true;
       return rulings;
     } finally {
-      if (!told) { // a listener threw
+      if (!notified) { // a listener threw
         close();
       }
     }

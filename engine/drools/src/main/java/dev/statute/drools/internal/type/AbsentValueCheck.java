@@ -51,7 +51,7 @@ public final class AbsentValueCheck {
   }
 
   public void check(PatternConstraint condition) {
-    walk(condition.expression(), false);
+    visit(condition.expression(), false);
     DrlExpression bound = condition.expression();
     while (bound instanceof Binary binary) {
       bound = binary.left();
@@ -62,11 +62,11 @@ public final class AbsentValueCheck {
     }
   }
 
-  private void walk(DrlExpression expression, boolean negated) {
+  private void visit(DrlExpression expression, boolean negated) {
     if (expression instanceof Binary binary) {
       if (binary.operator().equals(negated ? "||" : "&&")) {
-        walk(binary.left(), negated);
-        walk(binary.right(), negated);
+        visit(binary.left(), negated);
+        visit(binary.right(), negated);
       } else if (List.of("&&", "||").contains(binary.operator())) {
         alternatives(binary, negated);
       } else if (ORDERS.contains(binary.operator())) {
@@ -82,7 +82,7 @@ public final class AbsentValueCheck {
     } else if (expression instanceof In in && in.negated() != negated) {
       operands(List.of(in.value()));
     } else if (expression instanceof Unary unary && unary.operator().equals("!")) {
-      walk(unary.operand(), !negated);
+      visit(unary.operand(), !negated);
     } else if (expression instanceof Call call && call.name().equals("has") && !negated) {
       present.add(key(call));
     }
@@ -103,7 +103,7 @@ public final class AbsentValueCheck {
   private void alternatives(Binary binary, boolean negated) {
     Set<String> before = Set.copyOf(present);
     for (DrlExpression side : List.of(binary.left(), binary.right())) {
-      walk(side, negated);
+      visit(side, negated);
       present.retainAll(before);
     }
   }

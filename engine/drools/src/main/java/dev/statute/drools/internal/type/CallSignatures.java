@@ -31,19 +31,20 @@ final class CallSignatures {
    * Describes the mismatch between parameters and arguments, each by its kind; kinds with the same
    * name are described in full.
    *
-   * @param says text before, between and after the two lists
+   * @param prefix text before, between and after the two lists
    */
-  static String mismatch(Executable callable, List<ExpressionType> given, String says, String not) {
+  static String mismatch(
+      Executable callable, List<ExpressionType> given, String prefix, String not) {
     List<ExpressionType> wanted =
         Arrays.stream(callable.getParameterTypes()).map(ExpressionType::of).toList();
     String takes = describe(wanted, ExpressionType::describe);
     String was = describe(given, ExpressionType::describe);
     return takes.equals(was)
-        ? says
+        ? prefix
             + describe(wanted, ExpressionType::describeFully)
             + not
             + describe(given, ExpressionType::describeFully)
-        : says + takes + not + was;
+        : prefix + takes + not + was;
   }
 
   private static String describe(

@@ -162,9 +162,9 @@ public final class FactAllowList {
     return STATICS.get(name);
   }
 
-  private static @Nullable Class<?> find(Map<String, Class<?>> among, String name) {
+  private static @Nullable Class<?> find(Map<String, Class<?>> candidates, String name) {
     String prefix = "dev.statute.policy.";
-    return among.get(name.startsWith(prefix) ? name.substring(prefix.length()) : name);
+    return candidates.get(name.startsWith(prefix) ? name.substring(prefix.length()) : name);
   }
 
   /** Finds the permitted methods of this name on a value of {@code type}, by parameter count. */

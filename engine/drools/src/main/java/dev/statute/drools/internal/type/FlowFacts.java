@@ -192,8 +192,8 @@ public final class FlowFacts {
         : 1;
   }
 
-  private void assumeNotNull(DrlExpression value, boolean toldApart) {
-    if (toldApart) {
+  private void assumeNotNull(DrlExpression value, boolean isDistinct) {
+    if (isDistinct) {
       assume(value);
     }
   }
@@ -245,12 +245,12 @@ public final class FlowFacts {
       return on.isEmpty() ? "" : on + LENGTH;
     }
     StringBuilder key = new StringBuilder(on).append('.').append(name);
-    boolean told = !on.isEmpty();
+    boolean isKnown = !on.isEmpty();
     for (DrlExpression each : arguments) {
       String argument = key(each);
-      told &= !argument.isEmpty();
+      isKnown &= !argument.isEmpty();
       key.append(' ').append(argument);
     }
-    return told ? key.toString() : "";
+    return isKnown ? key.toString() : "";
   }
 }

@@ -236,7 +236,7 @@ final class MemberTypes {
         checkWords(call, type);
         nullCheck.checkArguments(method, call.name() + "(…)", call.arguments(), arguments);
         ExpressionType kind = ExpressionType.returnedBy(method);
-        return isAlwaysThere(call, type) ? kind.nullable(false) : kind;
+        return isDeclaredSetting(call, type) ? kind.nullable(false) : kind;
       }
     }
     return context.reportName(
@@ -255,7 +255,7 @@ final class MemberTypes {
   }
 
   /** Tests for a setting that some pack declares: it has a value, or no rule runs. */
-  private boolean isAlwaysThere(Call call, Class<?> type) {
+  private boolean isDeclaredSetting(Call call, Class<?> type) {
     return type == Settings.class
         && !call.arguments().isEmpty()
         && call.arguments().get(0) instanceof Literal key

@@ -23,14 +23,14 @@ final class RuntimeFailureCheck {
     if (from == null || needed == 0 || context.scope().known().hasMinimumLength(from, needed)) {
       return;
     }
-    String what = context.sourceText(from);
-    String length = what + (on.isText() ? ".length()" : ".size()");
+    String subject = context.sourceText(from);
+    String length = subject + (on.isText() ? ".length()" : ".size()");
     warn(
         call,
         needed == 1
-            ? "'" + what + "' may be empty"
+            ? "'" + subject + "' may be empty"
             : "'"
-                + what
+                + subject
                 + "' may have fewer than "
                 + needed
                 + (on.isText() ? " characters" : " members"),
@@ -70,13 +70,13 @@ final class RuntimeFailureCheck {
     return kind.raw() == int.class || kind.raw() == long.class;
   }
 
-  private void warn(DrlExpression at, String what, String test) {
+  private void warn(DrlExpression at, String subject, String test) {
     context
         .problems()
         .warning(
             "R132",
             context.file().text(at.start(), at.end()),
-            what + ", and the rule fails then",
+            subject + ", and the rule fails then",
             context.isJava()
                 ? "write if (" + test + ") before it, or let the conditions say so"
                 : "put " + test + ", before it");

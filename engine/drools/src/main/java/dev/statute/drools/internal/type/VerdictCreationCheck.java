@@ -23,16 +23,16 @@ final class VerdictCreationCheck {
   }
 
   /** Checks a creation; only verdicts are permitted. */
-  ExpressionType check(New made) {
-    Class<? extends Verdict> type = FactAllowList.findVerdict(made.type());
-    List<ExpressionType> arguments = typeChecker.typesOf(made.arguments());
+  ExpressionType check(New creation) {
+    Class<? extends Verdict> type = FactAllowList.findVerdict(creation.type());
+    List<ExpressionType> arguments = typeChecker.typesOf(creation.arguments());
     if (type == null) {
-      String near = SpellingSuggestion.nearest(made.type(), FactAllowList.verdictNames());
+      String near = SpellingSuggestion.nearest(creation.type(), FactAllowList.verdictNames());
       return context.reportName(
           "R121",
-          made.type(),
-          made.typeStart(),
-          "a rule makes nothing but verdicts, and '" + made.type() + "' is none",
+          creation.type(),
+          creation.typeStart(),
+          "a rule makes nothing but verdicts, and '" + creation.type() + "' is none",
           near == null
               ? "the verdicts are " + String.join(", ", FactAllowList.verdictNames())
               : "did you mean '" + near + "'?");
@@ -41,19 +41,19 @@ final class VerdictCreationCheck {
     if (!CallSignatures.matches(constructor, arguments)) {
       return context.reportName(
           "R118",
-          made.type(),
-          made.typeStart(),
+          creation.type(),
+          creation.typeStart(),
           CallSignatures.mismatch(
-              constructor, arguments, "a " + made.type() + " is made of ", ", not of "),
+              constructor, arguments, "a " + creation.type() + " is made of ", ", not of "),
           null);
     }
-    nullCheck.checkArguments(constructor, type.getSimpleName(), made.arguments(), arguments);
+    nullCheck.checkArguments(constructor, type.getSimpleName(), creation.arguments(), arguments);
     if (type == Redirect.class) {
-      context.literals().check("state", made.arguments().get(1));
+      context.literals().check("state", creation.arguments().get(1));
     } else if (type == Finding.class) {
-      context.literals().check("level", made.arguments().get(2));
+      context.literals().check("level", creation.arguments().get(2));
     } else if (type == Waive.class || type == Refuse.class) {
-      context.literals().check("field", made.arguments().get(0));
+      context.literals().check("field", creation.arguments().get(0));
     }
     return ExpressionType.of(type);
   }
