@@ -4,6 +4,8 @@ import dev.statute.server.internal.chart.ChartRoutes;
 import dev.statute.server.internal.feature.ServerFeature;
 import dev.statute.server.internal.health.HealthRoutes;
 import dev.statute.server.internal.instance.InstanceFeature;
+import dev.statute.server.internal.page.PageFeature;
+import dev.statute.server.internal.page.PlaygroundFeature;
 import dev.statute.server.internal.stream.StreamRegistry;
 import java.util.List;
 
@@ -12,6 +14,6 @@ final class FeatureCatalog {
   private FeatureCatalog() {}
 
   static List<ServerFeature> all(StreamRegistry streams) {
-    return List.of(new ChartRoutes(), new InstanceFeature(), new HealthRoutes(streams));
+    return List.of(new ChartRoutes(), new InstanceFeature(), new HealthRoutes(streams), new PageFeature(), new PlaygroundFeature());
   }
 }

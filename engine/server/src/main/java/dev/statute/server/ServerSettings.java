@@ -11,12 +11,13 @@ import java.util.List;
  * @param tokens tokens that callers present; empty = none is needed, on a loopback host only
  * @param origins further origins of pages that may call the server
  * @param maxBody most bytes of a request's body
+ * @param playground whether the playground is there also for callers from other machines
  */
 public record ServerSettings(
-    String host, int port, List<AccessToken> tokens, List<URI> origins, int maxBody) {
+    String host, int port, List<AccessToken> tokens, List<URI> origins, int maxBody, boolean playground) {
   /** Loopback, port 8077, no tokens, bodies of at most 1 MiB. */
   public static final ServerSettings DEFAULT =
-      new ServerSettings("127.0.0.1", 8077, List.of(), List.of(), 1 << 20);
+      new ServerSettings("127.0.0.1", 8077, List.of(), List.of(), 1 << 20, false);
 
   public ServerSettings {
     tokens = List.copyOf(tokens);
@@ -25,21 +26,26 @@ public record ServerSettings(
 
   /** Listens on another host and port. */
   public ServerSettings listen(String otherHost, int otherPort) {
-    return new ServerSettings(otherHost, otherPort, tokens, origins, maxBody);
+    return new ServerSettings(otherHost, otherPort, tokens, origins, maxBody, playground);
   }
 
   /** Needs one of these tokens for all but health and the page's own files. */
   public ServerSettings tokens(List<AccessToken> others) {
-    return new ServerSettings(host, port, others, origins, maxBody);
+    return new ServerSettings(host, port, others, origins, maxBody, playground);
   }
 
   /** Accepts calls from pages of these origins. */
   public ServerSettings origins(List<URI> others) {
-    return new ServerSettings(host, port, tokens, others, maxBody);
+    return new ServerSettings(host, port, tokens, others, maxBody, playground);
   }
 
   /** Accepts bodies up to this number of bytes. */
   public ServerSettings maxBody(int bytes) {
-    return new ServerSettings(host, port, tokens, origins, bytes);
+    return new ServerSettings(host, port, tokens, origins, bytes, playground);
+  }
+
+  /** Switches the playground on also where callers come from other machines. */
+  public ServerSettings playground(boolean on) {
+    return new ServerSettings(host, port, tokens, origins, maxBody, on);
   }
 }

@@ -85,6 +85,13 @@ public final class ServeCommand implements Callable<Integer> {
       description = "loads charts and rules again when a file changes; a broken file changes nothing")
   private boolean reload;
 
+  @Option(
+      names = "--playground",
+      description =
+          "has the playground, which runs rules from the network, also where HOST is no loopback"
+              + " address")
+  private boolean playground;
+
   @Mixin private ChartOptions options = new ChartOptions();
 
   public ServeCommand(Console console) {
@@ -101,7 +108,8 @@ public final class ServeCommand implements Callable<Integer> {
             .listen(host, port)
             .tokens(TokenFile.read(tokenFile))
             .origins(origins)
-            .maxBody(maxBody);
+            .maxBody(maxBody)
+            .playground(playground);
     Loaded<Statute> loaded = ShippedCharts.load(options.newLoader(), charts);
     ProblemText.printNotices(console, loaded.problems());
     try (Statute statute = loaded.value()) {

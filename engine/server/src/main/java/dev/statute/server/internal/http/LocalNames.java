@@ -22,12 +22,17 @@ public final class LocalNames {
    * @throws IllegalArgumentException if others do, or the host is not known
    */
   public static void requireTokenUnlessLoopback(ServerSettings settings) {
-    if (settings.tokens().isEmpty() && !address(settings.host()).isLoopbackAddress()) {
+    if (settings.tokens().isEmpty() && !isLoopback(settings)) {
       throw new IllegalArgumentException(
           "'"
               + settings.host()
               + "' can be reached from other machines, so a token is needed: give --token-file");
     }
+  }
+
+  /** Tests whether only callers on this machine reach a server. */
+  public static boolean isLoopback(ServerSettings settings) {
+    return address(settings.host()).isLoopbackAddress();
   }
 
   private static InetAddress address(String host) {
