@@ -1,21 +1,21 @@
+import dev.statute.ChartLoader;
 import dev.statute.jdbc.JdbcStore;
 import dev.statute.json.JsonText;
 import dev.statute.runtime.Clock;
 import dev.statute.step.Interpreter;
 import dev.statute.store.Durability;
 import dev.statute.store.LocalDoorbell;
-import dev.statute.ChartLoader;
-import dev.statute.turns.Ack;
 import dev.statute.turns.ClaimedTurn;
-import dev.statute.turns.RowIds;
 import dev.statute.turns.Lease;
-import dev.statute.turns.ToolReport;
-import dev.statute.turns.TurnRequest;
-import dev.statute.turns.store.TurnRecords;
+import dev.statute.turns.RowIds;
 import dev.statute.turns.ToolCall;
-import dev.statute.turns.store.TurnStore;
+import dev.statute.turns.ToolReport;
+import dev.statute.turns.TurnDependencies;
+import dev.statute.turns.TurnRequest;
 import dev.statute.turns.Turns;
+import dev.statute.turns.store.TurnRecords;
 import dev.statute.turns.store.TurnStatuses.ToolStatus;
+import dev.statute.turns.store.TurnStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -104,7 +104,9 @@ public final class AgentTurns {
             slow
                 ? Map.of("flight", "SK 4167")
                 : Map.of("error", "the hotel's own server does not answer"));
-    say("tool", call + " reports " + report.status().word() + ": " + get(turns.report(report)).kind());
+    say(
+        "tool",
+        call + " reports " + report.status().word() + ": " + get(turns.report(report)).kind());
     say("tool", call + " reports again: " + get(turns.report(report)).kind());
   }
 
@@ -141,7 +143,8 @@ public final class AgentTurns {
         .forEach(
             (call, came) -> {
               say(name, "reads of " + call + ": " + came.get("status") + " " + came.get("result"));
-              if (came.get("status").equals("success") && came.get("result") instanceof Map<?, ?> values) {
+              if (came.get("status").equals("success")
+                  && came.get("result") instanceof Map<?, ?> values) {
                 values.forEach((key, value) -> result.put(String.valueOf(key), value));
               }
             });
@@ -158,7 +161,11 @@ public final class AgentTurns {
     for (TurnRecords.Event event : events) {
       Map<String, ?> ids = JsonText.object(event.payload());
       System.out.println(
-          "event " + event.seq() + "  " + event.type() + (ids.get("call") == null ? "" : "  " + ids.get("call")));
+          "event "
+              + event.seq()
+              + "  "
+              + event.type()
+              + (ids.get("call") == null ? "" : "  " + ids.get("call")));
       if (event.seq() != ++number) {
         throw new IllegalStateException("a gap before event " + event.seq());
       }
@@ -168,10 +175,12 @@ public final class AgentTurns {
     TurnRecords.Deliverable deliverable =
         get(store.transact(AGENT, tx -> Objects.requireNonNull(tx.deliverable(end.turn()))));
     Map<String, ?> content =
-        JsonText.object(get(store.transact(AGENT, tx -> Objects.requireNonNull(tx.card(card)))).content());
+        JsonText.object(
+            get(store.transact(AGENT, tx -> Objects.requireNonNull(tx.card(card)))).content());
     System.out.println();
     System.out.println("task events: " + tasks.size());
-    System.out.println("deliverable: " + deliverable.outcome().word() + " " + content.get("result"));
+    System.out.println(
+        "deliverable: " + deliverable.outcome().word() + " " + content.get("result"));
     boolean once = tasks.size() == 1 && deliverable.card().equals(card);
     System.out.println(once ? "delivered exactly once" : "NOT delivered exactly once");
     if (!once) {
@@ -196,9 +205,10 @@ public final class AgentTurns {
   /** Creates the protocol with the chart and its rules. */
   private static Turns turns(TurnStore store) {
     Interpreter chart =
-        Objects.requireNonNull(ChartLoader.standard().open(Path.of("charts/agent-turn.yaml")).value());
-    Turns.TurnDependencies surroundings =
-        new Turns.TurnDependencies(
+        Objects.requireNonNull(
+            ChartLoader.standard().open(Path.of("charts/agent-turn.yaml")).value());
+    TurnDependencies surroundings =
+        new TurnDependencies(
             store,
             Clock.system(),
             RowIds.timeOrdered(Clock.system(), new SecureRandom()),
@@ -212,7 +222,13 @@ public final class AgentTurns {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     String path = System.getProperty("java.class.path");
     return new ProcessBuilder(
-            java, "-cp", path, "samples/agent-turns/AgentTurns.java", "worker", name, file.toString())
+            java,
+            "-cp",
+            path,
+            "samples/agent-turns/AgentTurns.java",
+            "worker",
+            name,
+            file.toString())
         .inheritIO()
         .start();
   }

@@ -1,13 +1,9 @@
 package dev.statute.jdbc;
 
 import dev.statute.jdbc.internal.instance.AcceptWrite;
-import dev.statute.jdbc.internal.instance.ClaimAttempt;
 import dev.statute.jdbc.internal.instance.CommitWrite;
 import dev.statute.jdbc.internal.instance.EffectSettlement;
-import dev.statute.jdbc.internal.instance.InstanceCache;
-import dev.statute.jdbc.internal.instance.InstanceCache.CachedInstance;
 import dev.statute.jdbc.internal.instance.InstanceReader;
-import dev.statute.jdbc.internal.instance.InstanceRow;
 import dev.statute.jdbc.internal.instance.LifeRow;
 import dev.statute.jdbc.internal.instance.StoreQueries;
 import dev.statute.jdbc.internal.instance.WorkerTable;
@@ -19,13 +15,10 @@ import dev.statute.jdbc.internal.postgres.PostgresAddress;
 import dev.statute.jdbc.internal.postgres.PostgresDatabase;
 import dev.statute.jdbc.internal.sql.DatabaseDialect;
 import dev.statute.jdbc.internal.sql.EventLayout;
-import dev.statute.jdbc.internal.sql.ReadConnectionPool;
 import dev.statute.jdbc.internal.sqlite.SqliteDatabase;
 import dev.statute.jdbc.internal.turn.CachedTurnExecutor;
 import dev.statute.jdbc.internal.write.SimpleWrite;
 import dev.statute.jdbc.internal.write.StoreConnections;
-import dev.statute.jdbc.internal.write.StoreWrite;
-import dev.statute.jdbc.internal.write.WriteStatement;
 import dev.statute.json.JsonText;
 import dev.statute.json.SnapshotJson;
 import dev.statute.problem.Source;
@@ -49,8 +42,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Store in a database. Writes share transactions: those that wait during a flush to disk form the
@@ -66,7 +57,6 @@ import org.slf4j.LoggerFactory;
  * it runs elsewhere ({@code thenApplyAsync}).
  */
 public final class JdbcStore implements InstanceStore {
-  private static final Logger LOG = LoggerFactory.getLogger(JdbcStore.class);
   private static final int BUSY_MILLIS = 10_000;
 
   private static final TurnCodec CODEC =
@@ -82,7 +72,7 @@ public final class JdbcStore implements InstanceStore {
   private final InstanceRetention retention;
   private final TurnStore turns;
   private final Set<String> charts = ConcurrentHashMap.newKeySet();
-  private final InstanceCache instanceCache = new InstanceCache();
+  private final InstanceAccess instances;
   private final EffectSettlement effects;
 
   JdbcStore(DatabaseDialect database) {
@@ -91,6 +81,7 @@ public final class JdbcStore implements InstanceStore {
     queries = new StoreQueries(connections);
     retention = new InstanceRetention(connections);
     effects = new EffectSettlement(connections);
+    instances = new InstanceAccess(connections, effects, retention);
     turns = new JdbcTurns(connections);
   }
 
@@ -188,74 +179,18 @@ public final class JdbcStore implements InstanceStore {
 
   @Override
   public @Nullable Stored load(String id, Function<String, @Nullable Chart> charts) {
-    Optional<Stored> stored =
-        read(
-            id,
-            session -> {
-              InstanceRow row = InstanceReader.readRow(session, id);
-              return row == null || !row.exists()
-                  ? Optional.empty()
-                  : Optional.of(InstanceReader.readStored(session, row, charts));
-            });
-    return stored.orElse(null);
-  }
-
-  /** Reads after earlier settlements are written; on a damaged row, quarantines its instance. */
-  private <T> T read(String id, ReadConnectionPool.ReadWork<T> reading) {
-    effects.awaitPending();
-    try {
-      return connections.readers.read("reading instance '" + id + "'", reading);
-    } catch (StoreException e) {
-      if (e.code().equals("corrupted")) {
-        quarantine(id, e);
-      }
-      throw e;
-    }
-  }
-
-  private void quarantine(String id, StoreException why) {
-    LOG.error("instance '{}' is set aside: {}", id, why.getMessage());
-    try {
-      retention.quarantine(id, String.valueOf(why.getMessage()));
-    } catch (RuntimeException e) {
-      why.addSuppressed(e);
-    }
+    return instances.load(id, charts);
   }
 
   @Override
   public Claim claim(
       String id, Worker worker, Instant now, Function<String, @Nullable Chart> charts) {
-    while (true) {
-      ClaimAttempt seen = read(id, session -> ClaimAttempt.read(session, id, worker, now, charts));
-      InstanceRow free = seen.free();
-      if (free == null) {
-        return seen.claim();
-      }
-      // in the writing transaction, because the instance may have changed since
-      connections.writeAndWait(
-          id,
-          SimpleWrite.conditional(
-              "claiming instance '" + id + "'",
-              new StoreWrite.RowChange(
-                  WriteStatement.CLAIM_INSTANCE,
-                  free.epoch() + 1,
-                  free.crcAtEpoch(free.epoch() + 1),
-                  worker.name(),
-                  worker.session(),
-                  id,
-                  free.epoch(),
-                  free.revision())));
-    }
+    return instances.claim(id, worker, now, charts);
   }
 
   @Override
   public void release(String id, Worker worker) {
-    connections.writeAndWait(
-        id,
-        SimpleWrite.conditional(
-            "releasing instance '" + id + "'",
-            new StoreWrite.RowChange(
-                WriteStatement.RELEASE_INSTANCE, id, worker.name(), worker.session())));
+    instances.release(id, worker);
   }
 
   @Override
@@ -266,19 +201,12 @@ public final class JdbcStore implements InstanceStore {
 
   @Override
   public List<Entry> readInbox(String id, int atMost) {
-    return read(id, session -> InstanceReader.readInbox(session, id, atMost));
+    return instances.read(id, session -> InstanceReader.readInbox(session, id, atMost));
   }
 
   @Override
   public @Nullable Handled handled(String instance, String event) {
-    Optional<Handled> handled =
-        read(
-            instance,
-            session ->
-                Optional.ofNullable(
-                    InstanceReader.readHandled(
-                        session, connections.database.layout(), instance, event)));
-    return handled.orElse(null);
+    return instances.handled(instance, event);
   }
 
   @Override
@@ -286,35 +214,18 @@ public final class JdbcStore implements InstanceStore {
     String chart = commit.snapshot().chart().hash();
     boolean isKnown = charts.contains(chart);
     CommitWrite write =
-        new CommitWrite(commit, !isKnown, cachedBefore(commit), connections.database.layout());
+        new CommitWrite(
+            commit, !isKnown, instances.cachedBefore(commit), connections.database.layout());
     return connections
         .write(commit.id(), write)
         .thenApply(
             committed -> {
               if (committed == Committed.DONE) {
                 charts.add(chart);
-                instanceCache.put(commit.id(), write.cachedAfter());
+                instances.cache(commit.id(), write.cachedAfter());
               }
               return committed;
             });
-  }
-
-  /** Returns the cached rows of an instance; reads them if the commit needs them. */
-  private @Nullable CachedInstance cachedBefore(Commit commit) {
-    CachedInstance before = instanceCache.get(commit.id(), commit.epoch(), commit.expected());
-    if (before != null || connections.database.layout() == EventLayout.INDEXED) {
-      return before;
-    }
-    if (commit.epoch() == 0 && commit.expected() == 0) {
-      return CachedInstance.NONE;
-    }
-    // does not wait for writes: the caller may be the thread that completes them
-    return connections.readers.read(
-        "reading instance '" + commit.id() + "'",
-        session -> {
-          InstanceRow row = InstanceReader.readRow(session, commit.id());
-          return row == null ? CachedInstance.NONE : CachedInstance.of(row);
-        });
   }
 
   @Override
@@ -354,7 +265,9 @@ public final class JdbcStore implements InstanceStore {
 
   @Override
   public @Nullable Map<String, @Nullable Object> inspect(String id) {
-    return read(id, session -> Optional.ofNullable(StoreQueries.inspect(session, id))).orElse(null);
+    return instances
+        .read(id, session -> Optional.ofNullable(StoreQueries.inspect(session, id)))
+        .orElse(null);
   }
 
   @Override

@@ -114,6 +114,19 @@ public final class Engine implements AutoCloseable {
         .toList();
   }
 
+  /** Logs the warnings and the unknown charts. */
+  void logWarnings() {
+    warnings().forEach(warning -> LOG.warn("{}", warning));
+    for (ChartUse use : unknownCharts()) {
+      LOG.warn(
+          "{} instances run {} {} ({}), which is not registered; they wait",
+          use.live(),
+          use.name(),
+          use.version(),
+          use.hash());
+    }
+  }
+
   /** Returns the store of the instances, for listing, inspection and pruning. */
   public InstanceStore store() {
     return context.store();

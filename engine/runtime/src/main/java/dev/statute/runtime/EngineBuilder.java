@@ -11,7 +11,6 @@ import dev.statute.runtime.internal.thread.SameThreadExecutor;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import dev.statute.store.Doorbell;
-import dev.statute.store.InstanceAdministration.ChartUse;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.MemoryStore;
 import dev.statute.store.StoreException;
@@ -30,13 +29,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Builder of an {@link Engine}. Confined to one thread. */
 public final class EngineBuilder {
-  private static final Logger LOG = LoggerFactory.getLogger(EngineBuilder.class);
-
   private final List<Supplier<Interpreter>> charts = new ArrayList<>();
   private final Map<String, AsyncHandler> handlers = new LinkedHashMap<>();
   private final List<Listener> listeners = new ArrayList<>();
@@ -348,15 +343,7 @@ public final class EngineBuilder {
       throw e;
     }
     Engine engine = new Engine(core, threads);
-    engine.warnings().forEach(warning -> LOG.warn("{}", warning));
-    for (ChartUse use : engine.unknownCharts()) {
-      LOG.warn(
-          "{} instances run {} {} ({}), which is not registered; they wait",
-          use.live(),
-          use.name(),
-          use.version(),
-          use.hash());
-    }
+    engine.logWarnings();
     onBuilt.forEach(consumer -> consumer.accept(engine));
     return engine;
   }

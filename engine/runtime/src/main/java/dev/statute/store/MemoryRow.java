@@ -16,7 +16,6 @@ import dev.statute.store.InstanceStore.Stored;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +31,6 @@ import org.jspecify.annotations.Nullable;
  * be millions of entries. Thread-safe.
  */
 final class MemoryRow {
-  private record Done(Handled handled, Instant at) {}
-
   private @Nullable Snapshot snapshot;
   private long epoch;
   private long revision;
@@ -49,12 +45,11 @@ final class MemoryRow {
   private volatile List<Pending> pending = List.of();
 
   private List<Life> lives = List.of();
-  private Map<String, Entry> inboxEntries = Map.of();
-  private Map<String, Done> done = Map.of();
+  private final MemoryInbox inbox = new MemoryInbox();
   private NavigableMap<Long, StreamEvent> stream = Collections.emptyNavigableMap();
 
   synchronized List<Entry> inboxEntries(int atMost) {
-    return inboxEntries.values().stream().limit(atMost).toList();
+    return inbox.entries(atMost);
   }
 
   /** Returns the stored instance; null if there is none. */
@@ -64,8 +59,8 @@ final class MemoryRow {
   }
 
   private Stored stored(Snapshot now) {
-    List<Entry> inbox = inboxEntries(InstanceStore.BATCH);
-    return new Stored(now, epoch, revision, parent, events, pending, inbox, status, reason);
+    List<Entry> first = inboxEntries(InstanceStore.BATCH);
+    return new Stored(now, epoch, revision, parent, events, pending, first, status, reason);
   }
 
   /**
@@ -117,7 +112,7 @@ final class MemoryRow {
         revision,
         changed,
         now.due(),
-        inboxEntries.size(),
+        inbox.size(),
         pending.size(),
         holder == null ? null : holder.name(),
         reason,
@@ -146,7 +141,7 @@ final class MemoryRow {
     all.put("reason", reason);
     all.put("parent", parent == null ? null : parent.instance());
     all.put("snapshot", now.toMap());
-    all.put("inbox", inboxEntries.values().stream().map(entry -> event(entry)).toList());
+    all.put("inbox", inbox.entries(Integer.MAX_VALUE).stream().map(entry -> event(entry)).toList());
     all.put("pending", pending.stream().map(each -> effect(each)).toList());
     return all;
   }
@@ -177,9 +172,7 @@ final class MemoryRow {
       return false;
     }
     Instant due = now.due();
-    return (free && !pending.isEmpty())
-        || (due != null && !due.isAfter(until))
-        || !inboxEntries.isEmpty();
+    return (free && !pending.isEmpty()) || (due != null && !due.isAfter(until)) || inbox.size() > 0;
   }
 
   private boolean isParked() {
@@ -187,20 +180,11 @@ final class MemoryRow {
   }
 
   synchronized Accepted accept(Entry entry) {
-    Done before = done.get(entry.event());
-    if (before != null || inboxEntries.containsKey(entry.event())) {
-      return new Accepted(false, before == null ? null : before.handled);
-    }
-    if (inboxEntries.isEmpty()) {
-      inboxEntries = new LinkedHashMap<>();
-    }
-    inboxEntries.put(entry.event(), entry);
-    return new Accepted(true, null);
+    return inbox.accept(entry);
   }
 
   synchronized @Nullable Handled handled(String event) {
-    Done known = done.get(event);
-    return known == null ? null : known.handled;
+    return inbox.handled(event);
   }
 
   /**
@@ -212,7 +196,7 @@ final class MemoryRow {
   synchronized boolean commit(Commit commit, int kept) {
     if (epoch != commit.epoch()
         || revision != commit.expected()
-        || commit.handled().stream().anyMatch(each -> done.containsKey(each.event()))) {
+        || commit.handled().stream().anyMatch(each -> inbox.handled(each.event()) != null)) {
       return false;
     }
     Snapshot ended = commit.ended();
@@ -234,25 +218,9 @@ final class MemoryRow {
       all.addAll(commit.effects());
       pending = List.copyOf(all);
     }
-    commit.handled().forEach(each -> handle(each, commit.at(), kept));
+    commit.handled().forEach(each -> inbox.handle(each, commit.at(), kept));
     append(commit.stream(), kept);
     return true;
-  }
-
-  private void handle(Handled handled, Instant at, int kept) {
-    if (inboxEntries.containsKey(handled.event())) {
-      inboxEntries.remove(handled.event());
-      inboxEntries = inboxEntries.isEmpty() ? Map.of() : inboxEntries;
-    }
-    if (done.isEmpty()) {
-      done = new LinkedHashMap<>();
-    }
-    done.put(handled.event(), new Done(handled, at));
-    if (done.size() > kept) {
-      Iterator<String> first = done.keySet().iterator();
-      first.next();
-      first.remove();
-    }
   }
 
   private void append(List<StreamEvent> added, int kept) {
@@ -309,8 +277,7 @@ final class MemoryRow {
     reason = null;
     pending = List.of();
     lives = List.of();
-    inboxEntries = Map.of();
-    done = Map.of();
+    inbox.clear();
     stream = Collections.emptyNavigableMap();
   }
 
@@ -337,24 +304,14 @@ final class MemoryRow {
         && changed.isBefore(before)
         && pending.isEmpty()
         && (parent == null || !mayComeAgain.test(parent.key()))
-        && Stream.concat(inboxEntries.keySet().stream(), done.keySet().stream())
-            .noneMatch(mayComeAgain)) {
+        && inbox.noneMatch(mayComeAgain)) {
       gone[0]++;
-      gone[1] += inboxEntries.size() + done.size();
+      gone[1] += inbox.totalSize();
       gone[2] += stream.size();
       remove();
       return;
     }
-    int old = done.size() + inboxEntries.size();
-    if (!done.isEmpty()) {
-      done.entrySet()
-          .removeIf(
-              each -> each.getValue().at.isBefore(before) && !mayComeAgain.test(each.getKey()));
-    }
-    if (snapshot == null && !inboxEntries.isEmpty()) {
-      inboxEntries.values().removeIf(entry -> entry.at().isBefore(before));
-    }
-    gone[1] += old - done.size() - inboxEntries.size();
+    gone[1] += inbox.prune(before, mayComeAgain, snapshot == null);
     if (!stream.isEmpty()) {
       int all = stream.size();
       stream.values().removeIf(event -> event.at().isBefore(before));

@@ -4,12 +4,15 @@ import dev.statute.store.Doorbell;
 import dev.statute.store.Subscription;
 import dev.statute.turns.store.TurnRecords.Event;
 import dev.statute.turns.store.TurnStore;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,6 +56,27 @@ final class AgentEventStreams implements AutoCloseable {
   /** Reads for all subscribers, without a ring. */
   void poll() {
     listeners.forEach(Listening::ring);
+  }
+
+  /**
+   * Passes unpublished events on, then marks them.
+   *
+   * @return number of events
+   */
+  int relay(int atMost, Consumer<Event> publish, Supplier<Instant> now) {
+    List<Event> events = store.unpublished(atMost);
+    List<String> left = new ArrayList<>();
+    try {
+      for (Event event : events) {
+        publish.accept(event);
+        left.add(event.id());
+      }
+    } finally {
+      if (!left.isEmpty()) {
+        store.markPublished(left, now.get());
+      }
+    }
+    return left.size();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.statute.turns;
 
+import dev.statute.turns.internal.result.PlainValues;
 import java.util.Map;
 
 /**
@@ -36,6 +37,6 @@ public record Resources(Map<String, ?> roster, Map<String, ?> tools, Map<String,
     if (part != null && !(part instanceof Map)) {
       throw new IllegalArgumentException("'" + name + "' of resources is no map");
     }
-    return Turns.toValues(part);
+    return PlainValues.toMap(part);
   }
 }

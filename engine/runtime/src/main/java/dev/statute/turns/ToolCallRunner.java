@@ -5,6 +5,7 @@ import dev.statute.runtime.Handler;
 import dev.statute.runtime.Reply;
 import dev.statute.store.StoreException;
 import dev.statute.turns.internal.protocol.WorkerProtocol;
+import dev.statute.turns.internal.result.PlainValues;
 import dev.statute.turns.store.TurnRecords.AwaitedCall;
 import dev.statute.turns.store.TurnRecords.Card;
 import dev.statute.turns.store.TurnRecords.Event;
@@ -15,12 +16,10 @@ import dev.statute.turns.store.TurnStore.ClaimedEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -43,7 +42,7 @@ final class ToolCallRunner {
   private final TurnWorkerBuilder settings;
   private final WorkerSignals signals;
   private final Runnable wakeUp;
-  private final Map<String, Held> held = new ConcurrentHashMap<>();
+  private final Map<String, HeldCall> held = new ConcurrentHashMap<>();
   private Instant lastHeartbeat = Instant.MIN;
 
   ToolCallRunner(Turns turns, TurnWorkerBuilder settings, WorkerSignals signals, Runnable look) {
@@ -52,35 +51,6 @@ final class ToolCallRunner {
     this.settings = settings;
     this.wakeUp = look;
     store = turns.dependencies().store();
-  }
-
-  private static final class Held {
-    final ClaimedEvent taken;
-    final StopSignal ending = new StopSignal();
-
-    /** Result that the store has not accepted yet. */
-    volatile @Nullable ToolReport owed;
-
-    /** Call to be extended while its tool runs, and the limit of that. */
-    private volatile @Nullable String call;
-
-    private volatile Instant longest = Instant.MIN;
-
-    void extended(String id, Instant until) {
-      longest = until;
-      call = id;
-    }
-
-    /** Consecutive failures of its report although the store answers. */
-    final AtomicInteger failures = new AtomicInteger();
-
-    Held(ClaimedEvent taken) {
-      this.taken = taken;
-    }
-
-    Event event() {
-      return taken.event();
-    }
   }
 
   /** Claims events to be published. */
@@ -97,7 +67,7 @@ final class ToolCallRunner {
               calls ? room : BATCH)) {
         submit(one.event());
         if (isCall(one.event())) {
-          Held call = new Held(one);
+          HeldCall call = new HeldCall(one);
           held.put(one.event().id(), call);
           start(call);
         } else {
@@ -147,7 +117,7 @@ final class ToolCallRunner {
   }
 
   /** Starts a call. Without a free thread, the call is claimed again after its hold expires. */
-  private void start(Held call) {
+  private void start(HeldCall call) {
     try {
       settings.executor().execute(() -> run(call));
     } catch (Throwable e) {
@@ -157,7 +127,7 @@ final class ToolCallRunner {
     }
   }
 
-  private void run(Held call) {
+  private void run(HeldCall call) {
     ToolReport report;
     try {
       report = report(call);
@@ -170,8 +140,8 @@ final class ToolCallRunner {
     if (report == null) {
       onReported(call);
     } else if (report.equals(HANDLED_ELSEWHERE)) {
-      finish(call); // without the tool here: a worker that has it claims the call after the hold
-      // expires
+      // without the tool here: a worker that has it claims the call after the hold expires
+      finish(call);
     } else if (call.ending.isRequested()) {
       // interrupted because this worker closes: another one gets the call at once
       release(call);
@@ -205,7 +175,7 @@ final class ToolCallRunner {
         .join();
   }
 
-  private @Nullable ToolReport report(Held held) {
+  private @Nullable ToolReport report(HeldCall held) {
     Event event = held.event();
     TurnCodec codec = turns.codec();
     Asked asked = asked(event);
@@ -232,46 +202,23 @@ final class ToolCallRunner {
               new Call(
                   event.agent(),
                   tool,
-                  Turns.toValues(content.get("arguments")),
+                  PlainValues.toMap(content.get("arguments")),
                   id,
                   held.taken.time(),
                   held.ending));
-      return reply == null ? failureReport(call, "the tool gave no reply") : toReport(call, reply);
+      return reply == null
+          ? ReplyReports.failure(call, "the tool gave no reply")
+          : ReplyReports.of(call, reply);
     } catch (Throwable e) {
       if (e instanceof InterruptedException) {
         Thread.currentThread().interrupt();
       }
       LOG.warn("tool '{}' failed on call {} of agent {}", tool, id, event.agent(), e);
-      return failureReport(call, TurnRunner.text(e));
+      return ReplyReports.failure(call, TurnRunner.text(e));
     }
   }
 
-  private static ToolReport failureReport(AwaitedCall call, String why) {
-    return of(call, ToolStatus.FAILED, Map.of("error", why));
-  }
-
-  private static ToolReport of(AwaitedCall call, ToolStatus status, Map<String, ?> result) {
-    return ToolReport.of(call.agent(), call.turn(), call.epoch(), call.id(), status, result);
-  }
-
-  private static ToolReport toReport(AwaitedCall call, Reply reply) {
-    Map<String, @Nullable Object> result = new LinkedHashMap<>();
-    if (reply.value() instanceof Map<?, ?>) {
-      result.putAll(Turns.toValues(reply.value()));
-    } else {
-      result.put("value", reply.value());
-    }
-    if (reply.message() != null) {
-      result.putIfAbsent("message", reply.message());
-    }
-    ToolStatus status = ToolStatus.SUCCESS;
-    for (ToolStatus each : ToolStatus.values()) {
-      status = each.word().equals(reply.status()) ? each : status;
-    }
-    return of(call, status, result);
-  }
-
-  private void submit(Held call, ToolReport report) {
+  private void submit(HeldCall call, ToolReport report) {
     signals.set(report.agent(), WorkerSignals.IDLE, null, 0);
     CompletableFuture<Ack> told;
     try {
@@ -295,7 +242,7 @@ final class ToolCallRunner {
    * Handles a failed report like {@link TurnRunner}: a result that no text can represent fails its
    * call.
    */
-  private void onReportFailed(Held call, ToolReport report, Throwable error) {
+  private void onReportFailed(HeldCall call, ToolReport report, Throwable error) {
     Throwable cause = TurnWorker.cause(error);
     if (cause instanceof StoreException
         || call.failures.incrementAndGet() < TurnRunner.MAX_FAILURES) {
@@ -323,7 +270,7 @@ final class ToolCallRunner {
     }
   }
 
-  private void onReported(Held call) {
+  private void onReported(HeldCall call) {
     try {
       store.markPublished(List.of(call.event().id()), turns.dependencies().clock().now());
     } catch (Throwable e) {
@@ -332,7 +279,7 @@ final class ToolCallRunner {
     finish(call);
   }
 
-  private void release(Held call) {
+  private void release(HeldCall call) {
     try {
       store.extendClaims(List.of(call.event().id()), Instant.EPOCH);
     } catch (Throwable e) {
@@ -341,7 +288,7 @@ final class ToolCallRunner {
     finish(call);
   }
 
-  private void finish(Held call) {
+  private void finish(HeldCall call) {
     held.remove(call.event().id());
     call.ending.markEnded();
     wakeUp.run();
@@ -349,7 +296,7 @@ final class ToolCallRunner {
 
   /** Extends the holds, and repeats reports that failed. */
   void heartbeat(Instant now) {
-    for (Held call : held.values()) {
+    for (HeldCall call : held.values()) {
       ToolReport owed = call.owed;
       if (owed != null) {
         call.owed = null;
@@ -364,9 +311,9 @@ final class ToolCallRunner {
   }
 
   /** Extends the wait of the turn for a running tool, within the tool's limit. */
-  private void extend(Held each, Instant now) {
-    String call = each.call;
-    if (call != null && now.isBefore(each.longest)) {
+  private void extend(HeldCall each, Instant now) {
+    String call = each.call();
+    if (call != null && now.isBefore(each.longest())) {
       var unused =
           turns
               .extend(each.event().agent(), call, settings.lease())

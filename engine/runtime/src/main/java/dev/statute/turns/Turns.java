@@ -3,7 +3,6 @@ package dev.statute.turns;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
-import dev.statute.runtime.Clock;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import dev.statute.store.Doorbell;
@@ -23,12 +22,9 @@ import dev.statute.turns.store.TurnRecords.Signals;
 import dev.statute.turns.store.TurnStatuses.ToolStatus;
 import dev.statute.turns.store.TurnStore;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -68,36 +64,6 @@ public final class Turns implements AutoCloseable {
     headless = new ReportWithoutHead(transactions, this.workers);
     watchdog = new TurnWatchdog(store, transactions, headless);
     streams = new AgentEventStreams(store, doorbell, surroundings.executor());
-  }
-
-  /**
-   * Dependencies of the protocol.
-   *
-   * @param clock the only source of time
-   * @param ids generator of row ids
-   * @param codec of stored text
-   * @param doorbell wakes workers and listeners; may lose rings
-   * @param executor runs listeners, which may block: with a direct executor, writers wait for them
-   * @param resources returns an agent's resources when its turn is claimed; must return quickly
-   */
-  public record TurnDependencies(
-      TurnStore store,
-      Clock clock,
-      RowIds ids,
-      TurnCodec codec,
-      Doorbell doorbell,
-      Executor executor,
-      Function<String, Resources> resources) {
-    /** Creates dependencies without resources. */
-    public TurnDependencies(
-        TurnStore store,
-        Clock clock,
-        RowIds ids,
-        TurnCodec codec,
-        Doorbell doorbell,
-        Executor executor) {
-      this(store, clock, ids, codec, doorbell, executor, agent -> Resources.NONE);
-    }
   }
 
   /**
@@ -327,19 +293,7 @@ public final class Turns implements AutoCloseable {
    * @return number of events
    */
   public int relay(int atMost, Consumer<Event> publish) {
-    List<Event> events = store.unpublished(atMost);
-    List<String> left = new ArrayList<>();
-    try {
-      for (Event event : events) {
-        publish.accept(event);
-        left.add(event.id());
-      }
-    } finally {
-      if (!left.isEmpty()) {
-        store.markPublished(left, transactions.context().now());
-      }
-    }
-    return left.size();
+    return streams.relay(atMost, publish, transactions.context()::now);
   }
 
   /** Subscribes to the events of an agent after a number, each once and in order. */
@@ -377,15 +331,6 @@ public final class Turns implements AutoCloseable {
   /** Returns the local workers that may be assigned turns. */
   LocalWorkers localWorkers() {
     return localWorkers;
-  }
-
-  /** Converts a value to a map: its entries if it is a map, else none. */
-  public static Map<String, @Nullable Object> toValues(@Nullable Object value) {
-    Map<String, @Nullable Object> all = new LinkedHashMap<>();
-    if (value instanceof Map<?, ?> map) {
-      map.forEach((key, each) -> all.put(String.valueOf(key), each));
-    }
-    return all;
   }
 
   /** Decodes values; none if the text cannot be read. */

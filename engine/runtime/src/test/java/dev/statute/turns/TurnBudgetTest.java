@@ -299,7 +299,7 @@ class TurnBudgetTest {
                 "tools", Map.of("price", Map.of("takes", "of"))));
     Turns turns =
         Turns.of(
-                new Turns.TurnDependencies(
+                new TurnDependencies(
                     world.store,
                     world.clock,
                     world.ids,

@@ -144,7 +144,7 @@ final class TurnSimulation implements Clock {
     pruningHistory = new PruningHistory(this);
     turns =
         Turns.of(
-                new Turns.TurnDependencies(store, this, ids, ground.codec, bell, Runnable::run),
+                new TurnDependencies(store, this, ids, ground.codec, bell, Runnable::run),
                 List.of(made.chart),
                 made.workers)
             .get();

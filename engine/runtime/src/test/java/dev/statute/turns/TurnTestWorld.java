@@ -39,7 +39,7 @@ public final class TurnTestWorld {
     this.store = store;
     turns =
         Turns.of(
-                new Turns.TurnDependencies(
+                new TurnDependencies(
                     store, clock, ids, AgentTestCharts.JSON, doorbell, Runnable::run),
                 List.of(AgentTestCharts.shipped()))
             .get();

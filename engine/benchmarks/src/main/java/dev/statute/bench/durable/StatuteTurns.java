@@ -15,6 +15,7 @@ import dev.statute.turns.RowIds;
 import dev.statute.turns.ToolCall;
 import dev.statute.turns.ToolReport;
 import dev.statute.turns.TurnCodec;
+import dev.statute.turns.TurnDependencies;
 import dev.statute.turns.TurnRequest;
 import dev.statute.turns.Turns;
 import dev.statute.turns.store.TurnStatuses.ToolStatus;
@@ -54,8 +55,7 @@ final class StatuteTurns implements DurableWorkload {
     RowIds ids = RowIds.timeOrdered(clock, new Random());
     turns =
         Turns.of(
-                new Turns.TurnDependencies(
-                    store.turns(), clock, ids, JSON, new Silence(), Runnable::run),
+                new TurnDependencies(store.turns(), clock, ids, JSON, new Silence(), Runnable::run),
                 List.of(chart))
             .get();
     load = ConcurrentLoad.begin(inFlight, lane -> number -> turn(lane, number));

@@ -130,24 +130,25 @@ public final class TurnRecords {
       Instant createdAt) {
     /** Returns this row with another status. */
     public Message withStatus(InboxStatus next, @Nullable String why) {
-      return new Message(
-          id,
-          agent,
-          type,
-          dedupKey,
-          correlation,
-          turn,
-          epoch,
-          next,
-          tries,
-          payload,
-          lineage,
-          why,
-          createdAt);
+      return with(turn, epoch, next, tries, why);
     }
 
     /** Returns this row as part of a turn. */
     public Message assignedTo(String newTurn, long newEpoch, InboxStatus next) {
+      return with(newTurn, newEpoch, next, tries, outcome);
+    }
+
+    /** Returns this row after one more deferral. */
+    public Message deferred(@Nullable String why) {
+      return with(turn, epoch, InboxStatus.DEFERRED, tries + 1, why);
+    }
+
+    private Message with(
+        @Nullable String newTurn,
+        @Nullable Long newEpoch,
+        InboxStatus next,
+        int newTries,
+        @Nullable String why) {
       return new Message(
           id,
           agent,
@@ -157,25 +158,7 @@ public final class TurnRecords {
           newTurn,
           newEpoch,
           next,
-          tries,
-          payload,
-          lineage,
-          outcome,
-          createdAt);
-    }
-
-    /** Returns this row after one more deferral. */
-    public Message deferred(@Nullable String why) {
-      return new Message(
-          id,
-          agent,
-          type,
-          dedupKey,
-          correlation,
-          turn,
-          epoch,
-          InboxStatus.DEFERRED,
-          tries + 1,
+          newTries,
           payload,
           lineage,
           why,

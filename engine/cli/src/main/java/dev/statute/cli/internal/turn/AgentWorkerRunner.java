@@ -11,6 +11,7 @@ import dev.statute.step.Interpreter;
 import dev.statute.store.Doorbell;
 import dev.statute.turns.Resources;
 import dev.statute.turns.RowIds;
+import dev.statute.turns.TurnDependencies;
 import dev.statute.turns.TurnWorker;
 import dev.statute.turns.TurnWorkerBuilder;
 import dev.statute.turns.Turns;
@@ -104,7 +105,7 @@ final class AgentWorkerRunner implements AutoCloseable {
       Resources resources) {
     Clock clock = Clock.system();
     return Turns.of(
-        new Turns.TurnDependencies(
+        new TurnDependencies(
             store.turns(),
             clock,
             RowIds.timeOrdered(clock, new SecureRandom()),

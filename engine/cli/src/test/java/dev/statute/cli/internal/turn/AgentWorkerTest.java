@@ -11,6 +11,7 @@ import dev.statute.runtime.Clock;
 import dev.statute.store.Durability;
 import dev.statute.store.LocalDoorbell;
 import dev.statute.turns.RowIds;
+import dev.statute.turns.TurnDependencies;
 import dev.statute.turns.TurnRequest;
 import dev.statute.turns.Turns;
 import dev.statute.turns.store.TurnRecords.Card;
@@ -50,7 +51,7 @@ class AgentWorkerTest {
     try (JdbcStore opened = JdbcStore.sqlite(store, Durability.POWER_SAFE);
         Turns turns =
             Turns.of(
-                    new Turns.TurnDependencies(
+                    new TurnDependencies(
                         opened.turns(),
                         Clock.system(),
                         RowIds.timeOrdered(Clock.system(), new SecureRandom()),

@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Types;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -51,7 +50,7 @@ public final class JdbcSession implements AutoCloseable {
 
   /** List of values as one parameter. */
   record ArrayParameter(boolean numeric, List<? extends @Nullable Object> values) {
-    private @Nullable Object[] boxed() {
+    @Nullable Object[] boxed() {
       @Nullable Object[] all = numeric ? new Long[values.size()] : new String[values.size()];
       for (int i = 0; i < all.length; i++) {
         all[i] = values.get(i) instanceof Number number ? (Long) number.longValue() : values.get(i);
@@ -131,33 +130,6 @@ public final class JdbcSession implements AutoCloseable {
     return made;
   }
 
-  private static void bind(PreparedStatement statement, @Nullable Object... values)
-      throws SQLException {
-    bind(statement, 0, values);
-  }
-
-  private static void bind(PreparedStatement statement, int after, @Nullable Object[] values)
-      throws SQLException {
-    for (int n = 0; n < values.length; n++) {
-      Object value = values[n];
-      int i = after + n;
-      if (value instanceof String text) {
-        statement.setString(i + 1, text);
-      } else if (value instanceof Number number) {
-        statement.setLong(i + 1, number.longValue());
-      } else if (value == null) {
-        statement.setNull(i + 1, Types.NULL);
-      } else if (value instanceof TypedNull nothing) {
-        statement.setNull(i + 1, nothing == TypedNull.NUMBER ? Types.BIGINT : Types.VARCHAR);
-      } else if (value instanceof ArrayParameter list) {
-        String type = list.numeric() ? "bigint" : "text";
-        statement.setArray(i + 1, statement.getConnection().createArrayOf(type, list.boxed()));
-      } else {
-        throw new IllegalArgumentException("no parameter: " + value.getClass());
-      }
-    }
-  }
-
   /**
    * Executes updates, in one round trip if lists are supported; returns the number of rows of each.
    */
@@ -224,7 +196,7 @@ public final class JdbcSession implements AutoCloseable {
         prepare(all.stream().map(each -> each.sql).collect(Collectors.joining("; ")));
     int bound = 0;
     for (SqlStatement each : all) {
-      bind(joined, bound, each.values);
+      ParameterBinding.bind(joined, bound, each.values);
       bound += each.values.length;
     }
     return joined;
@@ -232,7 +204,7 @@ public final class JdbcSession implements AutoCloseable {
 
   public int update(String sql, @Nullable Object... values) throws SQLException {
     PreparedStatement statement = prepare(sql);
-    bind(statement, values);
+    ParameterBinding.bind(statement, 0, values);
     return statement.executeUpdate();
   }
 
@@ -244,7 +216,7 @@ public final class JdbcSession implements AutoCloseable {
     PreparedStatement statement = prepare(sql);
     try {
       for (@Nullable Object[] values : rows) {
-        bind(statement, values);
+        ParameterBinding.bind(statement, 0, values);
         statement.addBatch();
       }
       return statement.executeBatch();
@@ -282,7 +254,7 @@ public final class JdbcSession implements AutoCloseable {
   public <T> List<T> query(String sql, RowReader<T> row, @Nullable Object... values)
       throws SQLException {
     PreparedStatement statement = prepare(sql);
-    bind(statement, values);
+    ParameterBinding.bind(statement, 0, values);
     List<T> all = new ArrayList<>();
     try (ResultSet result = statement.executeQuery()) {
       while (result.next()) {

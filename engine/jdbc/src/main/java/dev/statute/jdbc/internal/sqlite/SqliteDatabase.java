@@ -6,19 +6,13 @@ import dev.statute.jdbc.internal.sql.SchemaMigration;
 import dev.statute.store.Durability;
 import dev.statute.store.StoreException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.Pragma;
@@ -28,12 +22,6 @@ import org.sqlite.SQLiteConfig.SynchronousMode;
 public final class SqliteDatabase implements DatabaseDialect {
   /** "STAT": distinguishes these files from those of other applications. */
   public static final int APPLICATION = 0x53544154;
-
-  private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
-  private static final String NO_SQLITE = "is no SQLite file";
-
-  /** Bytes of SQLite's smallest page: a shorter file has no content. */
-  private static final int MIN_PAGE_SIZE = 512;
 
   /** Files up to this size are checked when opened; it takes about 0.1 s. */
   private static final long MAX_CHECKED_SIZE = 64L << 20;
@@ -51,15 +39,12 @@ public final class SqliteDatabase implements DatabaseDialect {
    */
   private static final int CHECKPOINT_PAGES = 8192;
 
-  private final Path file;
+  private final SqliteFile file;
   private final Durability durability;
   private final int busyMillis;
 
-  /** Identity of the opened file apart from its name; null = unknown. */
-  private volatile @Nullable Object fileKey;
-
   public SqliteDatabase(Path file, Durability durability, int busyMillis) {
-    this.file = file.toAbsolutePath();
+    this.file = new SqliteFile(file.toAbsolutePath());
     this.durability = durability;
     this.busyMillis = busyMillis;
   }
@@ -74,7 +59,7 @@ public final class SqliteDatabase implements DatabaseDialect {
    */
   public void open() {
     NativeLibrary.useSharedCopy();
-    checkFile();
+    file.check();
     try {
       // without our settings, which would change a foreign file
       patiently(
@@ -86,7 +71,7 @@ public final class SqliteDatabase implements DatabaseDialect {
       patiently(
           () -> {
             try (Connection connection = connect(config())) {
-              if (Files.size(file) <= MAX_CHECKED_SIZE) {
+              if (file.size() <= MAX_CHECKED_SIZE) {
                 SqliteCheck.check(name(), connection);
               }
             }
@@ -94,13 +79,9 @@ public final class SqliteDatabase implements DatabaseDialect {
     } catch (SQLException e) {
       throw explain("opening it", e);
     } catch (IOException e) {
-      throw new StoreException("unreachable", file + " cannot be read: " + e.getMessage(), e);
+      throw file.unreadable(e);
     }
-    try {
-      fileKey = fileKey();
-    } catch (IOException e) {
-      throw unreachable("cannot be read: " + e.getMessage());
-    }
+    file.remember();
   }
 
   private interface Opening {
@@ -161,86 +142,6 @@ public final class SqliteDatabase implements DatabaseDialect {
     }
   }
 
-  private @Nullable Object fileKey() throws IOException {
-    return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-  }
-
-  /** Detects a deleted file, which can be written to while open, and is lost afterwards. */
-  @Override
-  public void checkPresent() throws SQLException {
-    Object opened = fileKey;
-    if (opened == null) {
-      return;
-    }
-    try {
-      if (!opened.equals(fileKey())) {
-        throw SqliteFaults.fileReplaced("replaced by another one");
-      }
-    } catch (NoSuchFileException e) {
-      throw SqliteFaults.fileReplaced("moved or deleted");
-    } catch (IOException e) {
-      throw SqliteFaults.fileReplaced("taken away (" + e.getMessage() + ")");
-    }
-  }
-
-  private void checkFile() {
-    Path folder = file.getParent();
-    if (Files.isDirectory(file)) {
-      throw unreachable("is a folder, not a file");
-    }
-    if (!Files.exists(file)) {
-      if (folder == null || !Files.isDirectory(folder)) {
-        throw unreachable("cannot be made: there is no folder " + folder);
-      }
-      return;
-    }
-    if (!Files.isReadable(file) || !Files.isWritable(file)) {
-      throw unreachable("must be readable and writable for this user");
-    }
-    try {
-      long size = Files.size(file);
-      if (size > 0 && size < MIN_PAGE_SIZE) {
-        throw startsAsOurs() ? truncated() : foreign(NO_SQLITE);
-      }
-    } catch (IOException e) {
-      throw new StoreException("unreachable", file + " cannot be read: " + e.getMessage(), e);
-    }
-  }
-
-  /** Reads the start of a file that is too short to be in use. */
-  private boolean startsAsOurs() throws IOException {
-    byte[] all = Files.readAllBytes(file);
-    int length = Math.min(all.length, MAGIC.length);
-    return Arrays.equals(all, 0, length, MAGIC, 0, length);
-  }
-
-  /** Tests for a file that ends within a page; pages of the log may not be in the file yet. */
-  private boolean isTruncated(int page) {
-    try {
-      return !hasLog() && Files.size(file) % page != 0;
-    } catch (IOException e) {
-      throw unreachable("cannot be read: " + e.getMessage());
-    }
-  }
-
-  private boolean hasLog() throws IOException {
-    Path log = Path.of(file + "-wal");
-    return Files.exists(log) && Files.size(log) > 0;
-  }
-
-  private StoreException truncated() {
-    return new StoreException("corrupted", file + " is cut off; restore it from a backup", null);
-  }
-
-  private StoreException unreachable(String what) {
-    return new StoreException("unreachable", file + " " + what, null);
-  }
-
-  private StoreException foreign(String what) {
-    return new StoreException(
-        "foreign", file + " " + what + "; give the path of a store, or of a file to be made", null);
-  }
-
   /**
    * Tests for a file without missing parts; within a transaction, so that no other process writes.
    */
@@ -249,18 +150,18 @@ public final class SqliteDatabase implements DatabaseDialect {
     try {
       tables = number(statement, "SELECT COUNT(*) FROM sqlite_master");
     } catch (SQLException e) {
-      if (SqliteFaults.isCorrupt(e) && isTruncated(MIN_PAGE_SIZE)) {
-        throw truncated();
+      if (SqliteFaults.isCorrupt(e) && file.isTruncated(SqliteFile.MIN_PAGE_SIZE)) {
+        throw file.truncated();
       }
       throw e;
     }
-    if (isTruncated(number(statement, "PRAGMA page_size"))) {
-      throw truncated();
+    if (file.isTruncated(number(statement, "PRAGMA page_size"))) {
+      throw file.truncated();
     }
     int application = number(statement, "PRAGMA application_id");
     if (!isKnown(statement)) {
       if (tables > 0 || (application != 0 && application != APPLICATION)) {
-        throw foreign("is an SQLite file of another application");
+        throw file.foreign("is an SQLite file of another application");
       }
       return false;
     }
@@ -295,17 +196,22 @@ public final class SqliteDatabase implements DatabaseDialect {
   }
 
   private Connection connect(SQLiteConfig config) throws SQLException {
-    return config.createConnection("jdbc:sqlite:" + file);
+    return config.createConnection("jdbc:sqlite:" + file.path());
+  }
+
+  @Override
+  public void checkPresent() throws SQLException {
+    file.checkPresent();
   }
 
   @Override
   public String name() {
-    return file.toString();
+    return file.path().toString();
   }
 
   @Override
   public Connection writer() throws SQLException {
-    checkPresent(); // SQLite would create another one
+    file.checkPresent(); // SQLite would create another one
     Connection connection = connect(config());
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA cell_size_check = ON");
@@ -321,7 +227,7 @@ public final class SqliteDatabase implements DatabaseDialect {
 
   @Override
   public Connection reader() throws SQLException {
-    checkPresent();
+    file.checkPresent();
     Connection connection = connect(config());
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA query_only = ON");

@@ -107,6 +107,18 @@ abstract class BufferedTransaction extends SqlTransaction {
     return buffers.stream().anyMatch(RowBuffer::isChanged);
   }
 
+  /** Returns the writes of several transactions, part by part. */
+  static StatementBatches<TurnWrite<?>> collectWrites(
+      List<? extends BufferedTransaction> all, List<TurnWrite<?>> of) {
+    StatementBatches<TurnWrite<?>> batches = new StatementBatches<>();
+    for (int part = 0; part < PARTS; part++) {
+      for (int i = 0; i < all.size(); i++) {
+        all.get(i).write(part, batches, of.get(i));
+      }
+    }
+    return batches;
+  }
+
   /** Adds the pending writes of a part to batches. */
   final void write(int part, StatementBatches<TurnWrite<?>> batches, TurnWrite<?> of) {
     if (part < buffers.size()) {

@@ -2,8 +2,6 @@ package dev.statute.jdbc.internal.turn;
 
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.SideColumns;
-import dev.statute.jdbc.internal.sql.StatementBatches;
-import dev.statute.jdbc.internal.write.TurnWrite;
 import dev.statute.turns.store.TurnRecords.AwaitedCall;
 import dev.statute.turns.store.TurnRecords.Head;
 import dev.statute.turns.store.TurnRecords.Message;
@@ -12,8 +10,6 @@ import dev.statute.turns.store.TurnStatuses.CallStatus;
 import dev.statute.turns.store.TurnStatuses.InboxStatus;
 import dev.statute.turns.store.TurnStatuses.TurnStatus;
 import dev.statute.turns.store.TurnTransaction;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -68,19 +64,11 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
     return tx;
   }
 
-  /** Head, and the number of transactions that changed the agent. */
-  record StoredHead(Head head, long changes) {
-    static StoredHead of(ResultSet row) throws SQLException {
-      return new StoredHead(
-          TurnTables.HEADS.readVerified(row), row.getLong(TurnTables.HEADS.sideColumn(0)));
-    }
-  }
-
   /** Loads the head of the database, null for none. */
   void loadHead(@Nullable StoredHead found) {
     if (!heads.isLoaded(agent)) {
-      changes = found == null ? 0 : found.changes;
-      heads.load(agent, found == null ? null : found.head);
+      changes = found == null ? 0 : found.changes();
+      heads.load(agent, found == null ? null : found.head());
     }
   }
 
@@ -119,18 +107,6 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
       changes++;
       heads.markChanged();
     }
-  }
-
-  /** Returns the writes of several transactions, part by part. */
-  static StatementBatches<TurnWrite<?>> collectWrites(
-      List<JdbcTransaction> all, List<TurnWrite<?>> of) {
-    StatementBatches<TurnWrite<?>> batches = new StatementBatches<>();
-    for (int part = 0; part < PARTS; part++) {
-      for (int i = 0; i < all.size(); i++) {
-        all.get(i).write(part, batches, of.get(i));
-      }
-    }
-    return batches;
   }
 
   /** Returns the cache entry after the write; null = there is no head. */

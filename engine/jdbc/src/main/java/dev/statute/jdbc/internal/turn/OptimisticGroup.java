@@ -176,7 +176,7 @@ final class OptimisticGroup implements TurnExecutor.CachedTurns {
     List<JdbcTransaction> txs = executed.stream().map(ExecutedTransaction::tx).toList();
     List<TurnWrite<?>> of =
         executed.stream().<TurnWrite<?>>map(ExecutedTransaction::write).toList();
-    all.addAll(JdbcTransaction.collectWrites(txs, of).statements(alone, true));
+    all.addAll(BufferedTransaction.collectWrites(txs, of).statements(alone, true));
     try {
       session.commit(all);
     } catch (SQLException e) {

@@ -5,7 +5,6 @@ import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.RecordTable;
 import dev.statute.jdbc.internal.turn.AgentCache.CachedAgent;
 import dev.statute.jdbc.internal.turn.AgentCache.HeadLinks;
-import dev.statute.jdbc.internal.turn.JdbcTransaction.StoredHead;
 import dev.statute.jdbc.internal.write.TurnWrite;
 import dev.statute.turns.store.TurnRecords.AwaitedCall;
 import dev.statute.turns.store.TurnRecords.Box;
@@ -17,11 +16,9 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -332,26 +329,5 @@ final class RowPrefetch {
       String sql, InListBinding lists, JdbcSession.RowReader<T> row, Consumer<List<T>> then) {
     queries.add(
         new JdbcSession.SqlQuery<>(new JdbcSession.SqlStatement(sql, lists.values()), row, then));
-  }
-
-  /** Requested keys with their transactions. */
-  private static final class RequestedKeys<K> {
-    private final Map<K, List<JdbcTransaction>> byKey = new LinkedHashMap<>();
-
-    void add(K key, JdbcTransaction tx) {
-      byKey.computeIfAbsent(key, k -> new ArrayList<>(1)).add(tx);
-    }
-
-    boolean isEmpty() {
-      return byKey.isEmpty();
-    }
-
-    List<K> keys() {
-      return List.copyOf(byKey.keySet());
-    }
-
-    void forEach(BiConsumer<K, JdbcTransaction> each) {
-      byKey.forEach((key, all) -> all.forEach(tx -> each.accept(key, tx)));
-    }
   }
 }

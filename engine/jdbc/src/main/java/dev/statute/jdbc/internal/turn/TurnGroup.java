@@ -151,7 +151,7 @@ final class TurnGroup {
 
   private void write(List<JdbcTransaction> all, List<TurnWrite<?>> of) throws SQLException {
     Set<TurnWrite<?>> inVain = new HashSet<>();
-    JdbcTransaction.collectWrites(all, of).execute(session, all.size() == 1, inVain::add);
+    BufferedTransaction.collectWrites(all, of).execute(session, all.size() == 1, inVain::add);
     if (!inVain.isEmpty()) {
       inVain.forEach(TurnWrite::conflict);
       throw new StoreWrite.GroupRestart();

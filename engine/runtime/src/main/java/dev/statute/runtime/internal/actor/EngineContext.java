@@ -7,7 +7,7 @@ import dev.statute.runtime.internal.effect.HandlerInvocation;
 import dev.statute.runtime.internal.mailbox.ActorMessage;
 import dev.statute.runtime.internal.reload.ChartRegistry;
 import dev.statute.runtime.internal.reload.RegistrationCheck;
-import dev.statute.runtime.internal.stream.EventSubscribers;
+import dev.statute.runtime.internal.stream.StreamSubscriptions;
 import dev.statute.runtime.internal.thread.StepThreadGuard;
 import dev.statute.runtime.internal.thread.StepWatchdog;
 import dev.statute.runtime.internal.timer.TimerQueue;
@@ -38,7 +38,7 @@ public final class EngineContext {
   private static final String HANDLED = "handled/";
 
   private final Map<String, InstanceActor> actors = new ConcurrentHashMap<>();
-  private final Map<String, EventSubscribers> subscribers = new ConcurrentHashMap<>();
+  private final StreamSubscriptions subscriptions;
   private final EngineConfiguration configuration;
   private final TimerQueue timers;
   private final EffectExecutor effects;
@@ -50,6 +50,8 @@ public final class EngineContext {
 
   public EngineContext(EngineConfiguration configuration) {
     this.configuration = configuration;
+    subscriptions =
+        new StreamSubscriptions(configuration.store(), configuration.subscriberExecutor());
     timers = new TimerQueue(configuration.clock());
     HandlerRegistry jobs =
         new HandlerRegistry(
@@ -267,7 +269,7 @@ public final class EngineContext {
       openActor(topic.substring(INBOX.length())).ring();
     } else if (topic.startsWith(HANDLED)) {
       String id = topic.substring(HANDLED.length());
-      notifySubscribers(id);
+      subscriptions.notifySubscribers(id);
       if (remoteInstances.isAwaited(id)) {
         execute(() -> remoteInstances.poll(id));
       }
@@ -285,37 +287,11 @@ public final class EngineContext {
 
   /** Subscribes to the events of an instance after a number. */
   public Subscription subscribe(String id, long after, Consumer<StreamEvent> consumer) {
-    Subscription[] follower = new Subscription[1];
-    subscribers.compute(
-        id,
-        (same, known) -> {
-          EventSubscribers log =
-              known == null
-                  ? new EventSubscribers(
-                      (seen, most) -> store().events(id, seen, most),
-                      configuration.subscriberExecutor())
-                  : known;
-          follower[0] = log.subscribe(after, consumer);
-          return log;
-        });
-    notifySubscribers(id);
-    return () -> {
-      follower[0].close();
-      subscribers.computeIfPresent(id, (same, log) -> log.hasSubscribers() ? log : null);
-    };
+    return subscriptions.subscribe(id, after, consumer);
   }
 
-  /** Notifies the subscribers of an instance of possible new events. */
-  void notifySubscribers(String id) {
-    EventSubscribers log = subscribers.isEmpty() ? null : subscribers.get(id);
-    if (log != null) {
-      log.notifySubscribers();
-    }
-  }
-
-  /** Notifies all subscribers. */
-  void notifySubscribers() {
-    subscribers.values().forEach(EventSubscribers::notifySubscribers);
+  StreamSubscriptions subscriptions() {
+    return subscriptions;
   }
 
   /** Delivers an event that was just put into the inbox to its instance. */

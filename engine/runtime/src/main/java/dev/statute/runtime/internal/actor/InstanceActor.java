@@ -7,23 +7,16 @@ import dev.statute.runtime.internal.mailbox.ActorMessage;
 import dev.statute.runtime.internal.mailbox.InstanceMailbox;
 import dev.statute.runtime.internal.mailbox.MessageQueue;
 import dev.statute.runtime.internal.timer.TimerQueue;
-import dev.statute.runtime.internal.value.ExceptionHandling;
-import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore;
-import dev.statute.store.InstanceStore.Claim;
 import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Pending;
-import dev.statute.store.InstanceStore.Stored;
-import dev.statute.store.StoreException;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -53,13 +46,8 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
   private final TimerQueue.Sleeper timer = new TimerQueue.Sleeper(same -> wake());
   private final TimerQueue.Sleeper retry = new TimerQueue.Sleeper(same -> ring());
   private final MessageQueue queue = new MessageQueue();
-  private final Map<String, Pending> pendingEffects = new ConcurrentHashMap<>(0);
+  private final ActorState state = new ActorState();
   private boolean paused;
-  private boolean acceptedBeforeStart;
-  private long lastEpoch;
-  private int chartGeneration;
-  private @Nullable Interpreter interpreter;
-  private volatile @Nullable ClaimedInstance claimed;
   private volatile long lastActive;
 
   InstanceActor(String id, EngineContext core) {
@@ -88,17 +76,23 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
     return outbox;
   }
 
+  ActorState state() {
+    return state;
+  }
+
+  MessageQueue queue() {
+    return queue;
+  }
+
   /** Returns the claimed instance; null if this engine does not hold it. */
   @Nullable ClaimedInstance claimed() {
-    return claimed;
+    return state.claimed();
   }
 
   /** Returns the last committed snapshot; null if there is none or this engine does not hold it. */
   @Nullable
   public Snapshot snapshot() {
-    ClaimedInstance now = claimed;
-    LoadedInstance life = now == null ? null : now.instance();
-    return life == null ? null : life.snapshot();
+    return state.snapshot();
   }
 
   /** Returns the time of its last activity, in milliseconds. */
@@ -108,11 +102,11 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
 
   /** Returns its effects that are not settled. */
   Collection<Pending> pendingEffects() {
-    return pendingEffects.values();
+    return state.pendingEffects();
   }
 
   @Nullable Pending pendingEffects(String key) {
-    return pendingEffects.get(key);
+    return state.pendingEffect(key);
   }
 
   /** Schedules a check for due work; repeated calls enqueue one message. */
@@ -130,7 +124,7 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
 
   /** Marks an effect as one that needs no answer and no repetition. */
   void settleEffect(String key) {
-    pendingEffects.remove(key);
+    state.settle(key);
     try {
       context.store().settle(id, Set.of(key));
     } catch (Throwable e) {
@@ -149,9 +143,7 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
     }
     lastActive = context.clock().now().toEpochMilli();
     paused = false;
-    if (isUnclaimed()) {
-      claimed = null;
-    }
+    state.dropUnclaimed();
     queue.addLast(message);
     boolean outer = context.enterStep(id);
     try {
@@ -159,13 +151,6 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
     } finally {
       context.leaveStep(outer);
     }
-  }
-
-  /** Tests for a missing instance without a lease: another worker may have started it since. */
-  private boolean isUnclaimed() {
-    ClaimedInstance now = claimed;
-    LoadedInstance life = now == null ? null : now.instance();
-    return life == null || life.snapshot().isDone();
   }
 
   @Override
@@ -223,9 +208,9 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
       passivate();
       return null;
     }
-    ClaimedInstance now = claimed;
+    ClaimedInstance now = state.claimed();
     if (now == null) {
-      return claim(message);
+      return new InstanceLoader(this, context).claim(message);
     }
     if (message instanceof ActorMessage.Wake
         && inboxChanged.getAndSet(false)
@@ -234,79 +219,12 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
       readInbox();
       return null;
     }
-    return committer.handle(message, withCurrentRules(now));
+    return committer.handle(message, state.withCurrentRules(now, context.charts()));
   }
 
-  /** Returns the instance with the current rules; the chart stays. */
-  private ClaimedInstance withCurrentRules(ClaimedInstance now) {
-    LoadedInstance life = now.instance();
-    int known = context.charts().generation();
-    if (life == null || (chartGeneration == known && interpreter == life.interpreter())) {
-      return now;
-    }
-    Interpreter newest = context.charts().find(life.interpreter().chart().hash());
-    ClaimedInstance fresh = newest == null ? now : now.withInterpreter(newest);
-    claimed = fresh;
-    chartGeneration = known;
-    interpreter = newest == null ? life.interpreter() : newest;
-    return fresh;
-  }
-
-  /** Claims the instance if it is free; the message follows the events in its inbox. */
-  private @Nullable CompletableFuture<@Nullable Void> claim(ActorMessage message) {
-    Claim claim;
-    Interpreter by = null;
-    try {
-      claim =
-          context
-              .store()
-              .claim(id, context.worker(), context.clock().now(), context.charts()::chart);
-      if (claim instanceof Claim.Taken taken) {
-        by = context.charts().find(taken.stored().snapshot().chart().hash());
-      }
-    } catch (Throwable e) {
-      onUnreadable(message, e);
-      return null;
-    }
-    if (claim instanceof Claim.Taken taken && by != null) {
-      queue.addFirst(message);
-      load(taken.stored(), by);
-      return null;
-    }
-    if (claim instanceof Claim.Absent absent) {
-      queue.addFirst(message);
-      claimed = ClaimedInstance.of(absent);
-      pendingEffects.clear();
-      acceptedBeforeStart = !absent.inbox().isEmpty();
-      return null;
-    }
-    release();
-    lastEpoch = 0;
-    return context.remoteInstances().handle(this, message, claim);
-  }
-
-  private void load(Stored stored, Interpreter by) {
+  /** Clears the mark of new inbox events before their loading. */
+  void onInboxLoading() {
     inboxChanged.set(false);
-    ClaimedInstance taken = ClaimedInstance.of(stored, by);
-    if (stored.epoch() > lastEpoch + 1) {
-      release(); // another worker held it since: the effects that run here are no longer valid
-    }
-    lastEpoch = stored.epoch();
-    claimed = taken;
-    pendingEffects.clear();
-    stored.pending().forEach(each -> pendingEffects.put(each.key(), each));
-    enqueueInbox(stored.inbox());
-    LoadedInstance life = taken.instance();
-    if (life == null) {
-      return;
-    }
-    sleepUntilDue(life);
-    Set<String> answered = queue.answeredKeys();
-    for (Pending each : stored.pending()) {
-      if (!answered.contains(each.key())) {
-        context.effects().execute(this, life, each);
-      }
-    }
   }
 
   private void readInbox() {
@@ -319,7 +237,7 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
   }
 
   /** Enqueues the events of the inbox before all other messages. */
-  private void enqueueInbox(List<Entry> inbox) {
+  void enqueueInbox(List<Entry> inbox) {
     if (inbox.size() == InstanceStore.BATCH) {
       inboxChanged.set(true);
       queue.addFirst(new ActorMessage.Wake());
@@ -327,26 +245,9 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
     queue.addInbox(inbox);
   }
 
-  private void onUnreadable(ActorMessage message, Throwable error) {
-    String code = error instanceof StoreException known ? known.code() : "store";
-    boolean forGood = code.equals("unknown-chart") || code.equals("corrupted");
-    LOG.error("cannot read instance {}", id, error);
-    String text = "the instance cannot be read: " + ExceptionHandling.message(error);
-    message.complete(new Outcome.Rejected(List.of(), forGood ? code : "store", text));
-    release();
-    if (forGood) {
-      removeIfIdle();
-      return;
-    }
-    if (message instanceof ActorMessage.Answer) {
-      queue.addFirst(message);
-    }
-    retryLater();
-  }
-
   /** Drops the remembered state because it may be stale: the next message claims the instance. */
   void invalidate() {
-    claimed = null;
+    state.drop();
   }
 
   /** Enqueues a message before all others. */
@@ -361,18 +262,10 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
   }
 
   /** Updates the state after a commit. */
-  void onCommitted(ClaimedInstance after, LoadedInstance life, PostCommitActions telling) {
-    claimed = after;
-    lastEpoch = after.epoch();
-    telling.commit().settled().forEach(pendingEffects::remove);
-    if (telling.isStart()) {
-      pendingEffects.clear();
-    }
-    if (telling.isStart() && acceptedBeforeStart) {
-      acceptedBeforeStart = false;
+  void onCommitted(ClaimedInstance after, LoadedInstance life, PostCommitActions actions) {
+    if (state.update(after, actions)) {
       ring(); // events accepted before the instance existed
     }
-    telling.commit().pending().forEach(each -> pendingEffects.put(each.key(), each));
     sleepUntilDue(life);
   }
 
@@ -381,8 +274,7 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
   }
 
   List<String> configuration() {
-    ClaimedInstance now = claimed;
-    return now == null ? List.of() : now.configuration();
+    return state.configuration();
   }
 
   private void forget(ActorMessage.Forget forget) {
@@ -402,16 +294,16 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
 
   /** Stops the effects of the instance and drops the remembered state. */
   void release() {
-    claimed = null;
+    state.drop();
     context.timers().schedule(timer, null);
     context.effects().stop(id);
     outbox.clear();
-    pendingEffects.clear();
+    state.clear();
   }
 
   /** Releases the instance, if nothing is under way. */
   private void passivate() {
-    if (!pendingEffects.isEmpty() || !queue.isEmpty()) {
+    if (!state.pendingEffects().isEmpty() || !queue.isEmpty()) {
       return;
     }
     try {

@@ -141,7 +141,7 @@ public final class LeaseAndPollLoop {
         after = id;
       }
     } while (due.size() == PAGE_SIZE);
-    context.notifySubscribers();
+    context.subscriptions().notifyAllSubscribers();
   }
 
   /** Passivates instances that are idle for long, or are too many. */

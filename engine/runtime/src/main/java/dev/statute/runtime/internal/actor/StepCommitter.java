@@ -166,7 +166,7 @@ final class StepCommitter {
             && (telling.isStart() || before == null || !before.snapshot().isDone());
     actor.onCommitted(
         hold.afterCommit(made.instance(), telling.commit().lastEvent()), made.instance(), telling);
-    context.notifySubscribers(actor.id());
+    context.subscriptions().notifySubscribers(actor.id());
     telling.notifyListeners(context);
     context.effects().onSettled(telling.commit().settled());
     for (Effect effect : telling.commit().transientEffects()) {

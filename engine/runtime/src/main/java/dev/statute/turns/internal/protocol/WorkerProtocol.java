@@ -5,29 +5,22 @@ import dev.statute.turns.Ack;
 import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.ClaimedTurn;
 import dev.statute.turns.Lease;
-import dev.statute.turns.Resources;
 import dev.statute.turns.ToolCall;
-import dev.statute.turns.Turns;
 import dev.statute.turns.internal.call.TurnChartException;
 import dev.statute.turns.internal.result.ResultCheck;
 import dev.statute.turns.internal.result.ResultField;
 import dev.statute.turns.store.TurnRecords.AwaitedCall;
-import dev.statute.turns.store.TurnRecords.Card;
 import dev.statute.turns.store.TurnRecords.Deliverable;
 import dev.statute.turns.store.TurnRecords.Event;
-import dev.statute.turns.store.TurnRecords.Message;
 import dev.statute.turns.store.TurnRecords.Turn;
-import dev.statute.turns.store.TurnRecords.TurnBoxes;
 import dev.statute.turns.store.TurnStatuses.CallStatus;
 import dev.statute.turns.store.TurnStatuses.HeadStatus;
-import dev.statute.turns.store.TurnStatuses.InboxStatus;
 import dev.statute.turns.store.TurnStore.ReadHints;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -48,10 +41,14 @@ public class WorkerProtocol {
 
   private final TurnTransactions transactions;
   private final TurnContext turnContext;
+  private final TurnAssignment assignment;
+  private final ResultSchema schema;
 
   public WorkerProtocol(TurnTransactions transactions) {
     this.transactions = transactions;
     turnContext = transactions.context();
+    assignment = new TurnAssignment(turnContext);
+    schema = new ResultSchema(turnContext);
   }
 
   /** Claimed turn, or the reason why there is none. */
@@ -63,7 +60,7 @@ public class WorkerProtocol {
   }
 
   private Claimed claim(AgentTransaction round, String worker) {
-    Claimed claimed = claimed(round, worker);
+    Claimed claimed = assignment.claim(round, worker);
     if (claimed.assignments.isEmpty()) {
       round.abandon();
     }
@@ -82,70 +79,8 @@ public class WorkerProtocol {
         return new Claimed(ack, List.of());
       }
       transactions.settle(round);
-      return new Claimed(ack, claimed(round, worker).assignments);
+      return new Claimed(ack, assignment.claim(round, worker).assignments);
     };
-  }
-
-  /** Claims: first head and chart, then rows, then boxes. */
-  private Claimed claimed(AgentTransaction round, String worker) {
-    String id = round.headDraft().turn;
-    Turn turn = id == null ? null : round.tx().turn(id);
-    if (id == null || turn == null) {
-      return noClaim(Kind.IGNORED, "there is nothing to claim");
-    }
-    Message request = round.tx().message(turn.message());
-    HeadStatus before = round.status();
-    InboxStatus legal =
-        before == HeadStatus.DISPATCHED ? InboxStatus.PENDING : InboxStatus.PROCESSING;
-    if (request == null || (before != HeadStatus.SUSPENDED && request.status() != legal)) {
-      return noClaim(
-          Kind.PROTOCOL_ERROR,
-          "inbox row "
-              + turn.message()
-              + " of turn '"
-              + id
-              + "' is "
-              + (request == null ? "missing" : request.status().word() + ", not " + legal.word()));
-    }
-    round.builtInCalls().worker(worker);
-    Outcome outcome =
-        round.handleEvent(
-            "Claim", Map.of("worker", worker, "owned", !round.headDraft().leaseOwner().isEmpty()));
-    if (!(outcome instanceof Outcome.Taken)) {
-      return noClaim(Kind.IGNORED, "there is nothing to claim");
-    }
-    return new Claimed(
-        new Ack(Kind.DONE, "claimed", request.id(), id), List.of(assignment(round, worker, id)));
-  }
-
-  private static Claimed noClaim(Kind kind, String message) {
-    return new Claimed(Ack.of(kind, message), List.of());
-  }
-
-  private ClaimedTurn assignment(AgentTransaction round, String worker, String id) {
-    Turn turn = Objects.requireNonNull(round.tx().turn(id));
-    Message request = Objects.requireNonNull(round.tx().message(turn.message()));
-    List<Message> batch =
-        round.tx().messages(id).stream()
-            .filter(row -> row.status() == InboxStatus.PROCESSING)
-            .toList();
-    TurnBoxes boxes = round.headDraft().activeBoxes();
-    CardBoxes reader = round.builtInCalls().boxes();
-    Object task = turnContext.codec().read(request.payload()).get("task");
-    List<AwaitedCall> calls = round.tx().calls(id);
-    Resources resources = turnContext.resources().apply(round.tx().agent());
-    long steps = steps(calls);
-    return new ClaimedTurn(
-        new Lease(round.tx().agent(), id, round.headDraft().epoch, worker),
-        turn.attempt(),
-        Turns.toValues(task),
-        batch,
-        resources,
-        boxes.context() == null ? List.of() : reader.read(boxes.context(), boxes.contextSeq()),
-        reader.read(boxes.output(), reader.last(boxes.output())),
-        calls,
-        Math.max(0, round.setting("max_steps", Long.MAX_VALUE) - steps),
-        request.lineage());
   }
 
   public CompletionStage<Ack> heartbeat(Lease lease) {
@@ -232,7 +167,7 @@ public class WorkerProtocol {
               }
             }
           }
-          long steps = steps(round.tx().calls(lease.turn()));
+          long steps = TurnAssignment.steps(round.tx().calls(lease.turn()));
           boolean submits =
               calls.stream().anyMatch(call -> call.tool().equals(ToolCall.SUBMIT_RESULT));
           if (!suspends) {
@@ -250,14 +185,6 @@ public class WorkerProtocol {
   private static boolean isNewStep(AgentTransaction round, Lease lease, String step) {
     return round.tx().calls(lease.turn()).stream()
         .noneMatch(call -> call.epoch() == lease.epoch() && step.equals(call.step()));
-  }
-
-  /**
-   * Returns the number of steps of the turn that called tools, this one included; each resume
-   * starts anew.
-   */
-  private static long steps(List<AwaitedCall> calls) {
-    return calls.stream().map(call -> call.epoch() + " " + call.step()).distinct().count();
   }
 
   /** Returns the id of the card of a call. */
@@ -319,16 +246,16 @@ public class WorkerProtocol {
         round -> {
           Map<String, Object> content = new LinkedHashMap<>();
           content.put("result", result);
-          List<ResultField> schema = success ? schema(round, lease) : List.of();
-          ResultCheck check = ResultCheck.check(schema, result);
-          if (!schema.isEmpty()) {
+          List<ResultField> required = success ? schema.fields(round, lease) : List.of();
+          ResultCheck check = ResultCheck.check(required, result);
+          if (!required.isEmpty()) {
             content.put("fields", check.fields());
           }
           round.builtInCalls().deliverCall().content(content, step);
           Map<String, Object> facts = new LinkedHashMap<>();
           facts.put("outcome", success ? "success" : "failed");
           facts.put("missing", (long) check.missing().size());
-          facts.put("mistyped", schema.isEmpty() ? 0L : (long) check.mismatched().size());
+          facts.put("mistyped", required.isEmpty() ? 0L : (long) check.mismatched().size());
           facts.put("step_calls", step == null ? 0L : calls(round, lease, step));
           Ack ack = handleEvent(round, lease, "Deliver", -1, step != null, facts);
           if (ack.kind() == Kind.REFUSED) {
@@ -345,44 +272,6 @@ public class WorkerProtocol {
 
   private static long calls(AgentTransaction round, Lease lease, String step) {
     return round.tx().calls(lease.turn()).stream().filter(c -> step.equals(c.step())).count();
-  }
-
-  /**
-   * Returns the required fields of the result: those of the request, else of its task, else of the
-   * last readable card with {@code task.result_fields}.
-   */
-  private List<ResultField> schema(AgentTransaction round, Lease lease) {
-    Turn turn = round.tx().turn(lease.turn());
-    Message request = turn == null ? null : round.tx().message(turn.message());
-    if (request == null) {
-      return List.of();
-    }
-    Map<String, @Nullable Object> payload = turnContext.codec().read(request.payload());
-    List<ResultField> asked = ResultField.of(payload.get("result_fields"));
-    if (asked.isEmpty() && payload.get("task") instanceof Map<?, ?> task) {
-      asked = ResultField.of(task.get("result_fields"));
-    }
-    TurnBoxes boxes = round.headDraft().activeBoxes();
-    if (!asked.isEmpty() || boxes.context() == null) {
-      return asked;
-    }
-    List<Card> context = round.builtInCalls().boxes().read(boxes.context(), boxes.contextSeq());
-    for (int i = context.size() - 1; i >= 0; i--) {
-      if (context.get(i).type().equals("task.result_fields")) {
-        return fields(context.get(i));
-      }
-    }
-    return List.of();
-  }
-
-  private List<ResultField> fields(Card card) {
-    try {
-      return ResultField.of(turnContext.codec().read(card.content()));
-    } catch (IllegalArgumentException e) {
-      LOG.warn("card {} says of no fields what a result must have", card.id(), e);
-      throw new TurnChartException(
-          "card '" + card.id() + "' does not say which fields a result has: " + e.getMessage());
-    }
   }
 
   private CompletionStage<Ack> runAsHolder(Lease lease, Function<AgentTransaction, Ack> work) {

@@ -12,47 +12,16 @@ import java.util.Set;
  */
 final class EcmaScriptParser {
   private static final Set<String> STATEMENTS =
-      Set.of(
-          "return",
-          "throw",
-          "var",
-          "let",
-          "const",
-          "if",
-          "for",
-          "while",
-          "do",
-          "continue",
-          "break");
+      Set.of("return throw var let const if for while do continue break".split(" "));
   private static final Set<String> OPERATORS = Set.of("new", "function", "this", "delete", "void");
 
   /** Globals of ECMAScript. */
   private static final Set<String> GLOBALS =
       Set.of(
-          "Math",
-          "Date",
-          "JSON",
-          "Object",
-          "Array",
-          "String",
-          "Number",
-          "Boolean",
-          "RegExp",
-          "Error",
-          "Symbol",
-          "Map",
-          "Set",
-          "Promise",
-          "NaN",
-          "Infinity",
-          "parseInt",
-          "parseFloat",
-          "isNaN",
-          "isFinite",
-          "console",
-          "eval",
-          "globalThis",
-          "arguments");
+          ("Math Date JSON Object Array String Number Boolean RegExp Error Symbol "
+                  + "Map Set Promise NaN Infinity parseInt parseFloat isNaN isFinite "
+                  + "console eval globalThis arguments")
+              .split(" "));
 
   /** Maximum nesting, for small stacks. */
   private static final int DEPTH = 100;

@@ -1,0 +1,142 @@
+package dev.statute.jdbc;
+
+import dev.statute.jdbc.internal.instance.ClaimAttempt;
+import dev.statute.jdbc.internal.instance.EffectSettlement;
+import dev.statute.jdbc.internal.instance.InstanceCache;
+import dev.statute.jdbc.internal.instance.InstanceCache.CachedInstance;
+import dev.statute.jdbc.internal.instance.InstanceReader;
+import dev.statute.jdbc.internal.instance.InstanceRow;
+import dev.statute.jdbc.internal.maintenance.InstanceRetention;
+import dev.statute.jdbc.internal.sql.EventLayout;
+import dev.statute.jdbc.internal.sql.ReadConnectionPool;
+import dev.statute.jdbc.internal.write.SimpleWrite;
+import dev.statute.jdbc.internal.write.StoreConnections;
+import dev.statute.jdbc.internal.write.StoreWrite;
+import dev.statute.jdbc.internal.write.WriteStatement;
+import dev.statute.step.Chart;
+import dev.statute.store.StoreException;
+import dev.statute.store.Worker;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads and claims of instances; quarantines instances with damaged rows. Thread-safe. */
+final class InstanceAccess {
+  private static final Logger LOG = LoggerFactory.getLogger(JdbcStore.class);
+
+  private final StoreConnections connections;
+  private final EffectSettlement effects;
+  private final InstanceRetention retention;
+  private final InstanceCache instanceCache = new InstanceCache();
+
+  InstanceAccess(
+      StoreConnections connections, EffectSettlement effects, InstanceRetention retention) {
+    this.connections = connections;
+    this.effects = effects;
+    this.retention = retention;
+  }
+
+  @Nullable Stored load(String id, Function<String, @Nullable Chart> charts) {
+    Optional<Stored> stored =
+        read(
+            id,
+            session -> {
+              InstanceRow row = InstanceReader.readRow(session, id);
+              return row == null || !row.exists()
+                  ? Optional.empty()
+                  : Optional.of(InstanceReader.readStored(session, row, charts));
+            });
+    return stored.orElse(null);
+  }
+
+  /** Reads after earlier settlements are written; on a damaged row, quarantines its instance. */
+  <T> T read(String id, ReadConnectionPool.ReadWork<T> reading) {
+    effects.awaitPending();
+    try {
+      return connections.readers.read("reading instance '" + id + "'", reading);
+    } catch (StoreException e) {
+      if (e.code().equals("corrupted")) {
+        quarantine(id, e);
+      }
+      throw e;
+    }
+  }
+
+  private void quarantine(String id, StoreException why) {
+    LOG.error("instance '{}' is set aside: {}", id, why.getMessage());
+    try {
+      retention.quarantine(id, String.valueOf(why.getMessage()));
+    } catch (RuntimeException e) {
+      why.addSuppressed(e);
+    }
+  }
+
+  Claim claim(String id, Worker worker, Instant now, Function<String, @Nullable Chart> charts) {
+    while (true) {
+      ClaimAttempt seen = read(id, session -> ClaimAttempt.read(session, id, worker, now, charts));
+      InstanceRow free = seen.free();
+      if (free == null) {
+        return seen.claim();
+      }
+      // in the writing transaction, because the instance may have changed since
+      connections.writeAndWait(
+          id,
+          SimpleWrite.conditional(
+              "claiming instance '" + id + "'",
+              new StoreWrite.RowChange(
+                  WriteStatement.CLAIM_INSTANCE,
+                  free.epoch() + 1,
+                  free.crcAtEpoch(free.epoch() + 1),
+                  worker.name(),
+                  worker.session(),
+                  id,
+                  free.epoch(),
+                  free.revision())));
+    }
+  }
+
+  void release(String id, Worker worker) {
+    connections.writeAndWait(
+        id,
+        SimpleWrite.conditional(
+            "releasing instance '" + id + "'",
+            new StoreWrite.RowChange(
+                WriteStatement.RELEASE_INSTANCE, id, worker.name(), worker.session())));
+  }
+
+  @Nullable Handled handled(String instance, String event) {
+    Optional<Handled> handled =
+        read(
+            instance,
+            session ->
+                Optional.ofNullable(
+                    InstanceReader.readHandled(
+                        session, connections.database.layout(), instance, event)));
+    return handled.orElse(null);
+  }
+
+  /** Returns the cached rows of an instance; reads them if the commit needs them. */
+  @Nullable CachedInstance cachedBefore(Commit commit) {
+    CachedInstance before = instanceCache.get(commit.id(), commit.epoch(), commit.expected());
+    if (before != null || connections.database.layout() == EventLayout.INDEXED) {
+      return before;
+    }
+    if (commit.epoch() == 0 && commit.expected() == 0) {
+      return CachedInstance.NONE;
+    }
+    // does not wait for writes: the caller may be the thread that completes them
+    return connections.readers.read(
+        "reading instance '" + commit.id() + "'",
+        session -> {
+          InstanceRow row = InstanceReader.readRow(session, commit.id());
+          return row == null ? CachedInstance.NONE : CachedInstance.of(row);
+        });
+  }
+
+  void cache(String id, CachedInstance instance) {
+    instanceCache.put(id, instance);
+  }
+}

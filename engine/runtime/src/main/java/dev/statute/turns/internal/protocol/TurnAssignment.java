@@ -1,0 +1,98 @@
+package dev.statute.turns.internal.protocol;
+
+import dev.statute.step.Outcome;
+import dev.statute.turns.Ack;
+import dev.statute.turns.Ack.Kind;
+import dev.statute.turns.ClaimedTurn;
+import dev.statute.turns.Lease;
+import dev.statute.turns.Resources;
+import dev.statute.turns.internal.protocol.WorkerProtocol.Claimed;
+import dev.statute.turns.internal.result.PlainValues;
+import dev.statute.turns.store.TurnRecords.AwaitedCall;
+import dev.statute.turns.store.TurnRecords.Message;
+import dev.statute.turns.store.TurnRecords.Turn;
+import dev.statute.turns.store.TurnRecords.TurnBoxes;
+import dev.statute.turns.store.TurnStatuses.HeadStatus;
+import dev.statute.turns.store.TurnStatuses.InboxStatus;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Assignment of a waiting turn to a worker, with all that the worker may read. */
+final class TurnAssignment {
+  private final TurnContext context;
+
+  TurnAssignment(TurnContext context) {
+    this.context = context;
+  }
+
+  /** Claims: first head and chart, then rows, then boxes. */
+  Claimed claim(AgentTransaction round, String worker) {
+    String id = round.headDraft().turn;
+    Turn turn = id == null ? null : round.tx().turn(id);
+    if (id == null || turn == null) {
+      return noClaim(Kind.IGNORED, "there is nothing to claim");
+    }
+    Message request = round.tx().message(turn.message());
+    HeadStatus before = round.status();
+    InboxStatus legal =
+        before == HeadStatus.DISPATCHED ? InboxStatus.PENDING : InboxStatus.PROCESSING;
+    if (request == null || (before != HeadStatus.SUSPENDED && request.status() != legal)) {
+      return noClaim(
+          Kind.PROTOCOL_ERROR,
+          "inbox row "
+              + turn.message()
+              + " of turn '"
+              + id
+              + "' is "
+              + (request == null ? "missing" : request.status().word() + ", not " + legal.word()));
+    }
+    round.builtInCalls().worker(worker);
+    Outcome outcome =
+        round.handleEvent(
+            "Claim", Map.of("worker", worker, "owned", !round.headDraft().leaseOwner().isEmpty()));
+    if (!(outcome instanceof Outcome.Taken)) {
+      return noClaim(Kind.IGNORED, "there is nothing to claim");
+    }
+    return new Claimed(
+        new Ack(Kind.DONE, "claimed", request.id(), id), List.of(assignment(round, worker, id)));
+  }
+
+  private static Claimed noClaim(Kind kind, String message) {
+    return new Claimed(Ack.of(kind, message), List.of());
+  }
+
+  private ClaimedTurn assignment(AgentTransaction round, String worker, String id) {
+    Turn turn = Objects.requireNonNull(round.tx().turn(id));
+    Message request = Objects.requireNonNull(round.tx().message(turn.message()));
+    List<Message> batch =
+        round.tx().messages(id).stream()
+            .filter(row -> row.status() == InboxStatus.PROCESSING)
+            .toList();
+    TurnBoxes boxes = round.headDraft().activeBoxes();
+    CardBoxes reader = round.builtInCalls().boxes();
+    Object task = context.codec().read(request.payload()).get("task");
+    List<AwaitedCall> calls = round.tx().calls(id);
+    Resources resources = context.resources().apply(round.tx().agent());
+    long steps = steps(calls);
+    return new ClaimedTurn(
+        new Lease(round.tx().agent(), id, round.headDraft().epoch, worker),
+        turn.attempt(),
+        PlainValues.toMap(task),
+        batch,
+        resources,
+        boxes.context() == null ? List.of() : reader.read(boxes.context(), boxes.contextSeq()),
+        reader.read(boxes.output(), reader.last(boxes.output())),
+        calls,
+        Math.max(0, round.setting("max_steps", Long.MAX_VALUE) - steps),
+        request.lineage());
+  }
+
+  /**
+   * Returns the number of steps of the turn that called tools, this one included; each resume
+   * starts anew.
+   */
+  static long steps(List<AwaitedCall> calls) {
+    return calls.stream().map(call -> call.epoch() + " " + call.step()).distinct().count();
+  }
+}
