@@ -7,7 +7,6 @@ import dev.statute.store.Durability;
 import dev.statute.store.LocalDoorbell;
 import dev.statute.turns.ClaimedTurn;
 import dev.statute.turns.Lease;
-import dev.statute.turns.RowIds;
 import dev.statute.turns.ToolCall;
 import dev.statute.turns.ToolReport;
 import dev.statute.turns.TurnDependencies;
@@ -211,7 +210,7 @@ public final class AgentTurns {
         new TurnDependencies(
             store,
             Clock.system(),
-            RowIds.timeOrdered(Clock.system(), new SecureRandom()),
+            new SecureRandom(),
             JdbcStore.codec(),
             new LocalDoorbell(),
             Runnable::run);

@@ -286,9 +286,9 @@ public final class JdbcStore implements InstanceStore {
 
   @Override
   public List<Damage> repair(Instant now) {
-    List<Damage> mended = new ArrayList<>();
+    List<Damage> repaired = new ArrayList<>();
     if (connections.database.layout() == EventLayout.CHAINED) {
-      mended.addAll(
+      repaired.addAll(
           connections.runTask("", "repairing", session -> StrandedInboxRow.repair(session, now)));
     }
     List<String> agents =
@@ -298,9 +298,9 @@ public final class JdbcStore implements InstanceStore {
     for (String agent : agents) {
       turns.discard(agent, null, now).toCompletableFuture().join().problems().stream()
           .map(problem -> new Damage("agent", agent, problem))
-          .forEach(mended::add);
+          .forEach(repaired::add);
     }
-    return mended;
+    return repaired;
   }
 
   @Override

@@ -53,8 +53,8 @@ final class JdbcTurns implements TurnStore {
 
   @Override
   public <T> CompletionStage<T> transact(
-      String agent, ReadHints ahead, Function<TurnTransaction, T> work) {
-    return connections.writeForAgent(agent, new TurnWrite<>(agent, ahead, work));
+      String agent, ReadHints hints, Function<TurnTransaction, T> work) {
+    return connections.writeForAgent(agent, new TurnWrite<>(agent, hints, work));
   }
 
   private List<String> agents(String sql, Object... values) {

@@ -76,26 +76,27 @@ public final class ChartReloader implements AutoCloseable {
     }
   }
 
-  private ChartReloader(Engine engine, Loader loader, List<Path> watched, Consumer<Reloaded> told) {
+  private ChartReloader(
+      Engine engine, Loader loader, List<Path> watched, Consumer<Reloaded> listener) {
     this.engine = engine;
     this.loader = loader;
     String file = watched.isEmpty() ? "chart" : String.valueOf(watched.get(0));
     place = new Place(file, 1, 1);
     List<Path> files = List.copyOf(watched);
     watcher = new FileWatcher(() -> files);
-    this.listener = told;
+    this.listener = listener;
   }
 
   /**
    * Loads a chart for the first time.
    *
    * @param watched files and folders, including their contents, that {@link #check} examines
-   * @param told receives the result of each reload, on the reloading thread
+   * @param listener receives the result of each reload, on the reloading thread
    * @throws IllegalArgumentException naming the problems, if it does not load
    */
   public static ChartReloader of(
-      Engine engine, Loader loader, List<Path> watched, Consumer<Reloaded> told) {
-    ChartReloader reloading = new ChartReloader(engine, loader, watched, told);
+      Engine engine, Loader loader, List<Path> watched, Consumer<Reloaded> listener) {
+    ChartReloader reloading = new ChartReloader(engine, loader, watched, listener);
     Reloaded first = reloading.reload();
     if (!first.hasChanged()) {
       throw new IllegalArgumentException(
@@ -110,7 +111,7 @@ public final class ChartReloader implements AutoCloseable {
    * @param chart name of a registered chart
    */
   public static ChartReloader attach(Engine engine, String chart, Loader loader) {
-    ChartReloader reloader = new ChartReloader(engine, loader, List.of(), told -> {});
+    ChartReloader reloader = new ChartReloader(engine, loader, List.of(), listener -> {});
     Interpreter newest = engine.charts().newest(chart);
     reloader.revision = newest == null ? "" : newest.chart().revision();
     return reloader;

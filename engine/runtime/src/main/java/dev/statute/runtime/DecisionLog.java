@@ -91,8 +91,8 @@ public final class DecisionLog implements Listener, AutoCloseable {
   }
 
   @Override
-  public void onHandled(String instance, Instant at, List<Step> steps, Duration took) {
-    Long micros = took.toNanos() / 1_000;
+  public void onHandled(String instance, Instant at, List<Step> steps, Duration duration) {
+    Long micros = duration.toNanos() / 1_000;
     for (Step step : steps) {
       Decision decision = new Decision(numbers.getAndIncrement(), instance, at, step, micros);
       micros = null;

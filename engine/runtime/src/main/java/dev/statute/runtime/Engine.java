@@ -41,8 +41,8 @@ public final class Engine implements AutoCloseable {
   private final EngineContext context;
   private final EngineThreads threads;
 
-  Engine(EngineContext core, EngineThreads threads) {
-    this.context = core;
+  Engine(EngineContext context, EngineThreads threads) {
+    this.context = context;
     this.threads = threads;
   }
 

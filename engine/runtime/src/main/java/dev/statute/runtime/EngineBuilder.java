@@ -302,9 +302,9 @@ public final class EngineBuilder {
         handlerExecutor == null
             ? threads.blockingPool("statute-handler", EngineThreads.MAX_HANDLER_THREADS)
             : handlerExecutor;
-    Executor aside = subscriberExecutor;
-    if (aside == null) {
-      aside =
+    Executor subscribers = subscriberExecutor;
+    if (subscribers == null) {
+      subscribers =
           executor == SameThreadExecutor.INSTANCE
               ? executor
               : threads.blockingPool("statute-subscriber", EngineThreads.MAX_SUBSCRIBER_THREADS);
@@ -326,23 +326,23 @@ public final class EngineBuilder {
             pool,
             steps,
             work,
-            aside,
+            subscribers,
             executor == SameThreadExecutor.INSTANCE ? null : stepLimit,
             handlers,
             listeners,
             router,
             mailboxCapacity,
             parkThreshold);
-    EngineContext core = new EngineContext(configuration);
+    EngineContext context = new EngineContext(configuration);
     try {
       known.charts().forEach(kept::saveChart);
-      core.start();
+      context.start();
     } catch (RuntimeException | Error e) {
-      core.stop();
+      context.stop();
       threads.shutdown();
       throw e;
     }
-    Engine engine = new Engine(core, threads);
+    Engine engine = new Engine(context, threads);
     engine.logWarnings();
     onBuilt.forEach(consumer -> consumer.accept(engine));
     return engine;

@@ -140,7 +140,7 @@ public final class InstanceHandle {
           new StoreException("closed", "the engine is closed", null));
     }
     Entry entry = new Entry(id, event, plain, context.clock().now());
-    CompletableFuture<Accepted> told = new CompletableFuture<>();
+    CompletableFuture<Accepted> result = new CompletableFuture<>();
     try {
       var unused =
           context
@@ -152,20 +152,20 @@ public final class InstanceHandle {
                       context.acceptEntry(entry);
                     }
                     // a dependent stage may block, and this may be a thread of the store
-                    context.runAsync(() -> complete(told, accepted, error));
+                    context.runAsync(() -> complete(result, accepted, error));
                   });
     } catch (Throwable e) {
-      told.completeExceptionally(e);
+      result.completeExceptionally(e);
     }
-    return told;
+    return result;
   }
 
   private static void complete(
-      CompletableFuture<Accepted> told, Accepted accepted, @Nullable Throwable error) {
+      CompletableFuture<Accepted> result, Accepted accepted, @Nullable Throwable error) {
     if (error == null) {
-      told.complete(accepted);
+      result.complete(accepted);
     } else {
-      told.completeExceptionally(error);
+      result.completeExceptionally(error);
     }
   }
 
@@ -176,8 +176,8 @@ public final class InstanceHandle {
 
   /** Returns the last committed snapshot; null if there is no such instance. */
   public @Nullable Snapshot snapshot() {
-    InstanceActor cell = context.actor(id);
-    Snapshot snapshot = cell == null ? null : cell.snapshot();
+    InstanceActor actor = context.actor(id);
+    Snapshot snapshot = actor == null ? null : actor.snapshot();
     if (snapshot != null && !snapshot.isDone()) {
       return snapshot;
     }

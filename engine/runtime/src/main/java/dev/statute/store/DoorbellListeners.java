@@ -10,28 +10,28 @@ import org.slf4j.LoggerFactory;
 final class DoorbellListeners {
   private static final Logger LOG = LoggerFactory.getLogger(Doorbell.class);
 
-  private final List<Ear> listeners = new CopyOnWriteArrayList<>();
+  private final List<RingListener> listeners = new CopyOnWriteArrayList<>();
 
   /** Subscription by identity; the same consumer may subscribe twice. */
-  private static final class Ear {
+  private static final class RingListener {
     private final Consumer<String> onRing;
 
-    Ear(Consumer<String> onRing) {
+    RingListener(Consumer<String> onRing) {
       this.onRing = onRing;
     }
   }
 
   Subscription listen(Consumer<String> onRing) {
-    Ear ear = new Ear(onRing);
-    listeners.add(ear);
-    return () -> listeners.remove(ear);
+    RingListener listener = new RingListener(onRing);
+    listeners.add(listener);
+    return () -> listeners.remove(listener);
   }
 
   /** Notifies the listeners; an exception of one does not affect the others. */
   void notifyListeners(String topic) {
-    for (Ear ear : listeners) {
+    for (RingListener listener : listeners) {
       try {
-        ear.onRing.accept(topic);
+        listener.onRing.accept(topic);
       } catch (Throwable e) {
         LOG.warn("a listener threw on a ring for {}; the others hear it all the same", topic, e);
       }

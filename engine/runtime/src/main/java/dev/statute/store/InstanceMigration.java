@@ -57,8 +57,8 @@ public final class InstanceMigration {
     if (claim instanceof Claim.Held held) {
       return refused("held", "'" + held.by().name() + "' works on it until " + held.until());
     }
-    if (claim instanceof Claim.Parked aside) {
-      return refused("aside", "it is set aside: " + aside.reason());
+    if (claim instanceof Claim.Parked parked) {
+      return refused("aside", "it is set aside: " + parked.reason());
     }
     try {
       return claim instanceof Claim.Taken taken ? move(id, worker, now, taken.stored()) : null;

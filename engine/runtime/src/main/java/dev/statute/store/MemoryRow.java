@@ -294,28 +294,28 @@ final class MemoryRow {
    * Deletes older content.
    *
    * @param mayComeAgain tests for an event id that may be redelivered
-   * @param gone counters of instances, events of the inbox, events of the stream
+   * @param deleted counters of instances, events of the inbox, events of the stream
    */
-  synchronized void prune(Instant before, Predicate<String> mayComeAgain, long[] gone) {
+  synchronized void prune(Instant before, Predicate<String> mayComeAgain, long[] deleted) {
     List<Life> young = lives.stream().filter(life -> !life.until().isBefore(before)).toList();
-    gone[0] += lives.size() - young.size();
+    deleted[0] += lives.size() - young.size();
     lives = young;
     if (status == Status.DONE
         && changed.isBefore(before)
         && pending.isEmpty()
         && (parent == null || !mayComeAgain.test(parent.key()))
         && inbox.noneMatch(mayComeAgain)) {
-      gone[0]++;
-      gone[1] += inbox.totalSize();
-      gone[2] += stream.size();
+      deleted[0]++;
+      deleted[1] += inbox.totalSize();
+      deleted[2] += stream.size();
       remove();
       return;
     }
-    gone[1] += inbox.prune(before, mayComeAgain, snapshot == null);
+    deleted[1] += inbox.prune(before, mayComeAgain, snapshot == null);
     if (!stream.isEmpty()) {
       int all = stream.size();
       stream.values().removeIf(event -> event.at().isBefore(before));
-      gone[2] += all - stream.size();
+      deleted[2] += all - stream.size();
     }
   }
 }

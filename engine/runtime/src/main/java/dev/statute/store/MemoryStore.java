@@ -310,9 +310,9 @@ public final class MemoryStore implements InstanceStore {
 
   @Override
   public Pruned prune(Instant before) {
-    long[] gone = new long[3];
-    rows.forEach((id, row) -> row.prune(before, event -> isRedeliverable(id, event), gone));
-    return new Pruned(gone[0], gone[1], gone[2]);
+    long[] deleted = new long[3];
+    rows.forEach((id, row) -> row.prune(before, event -> isRedeliverable(id, event), deleted));
+    return new Pruned(deleted[0], deleted[1], deleted[2]);
   }
 
   /** Tests for an event that may be redelivered to an instance, which may have handled it. */

@@ -26,7 +26,7 @@ final class AgentEventStreams implements AutoCloseable {
 
   private final TurnStore store;
   private final Executor executor;
-  private final Set<Listening> listeners = ConcurrentHashMap.newKeySet();
+  private final Set<AgentSubscription> listeners = ConcurrentHashMap.newKeySet();
   private final Subscription rings;
 
   AgentEventStreams(TurnStore store, Doorbell doorbell, Executor executor) {
@@ -36,7 +36,7 @@ final class AgentEventStreams implements AutoCloseable {
   }
 
   Subscription subscribe(String agent, long after, Consumer<Event> listener) {
-    Listening one = new Listening(agent, after, listener);
+    AgentSubscription one = new AgentSubscription(agent, after, listener);
     listeners.add(one);
     one.ring();
     return () -> {
@@ -46,7 +46,7 @@ final class AgentEventStreams implements AutoCloseable {
   }
 
   private void ring(String topic) {
-    for (Listening one : listeners) {
+    for (AgentSubscription one : listeners) {
       if (one.agent.equals(topic)) {
         one.ring();
       }
@@ -55,7 +55,7 @@ final class AgentEventStreams implements AutoCloseable {
 
   /** Reads for all subscribers, without a ring. */
   void poll() {
-    listeners.forEach(Listening::ring);
+    listeners.forEach(AgentSubscription::ring);
   }
 
   /**
@@ -86,14 +86,14 @@ final class AgentEventStreams implements AutoCloseable {
     listeners.clear();
   }
 
-  private final class Listening {
+  private final class AgentSubscription {
     private final String agent;
     private final Consumer<Event> listener;
     private final AtomicInteger rings = new AtomicInteger();
     private volatile long last;
     private volatile boolean closed;
 
-    Listening(String agent, long after, Consumer<Event> listener) {
+    AgentSubscription(String agent, long after, Consumer<Event> listener) {
       this.agent = agent;
       this.listener = listener;
       last = after;

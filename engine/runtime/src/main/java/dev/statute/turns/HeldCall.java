@@ -12,7 +12,7 @@ final class HeldCall {
   final StopSignal ending = new StopSignal();
 
   /** Result that the store has not accepted yet. */
-  volatile @Nullable ToolReport owed;
+  volatile @Nullable ToolReport unreported;
 
   /** Call to be extended while its tool runs, and the limit of that. */
   private volatile @Nullable String call;

@@ -18,10 +18,10 @@ import org.slf4j.LoggerFactory;
 final class LocalWorkers {
   private static final Logger LOG = LoggerFactory.getLogger(TurnWorker.class);
 
-  private final List<Taker> workers = new CopyOnWriteArrayList<>();
+  private final List<Recipient> workers = new CopyOnWriteArrayList<>();
 
   /** Worker that accepts assigned turns. */
-  interface Taker {
+  interface Recipient {
     String name();
 
     /** Reserves capacity for one turn; false = none is free. */
@@ -31,12 +31,12 @@ final class LocalWorkers {
     void take(List<ClaimedTurn> claimed);
   }
 
-  void add(Taker taker) {
-    workers.add(taker);
+  void add(Recipient recipient) {
+    workers.add(recipient);
   }
 
-  void remove(Taker taker) {
-    workers.remove(taker);
+  void remove(Recipient recipient) {
+    workers.remove(recipient);
   }
 
   /**
@@ -46,28 +46,28 @@ final class LocalWorkers {
    */
   CompletionStage<Ack> offer(
       Supplier<CompletionStage<Ack>> alone, Function<String, CompletionStage<Claimed>> with) {
-    for (Taker taker : workers) {
-      if (taker.reserve()) {
-        return offered(taker, with).thenApply(Claimed::ack);
+    for (Recipient recipient : workers) {
+      if (recipient.reserve()) {
+        return offered(recipient, with).thenApply(Claimed::ack);
       }
     }
     return alone.get();
   }
 
   private static CompletionStage<Claimed> offered(
-      Taker taker, Function<String, CompletionStage<Claimed>> with) {
+      Recipient recipient, Function<String, CompletionStage<Claimed>> with) {
     CompletionStage<Claimed> stage;
     try {
-      stage = with.apply(taker.name());
+      stage = with.apply(recipient.name());
     } catch (Throwable e) {
       stage = CompletableFuture.failedStage(e);
     }
     return stage.whenComplete(
         (claimed, error) -> {
           try {
-            taker.take(error == null ? claimed.assignments() : List.of());
+            recipient.take(error == null ? claimed.assignments() : List.of());
           } catch (Throwable e) {
-            LOG.warn("worker {} cannot begin with what it took", taker.name(), e);
+            LOG.warn("worker {} cannot begin with what it took", recipient.name(), e);
           }
         });
   }

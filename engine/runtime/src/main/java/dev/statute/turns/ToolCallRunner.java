@@ -45,11 +45,11 @@ final class ToolCallRunner {
   private final Map<String, HeldCall> held = new ConcurrentHashMap<>();
   private Instant lastHeartbeat = Instant.MIN;
 
-  ToolCallRunner(Turns turns, TurnWorkerBuilder settings, WorkerSignals signals, Runnable look) {
+  ToolCallRunner(Turns turns, TurnWorkerBuilder settings, WorkerSignals signals, Runnable wakeUp) {
     this.signals = signals;
     this.turns = turns;
     this.settings = settings;
-    this.wakeUp = look;
+    this.wakeUp = wakeUp;
     store = turns.dependencies().store();
   }
 
@@ -220,14 +220,14 @@ final class ToolCallRunner {
 
   private void submit(HeldCall call, ToolReport report) {
     signals.set(report.agent(), WorkerSignals.IDLE, null, 0);
-    CompletableFuture<Ack> told;
+    CompletableFuture<Ack> answer;
     try {
-      told = turns.report(report).toCompletableFuture();
+      answer = turns.report(report).toCompletableFuture();
     } catch (Throwable e) {
-      told = CompletableFuture.failedFuture(e);
+      answer = CompletableFuture.failedFuture(e);
     }
     var unused =
-        told.whenComplete(
+        answer.whenComplete(
             (ack, error) -> {
               if (error == null) {
                 LOG.debug("call {}: {}", report.call(), ack.message());
@@ -247,7 +247,7 @@ final class ToolCallRunner {
     if (cause instanceof StoreException
         || call.failures.incrementAndGet() < TurnRunner.MAX_FAILURES) {
       LOG.warn("call {} is reported again soon", report.call(), error);
-      call.owed = report;
+      call.unreported = report;
     } else if (report.status() == ToolStatus.FAILED) {
       LOG.error("call {} cannot be reported; it ends with its time", report.call(), error);
       onReported(call);
@@ -297,10 +297,10 @@ final class ToolCallRunner {
   /** Extends the holds, and repeats reports that failed. */
   void heartbeat(Instant now) {
     for (HeldCall call : held.values()) {
-      ToolReport owed = call.owed;
-      if (owed != null) {
-        call.owed = null;
-        submit(call, owed);
+      ToolReport unreported = call.unreported;
+      if (unreported != null) {
+        call.unreported = null;
+        submit(call, unreported);
       }
     }
     if (!held.isEmpty() && !now.isBefore(lastHeartbeat.plus(settings.heartbeatInterval()))) {

@@ -5,12 +5,13 @@ import dev.statute.store.Doorbell;
 import dev.statute.turns.store.TurnStore;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.random.RandomGenerator;
 
 /**
  * Dependencies of {@link Turns}.
  *
  * @param clock the only source of time
- * @param ids generator of row ids
+ * @param random source of the random bits in row ids
  * @param codec of stored text
  * @param doorbell wakes workers and listeners; may lose rings
  * @param executor runs listeners, which may block: with a direct executor, writers wait for them
@@ -19,7 +20,7 @@ import java.util.function.Function;
 public record TurnDependencies(
     TurnStore store,
     Clock clock,
-    RowIds ids,
+    RandomGenerator random,
     TurnCodec codec,
     Doorbell doorbell,
     Executor executor,
@@ -28,10 +29,10 @@ public record TurnDependencies(
   public TurnDependencies(
       TurnStore store,
       Clock clock,
-      RowIds ids,
+      RandomGenerator random,
       TurnCodec codec,
       Doorbell doorbell,
       Executor executor) {
-    this(store, clock, ids, codec, doorbell, executor, agent -> Resources.NONE);
+    this(store, clock, random, codec, doorbell, executor, agent -> Resources.NONE);
   }
 }

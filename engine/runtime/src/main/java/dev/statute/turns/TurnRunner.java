@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Running rounds of a worker. Thread-safe. */
-final class TurnRunner implements LocalWorkers.Taker {
+final class TurnRunner implements LocalWorkers.Recipient {
   private static final Logger LOG = LoggerFactory.getLogger(TurnWorker.class);
 
   /** Attempts to report a result that fails although the store answers. */
@@ -40,11 +40,11 @@ final class TurnRunner implements LocalWorkers.Taker {
   /** Time of its last poll, at which its threads were alive. */
   private Instant lastPoll = Instant.MIN;
 
-  TurnRunner(Turns turns, TurnWorkerBuilder settings, WorkerSignals signals, Runnable look) {
+  TurnRunner(Turns turns, TurnWorkerBuilder settings, WorkerSignals signals, Runnable wakeUp) {
     this.signals = signals;
     this.turns = turns;
     this.settings = settings;
-    this.wakeUp = look;
+    this.wakeUp = wakeUp;
   }
 
   private static final class Held {
@@ -53,7 +53,7 @@ final class TurnRunner implements LocalWorkers.Taker {
     volatile Instant beaten;
 
     /** Result that the store has not accepted yet. */
-    volatile @Nullable Next owed;
+    volatile @Nullable Next unreported;
 
     /** Consecutive failures of its report although the store answers. */
     final AtomicInteger failures = new AtomicInteger();
@@ -167,14 +167,14 @@ final class TurnRunner implements LocalWorkers.Taker {
   }
 
   private void settle(Held one, Next next) {
-    CompletionStage<Ack> told;
+    CompletionStage<Ack> answer;
     try {
-      told = report(one.turn.lease(), next);
+      answer = report(one.turn.lease(), next);
     } catch (Throwable e) {
-      told = CompletableFuture.failedStage(e);
+      answer = CompletableFuture.failedStage(e);
     }
     var unused =
-        told.whenComplete(
+        answer.whenComplete(
             (ack, error) -> {
               if (error != null) {
                 onReportFailed(one, next, error);
@@ -199,7 +199,7 @@ final class TurnRunner implements LocalWorkers.Taker {
     Throwable cause = TurnWorker.cause(error);
     if (cause instanceof StoreException || one.failures.incrementAndGet() < MAX_FAILURES) {
       LOG.warn("turn {} is told again soon", one.turn.lease().turn(), error);
-      one.owed = next;
+      one.unreported = next;
     } else if (next instanceof Fail) {
       LOG.error("turn {} cannot be failed; it ends with its lease", one.turn.lease().turn(), error);
       end(one);
@@ -241,10 +241,10 @@ final class TurnRunner implements LocalWorkers.Taker {
   /** Renews the leases, and repeats reports that failed. */
   void heartbeat(Instant now) {
     for (Held one : held.values()) {
-      Next owed = one.owed;
-      if (owed != null) {
-        one.owed = null;
-        settle(one, owed);
+      Next unreported = one.unreported;
+      if (unreported != null) {
+        one.unreported = null;
+        settle(one, unreported);
       } else if (!now.isBefore(one.beaten.plus(settings.heartbeatInterval()))) {
         one.beaten = now;
         var unused =

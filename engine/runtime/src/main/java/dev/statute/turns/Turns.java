@@ -11,6 +11,7 @@ import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.internal.call.TurnChartCheck;
 import dev.statute.turns.internal.protocol.ReportWithoutHead;
 import dev.statute.turns.internal.protocol.RequestIntake;
+import dev.statute.turns.internal.protocol.RowIds;
 import dev.statute.turns.internal.protocol.ToolReports;
 import dev.statute.turns.internal.protocol.TurnClaims;
 import dev.statute.turns.internal.protocol.TurnContext;
@@ -51,19 +52,19 @@ public final class Turns implements AutoCloseable {
   private final LocalWorkers localWorkers = new LocalWorkers();
 
   private Turns(
-      TurnDependencies surroundings,
+      TurnDependencies dependencies,
       TurnContext parts,
       Function<TurnTransactions, WorkerProtocol> workers) {
-    this.dependencies = surroundings;
-    store = surroundings.store();
-    Doorbell doorbell = surroundings.doorbell();
+    this.dependencies = dependencies;
+    store = dependencies.store();
+    Doorbell doorbell = dependencies.doorbell();
     transactions = new TurnTransactions(store, parts, doorbell);
     this.workers = workers.apply(transactions);
     inbox = new RequestIntake(transactions, this.workers);
     claims = new TurnClaims(store, parts.codec(), this.workers);
     headless = new ReportWithoutHead(transactions, this.workers);
     watchdog = new TurnWatchdog(store, transactions, headless);
-    streams = new AgentEventStreams(store, doorbell, surroundings.executor());
+    streams = new AgentEventStreams(store, doorbell, dependencies.executor());
   }
 
   /**
@@ -72,8 +73,9 @@ public final class Turns implements AutoCloseable {
    * @param charts with their rules; new agents get the last one, others keep theirs
    * @return problems of charts that cannot run turns, each with its place
    */
-  public static Loaded<Turns> of(TurnDependencies surroundings, List<Interpreter> charts) {
-    return of(surroundings, charts, WorkerProtocol::new);
+  public static Loaded<Turns> of(TurnDependencies dependencies, List<Interpreter> charts) {
+    RowIds ids = RowIds.timeOrdered(dependencies.clock(), dependencies.random());
+    return of(dependencies, charts, WorkerProtocol::new, ids);
   }
 
   /** Tests for a chart of agents: one that makes any of the calls {@code turn.…}. */
@@ -82,9 +84,10 @@ public final class Turns implements AutoCloseable {
   }
 
   static Loaded<Turns> of(
-      TurnDependencies surroundings,
+      TurnDependencies dependencies,
       List<Interpreter> charts,
-      Function<TurnTransactions, WorkerProtocol> workers) {
+      Function<TurnTransactions, WorkerProtocol> workers,
+      RowIds ids) {
     ProblemCollector problems = new ProblemCollector();
     for (Interpreter chart : charts) {
       problems.addAll(TurnChartCheck.check(chart.chart().definition()));
@@ -97,12 +100,8 @@ public final class Turns implements AutoCloseable {
     }
     TurnContext parts =
         new TurnContext(
-            surroundings.clock(),
-            surroundings.ids(),
-            surroundings.codec(),
-            charts,
-            surroundings.resources());
-    return Loaded.of(new Turns(surroundings, parts, workers), problems);
+            dependencies.clock(), ids, dependencies.codec(), charts, dependencies.resources());
+    return Loaded.of(new Turns(dependencies, parts, workers), problems);
   }
 
   /**
@@ -328,7 +327,6 @@ public final class Turns implements AutoCloseable {
     return dependencies;
   }
 
-  /** Returns the local workers that may be assigned turns. */
   LocalWorkers localWorkers() {
     return localWorkers;
   }
@@ -338,7 +336,6 @@ public final class Turns implements AutoCloseable {
     return transactions.reports().read(text);
   }
 
-  /** Returns the codec, also for the payloads of events. */
   TurnCodec codec() {
     return transactions.context().codec();
   }

@@ -1,5 +1,6 @@
 package dev.statute.turns;
 
+import dev.statute.turns.internal.protocol.RowIds;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,5 +1,7 @@
 package dev.statute.turns;
 
+import dev.statute.turns.internal.protocol.RowIds;
+
 /** Sequential ids: short, and equal in every run. */
 final class SequentialRowIds implements RowIds {
   private long last;

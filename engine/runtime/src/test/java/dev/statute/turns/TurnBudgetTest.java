@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Limits of a turn, reports of its steps, and invalid requests. */
@@ -302,7 +303,7 @@ class TurnBudgetTest {
                 new TurnDependencies(
                     world.store,
                     world.clock,
-                    world.ids,
+                    new Random(0),
                     AgentTestCharts.JSON,
                     world.doorbell,
                     Runnable::run,

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -144,9 +145,10 @@ final class TurnSimulation implements Clock {
     pruningHistory = new PruningHistory(this);
     turns =
         Turns.of(
-                new TurnDependencies(store, this, ids, ground.codec, bell, Runnable::run),
+                new TurnDependencies(store, this, new Random(0), ground.codec, bell, Runnable::run),
                 List.of(made.chart),
-                made.workers)
+                made.workers,
+                ids)
             .get();
     for (String agent : AGENTS) {
       oracle.transact(agent, tx -> true);

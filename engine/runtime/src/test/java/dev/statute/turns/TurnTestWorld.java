@@ -1,6 +1,8 @@
 package dev.statute.turns;
 
 import dev.statute.runtime.ManualClock;
+import dev.statute.turns.internal.protocol.RowIds;
+import dev.statute.turns.internal.protocol.WorkerProtocol;
 import dev.statute.turns.store.MemoryTurnStore;
 import dev.statute.turns.store.TurnRecords.AwaitedCall;
 import dev.statute.turns.store.TurnRecords.Card;
@@ -17,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -40,8 +43,10 @@ public final class TurnTestWorld {
     turns =
         Turns.of(
                 new TurnDependencies(
-                    store, clock, ids, AgentTestCharts.JSON, doorbell, Runnable::run),
-                List.of(AgentTestCharts.shipped()))
+                    store, clock, new Random(0), AgentTestCharts.JSON, doorbell, Runnable::run),
+                List.of(AgentTestCharts.shipped()),
+                WorkerProtocol::new,
+                ids)
             .get();
     join(turns.open("a"));
   }

@@ -11,7 +11,6 @@ import dev.statute.store.Doorbell;
 import dev.statute.store.Subscription;
 import dev.statute.turns.Ack;
 import dev.statute.turns.Lease;
-import dev.statute.turns.RowIds;
 import dev.statute.turns.ToolCall;
 import dev.statute.turns.ToolReport;
 import dev.statute.turns.TurnCodec;
@@ -52,10 +51,10 @@ final class StatuteTurns implements DurableWorkload {
     Interpreter chart =
         ChartLoader.standard().open(root.resolve("charts").resolve("agent-turn.yaml")).get();
     Clock clock = Clock.system();
-    RowIds ids = RowIds.timeOrdered(clock, new Random());
     turns =
         Turns.of(
-                new TurnDependencies(store.turns(), clock, ids, JSON, new Silence(), Runnable::run),
+                new TurnDependencies(
+                    store.turns(), clock, new Random(), JSON, new Silence(), Runnable::run),
                 List.of(chart))
             .get();
     load = ConcurrentLoad.begin(inFlight, lane -> number -> turn(lane, number));

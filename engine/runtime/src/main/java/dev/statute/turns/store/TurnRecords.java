@@ -27,11 +27,6 @@ public final class TurnRecords {
    * @param depth 0 for the first
    */
   public record Lineage(@Nullable String trace, @Nullable String parent, int depth) {
-    /**
-     * Validates the depth.
-     *
-     * @throws IllegalArgumentException if the depth is negative
-     */
     public Lineage {
       if (depth < 0) {
         throw new IllegalArgumentException("a depth of " + depth + " is negative");

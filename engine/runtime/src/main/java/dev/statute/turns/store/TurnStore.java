@@ -50,7 +50,7 @@ public interface TurnStore extends AutoCloseable {
    * others. Hints affect only the duration.
    */
   default <T> CompletionStage<T> transact(
-      String agent, ReadHints ahead, Function<TurnTransaction, T> work) {
+      String agent, ReadHints hints, Function<TurnTransaction, T> work) {
     return transact(agent, work);
   }
 

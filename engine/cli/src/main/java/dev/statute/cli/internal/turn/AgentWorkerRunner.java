@@ -10,7 +10,6 @@ import dev.statute.runtime.Clock;
 import dev.statute.step.Interpreter;
 import dev.statute.store.Doorbell;
 import dev.statute.turns.Resources;
-import dev.statute.turns.RowIds;
 import dev.statute.turns.TurnDependencies;
 import dev.statute.turns.TurnWorker;
 import dev.statute.turns.TurnWorkerBuilder;
@@ -108,7 +107,7 @@ final class AgentWorkerRunner implements AutoCloseable {
         new TurnDependencies(
             store.turns(),
             clock,
-            RowIds.timeOrdered(clock, new SecureRandom()),
+            new SecureRandom(),
             JdbcStore.codec(),
             doorbell,
             listeners,

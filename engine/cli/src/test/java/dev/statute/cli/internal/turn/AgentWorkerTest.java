@@ -10,7 +10,6 @@ import dev.statute.json.JsonText;
 import dev.statute.runtime.Clock;
 import dev.statute.store.Durability;
 import dev.statute.store.LocalDoorbell;
-import dev.statute.turns.RowIds;
 import dev.statute.turns.TurnDependencies;
 import dev.statute.turns.TurnRequest;
 import dev.statute.turns.Turns;
@@ -54,7 +53,7 @@ class AgentWorkerTest {
                     new TurnDependencies(
                         opened.turns(),
                         Clock.system(),
-                        RowIds.timeOrdered(Clock.system(), new SecureRandom()),
+                        new SecureRandom(),
                         JdbcStore.codec(),
                         new LocalDoorbell(),
                         Runnable::run),

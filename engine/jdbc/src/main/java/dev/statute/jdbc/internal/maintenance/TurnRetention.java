@@ -79,7 +79,7 @@ public final class TurnRetention {
 
   /** Deletes the rows with this key, if they are still finished, and counts them. */
   private interface RowDeletion {
-    void apply(JdbcSession session, Object key, long[] gone) throws SQLException;
+    void apply(JdbcSession session, Object key, long[] deleted) throws SQLException;
   }
 
   public Pruned prune() {
@@ -98,7 +98,7 @@ public final class TurnRetention {
   }
 
   /** Deletes a turn with its own rows; counts it, and its inbox rows. */
-  private void deleteTurn(JdbcSession session, Object key, long[] gone) throws SQLException {
+  private void deleteTurn(JdbcSession session, Object key, long[] deleted) throws SQLException {
     if (session.update(deleteSql("turns", "agent_turn_id", TURNS), key, before) == 0) {
       return;
     }
@@ -106,8 +106,8 @@ public final class TurnRetention {
         "DELETE FROM execution_edges WHERE inbox_id IN"
             + " (SELECT inbox_id FROM agent_inbox WHERE agent_turn_id = ?)",
         key);
-    gone[0]++;
-    gone[1] += session.update("DELETE FROM agent_inbox WHERE agent_turn_id = ?", key);
+    deleted[0]++;
+    deleted[1] += session.update("DELETE FROM agent_inbox WHERE agent_turn_id = ?", key);
     session.update("DELETE FROM turn_waiting_tools WHERE agent_turn_id = ?", key);
     session.update("DELETE FROM deliverables WHERE agent_turn_id = ?", key);
   }
@@ -180,8 +180,10 @@ public final class TurnRetention {
   private long sweep(String table, String key, String condition) {
     String sql = deleteSql(table, key, condition);
     return sweep(
-        table, key, condition, (session, id, gone) -> gone[0] += session.update(sql, id, before))[
-        0];
+        table,
+        key,
+        condition,
+        (session, id, deleted) -> deleted[0] += session.update(sql, id, before))[0];
   }
 
   /** Deletes a card unless an unfinished request names its box. */
@@ -189,10 +191,10 @@ public final class TurnRetention {
       String table, String key, String condition, Object... values) {
     String box = "SELECT box_id FROM " + table + " WHERE " + key + " = ?";
     String sql = deleteSql(table, key, condition);
-    return (session, id, gone) -> {
+    return (session, id, deleted) -> {
       String name = session.first(box, row -> row.getString(1), id);
       if (name != null && !isReferenced(session, name)) {
-        gone[0] +=
+        deleted[0] +=
             values.length == 0 ? session.update(sql, id) : session.update(sql, id, values[0]);
       }
     };
@@ -239,11 +241,11 @@ public final class TurnRetention {
               "",
               "dropping old rows of " + table,
               session -> {
-                long[] gone = new long[2];
+                long[] deleted = new long[2];
                 for (Object id : page) {
-                  drop.apply(session, id, gone);
+                  drop.apply(session, id, deleted);
                 }
-                return gone;
+                return deleted;
               });
       all[0] += some[0];
       all[1] += some[1];

@@ -30,12 +30,12 @@ public final class StatementBatches<W> {
     /**
      * Binds rows as lists of values, unless a single row is the only one of its statement.
      *
-     * @param sure true if it must fail on too few changed rows
+     * @param isChecked true if it must fail on too few changed rows
      */
-    JdbcSession.SqlStatement bind(boolean alone, boolean sure) {
+    JdbcSession.SqlStatement bind(boolean alone, boolean isChecked) {
       boolean one = alone && rows.size() == 1;
       @Nullable Object[] values = one ? statement.withTypedNulls(rows.get(0)) : bind();
-      if (!sure || !mustChange) {
+      if (!isChecked || !mustChange) {
         return new JdbcSession.SqlStatement(
             one ? statement.rowSql() : statement.batchSql(), values);
       }
@@ -72,10 +72,10 @@ public final class StatementBatches<W> {
   /**
    * Returns the statements, for a database with lists.
    *
-   * @param sure true if a deciding statement fails unless it changes all its rows
+   * @param isChecked true if a deciding statement fails unless it changes all its rows
    */
-  public List<JdbcSession.SqlStatement> statements(boolean alone, boolean sure) {
-    return batches.values().stream().map(batch -> batch.bind(alone, sure)).toList();
+  public List<JdbcSession.SqlStatement> statements(boolean alone, boolean isChecked) {
+    return batches.values().stream().map(batch -> batch.bind(alone, isChecked)).toList();
   }
 
   /**
@@ -85,13 +85,14 @@ public final class StatementBatches<W> {
    * @param alone true if there is one owner: single rows are written without lists then; with
    *     several owners single rows are lists too, so that few statements are prepared
    */
-  public void execute(JdbcSession session, boolean alone, Consumer<W> inVain) throws SQLException {
+  public void execute(JdbcSession session, boolean alone, Consumer<W> onUnchanged)
+      throws SQLException {
     if (session.supportsArrays()) {
       int[] counts = session.updates(statements(alone, false));
       int i = 0;
       for (OwnedRows<W> batch : batches.values()) {
         if (batch.mustChange && counts[i] < batch.rows.size()) {
-          batch.owners.forEach(inVain);
+          batch.owners.forEach(onUnchanged);
         }
         i++;
       }
@@ -101,7 +102,7 @@ public final class StatementBatches<W> {
       int[] counts = session.batch(batch.statement.rowSql(), batch.rows);
       for (int i = 0; batch.mustChange && i < counts.length; i++) {
         if (counts[i] == 0) {
-          inVain.accept(batch.owners.get(i));
+          onUnchanged.accept(batch.owners.get(i));
         }
       }
     }

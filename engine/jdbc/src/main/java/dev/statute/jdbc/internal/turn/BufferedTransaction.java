@@ -70,35 +70,35 @@ abstract class BufferedTransaction extends SqlTransaction {
    *
    * @param lock locking clause of the query
    */
-  final <K, T> @Nullable T row(RowBuffer<K, T> sheet, K key, String lock) {
+  final <K, T> @Nullable T row(RowBuffer<K, T> buffer, K key, String lock) {
     requireOpen();
-    if (!sheet.isLoaded(key)) {
-      sheet.load(key, first(sheet.mapping.table(), sheet.mapping.byKey() + lock, key));
+    if (!buffer.isLoaded(key)) {
+      buffer.load(key, first(buffer.mapping.table(), buffer.mapping.byKey() + lock, key));
     }
-    return sheet.row(key);
+    return buffer.row(key);
   }
 
   /** Returns the rows of a list: those of the query, in its order, and added ones. */
   final <K, T> List<T> list(
-      RowBuffer<K, T> sheet, Object list, Predicate<T> belongs, String query, Object... values) {
+      RowBuffer<K, T> buffer, Object list, Predicate<T> belongs, String query, Object... values) {
     requireOpen();
-    if (!sheet.isListLoaded(list)) {
-      sheet.loadList(list, list(sheet.mapping.table(), query, values));
+    if (!buffer.isListLoaded(list)) {
+      buffer.loadList(list, list(buffer.mapping.table(), query, values));
     }
-    return sheet.list(list, belongs);
+    return buffer.list(list, belongs);
   }
 
   /** Adds a row unless there is one with its key. */
-  final <K, T> boolean add(RowBuffer<K, T> sheet, K key, T row) {
+  final <K, T> boolean add(RowBuffer<K, T> buffer, K key, T row) {
     requireOpen();
     if (isStrict()) {
-      row(sheet, key, "");
+      row(buffer, key, "");
     }
-    if (sheet.row(key) != null) {
+    if (buffer.row(key) != null) {
       return false;
     }
-    assume(!sheet.isLoaded(key));
-    sheet.put(key, row);
+    assume(!buffer.isLoaded(key));
+    buffer.put(key, row);
     return true;
   }
 

@@ -175,9 +175,9 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
     requireOpen();
     String key = message.dedupKey();
     boolean looked = isStrict() || freeKeys.contains(key);
-    Message there = looked ? message(key) : knownMessage(key);
-    if (there != null) {
-      return there;
+    Message existing = looked ? message(key) : knownMessage(key);
+    if (existing != null) {
+      return existing;
     }
     if (messages.row(message.id()) != null) {
       throw new IllegalArgumentException("there is an inbox row " + message.id());

@@ -135,15 +135,15 @@ final class OptimisticGroup implements TurnExecutor.CachedTurns {
    */
   private record AssumedAbsent(List<String> calls, List<String> cards, List<String> keys) {
     /** Applies the read hints to a transaction. */
-    static AssumedAbsent of(JdbcTransaction tx, CachedAgentRows rows, ReadHints ahead) {
-      ahead.newTurns().forEach(tx::assumeNew);
-      ahead.boxes().forEach(tx.boxCache::assumeOrEmpty);
-      List<String> calls = ahead.calls().stream().filter(id -> !rows.hasCall(id)).toList();
+    static AssumedAbsent of(JdbcTransaction tx, CachedAgentRows rows, ReadHints hints) {
+      hints.newTurns().forEach(tx::assumeNew);
+      hints.boxes().forEach(tx.boxCache::assumeOrEmpty);
+      List<String> calls = hints.calls().stream().filter(id -> !rows.hasCall(id)).toList();
       calls.forEach(id -> tx.calls.load(id, null));
       List<String> cards =
-          ahead.cards().stream().filter(id -> !rows.cards().containsKey(id)).toList();
+          hints.cards().stream().filter(id -> !rows.cards().containsKey(id)).toList();
       cards.forEach(id -> tx.cards.load(id, null));
-      List<String> keys = ahead.keys().stream().filter(key -> !tx.hasKey(key)).toList();
+      List<String> keys = hints.keys().stream().filter(key -> !tx.hasKey(key)).toList();
       keys.forEach(key -> tx.loadKey(key, null));
       return new AssumedAbsent(calls, cards, keys);
     }

@@ -155,7 +155,7 @@ final class RowPrefetch {
    */
   private void request(
       JdbcTransaction tx,
-      ReadHints ahead,
+      ReadHints hints,
       @Nullable HeadLinks lead,
       @Nullable CachedAgentRows known) {
     if (known == null) {
@@ -165,17 +165,17 @@ final class RowPrefetch {
     String box = lead == null ? null : lead.box();
     if (box != null) {
       boxes.add(box, tx);
-      if (ahead.output()) {
+      if (hints.output()) {
         read.add(box, tx);
       }
     }
-    ahead.newTurns().forEach(tx::assumeNew);
-    ahead.boxes().forEach(id -> boxes.add(id, tx));
-    ahead.calls().stream()
+    hints.newTurns().forEach(tx::assumeNew);
+    hints.boxes().forEach(id -> boxes.add(id, tx));
+    hints.calls().stream()
         .filter(id -> known == null || !known.hasCall(id))
         .forEach(id -> calls.add(id, tx));
-    ahead.cards().forEach(id -> cards.add(id, tx));
-    ahead.keys().forEach(key -> keys.add(List.of(tx.agent, key), tx));
+    hints.cards().forEach(id -> cards.add(id, tx));
+    hints.keys().forEach(key -> keys.add(List.of(tx.agent, key), tx));
   }
 
   private void requestRows(JdbcTransaction tx, @Nullable HeadLinks lead) {
@@ -207,7 +207,7 @@ final class RowPrefetch {
       String column,
       RequestedKeys<String> wanted,
       Function<T, String> key,
-      Function<JdbcTransaction, RowBuffer<String, T>> sheet) {
+      Function<JdbcTransaction, RowBuffer<String, T>> buffer) {
     if (!wanted.isEmpty()) {
       InListBinding lists = InListBinding.of(session, alone, wanted.keys());
       addQuery(
@@ -218,7 +218,7 @@ final class RowPrefetch {
             Map<String, T> found = new HashMap<>();
             rows.forEach(row -> found.put(key.apply(row), row));
             // each requester gets its row, or its absence
-            wanted.forEach((id, tx) -> sheet.apply(tx).load(id, found.get(id)));
+            wanted.forEach((id, tx) -> buffer.apply(tx).load(id, found.get(id)));
           });
     }
   }
@@ -227,7 +227,7 @@ final class RowPrefetch {
       RecordTable<T> table,
       String column,
       RequestedKeys<String> wanted,
-      Function<JdbcTransaction, RowBuffer<?, T>> sheet,
+      Function<JdbcTransaction, RowBuffer<?, T>> buffer,
       Function<T, @Nullable String> list,
       String order) {
     if (!wanted.isEmpty()) {
@@ -245,7 +245,7 @@ final class RowPrefetch {
               }
             }
             wanted.forEach(
-                (id, tx) -> sheet.apply(tx).loadList(id, by.getOrDefault(id, List.of())));
+                (id, tx) -> buffer.apply(tx).loadList(id, by.getOrDefault(id, List.of())));
           });
     }
   }

@@ -150,10 +150,10 @@ final class TurnGroup {
   }
 
   private void write(List<JdbcTransaction> all, List<TurnWrite<?>> of) throws SQLException {
-    Set<TurnWrite<?>> inVain = new HashSet<>();
-    BufferedTransaction.collectWrites(all, of).execute(session, all.size() == 1, inVain::add);
-    if (!inVain.isEmpty()) {
-      inVain.forEach(TurnWrite::conflict);
+    Set<TurnWrite<?>> onUnchanged = new HashSet<>();
+    BufferedTransaction.collectWrites(all, of).execute(session, all.size() == 1, onUnchanged::add);
+    if (!onUnchanged.isEmpty()) {
+      onUnchanged.forEach(TurnWrite::conflict);
       throw new StoreWrite.GroupRestart();
     }
   }

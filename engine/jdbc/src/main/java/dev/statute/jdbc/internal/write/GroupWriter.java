@@ -236,14 +236,14 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
       completer.execute(all);
       return;
     }
-    CountDownLatch told = new CountDownLatch(1);
+    CountDownLatch completed = new CountDownLatch(1);
     completer.execute(
         () -> {
           all.run();
-          told.countDown();
+          completed.countDown();
         });
     try {
-      boolean unused = told.await(COMPLETION_WAIT_MICROS, TimeUnit.MICROSECONDS);
+      boolean unused = completed.await(COMPLETION_WAIT_MICROS, TimeUnit.MICROSECONDS);
     } catch (InterruptedException e) {
       // only close ends the loop
     }

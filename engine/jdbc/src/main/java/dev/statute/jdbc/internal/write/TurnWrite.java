@@ -16,9 +16,9 @@ public final class TurnWrite<T> extends StoreWrite<T> {
   private int conflict;
   private long postponedSince;
 
-  public TurnWrite(String agent, ReadHints ahead, Function<TurnTransaction, T> work) {
+  public TurnWrite(String agent, ReadHints hints, Function<TurnTransaction, T> work) {
     this.agent = agent;
-    this.readHints = ahead;
+    this.readHints = hints;
     this.work = work;
   }
 

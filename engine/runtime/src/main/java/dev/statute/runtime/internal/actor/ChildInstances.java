@@ -27,8 +27,8 @@ final class ChildInstances {
   private final EngineContext context;
   private final Map<String, TimerQueue.Sleeper> deadlines = new ConcurrentHashMap<>();
 
-  ChildInstances(EngineContext core) {
-    this.context = core;
+  ChildInstances(EngineContext context) {
+    this.context = context;
   }
 
   static String id(String parent, String invocation, long run) {
@@ -66,8 +66,8 @@ final class ChildInstances {
    * @param until end of the parent's wait; null = unlimited
    */
   void spawn(
-      InstanceActor cell,
-      ReplyAddress asker,
+      InstanceActor actor,
+      ReplyAddress caller,
       Effect.Invoke invoke,
       String chart,
       @Nullable Instant until) {
@@ -75,7 +75,7 @@ final class ChildInstances {
     if (interpreter == null) {
       String near = SpellingSuggestion.nearest(chart, context.charts().names());
       fail(
-          asker,
+          caller,
           "no-chart",
           "no chart '"
               + chart
@@ -84,11 +84,12 @@ final class ChildInstances {
           "missing");
       return;
     }
-    String child = id(asker.instance(), invoke.id(), invoke.run());
-    Parent parent = new Parent(asker.instance(), invoke.id(), invoke.run(), asker.key());
+    String child = id(caller.instance(), invoke.id(), invoke.run());
+    Parent parent = new Parent(caller.instance(), invoke.id(), invoke.run(), caller.key());
     // Pending until the child answers: only the start is complete when it leaves the outbox.
-    Pending beginning = new Pending(asker.key() + "/begin", invoke, Instant.EPOCH);
-    cell.outbox()
+    Pending beginning = new Pending(caller.key() + "/begin", invoke, Instant.EPOCH);
+    actor
+        .outbox()
         .add(
             child,
             beginning,
@@ -96,32 +97,33 @@ final class ChildInstances {
                 context.enqueue(
                     child,
                     new ActorMessage.Begin(
-                        interpreter, invoke.with(), parent, o -> onSpawned(asker, o, then))));
+                        interpreter, invoke.with(), parent, o -> onSpawned(caller, o, then))));
     if (until != null) {
-      TimerQueue.Sleeper deadline = new TimerQueue.Sleeper(same -> onTimeout(asker));
-      clearDeadline(asker.key());
-      deadlines.put(asker.key(), deadline);
+      TimerQueue.Sleeper deadline = new TimerQueue.Sleeper(same -> onTimeout(caller));
+      clearDeadline(caller.key());
+      deadlines.put(caller.key(), deadline);
       context.timers().schedule(deadline, until);
     }
   }
 
-  private void onSpawned(ReplyAddress asker, Outcome outcome, Consumer<SendDelivery> then) {
+  private void onSpawned(ReplyAddress caller, Outcome outcome, Consumer<SendDelivery> then) {
     SendDelivery delivery = SendDelivery.of(outcome);
     if (delivery != SendDelivery.FAILED && !(outcome instanceof Outcome.Started)) {
       String code = outcome.code();
-      fail(asker, code == null ? outcome.kind() : code, String.valueOf(outcome.message()), "error");
+      fail(
+          caller, code == null ? outcome.kind() : code, String.valueOf(outcome.message()), "error");
     }
     then.accept(delivery);
   }
 
-  private void onTimeout(ReplyAddress asker) {
-    fail(asker, "timeout", "no answer in time", "timeout");
+  private void onTimeout(ReplyAddress caller) {
+    fail(caller, "timeout", "no answer in time", "timeout");
   }
 
-  private void fail(ReplyAddress asker, String code, String message, String kind) {
+  private void fail(ReplyAddress caller, String code, String message, String kind) {
     context.enqueue(
-        asker.instance(),
-        asker.failure(HandlerInvocation.End.failed(code, message, kind, 1).failure()));
+        caller.instance(),
+        caller.failure(HandlerInvocation.End.failed(code, message, kind, 1).failure()));
   }
 
   /** Cancels the deadline of an effect, because its answer is no longer awaited. */

@@ -30,10 +30,10 @@ final class EffectExecutor {
   private final ChildInstances children;
   private final @Nullable Router router;
 
-  EffectExecutor(EngineContext core, HandlerRegistry jobs, @Nullable Router router) {
-    this.context = core;
+  EffectExecutor(EngineContext context, HandlerRegistry jobs, @Nullable Router router) {
+    this.context = context;
     this.handlers = jobs;
-    this.children = new ChildInstances(core);
+    this.children = new ChildInstances(context);
     this.router = router;
   }
 
@@ -50,18 +50,19 @@ final class EffectExecutor {
   }
 
   /** Executes a committed effect that is not settled; does nothing if it is under way. */
-  void execute(InstanceActor cell, LoadedInstance life, Pending pending) {
-    String id = cell.id();
+  void execute(InstanceActor actor, LoadedInstance life, Pending pending) {
+    String id = actor.id();
     Effect effect = pending.effect();
     if (effect instanceof Effect.Call call) {
       handlers.call(new ReplyAddress(id, pending.key(), null, 0, "call." + call.handler()), call);
     } else if (effect instanceof Effect.Send send) {
-      send(cell, life, pending, send);
+      send(actor, life, pending, send);
     } else if (effect instanceof Effect.Invoke invoke) {
-      invoke(cell, life, pending, invoke);
+      invoke(actor, life, pending, invoke);
     } else if (effect instanceof Effect.CancelInvoke cancel) {
       String child = ChildInstances.id(id, cancel.id(), cancel.run());
-      cell.outbox()
+      actor
+          .outbox()
           .add(
               child,
               pending,
@@ -70,28 +71,28 @@ final class EffectExecutor {
       String child = ChildInstances.id(id, forward.id(), forward.run());
       Input.Event event =
           new Input.Event(forward.event(), forward.data(), pending.key(), forward.sender());
-      deliver(cell, pending, child, event, true);
+      deliver(actor, pending, child, event, true);
     } else {
       throw new IllegalArgumentException("no way to carry out " + effect);
     }
   }
 
   private void invoke(
-      InstanceActor cell, LoadedInstance life, Pending pending, Effect.Invoke invoke) {
+      InstanceActor actor, LoadedInstance life, Pending pending, Effect.Invoke invoke) {
     Long current = life.snapshot().invocations().get(invoke.id());
     if (current == null || current != invoke.run()) {
-      cell.settleEffect(pending.key());
+      actor.settleEffect(pending.key());
       return; // the state was left before the start
     }
-    ReplyAddress asker =
+    ReplyAddress caller =
         new ReplyAddress(
-            cell.id(), pending.key(), invoke.id(), invoke.run(), "invoke." + invoke.id());
+            actor.id(), pending.key(), invoke.id(), invoke.run(), "invoke." + invoke.id());
     String task = invoke.task();
     String chart = invoke.chart();
     if (task != null) {
-      handlers.run(asker, task, invoke.with(), invoke.retry(), deadline(pending, invoke));
+      handlers.run(caller, task, invoke.with(), invoke.retry(), deadline(pending, invoke));
     } else if (chart != null) {
-      children.spawn(cell, asker, invoke, chart, deadline(pending, invoke));
+      children.spawn(actor, caller, invoke, chart, deadline(pending, invoke));
     }
   }
 
@@ -101,27 +102,27 @@ final class EffectExecutor {
     return timeout == null ? null : pending.at().plus(timeout);
   }
 
-  private void send(InstanceActor cell, LoadedInstance life, Pending pending, Effect.Send send) {
+  private void send(InstanceActor actor, LoadedInstance life, Pending pending, Effect.Send send) {
     Parent parent = life.parent();
     String to = send.to();
     boolean toParent = to.equals("#parent");
     if (toParent && parent == null) {
-      route(cell, pending, send);
+      route(actor, pending, send);
       return;
     }
     // The final answer of a child answers the effect that started it, and has the key of that
     // effect.
     boolean isAnswer = parent != null && parent.key().equals(send.id());
     String id = isAnswer && parent != null ? parent.key() : pending.key();
-    String addressee = recipient(cell.id(), send, toParent ? parent : null);
+    String addressee = recipient(actor.id(), send, toParent ? parent : null);
     boolean back = parent != null && parent.instance().equals(addressee);
     Input.Sender sender =
         new Input.Sender(
-            cell.id(),
+            actor.id(),
             isAnswer ? null : send.id(),
             back && parent != null ? parent.invocation() : null);
     Input.Event event = new Input.Event(send.event(), send.data(), id, sender);
-    deliver(cell, pending, addressee, event, isAnswer);
+    deliver(actor, pending, addressee, event, isAnswer);
   }
 
   private static String recipient(String from, Effect.Send send, @Nullable Parent parent) {
@@ -137,8 +138,9 @@ final class EffectExecutor {
    * @param mayBeGone true if the absence of the instance is no error
    */
   private void deliver(
-      InstanceActor cell, Pending pending, String to, Input.Event event, boolean mayBeGone) {
-    cell.outbox()
+      InstanceActor actor, Pending pending, String to, Input.Event event, boolean mayBeGone) {
+    actor
+        .outbox()
         .add(
             to,
             pending,
@@ -155,21 +157,21 @@ final class EffectExecutor {
   }
 
   /** Handles a message that left the outbox of an instance. */
-  void onDelivered(InstanceActor cell, Pending pending, SendDelivery delivery) {
+  void onDelivered(InstanceActor actor, Pending pending, SendDelivery delivery) {
     if (pending.effect() instanceof Effect.Invoke) {
       return; // started; pending until the answer
     }
     if (delivery == SendDelivery.ABSENT
         && pending.effect() instanceof Effect.Send send
         && !send.to().equals("#parent")) {
-      route(cell, pending, send);
+      route(actor, pending, send);
     } else {
-      cell.settleEffect(pending.key());
+      actor.settleEffect(pending.key());
     }
   }
 
-  private void route(InstanceActor cell, Pending pending, Effect.Send send) {
-    String from = cell.id();
+  private void route(InstanceActor actor, Pending pending, Effect.Send send) {
+    String from = actor.id();
     if (router == null) {
       LOG.warn("{} sends {} to '{}', which is no instance here", from, send.event(), send.to());
       context.notifyListeners(listener -> listener.onUndelivered(from, send.to(), send.event()));
@@ -180,7 +182,7 @@ final class EffectExecutor {
         LOG.warn("the router threw on {} from {} to '{}'", send.event(), from, send.to(), e);
       }
     }
-    cell.settleEffect(pending.key());
+    actor.settleEffect(pending.key());
   }
 
   /** Handles effects that need no answer any more. */

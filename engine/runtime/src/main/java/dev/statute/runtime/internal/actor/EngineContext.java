@@ -57,7 +57,7 @@ public final class EngineContext {
         new HandlerRegistry(
             this,
             configuration.handlers(),
-            new HandlerInvocation.Surroundings(
+            new HandlerInvocation.Environment(
                 configuration.handlerExecutor(),
                 configuration.subscriberExecutor(),
                 timers,
@@ -85,12 +85,12 @@ public final class EngineContext {
       return true;
     }
     if (to.equals("#parent")) {
-      InstanceActor cell = actors.get(from);
-      ClaimedInstance hold = cell == null ? null : cell.claimed();
-      return hold == null || hold.instance() == null || hold.instance().parent() != null;
+      InstanceActor actor = actors.get(from);
+      ClaimedInstance claimed = actor == null ? null : actor.claimed();
+      return claimed == null || claimed.instance() == null || claimed.instance().parent() != null;
     }
-    InstanceActor cell = actors.get(to);
-    return (cell != null && cell.snapshot() != null) || store().inspect(to) != null;
+    InstanceActor actor = actors.get(to);
+    return (actor != null && actor.snapshot() != null) || store().inspect(to) != null;
   }
 
   /** Starts processing of the store. */
@@ -141,8 +141,8 @@ public final class EngineContext {
     return watchdog == null ? Map.of() : watchdog.slow();
   }
 
-  private void notifySlowStep(String id, Duration took) {
-    runAsync(() -> notifyListeners(listener -> listener.onSlowStep(id, took)));
+  private void notifySlowStep(String id, Duration duration) {
+    runAsync(() -> notifyListeners(listener -> listener.onSlowStep(id, duration)));
   }
 
   /** Runs work on a thread that no instance and no timer needs. */
@@ -209,32 +209,32 @@ public final class EngineContext {
 
   /** Enqueues a message that must not be lost. */
   public void enqueue(String id, ActorMessage message) {
-    InstanceActor cell = openActor(id);
-    while (!cell.mailbox().offerUnbounded(message)) {
-      removeActor(cell);
-      cell = openActor(id);
+    InstanceActor actor = openActor(id);
+    while (!actor.mailbox().offerUnbounded(message)) {
+      removeActor(actor);
+      actor = openActor(id);
     }
   }
 
   /** Enqueues a message of the host; false if too many are waiting. */
   public boolean offer(String id, ActorMessage message) {
     while (true) {
-      InstanceActor cell = openActor(id);
-      switch (cell.mailbox().offer(message)) {
+      InstanceActor actor = openActor(id);
+      switch (actor.mailbox().offer(message)) {
         case TAKEN -> {
           return true;
         }
         case FULL -> {
           return false;
         }
-        case CLOSED -> removeActor(cell);
+        case CLOSED -> removeActor(actor);
       }
     }
   }
 
   /** Removes an actor that closed its mailbox. */
-  void removeActor(InstanceActor cell) {
-    actors.remove(cell.id(), cell);
+  void removeActor(InstanceActor actor) {
+    actors.remove(actor.id(), actor);
   }
 
   /** Repeats work after a pause. */

@@ -25,7 +25,7 @@ final class HandlerRegistry {
 
   private final EngineContext context;
   private final Map<String, AsyncHandler> handlers;
-  private final HandlerInvocation.Surroundings environment;
+  private final HandlerInvocation.Environment environment;
   private final Map<String, Job> running = new ConcurrentHashMap<>();
 
   private final Map<String, LongAdder> failures = new ConcurrentHashMap<>();
@@ -33,12 +33,12 @@ final class HandlerRegistry {
   private record Job(ReplyAddress asker, HandlerInvocation work) {}
 
   HandlerRegistry(
-      EngineContext core,
+      EngineContext context,
       Map<String, AsyncHandler> handlers,
-      HandlerInvocation.Surroundings surroundings) {
-    this.context = core;
+      HandlerInvocation.Environment environment) {
+    this.context = context;
     this.handlers = Collections.unmodifiableMap(new LinkedHashMap<>(handlers));
-    this.environment = surroundings;
+    this.environment = environment;
   }
 
   boolean isRunning(String key) {

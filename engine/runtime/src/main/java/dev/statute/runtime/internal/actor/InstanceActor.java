@@ -50,18 +50,18 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
   private boolean paused;
   private volatile long lastActive;
 
-  InstanceActor(String id, EngineContext core) {
+  InstanceActor(String id, EngineContext context) {
     this.id = id;
-    this.context = core;
-    mailbox = new InstanceMailbox<>(core.executor(), core.mailboxCapacity(), this);
+    this.context = context;
+    mailbox = new InstanceMailbox<>(context.executor(), context.mailboxCapacity(), this);
     outbox =
         new InstanceOutbox(
-            core.timers(),
-            core.clock(),
-            core.retryDelay(),
-            (pending, delivery) -> core.effects().onDelivered(this, pending, delivery));
-    committer = new StepCommitter(this, core);
-    lastActive = core.clock().now().toEpochMilli();
+            context.timers(),
+            context.clock(),
+            context.retryDelay(),
+            (pending, delivery) -> context.effects().onDelivered(this, pending, delivery));
+    committer = new StepCommitter(this, context);
+    lastActive = context.clock().now().toEpochMilli();
   }
 
   String id() {

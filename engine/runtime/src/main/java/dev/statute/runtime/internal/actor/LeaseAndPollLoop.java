@@ -41,8 +41,8 @@ public final class LeaseAndPollLoop {
    */
   public record Times(Duration lease, Duration poll, Duration idle, int inMemory) {}
 
-  LeaseAndPollLoop(EngineContext core, Times times, RandomGenerator random) {
-    this.context = core;
+  LeaseAndPollLoop(EngineContext context, Times times, RandomGenerator random) {
+    this.context = context;
     this.times = times;
     this.random = random;
   }
@@ -154,16 +154,16 @@ public final class LeaseAndPollLoop {
       long[] touched = cells.stream().mapToLong(InstanceActor::lastActive).sorted().toArray();
       before = Math.max(before, touched[surplus - 1] + 1);
     }
-    for (InstanceActor cell : cells) {
-      if (cell.lastActive() < before && !isDueSoon(cell)) {
-        cell.mailbox().offerUnbounded(new ActorMessage.Rest());
+    for (InstanceActor actor : cells) {
+      if (actor.lastActive() < before && !isDueSoon(actor)) {
+        actor.mailbox().offerUnbounded(new ActorMessage.Rest());
       }
     }
   }
 
-  private boolean isDueSoon(InstanceActor cell) {
-    ClaimedInstance hold = cell.claimed();
-    ClaimedInstance.LoadedInstance life = hold == null ? null : hold.instance();
+  private boolean isDueSoon(InstanceActor actor) {
+    ClaimedInstance claimed = actor.claimed();
+    ClaimedInstance.LoadedInstance life = claimed == null ? null : claimed.instance();
     Instant due = life == null ? null : life.snapshot().due();
     Instant soon = context.clock().now().plus(times.poll.multipliedBy(3));
     return due != null && due.isBefore(soon);

@@ -27,20 +27,20 @@ final class MessageProcessor {
   private final InstanceActor actor;
   private final EngineContext context;
 
-  MessageProcessor(InstanceActor cell, EngineContext core) {
-    this.actor = cell;
-    this.context = core;
+  MessageProcessor(InstanceActor actor, EngineContext context) {
+    this.actor = actor;
+    this.context = context;
   }
 
   /** Returns the steps to write; null if there are none and the sender has its outcome. */
-  @Nullable StepResult process(ActorMessage message, ClaimedInstance hold, Instant now) {
+  @Nullable StepResult process(ActorMessage message, ClaimedInstance claimed, Instant now) {
     if (message instanceof ActorMessage.Begin begin) {
-      return begin(begin, hold, now);
+      return begin(begin, claimed, now);
     }
     if (message instanceof ActorMessage.Restore restore) {
-      return rejectIfAlive(restore, hold.instance()) ? null : StepRunner.restore(restore, now);
+      return rejectIfAlive(restore, claimed.instance()) ? null : StepRunner.restore(restore, now);
     }
-    LoadedInstance life = hold.instance();
+    LoadedInstance life = claimed.instance();
     if (life == null) {
       message.complete(
           new Outcome.Rejected(
@@ -153,13 +153,13 @@ final class MessageProcessor {
       return duplicateAnswer(message, life, posted, now);
     }
     // A child that failed its parent by a timeout is not needed any more.
-    List<Effect> also =
+    List<Effect> additional =
         asked.effect() instanceof Effect.Invoke invoke
                 && invoke.chart() != null
                 && event.name().startsWith("error.")
             ? List.of(new Effect.CancelInvoke(invoke.id(), invoke.run()))
             : List.of();
-    return StepRunner.input(life, input, now, posted, Set.of(key), also);
+    return StepRunner.input(life, input, now, posted, Set.of(key), additional);
   }
 
   /** Tests whether the effect expects this kind of answer and its state is active. */
@@ -197,8 +197,9 @@ final class MessageProcessor {
         life, outcome, new Handled(posted, outcome.kind(), null, null), now);
   }
 
-  private @Nullable StepResult begin(ActorMessage.Begin begin, ClaimedInstance hold, Instant now) {
-    LoadedInstance life = hold.instance();
+  private @Nullable StepResult begin(
+      ActorMessage.Begin begin, ClaimedInstance claimed, Instant now) {
+    LoadedInstance life = claimed.instance();
     if (life != null && begin.parent() != null && begin.parent().equals(life.parent())) {
       begin.complete(new Outcome.Started(life.snapshot().configuration(), Trace.NONE));
       return null;
@@ -206,16 +207,16 @@ final class MessageProcessor {
     if (rejectIfAlive(begin, life)) {
       return null;
     }
-    if (life == null && hold.revision() > 0 && !isParentWaiting(begin.parent())) {
+    if (life == null && claimed.revision() > 0 && !isParentWaiting(begin.parent())) {
       begin.complete(new Outcome.Started(List.of(), Trace.NONE));
       actor.removeIfIdle();
       return null;
     }
-    StepResult made = StepRunner.begin(actor.id(), begin, life, now);
-    if (made.outcome() instanceof Outcome.Started) {
-      return made;
+    StepResult result = StepRunner.begin(actor.id(), begin, life, now);
+    if (result.outcome() instanceof Outcome.Started) {
+      return result;
     }
-    begin.complete(made.outcome());
+    begin.complete(result.outcome());
     actor.removeIfIdle();
     return null;
   }

@@ -83,14 +83,14 @@ final class PostCommitActions {
   }
 
   /** Returns the answer of a child that ended by itself to its parent. */
-  private static @Nullable Effect answer(StepResult made) {
-    Parent parent = made.instance().parent();
+  private static @Nullable Effect answer(StepResult result) {
+    Parent parent = result.instance().parent();
     if (parent == null
-        || !CommitContents.isEnd(made.steps())
-        || made.steps().get(0).cause() instanceof Cause.Cancelled) {
+        || !CommitContents.isEnd(result.steps())
+        || result.steps().get(0).cause() instanceof Cause.Cancelled) {
       return null;
     }
-    Map<String, ?> answer = Reply.of(made.instance().snapshot().output()).data();
+    Map<String, ?> answer = Reply.of(result.instance().snapshot().output()).data();
     String event = "done.invoke." + parent.invocation();
     return new Effect.Send(event, answer, parent.instance(), parent.key());
   }
@@ -105,26 +105,26 @@ final class PostCommitActions {
   }
 
   /** Notifies the listeners, in order. Never throws. */
-  void notifyListeners(EngineContext core) {
+  void notifyListeners(EngineContext context) {
     if (!result.steps().isEmpty()) {
-      core.notifyListeners(
+      context.notifyListeners(
           listener -> listener.onHandled(id, result.at(), result.steps(), duration));
     }
     for (Step step : result.steps()) {
-      core.notifyListeners(listener -> listener.onStep(id, result.at(), step));
+      context.notifyListeners(listener -> listener.onStep(id, result.at(), step));
       step.outcome()
           .trace()
           .findings()
-          .forEach(found -> core.notifyListeners(listener -> listener.onFinding(id, found)));
-      CommitContents.effects(step).forEach(effect -> notifyListeners(core, effect));
+          .forEach(found -> context.notifyListeners(listener -> listener.onFinding(id, found)));
+      CommitContents.effects(step).forEach(effect -> notifyListeners(context, effect));
     }
   }
 
-  private void notifyListeners(EngineContext core, Effect effect) {
+  private void notifyListeners(EngineContext context, Effect effect) {
     if (effect instanceof Effect.Emit emit) {
-      core.notifyListeners(listener -> listener.onEmit(id, emit.type(), emit.data()));
+      context.notifyListeners(listener -> listener.onEmit(id, emit.type(), emit.data()));
     } else if (effect instanceof Effect.StateChanged changed) {
-      core.notifyListeners(
+      context.notifyListeners(
           listener -> listener.onStateChanged(id, changed.from(), changed.to(), changed.reason()));
     }
   }

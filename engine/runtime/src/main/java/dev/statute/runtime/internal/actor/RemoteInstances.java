@@ -45,8 +45,8 @@ final class RemoteInstances {
 
   private record Key(String instance, String event) {}
 
-  RemoteInstances(EngineContext core) {
-    this.context = core;
+  RemoteInstances(EngineContext context) {
+    this.context = context;
   }
 
   /** Tests for the parent's cancellation of its child. */
@@ -59,8 +59,8 @@ final class RemoteInstances {
 
   /** Routes a message; the actor continues when the stage completes, null = at once. */
   @Nullable CompletableFuture<@Nullable Void> handle(
-      InstanceActor cell, ActorMessage message, Claim claim) {
-    String id = cell.id();
+      InstanceActor actor, ActorMessage message, Claim claim) {
+    String id = actor.id();
     CompletableFuture<@Nullable Void> stage = null;
     if (message instanceof ActorMessage.Submitted given) {
       stage = forwardInput(id, given, claim);
@@ -69,7 +69,7 @@ final class RemoteInstances {
     } else if (message instanceof ActorMessage.Cancel cancel) {
       stage = forwardEvent(id, new Input.Event(CANCEL, null, cancel.key()), cancel.delivery());
     } else if (message instanceof ActorMessage.Answer answer) {
-      stage = forwardAnswer(cell, answer);
+      stage = forwardAnswer(actor, answer);
     } else if (message instanceof ActorMessage.Posted) {
       context.ring(id);
     } else if (message instanceof ActorMessage.Begin begin) {
@@ -78,12 +78,12 @@ final class RemoteInstances {
       message.complete(existsRejection(id, List.of()));
     }
     if (stage == null || stage.isDone()) {
-      cell.removeIfIdle();
+      actor.removeIfIdle();
       return null;
     }
     return stage.<@Nullable Void>handleAsync(
         (done, error) -> {
-          cell.removeIfIdle();
+          actor.removeIfIdle();
           return null;
         },
         context.executor());
@@ -134,12 +134,12 @@ final class RemoteInstances {
   }
 
   private CompletableFuture<@Nullable Void> forwardAnswer(
-      InstanceActor cell, ActorMessage.Answer answer) {
-    return accept(cell.id(), answer.key(), answer.event())
+      InstanceActor actor, ActorMessage.Answer answer) {
+    return accept(actor.id(), answer.key(), answer.event())
         .<@Nullable Void>handle(
             (accepted, error) -> {
               if (error != null) {
-                context.retryLater(() -> context.enqueue(cell.id(), answer));
+                context.retryLater(() -> context.enqueue(actor.id(), answer));
               }
               return null;
             });
@@ -191,10 +191,10 @@ final class RemoteInstances {
   }
 
   private void complete(Key key, Outcome outcome) {
-    Consumer<Outcome> told = outcomeCallbacks.remove(key);
-    if (told != null) {
+    Consumer<Outcome> callback = outcomeCallbacks.remove(key);
+    if (callback != null) {
       context.runAsync(
-          () -> told.accept(outcome)); // asynchronous: this may be a thread of the store
+          () -> callback.accept(outcome)); // asynchronous: this may be a thread of the store
     }
   }
 

@@ -43,44 +43,48 @@ final class StepCommitter {
   /** Position of a lost commit, and the event that it handles. */
   private record Refusal(long epoch, long revision, @Nullable String event) {}
 
-  StepCommitter(InstanceActor cell, EngineContext core) {
-    this.actor = cell;
-    this.context = core;
-    processor = new MessageProcessor(cell, core);
+  StepCommitter(InstanceActor actor, EngineContext context) {
+    this.actor = actor;
+    this.context = context;
+    processor = new MessageProcessor(actor, context);
   }
 
   /** Handles a message; the next one may follow when the stage completes, null = at once. */
-  @Nullable CompletableFuture<@Nullable Void> handle(ActorMessage message, ClaimedInstance hold) {
+  @Nullable CompletableFuture<@Nullable Void> handle(
+      ActorMessage message, ClaimedInstance claimed) {
     long began = System.nanoTime();
-    StepResult made;
-    PostCommitActions telling;
+    StepResult stepResult;
+    PostCommitActions actions;
     try {
-      made = processor.process(message, hold, context.clock().now());
-      if (made == null) {
+      stepResult = processor.process(message, claimed, context.clock().now());
+      if (stepResult == null) {
         return null;
       }
-      Duration took = Duration.ofNanos(System.nanoTime() - began);
-      telling =
+      Duration duration = Duration.ofNanos(System.nanoTime() - began);
+      actions =
           PostCommitActions.of(
-              actor.id(), context.worker(), made, hold, actor.pendingEffects(), took);
+              actor.id(), context.worker(), stepResult, claimed, actor.pendingEffects(), duration);
     } catch (StoreException e) {
       onStoreFailure(message, "made", e);
       return null;
     } catch (Throwable e) {
-      onInterpreterFailure(message, hold, e);
+      onInterpreterFailure(message, claimed, e);
       return null;
     }
-    return commit(message, hold, made, telling);
+    return commit(message, claimed, stepResult, actions);
   }
 
   private @Nullable CompletableFuture<@Nullable Void> commit(
-      ActorMessage message, ClaimedInstance hold, StepResult made, PostCommitActions telling) {
-    LoadedInstance before = hold.instance();
-    boolean same = before != null && before.snapshot() == made.instance().snapshot();
-    Handled handled = made.handled();
-    if (same && telling.commit().settled().isEmpty() && handled == null) {
-      telling.notifyListeners(context);
-      message.complete(made.outcome());
+      ActorMessage message,
+      ClaimedInstance claimed,
+      StepResult stepResult,
+      PostCommitActions actions) {
+    LoadedInstance before = claimed.instance();
+    boolean same = before != null && before.snapshot() == stepResult.instance().snapshot();
+    Handled handled = stepResult.handled();
+    if (same && actions.commit().settled().isEmpty() && handled == null) {
+      actions.notifyListeners(context);
+      message.complete(stepResult.outcome());
       return null;
     }
     CompletableFuture<Committed> written;
@@ -88,13 +92,13 @@ final class StepCommitter {
       written =
           context
               .store()
-              .commit(telling.commit().toCommit(made.instance().snapshot()))
+              .commit(actions.commit().toCommit(stepResult.instance().snapshot()))
               .toCompletableFuture();
     } catch (Throwable e) {
       written = CompletableFuture.failedFuture(e);
     }
     if (written.isDone()) {
-      onWritten(message, hold, made, telling, written);
+      onWritten(message, claimed, stepResult, actions, written);
       return null;
     }
     CompletableFuture<Committed> pending = written;
@@ -103,7 +107,7 @@ final class StepCommitter {
             (done, error) -> {
               boolean outer = context.enterStep(actor.id());
               try {
-                onWritten(message, hold, made, telling, pending);
+                onWritten(message, claimed, stepResult, actions, pending);
               } finally {
                 context.leaveStep(outer);
               }
@@ -139,9 +143,9 @@ final class StepCommitter {
 
   private void onWritten(
       ActorMessage message,
-      ClaimedInstance hold,
-      StepResult made,
-      PostCommitActions telling,
+      ClaimedInstance claimed,
+      StepResult stepResult,
+      PostCommitActions actions,
       CompletableFuture<Committed> commit) {
     Committed result;
     try {
@@ -151,36 +155,39 @@ final class StepCommitter {
       return;
     }
     if (result == Committed.LOST) {
-      Handled handled = made.handled();
+      Handled handled = stepResult.handled();
       lostCommits(
           message,
-          new Refusal(hold.epoch(), hold.revision(), handled == null ? null : handled.event()));
+          new Refusal(
+              claimed.epoch(), claimed.revision(), handled == null ? null : handled.event()));
       return;
     }
     lostCommits = 0;
     lastConflict = null;
     interpreterFailures = 0;
-    LoadedInstance before = hold.instance();
+    LoadedInstance before = claimed.instance();
     boolean ended =
-        made.instance().snapshot().isDone()
-            && (telling.isStart() || before == null || !before.snapshot().isDone());
+        stepResult.instance().snapshot().isDone()
+            && (actions.isStart() || before == null || !before.snapshot().isDone());
     actor.onCommitted(
-        hold.afterCommit(made.instance(), telling.commit().lastEvent()), made.instance(), telling);
+        claimed.afterCommit(stepResult.instance(), actions.commit().lastEvent()),
+        stepResult.instance(),
+        actions);
     context.subscriptions().notifySubscribers(actor.id());
-    telling.notifyListeners(context);
-    context.effects().onSettled(telling.commit().settled());
-    for (Effect effect : telling.commit().transientEffects()) {
-      runSafely(() -> context.effects().executeNow(actor.id(), made.instance(), effect));
+    actions.notifyListeners(context);
+    context.effects().onSettled(actions.commit().settled());
+    for (Effect effect : actions.commit().transientEffects()) {
+      runSafely(() -> context.effects().executeNow(actor.id(), stepResult.instance(), effect));
     }
-    for (Pending each : telling.commit().pending()) {
-      runSafely(() -> context.effects().execute(actor, made.instance(), each));
+    for (Pending each : actions.commit().pending()) {
+      runSafely(() -> context.effects().execute(actor, stepResult.instance(), each));
     }
     if (ended) {
-      context.effects().notifyFinished(actor.id(), made.instance().snapshot());
+      context.effects().notifyFinished(actor.id(), stepResult.instance().snapshot());
     }
-    message.complete(made.outcome());
-    if (message instanceof ActorMessage.Posted posted && made.handled() != null) {
-      context.remoteInstances().onHandled(actor.id(), made.handled(), made.outcome());
+    message.complete(stepResult.outcome());
+    if (message instanceof ActorMessage.Posted posted && stepResult.handled() != null) {
+      context.remoteInstances().onHandled(actor.id(), stepResult.handled(), stepResult.outcome());
       if (posted.read()) {
         context.ringHandledDoorbell(actor.id());
       }
@@ -248,14 +255,15 @@ final class StepCommitter {
   }
 
   /** Handles a fault of the interpreter or the rules: retries, then parks the instance. */
-  private void onInterpreterFailure(ActorMessage message, ClaimedInstance hold, Throwable error) {
+  private void onInterpreterFailure(
+      ActorMessage message, ClaimedInstance claimed, Throwable error) {
     LOG.error("the interpreter broke on instance {}; nothing changed", actor.id(), error);
     boolean mayBeLost =
         message instanceof ActorMessage.Submitted || message instanceof ActorMessage.Begin;
     if (mayBeLost || message instanceof ActorMessage.Restore) {
       message.complete(
           new Outcome.Failed(
-              hold.configuration(),
+              claimed.configuration(),
               "internal",
               "the interpreter broke: " + error,
               null,

@@ -29,7 +29,7 @@ final class StepRunner {
    *
    * @param posted its id in the inbox; null = it was not accepted before
    * @param settled keys of effects that it answers
-   * @param also effects beside those of the steps
+   * @param additional effects beside those of the steps
    */
   static StepResult input(
       LoadedInstance life,
@@ -37,7 +37,7 @@ final class StepRunner {
       Instant at,
       @Nullable String posted,
       Set<String> settled,
-      List<Effect> also) {
+      List<Effect> additional) {
     List<Step> steps = life.interpreter().handle(life.snapshot(), input, at);
     Outcome outcome = outcome(steps, life.snapshot());
     // An answer is recognized by the effect that it settled; a final answer counts if nothing
@@ -54,7 +54,8 @@ final class StepRunner {
         id != null && remembered
             ? new Handled(id, outcome.kind(), outcome.code(), outcome.message())
             : null;
-    return new StepResult(steps, at, instanceAfter(life, steps), outcome, settled, also, handled);
+    return new StepResult(
+        steps, at, instanceAfter(life, steps), outcome, settled, additional, handled);
   }
 
   /** Runs due timers; null if none are due. */

@@ -84,7 +84,7 @@ public final class HandlerInvocation implements Call.Stop {
    * @param executor runs handlers
    * @param aside runs stop callbacks, independent of the number of hanging handlers
    */
-  public record Surroundings(Executor executor, Executor aside, TimerQueue timers, Clock clock) {}
+  public record Environment(Executor executor, Executor aside, TimerQueue timers, Clock clock) {}
 
   /**
    * Prepares a run.
@@ -97,16 +97,16 @@ public final class HandlerInvocation implements Call.Stop {
       Call call,
       AsyncHandler handler,
       Effect.@Nullable Retry retry,
-      Surroundings surroundings,
+      Environment environment,
       BiConsumer<Call, Throwable> failing,
       Consumer<End> end) {
     this.call = call;
     this.handler = handler;
     this.retry = retry;
-    this.executor = surroundings.executor;
-    this.subscriberExecutor = surroundings.aside;
-    this.timers = surroundings.timers;
-    this.clock = surroundings.clock;
+    this.executor = environment.executor;
+    this.subscriberExecutor = environment.aside;
+    this.timers = environment.timers;
+    this.clock = environment.clock;
     this.onFailure = failing;
     this.onEnd = end;
   }

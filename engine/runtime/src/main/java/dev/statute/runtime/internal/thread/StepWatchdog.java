@@ -55,19 +55,19 @@ public final class StepWatchdog {
    *
    * @param limit maximum duration of a step
    * @param pool the engine's own; null = the host supplied its executor
-   * @param told receives the instance and the duration of its step so far; must not block
+   * @param listener receives the instance and the duration of its step so far; must not block
    */
   public StepWatchdog(
       Clock clock,
       TimerQueue timers,
       Duration limit,
       @Nullable ThreadPoolExecutor pool,
-      BiConsumer<String, Duration> told) {
+      BiConsumer<String, Duration> listener) {
     this.clock = clock;
     this.timers = timers;
     this.limit = limit;
     this.pool = pool;
-    this.listener = told;
+    this.listener = listener;
   }
 
   /** Marks the start of a step on this thread; false if it is nested in another one. */
@@ -126,13 +126,13 @@ public final class StepWatchdog {
   }
 
   private void slow(Thread thread, Running running, Instant now) {
-    Duration took = Duration.between(running.since, now);
+    Duration duration = Duration.between(running.since, now);
     Throwable where = new IllegalStateException("this is where it is");
     where.setStackTrace(thread.getStackTrace());
-    LOG.warn("a step of instance {} has taken {} so far", running.instance, took, where);
+    LOG.warn("a step of instance {} has taken {} so far", running.instance, duration, where);
     try {
       resize(running, true);
-      listener.accept(running.instance, took);
+      listener.accept(running.instance, duration);
     } catch (Throwable e) {
       LOG.warn("no thread beside the step of {}", running.instance, e);
     }

@@ -174,9 +174,9 @@ public final class AgentTransaction {
   }
 
   /** Returns a whole number of the chart's settings, or a default. */
-  long setting(String name, long otherwise) {
+  long setting(String name, long fallback) {
     Object value = interpreter.chart().settings().all().get(name);
-    return value instanceof Long number ? number : otherwise;
+    return value instanceof Long number ? number : fallback;
   }
 
   /** Fires the chart's due timers. */

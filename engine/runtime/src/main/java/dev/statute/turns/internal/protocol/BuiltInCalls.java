@@ -51,8 +51,8 @@ final class BuiltInCalls {
   }
 
   /** Sets the id of a turn that may start. */
-  void turn(String made) {
-    id = made;
+  void turn(String turnId) {
+    id = turnId;
   }
 
   CardBoxes boxes() {

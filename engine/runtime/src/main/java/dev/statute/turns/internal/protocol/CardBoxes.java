@@ -1,6 +1,5 @@
 package dev.statute.turns.internal.protocol;
 
-import dev.statute.turns.RowIds;
 import dev.statute.turns.store.TurnRecords.Box;
 import dev.statute.turns.store.TurnRecords.Card;
 import dev.statute.turns.store.TurnRecords.TurnBoxes;

@@ -40,8 +40,8 @@ final class DeliverCall {
    *
    * @param by the step that submits it, or null
    */
-  void content(Map<String, ?> made, @Nullable String by) {
-    content = made;
+  void content(Map<String, ?> values, @Nullable String by) {
+    content = values;
     step = by;
   }
 
@@ -50,14 +50,14 @@ final class DeliverCall {
     Turn turn = rows.turn();
     TurnBoxes row = draft.boxes == null ? boxes.acquire(turn.id(), null, null) : draft.boxes;
     draft.boxes = row;
-    Map<String, @Nullable Object> made = new LinkedHashMap<>();
-    made.put("outcome", outcome.word());
+    Map<String, @Nullable Object> values = new LinkedHashMap<>();
+    values.put("outcome", outcome.word());
     if (reason != null && !reason.isEmpty()) {
-      made.put("reason", reason);
+      values.put("reason", reason);
     }
-    made.putAll(content);
+    values.putAll(content);
     List<AwaitedCall> calls = tx.calls(turn.id());
-    made.put(
+    values.put(
         "results",
         calls.stream().filter(c -> c.resultCard() != null).map(AwaitedCall::resultCard).toList());
     Card card =
@@ -67,7 +67,7 @@ final class DeliverCall {
             "task.deliverable",
             turn.id(),
             draft.epoch,
-            context.codec().write(made),
+            context.codec().write(values),
             transaction.now());
     if (!tx.add(new Deliverable(turn.id(), card.id(), outcome))) {
       throw new WriteConflict("the deliverable of " + turn.id());

@@ -57,13 +57,13 @@ public final class RequestIntake {
 
   private Ack queue(AgentTransaction round, TurnRequest request) {
     Message row = add(round, request, MessageType.TURN);
-    Message there = round.tx().add(row);
-    if (there.id() != row.id()) {
+    Message existing = round.tx().add(row);
+    if (existing.id() != row.id()) {
       round.abandon();
     } else {
       enqueued(round, row);
     }
-    return new Ack(Kind.DONE, "queued", there.id(), null);
+    return new Ack(Kind.DONE, "queued", existing.id(), null);
   }
 
   /** Handles a user action: it leases at once; if that is refused, nothing is written. */
@@ -72,10 +72,10 @@ public final class RequestIntake {
         request.agent(),
         round -> {
           Message row = add(round, request, MessageType.UI_ACTION);
-          Message there = round.tx().add(row);
-          if (there.id() != row.id()) {
+          Message existing = round.tx().add(row);
+          if (existing.id() != row.id()) {
             round.abandon();
-            return new Ack(Kind.DONE, "dispatched", there.id(), there.turn());
+            return new Ack(Kind.DONE, "dispatched", existing.id(), existing.turn());
           }
           if (round.status() == HeadStatus.IDLE) {
             enqueued(round, row);
@@ -185,10 +185,10 @@ public final class RequestIntake {
                   round.headDraft().lineage,
                   null,
                   round.now());
-          Message there = round.tx().add(row);
-          if (there.id() != row.id()) {
+          Message existing = round.tx().add(row);
+          if (existing.id() != row.id()) {
             round.abandon();
-            return new Ack(Kind.DUPLICATE, "it was said before", there.id(), there.turn());
+            return new Ack(Kind.DUPLICATE, "it was said before", existing.id(), existing.turn());
           }
           round.builtInCalls().rows().edge(row.id(), Primitive.REPORT, Phase.REQUEST, by, named);
           Outcome outcome =

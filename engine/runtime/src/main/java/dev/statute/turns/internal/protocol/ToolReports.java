@@ -135,10 +135,10 @@ public final class ToolReports {
             key + ":late",
             InboxStatus.SKIPPED,
             "after its timeout");
-    Message there = tx.add(row);
-    if (there.id() != row.id()) {
+    Message existing = tx.add(row);
+    if (existing.id() != row.id()) {
       round.abandon();
-      return new Ack(Kind.DUPLICATE, "it was reported before", there.id(), report.turn());
+      return new Ack(Kind.DUPLICATE, "it was reported before", existing.id(), report.turn());
     }
     store(tx, report);
     round

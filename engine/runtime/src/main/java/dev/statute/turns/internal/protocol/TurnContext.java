@@ -3,7 +3,6 @@ package dev.statute.turns.internal.protocol;
 import dev.statute.runtime.Clock;
 import dev.statute.step.Interpreter;
 import dev.statute.turns.Resources;
-import dev.statute.turns.RowIds;
 import dev.statute.turns.TurnCodec;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

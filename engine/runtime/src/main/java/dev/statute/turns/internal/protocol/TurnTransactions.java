@@ -65,24 +65,24 @@ public final class TurnTransactions {
   /**
    * Runs a transaction of an agent that has a head.
    *
-   * @param ahead read hints
-   * @param otherwise answer if it cannot be run
+   * @param hints read hints
+   * @param fallback answer if it cannot be run
    */
   <T> CompletionStage<T> run(
       String agent,
-      ReadHints ahead,
+      ReadHints hints,
       Function<AgentTransaction, T> work,
-      Function<Ack, T> otherwise) {
+      Function<Ack, T> fallback) {
     return runRetrying(
         agent,
-        ahead,
+        hints,
         tx -> {
           Head head = tx.head();
           if (head == null) {
             tx.abandon();
-            return new Done<>(otherwise.apply(unknown(agent)), false);
+            return new Done<>(fallback.apply(unknown(agent)), false);
           }
-          return runWithHead(tx, head, work, otherwise);
+          return runWithHead(tx, head, work, fallback);
         },
         1);
   }
@@ -90,19 +90,19 @@ public final class TurnTransactions {
   /** Runs a transaction with an alternative for an agent without a head. */
   <T> CompletionStage<T> run(
       String agent,
-      ReadHints ahead,
+      ReadHints hints,
       Function<AgentTransaction, T> work,
       Function<TurnTransaction, AgentTransaction> headless,
-      Function<Ack, T> otherwise) {
+      Function<Ack, T> fallback) {
     return runRetrying(
         agent,
-        ahead,
+        hints,
         tx -> {
           Head head = tx.head();
           if (head != null) {
-            return runWithHead(tx, head, work, otherwise);
+            return runWithHead(tx, head, work, fallback);
           }
-          return runGuarded(tx, headless.apply(tx), work, otherwise);
+          return runGuarded(tx, headless.apply(tx), work, fallback);
         },
         1);
   }
@@ -136,7 +136,7 @@ public final class TurnTransactions {
       TurnTransaction tx,
       Head head,
       Function<AgentTransaction, T> work,
-      Function<Ack, T> otherwise) {
+      Function<Ack, T> fallback) {
     Interpreter interpreter = context.chart(head.chartHash());
     if (interpreter == null) {
       tx.abandon();
@@ -148,16 +148,16 @@ public final class TurnTransactions {
               + "' ("
               + head.chartHash()
               + "), which is not registered";
-      return new Done<>(otherwise.apply(Ack.of(Kind.UNKNOWN_CHART, message)), false);
+      return new Done<>(fallback.apply(Ack.of(Kind.UNKNOWN_CHART, message)), false);
     }
-    return runGuarded(tx, AgentTransaction.of(tx, head, interpreter, context), work, otherwise);
+    return runGuarded(tx, AgentTransaction.of(tx, head, interpreter, context), work, fallback);
   }
 
   private <T> Done<T> runGuarded(
       TurnTransaction tx,
       AgentTransaction round,
       Function<AgentTransaction, T> work,
-      Function<Ack, T> otherwise) {
+      Function<Ack, T> fallback) {
     try {
       round.wake();
       reconsider(round);
@@ -171,7 +171,7 @@ public final class TurnTransactions {
     } catch (TurnChartException fault) {
       tx.abandon();
       return new Done<>(
-          otherwise.apply(Ack.of(Kind.CHART_ERROR, String.valueOf(fault.getMessage()))), false);
+          fallback.apply(Ack.of(Kind.CHART_ERROR, String.valueOf(fault.getMessage()))), false);
     }
   }
 
@@ -194,7 +194,7 @@ public final class TurnTransactions {
   /** Starts the next request of an idle agent, in the same transaction. */
   private void dispatchNext(AgentTransaction round) {
     // some requests end at once; the rest follows later
-    for (int looks = 0; looks < MAX_RECONSIDERATIONS; looks++) {
+    for (int attempts = 0; attempts < MAX_RECONSIDERATIONS; attempts++) {
       if (!round.hasHead() || round.headDraft().turn != null || round.status() != HeadStatus.IDLE) {
         return;
       }
@@ -247,23 +247,23 @@ public final class TurnTransactions {
   }
 
   private <T> CompletionStage<T> runRetrying(
-      String agent, ReadHints ahead, Function<TurnTransaction, Done<T>> work, int attempt) {
-    return runRetrying(agent, ahead, work, attempt, true);
+      String agent, ReadHints hints, Function<TurnTransaction, Done<T>> work, int attempt) {
+    return runRetrying(agent, hints, work, attempt, true);
   }
 
   /**
    * Runs a transaction, and repeats it after conflicts.
    *
-   * @param mends true if unreadable rows may be discarded
+   * @param mayDiscard true if unreadable rows may be discarded
    */
   private <T> CompletionStage<T> runRetrying(
       String agent,
-      ReadHints ahead,
+      ReadHints hints,
       Function<TurnTransaction, Done<T>> work,
       int attempt,
-      boolean mends) {
+      boolean mayDiscard) {
     return store
-        .transact(agent, ahead, work)
+        .transact(agent, hints, work)
         .handle(
             (done, error) -> {
               if (error == null) {
@@ -277,14 +277,14 @@ public final class TurnTransactions {
                       ? error.getCause()
                       : error;
               if (cause instanceof WriteConflict && attempt < MAX_ATTEMPTS) {
-                return runRetrying(agent, ahead, work, attempt + 1, mends);
+                return runRetrying(agent, hints, work, attempt + 1, mayDiscard);
               }
-              if (mends && cause instanceof StoreException e && e.code().equals("corrupted")) {
+              if (mayDiscard && cause instanceof StoreException e && e.code().equals("corrupted")) {
                 return discard(agent)
                     .thenCompose(
                         some ->
                             some
-                                ? runRetrying(agent, ahead, work, attempt, false)
+                                ? runRetrying(agent, hints, work, attempt, false)
                                 : CompletableFuture.<T>failedStage(cause));
               }
               return CompletableFuture.<T>failedStage(cause);

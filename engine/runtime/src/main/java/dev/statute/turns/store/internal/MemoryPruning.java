@@ -43,7 +43,7 @@ public class MemoryPruning {
   /** Deletes ended turns with their own rows; returns the number of turns and of inbox rows. */
   public final long[] turns() {
     Set<String> unpublished = unpublished();
-    long[] gone = new long[2];
+    long[] deleted = new long[2];
     for (Turn turn : List.copyOf(tables.turns.values())) {
       Instant ended = turn.endedAt();
       if (turn.status().isEnded()
@@ -51,22 +51,22 @@ public class MemoryPruning {
           && ended.isBefore(before)
           && hasLeft(tables.taskEvents.get(turn.id()), unpublished)
           && messages(turn).stream().allMatch(this::isOver)) {
-        gone[1] += drop(turn);
-        gone[0]++;
+        deleted[1] += drop(turn);
+        deleted[0]++;
       }
     }
-    return gone;
+    return deleted;
   }
 
   public final long inbox() {
-    long gone = 0;
+    long deleted = 0;
     for (Message message : List.copyOf(tables.messages.values())) {
       if (isOver(message) && message.createdAt().isBefore(before) && isGone(message.turn())) {
         drop(message);
-        gone++;
+        deleted++;
       }
     }
-    return gone;
+    return deleted;
   }
 
   public final void edges() {
@@ -141,7 +141,7 @@ public class MemoryPruning {
 
   public final long events() {
     Set<String> waiting = unpublished();
-    long gone = 0;
+    long deleted = 0;
     for (MemoryTables.Agent agent : tables.agents()) {
       // from the first one on: the kept ones have no gaps
       while (agent.events.size() > lastEvents()) {
@@ -156,14 +156,14 @@ public class MemoryPruning {
         if (turn != null && first.type().equals(Event.TASK)) {
           tables.taskEvents.remove(turn);
         }
-        gone++;
+        deleted++;
       }
     }
-    return gone;
+    return deleted;
   }
 
   public final long cards() {
-    long gone = 0;
+    long deleted = 0;
     boolean more = true;
     while (more) {
       more = false;
@@ -179,7 +179,7 @@ public class MemoryPruning {
                 tables.cards.remove(card.id());
                 cards.getValue().remove(card.seq());
               });
-          gone += old.size();
+          deleted += old.size();
         }
       }
       for (String box : List.copyOf(tables.boxes.keySet())) {
@@ -190,7 +190,7 @@ public class MemoryPruning {
       }
     }
     tables.cardsIn.values().removeIf(TreeMap::isEmpty);
-    return gone;
+    return deleted;
   }
 
   /** Tests for a box that may still be read or written. */

@@ -24,15 +24,15 @@ public final class XmlElement {
   /**
    * Creates an element.
    *
-   * @param ours attributes of the namespace of charts
+   * @param charts attributes of the namespace of charts
    */
   XmlElement(
       SourceText name,
       String namespace,
       Map<String, SourceText> attributes,
-      Map<String, SourceText> ours,
+      Map<String, SourceText> charts,
       List<String> comments) {
-    this.statuteAttributes = new LinkedHashMap<>(ours);
+    this.statuteAttributes = new LinkedHashMap<>(charts);
     this.name = name;
     this.namespace = namespace;
     this.attributes = new LinkedHashMap<>(attributes);

@@ -1,4 +1,4 @@
-package dev.statute.turns;
+package dev.statute.turns.internal.protocol;
 
 import dev.statute.runtime.Clock;
 import java.util.random.RandomGenerator;
@@ -27,8 +27,8 @@ public interface RowIds {
 
       @Override
       public synchronized long number() {
-        long made = (clock.now().toEpochMilli() << 21) | random.nextLong(1L << 21);
-        last = Math.max(last + 1, made & Long.MAX_VALUE);
+        long next = (clock.now().toEpochMilli() << 21) | random.nextLong(1L << 21);
+        last = Math.max(last + 1, next & Long.MAX_VALUE);
         return last;
       }
     };
