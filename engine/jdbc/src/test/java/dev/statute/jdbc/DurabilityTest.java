@@ -60,7 +60,7 @@ class DurabilityTest {
   }
 
   @Test
-  void postgres_waits_for_the_disk_whatever_the_servers_default_is() throws SQLException {
+  void postgres_waits_for_the_disk_with_any_server_default() throws SQLException {
     assertThat(postgres(Durability.POWER_SAFE, "off")).isEqualTo("on");
     assertThat(postgres(Durability.POWER_SAFE, "local")).isEqualTo("on");
     assertThat(postgres(Durability.POWER_SAFE, "remote_apply")).isEqualTo("remote_apply");

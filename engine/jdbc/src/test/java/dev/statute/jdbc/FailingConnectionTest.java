@@ -111,7 +111,7 @@ class FailingConnectionTest {
   }
 
   @Test
-  void a_commit_whose_answer_is_lost_has_happened_once() throws SQLException {
+  void a_commit_with_a_lost_answer_has_happened_once() throws SQLException {
     try (JdbcStore store = open()) {
       Snapshot first = CounterInstances.start("i");
       assertThat(CounterInstances.write(store, first, 0, 0, ANN).join()).isEqualTo(Committed.DONE);
@@ -127,7 +127,7 @@ class FailingConnectionTest {
   }
 
   @Test
-  void connections_that_cannot_even_be_closed_keep_nobody_from_going_on() throws SQLException {
+  void connections_that_cannot_be_closed_do_not_stop_the_store() throws SQLException {
     try (JdbcStore store = open()) {
       closeThrows.set(true);
       Snapshot first = CounterInstances.start("i");

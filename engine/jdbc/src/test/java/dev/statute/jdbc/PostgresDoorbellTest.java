@@ -52,7 +52,7 @@ class PostgresDoorbellTest extends DoorbellContract {
   }
 
   @Test
-  void a_ring_is_heard_by_everybody_on_the_channel() throws InterruptedException {
+  void a_ring_reaches_all_listeners_on_the_channel() throws InterruptedException {
     BlockingQueue<String> own = new LinkedBlockingQueue<>();
     other.listen(heard::add);
     one.listen(own::add);
@@ -61,7 +61,7 @@ class PostgresDoorbellTest extends DoorbellContract {
   }
 
   @Test
-  void many_rings_at_once_are_told_by_few_notifications() throws InterruptedException {
+  void many_rings_at_once_need_few_notifications() throws InterruptedException {
     Set<String> topics = ConcurrentHashMap.newKeySet();
     other.listen(topics::add);
     other.listen(heard::add);
@@ -75,7 +75,7 @@ class PostgresDoorbellTest extends DoorbellContract {
   }
 
   @Test
-  void a_listener_that_throws_hurts_nobody_and_one_that_went_hears_nothing()
+  void a_listener_that_throws_affects_no_other_and_a_closed_one_receives_nothing()
       throws InterruptedException {
     BlockingQueue<String> gone = new LinkedBlockingQueue<>();
     Subscription subscription = other.listen(gone::add);
@@ -92,7 +92,7 @@ class PostgresDoorbellTest extends DoorbellContract {
   }
 
   @Test
-  void what_was_rung_before_it_is_closed_is_heard() throws InterruptedException {
+  void rings_before_the_close_are_delivered() throws InterruptedException {
     Set<String> topics = ConcurrentHashMap.newKeySet();
     other.listen(topics::add);
     Subscription first = other.listen(heard::add);
@@ -123,7 +123,7 @@ class PostgresDoorbellTest extends DoorbellContract {
   }
 
   @Test
-  void what_cannot_be_said_is_not_rung_and_does_not_throw() throws InterruptedException {
+  void an_invalid_topic_is_not_sent_and_does_not_throw() throws InterruptedException {
     other.listen(heard::add);
     one.ring("x".repeat(8000));
     one.ring("\0");

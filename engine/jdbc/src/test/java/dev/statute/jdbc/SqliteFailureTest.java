@@ -88,7 +88,7 @@ class SqliteFailureTest {
   }
 
   @Test
-  void an_older_store_that_somebody_else_made_is_brought_up_to_date() throws Exception {
+  void an_older_store_of_another_owner_is_migrated() throws Exception {
     Path file = folder.resolve("store.db");
     SqliteFiles.execute(
         file, script("V1__instances.sql").replaceAll("(?m)^--.*$", "").split(";\\s*\n"));
@@ -118,7 +118,7 @@ class SqliteFailureTest {
   }
 
   @Test
-  void a_full_disk_is_said_and_when_there_is_room_again_it_goes_on() throws SQLException {
+  void a_full_disk_is_reported_and_the_store_recovers() throws SQLException {
     Path file = folder.resolve("store.db");
     SqliteFiles.open(file).close();
     SqliteDatabase real = new SqliteDatabase(file, Durability.POWER_SAFE, 1000);
@@ -165,7 +165,7 @@ class SqliteFailureTest {
   }
 
   @Test
-  void a_file_that_another_process_keeps_is_busy_until_it_lets_go() throws SQLException {
+  void a_file_locked_by_another_process_is_busy_until_released() throws SQLException {
     Path file = folder.resolve("store.db");
     SqliteFiles.open(file).close();
     try (JdbcStore store = new JdbcStore(new SqliteDatabase(file, Durability.POWER_SAFE, 50));
@@ -253,7 +253,7 @@ class SqliteFailureTest {
   }
 
   @Test
-  void a_store_that_is_closed_says_so() {
+  void a_closed_store_fails_with_its_code() {
     JdbcStore store = SqliteFiles.open(folder.resolve("store.db"));
     store.close();
     store.close();

@@ -24,7 +24,7 @@ class SqliteSimulationTest {
   @TempDir Path folder;
 
   @Test
-  void nothing_is_lost_and_nothing_happens_twice_whatever_fails() {
+  void under_faults_nothing_is_lost_or_duplicated() {
     Long only = Long.getLong("simulation.only");
     EngineSimulation.Tally all = new EngineSimulation.Tally();
     for (int i = 0; i < (only == null ? SCHEDULES : 1); i++) {

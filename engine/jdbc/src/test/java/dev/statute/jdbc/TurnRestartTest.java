@@ -98,7 +98,7 @@ class TurnRestartTest {
   }
 
   @Test
-  void whatever_happens_in_memory_happens_in_sqlite_and_outlives_every_restart() {
+  void sqlite_equals_memory_over_restarts() {
     Path[] file = {folder};
     play(
         4,
@@ -120,7 +120,7 @@ class TurnRestartTest {
   }
 
   @Test
-  void whatever_happens_in_memory_happens_in_postgres_and_outlives_every_restart() {
+  void postgres_equals_memory_over_restarts() {
     PostgresSettings settings = PostgresServer.newSchema();
     play(
         2,

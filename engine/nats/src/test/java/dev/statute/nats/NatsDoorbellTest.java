@@ -124,7 +124,7 @@ class NatsDoorbellTest extends DoorbellContract {
   }
 
   @Test
-  void one_of_another_prefix_hears_nothing() throws InterruptedException {
+  void a_doorbell_with_another_prefix_receives_nothing() throws InterruptedException {
     BlockingQueue<String> foreign = new LinkedBlockingQueue<>();
     try (NatsDoorbell stranger = bell("a")) {
       stranger.listen(foreign::add);
@@ -146,7 +146,7 @@ class NatsDoorbellTest extends DoorbellContract {
   }
 
   @Test
-  void a_server_that_is_not_there_is_unreachable_and_no_password_is_told() throws IOException {
+  void a_missing_server_is_unreachable_and_no_password_is_shown() throws IOException {
     server.goAway();
     String url = server.url().replace("//", "//somebody:secret@");
     assertThatThrownBy(() -> NatsDoorbell.open(url, "a.bell"))
@@ -164,7 +164,7 @@ class NatsDoorbellTest extends DoorbellContract {
   }
 
   @Test
-  void a_server_that_refuses_the_credentials_says_so() {
+  void refused_credentials_are_reported() {
     server.refuse();
     Options options =
         new Options.Builder().server(server.url()).connectionTimeout(Duration.ofSeconds(1)).build();

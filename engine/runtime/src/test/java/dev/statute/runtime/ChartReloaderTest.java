@@ -156,7 +156,7 @@ class ChartReloaderTest {
   }
 
   @Test
-  void a_version_that_nobody_runs_any_more_is_forgotten() throws IOException {
+  void a_version_without_instances_is_removed() throws IOException {
     ChartReloader reloading = reloading();
     engine.spawn("a", "lamp").join();
     for (int version = 2; version < 7; version++) {

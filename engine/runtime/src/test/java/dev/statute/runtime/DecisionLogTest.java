@@ -203,7 +203,7 @@ class DecisionLogTest {
   }
 
   @Test
-  void a_file_that_somebody_moves_is_begun_anew() throws IOException {
+  void a_moved_file_is_created_again() throws IOException {
     RotatingFile rotating = RotatingFile.open(file(), 1_000, 3);
     rotating.writeLine("line1");
     rotating.flush();

@@ -183,7 +183,8 @@ class DurableEngineTest {
 
   @ParameterizedTest(name = "old rows dropped: {0}")
   @ValueSource(booleans = {false, true})
-  void the_last_word_of_a_child_is_heard_once_in_charts_that_hear_it_late_too(boolean isPruned) {
+  void the_final_answer_of_a_child_arrives_once_even_in_charts_that_accept_it_late(
+      boolean isPruned) {
     Chart parent =
         RuntimeTestCharts.chart(
             """
@@ -299,7 +300,7 @@ class DurableEngineTest {
   }
 
   @Test
-  void an_answer_that_nobody_waits_for_changes_nothing_and_listeners_are_told() {
+  void a_late_answer_changes_nothing_and_is_reported_to_listeners() {
     List<String> late = new ArrayList<>();
     Engine engine =
         builder()
@@ -326,7 +327,7 @@ class DurableEngineTest {
   }
 
   @Test
-  void a_deadline_runs_from_the_commit_whatever_happened_since() {
+  void a_deadline_counts_from_the_commit_over_restarts() {
     Engine first = builder().build();
     first.spawn("j", "jobs").join();
     first.instance("j").ask("Work");
@@ -347,7 +348,7 @@ class DurableEngineTest {
   }
 
   @Test
-  void a_child_whose_state_was_left_is_ended_properly_even_if_the_process_dies_in_between() {
+  void a_child_of_a_left_state_is_ended_properly_even_after_a_crash_in_between() {
     boolean[] dying = {false};
     InstanceStore dies =
         new ForwardingInstanceStore(store) {
@@ -375,7 +376,7 @@ class DurableEngineTest {
   }
 
   @Test
-  void a_child_is_not_ended_by_what_an_earlier_life_of_its_parent_said_of_one_of_the_same_name() {
+  void a_cancellation_by_an_earlier_life_of_the_parent_does_not_end_a_child() {
     List<String> keys = new ArrayList<>();
     InstanceStore watched =
         new ForwardingInstanceStore(store) {
@@ -439,7 +440,7 @@ class DurableEngineTest {
   }
 
   @Test
-  void an_answer_that_whoever_was_overtaken_does_not_know_reaches_who_waits_for_it() {
+  void an_answer_unknown_to_a_fenced_engine_reaches_the_present_holder() {
     Engine one = builder().build();
     one.spawn("p", "jobs");
     takeAway("p");
@@ -458,7 +459,7 @@ class DurableEngineTest {
   }
 
   @Test
-  void whoever_is_overtaken_again_and_again_is_told_so() {
+  void repeated_lost_commits_are_reported_to_the_sender() {
     boolean[] overtaken = {false};
     InstanceStore contested =
         new ForwardingInstanceStore(store) {
@@ -516,7 +517,7 @@ class DurableEngineTest {
   }
 
   @Test
-  void with_no_ring_ever_heard_everything_is_done_within_a_poll_period() {
+  void without_any_ring_all_work_is_done_within_a_poll_period() {
     Engine one = builder().poll(Duration.ofSeconds(1)).build();
     Engine two = builder().poll(Duration.ofSeconds(1)).build();
     one.spawn("c", "counter");
@@ -589,7 +590,7 @@ class DurableEngineTest {
   }
 
   @Test
-  void whatever_the_clock_does_a_timer_fires_once() {
+  void a_timer_fires_once_over_clock_jumps() {
     Chart chart =
         RuntimeTestCharts.chart(
             """
@@ -697,7 +698,7 @@ class DurableEngineTest {
   }
 
   @Test
-  void a_commit_that_is_refused_though_nobody_changed_the_instance_sets_it_aside() {
+  void a_repeatedly_refused_commit_without_a_change_parks_the_instance() {
     InstanceStore refusing =
         new ForwardingInstanceStore(store) {
           @Override
@@ -780,7 +781,7 @@ class DurableEngineTest {
   }
 
   @Test
-  void a_subscriber_hears_of_an_instance_that_another_engine_holds() {
+  void a_subscriber_receives_events_of_an_instance_of_another_engine() {
     List<Long> seen = new ArrayList<>();
     Engine one = builder().build();
     Engine two = builder().build();

@@ -86,7 +86,7 @@ class EngineHandlersTest {
   }
 
   @Test
-  void a_handler_that_nobody_registered_is_an_error_unless_it_is_optional() {
+  void an_unregistered_handler_is_an_error_unless_it_is_optional() {
     Engine engine = builder(ORDER).handler("prise", call -> Reply.of(1)).build();
     engine.spawn("o", "order");
     engine.instance("o").ask("Go");

@@ -18,7 +18,7 @@ class EngineSimulationTest {
   private static final long SEED = Long.getLong("seed", 5);
 
   @Test
-  void nothing_is_lost_and_nothing_happens_twice_whatever_fails() {
+  void under_faults_nothing_is_lost_or_duplicated() {
     Long only = Long.getLong("simulation.only");
     EngineSimulation.Tally all = new EngineSimulation.Tally();
     if (only != null) {

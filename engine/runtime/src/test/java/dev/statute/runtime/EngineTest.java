@@ -46,7 +46,7 @@ class EngineTest {
   }
 
   @Test
-  void an_event_is_answered_with_its_outcome_and_listeners_hear_what_happened() {
+  void an_event_gets_its_outcome_and_listeners_are_notified() {
     Engine engine = lamp();
     Outcome outcome = engine.instance("l").ask("Press");
     assertThat(outcome.kind()).isEqualTo("taken");
@@ -57,7 +57,7 @@ class EngineTest {
   }
 
   @Test
-  void a_timer_fires_when_the_clock_says_so() {
+  void a_timer_fires_at_its_time() {
     Engine engine = lamp();
     engine.instance("l").ask("Press");
     diary.clear();
@@ -68,7 +68,7 @@ class EngineTest {
   }
 
   @Test
-  void an_unknown_instance_says_so_and_so_does_a_finished_one() {
+  void unknown_and_finished_instances_reject_events() {
     Engine engine = lamp();
     assertThat(engine.instance("nobody").ask("Press"))
         .isEqualTo(new Outcome.Rejected(List.of(), "no-instance", "there is no instance 'nobody'"));
@@ -117,7 +117,7 @@ class EngineTest {
   }
 
   @Test
-  void a_listener_that_throws_hurts_neither_the_instance_nor_the_others() {
+  void a_listener_that_throws_affects_neither_the_instance_nor_the_others() {
     Engine engine =
         Engine.builder()
             .clock(clock)
@@ -138,7 +138,7 @@ class EngineTest {
   }
 
   @Test
-  void a_listener_that_sends_is_heard_after_the_step_and_one_that_asks_is_stopped() {
+  void a_listener_may_send_but_not_ask() {
     List<String> said = new ArrayList<>();
     Engine[] engine = new Engine[1];
     engine[0] =
@@ -200,7 +200,7 @@ class EngineTest {
   }
 
   @Test
-  void a_closed_engine_says_that_it_is() {
+  void a_closed_engine_rejects_events() {
     Engine engine = lamp();
     engine.close();
     assertThat(engine.instance("l").ask("Press").code()).isEqualTo("stopped");
@@ -210,7 +210,7 @@ class EngineTest {
   }
 
   @Test
-  void a_full_mailbox_refuses_and_says_how_many_wait() {
+  void a_full_mailbox_rejects_and_names_the_number_of_waiting_inputs() {
     List<Runnable> held = new ArrayList<>();
     Engine engine =
         Engine.builder()

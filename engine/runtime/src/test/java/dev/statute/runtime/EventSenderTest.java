@@ -62,7 +62,7 @@ class EventSenderTest {
   }
 
   @Test
-  void a_child_can_be_asked_and_answers_whoever_asked() {
+  void a_child_answers_the_sender_of_a_request() {
     ManualClock clock = new ManualClock();
     try (Engine engine = builder(clock, PARENT, CHILD).build()) {
       engine.spawn("p", "parent").join();
@@ -81,7 +81,7 @@ class EventSenderTest {
   }
 
   @Test
-  void who_sent_an_event_is_known_to_whoever_takes_it_from_the_inbox_after_a_crash() {
+  void the_inbox_keeps_the_sender_of_an_event_over_a_crash() {
     ManualClock clock = new ManualClock();
     MemoryStore store = new MemoryStore();
     Engine first = builder(clock, PARENT, CHILD).store(store).build();
@@ -99,7 +99,7 @@ class EventSenderTest {
   }
 
   @Test
-  void in_scxmls_way_a_child_that_had_ended_is_heard_after_its_state_was_left() {
+  void with_scxml_errors_the_answer_of_an_ended_child_arrives_after_its_state_was_left() {
     String parent =
         """
         chart: parent
@@ -133,7 +133,7 @@ class EventSenderTest {
   }
 
   @Test
-  void what_is_forwarded_reaches_the_child_also_if_the_parent_does_not_hear_it() {
+  void a_forwarded_event_reaches_the_child_even_if_the_parent_ignores_it() {
     String parent =
         """
         chart: parent
@@ -162,7 +162,7 @@ class EventSenderTest {
   }
 
   @Test
-  void a_chart_that_listens_hears_at_once_that_an_instance_does_not_exist() {
+  void a_chart_receives_an_error_at_once_if_a_target_does_not_exist() {
     String sending =
         """
         chart: sending

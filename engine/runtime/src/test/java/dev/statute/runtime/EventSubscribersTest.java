@@ -54,7 +54,7 @@ class EventSubscribersTest {
   }
 
   @Test
-  void a_subscriber_that_comes_too_late_is_told_what_it_missed() {
+  void a_late_subscriber_receives_the_missed_numbers() {
     add(5, 7);
     List<StreamEvent> missed = new ArrayList<>();
     log.subscribe(2, missed::add);
@@ -64,7 +64,7 @@ class EventSubscribersTest {
   }
 
   @Test
-  void a_subscriber_that_throws_or_leaves_hurts_nobody() {
+  void a_subscriber_that_throws_or_leaves_affects_no_other() {
     log.subscribe(
         0,
         e -> {

@@ -78,7 +78,8 @@ class HandlerFailuresTest {
 
   @ParameterizedTest
   @MethodSource("errors")
-  void what_a_handler_throws_is_told_once_counted_and_answered(Throwable error) throws Exception {
+  void an_exception_of_a_handler_is_reported_once_counted_and_answered(Throwable error)
+      throws Exception {
     Handler price = mock(Handler.class);
     when(price.handle(any())).thenThrow(error).thenReturn(Reply.of(3));
     try (Engine engine = builder().handler("price", price).handler("stamp", price).build()) {
@@ -93,7 +94,7 @@ class HandlerFailuresTest {
   }
 
   @Test
-  void each_attempt_that_fails_is_told_and_so_is_being_late() {
+  void each_failed_attempt_and_each_timeout_is_reported() {
     CompletableFuture<Reply> never = new CompletableFuture<>();
     try (Engine engine =
         builder()
@@ -135,7 +136,7 @@ class HandlerFailuresTest {
   }
 
   @Test
-  void a_missing_handler_is_told_and_counted_when_it_is_called() {
+  void a_missing_handler_is_reported_and_counted_when_it_is_called() {
     try (Engine engine = builder().handler("prise", call -> Reply.of(1)).build()) {
       engine.spawn("o", "order").join();
       engine.instance("o").ask("Ask");

@@ -74,7 +74,7 @@ class InstanceCommunicationTest {
   }
 
   @Test
-  void what_is_sent_to_nobody_goes_to_the_router_or_is_reported() {
+  void a_send_without_an_instance_goes_to_the_router_or_is_reported() {
     Engine alone = engine(PING);
     alone.spawn("x", "ping");
     alone.instance("x").ask("Ping", Map.of("left", 1, "other", "nobody"));

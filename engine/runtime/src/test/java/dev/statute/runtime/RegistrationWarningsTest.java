@@ -47,7 +47,7 @@ class RegistrationWarningsTest {
   }
 
   @Test
-  void build_refuses_a_chart_whose_rules_were_forgotten() {
+  void build_refuses_a_chart_without_its_rules() {
     for (EngineBuilder forgotten :
         List.of(builder().chart(chart), builder().chart(chart, Policy.NONE))) {
       assertThatThrownBy(forgotten::build)
@@ -136,7 +136,7 @@ class RegistrationWarningsTest {
   }
 
   @Test
-  void guards_that_nobody_can_grant_are_named() {
+  void guards_that_cannot_be_granted_are_named() {
     Chart guarded =
         RuntimeTestCharts.chart(
             """

@@ -70,7 +70,7 @@ class StoreFailureTest {
   }
 
   @Test
-  void a_commit_of_which_nobody_knows_is_looked_up_before_the_next_step() {
+  void a_commit_with_an_unknown_result_is_read_before_the_next_step() {
     Engine engine = engine(faulty);
     engine.spawn("c", "counter");
     fault = "unsure";
@@ -81,7 +81,7 @@ class StoreFailureTest {
   }
 
   @Test
-  void what_another_engine_holds_is_handled_there_and_the_outcome_told_here() {
+  void another_engine_handles_its_instance_and_the_outcome_arrives_here() {
     Engine one = engine(memory);
     Engine two = engine(memory);
     one.spawn("c", "counter");
@@ -99,7 +99,7 @@ class StoreFailureTest {
   }
 
   @Test
-  void an_instance_of_a_chart_that_is_not_registered_says_which() {
+  void an_instance_of_an_unregistered_chart_names_the_chart() {
     Engine one = engine(memory);
     one.spawn("c", "counter");
     one.close();

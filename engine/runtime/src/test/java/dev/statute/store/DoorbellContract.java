@@ -56,7 +56,7 @@ public abstract class DoorbellContract {
   }
 
   @Test
-  void a_ring_is_heard_by_everybody_who_listens_here_and_elsewhere() throws Exception {
+  void a_ring_reaches_all_listeners_here_and_in_other_processes() throws Exception {
     BlockingQueue<String> here = new LinkedBlockingQueue<>();
     BlockingQueue<String> there = new LinkedBlockingQueue<>();
     Doorbell other = elsewhere(doorbell());
@@ -70,7 +70,7 @@ public abstract class DoorbellContract {
   }
 
   @Test
-  void a_listener_that_throws_hurts_nobody() throws Exception {
+  void a_listener_that_throws_affects_no_other() throws Exception {
     BlockingQueue<String> heard = new LinkedBlockingQueue<>();
     doorbell()
         .listen(
@@ -85,7 +85,7 @@ public abstract class DoorbellContract {
   }
 
   @Test
-  void whoever_left_hears_nothing() throws Exception {
+  void a_closed_subscription_receives_nothing() throws Exception {
     BlockingQueue<String> left = new LinkedBlockingQueue<>();
     BlockingQueue<String> heard = new LinkedBlockingQueue<>();
     doorbell().listen(left::add).close();
@@ -96,7 +96,7 @@ public abstract class DoorbellContract {
   }
 
   @Test
-  void ringing_does_not_wait_for_whoever_listens() throws Exception {
+  void ringing_does_not_wait_for_listeners() throws Exception {
     CountDownLatch entered = new CountDownLatch(1);
     CountDownLatch leave = new CountDownLatch(1);
     BlockingQueue<String> heard = new LinkedBlockingQueue<>();
@@ -121,7 +121,7 @@ public abstract class DoorbellContract {
   }
 
   @Test
-  void a_closed_one_rings_for_nobody_and_says_nothing() {
+  void a_closed_doorbell_ignores_rings() {
     doorbell().listen(topic -> {});
     doorbell().close();
     doorbell().ring("a");

@@ -447,7 +447,7 @@ public abstract class InstanceStoreContract {
   }
 
   @Test
-  void a_new_life_owes_nothing_of_the_earlier_one_and_goes_on_with_its_numbers() {
+  void a_new_life_has_no_earlier_pending_effects_and_continues_the_numbers() {
     Snapshot end = step(begin(store(), "i", 2), "End");
     write(Draft.of(end, 1, 1).owes(call("i/2/0")));
     accept(entry("i", "e"));
@@ -523,7 +523,7 @@ public abstract class InstanceStoreContract {
   // claims
 
   @Test
-  void an_instance_is_given_to_one_worker_until_it_lets_go() {
+  void an_instance_is_held_by_one_worker_until_released() {
     begin("i");
     assertThat(claim("i", BOB, NOW)).isEqualTo(new Claim.Held(ANN, LATER));
     assertThat(taken("i", ANN, NOW).epoch()).as("it has it already").isEqualTo(1);
@@ -536,7 +536,7 @@ public abstract class InstanceStoreContract {
   }
 
   @Test
-  void whoever_held_it_before_can_write_nothing_any_more() {
+  void the_previous_holder_cannot_commit() {
     Snapshot start = begin("i");
     Snapshot next = step(start, "Add");
     assertThat(taken("i", BOB, LATER).epoch()).isEqualTo(2);
@@ -547,7 +547,7 @@ public abstract class InstanceStoreContract {
   }
 
   @Test
-  void where_there_is_no_instance_nothing_is_taken_and_the_numbers_say_how_to_begin() {
+  void without_an_instance_a_claim_returns_the_numbers_for_a_start() {
     assertThat(claim("i", ANN, NOW)).isEqualTo(new Claim.Absent(0, 0, 0, List.of()));
     accept(entry("i", "e"));
     assertThat(claim("i", BOB, NOW)).isEqualTo(new Claim.Absent(0, 0, 0, List.of(entry("i", "e"))));
@@ -605,7 +605,7 @@ public abstract class InstanceStoreContract {
   }
 
   @Test
-  void an_instance_that_ended_is_held_by_nobody() {
+  void an_ended_instance_has_no_holder() {
     write(Draft.of(step(begin("i"), "End"), 1, 1));
     assertThat(stored("i").status()).isEqualTo(Status.DONE);
     assertThat(taken("i", BOB, NOW).epoch()).isEqualTo(2);
@@ -800,7 +800,7 @@ public abstract class InstanceStoreContract {
   // pending work
 
   @Test
-  void whoever_has_something_to_do_by_itself_is_found() {
+  void instances_with_due_timers_are_found() {
     begin("idle");
     write(Draft.of(step(start("timer"), "Go"), 0, 0));
     write(Draft.of(start("owing"), 0, 0).owes(call("owing/1/0")));
@@ -819,7 +819,7 @@ public abstract class InstanceStoreContract {
   }
 
   @Test
-  void what_somebody_else_holds_needs_nobody_until_the_lease_is_over() {
+  void an_instance_of_another_worker_is_not_due_until_the_lease_ends() {
     write(Draft.of(start("i"), 0, 0).by(BOB).owes(call("i/1/0")));
     accept(entry("i", "e"));
     assertThat(due(NOW)).isEmpty();
@@ -830,7 +830,7 @@ public abstract class InstanceStoreContract {
   }
 
   @Test
-  void an_effect_needs_nobody_while_its_instance_is_held() {
+  void an_effect_of_a_held_instance_is_not_due() {
     write(Draft.of(start("i"), 0, 0).owes(call("i/1/0")));
     assertThat(due(NOW)).isEmpty();
     assertThat(store().due(LATER, LATER, BOB, "", 10)).containsExactly("i");
@@ -841,7 +841,7 @@ public abstract class InstanceStoreContract {
   // for operators
 
   @Test
-  void a_parked_instance_is_given_to_nobody_until_somebody_retries() {
+  void a_parked_instance_cannot_be_claimed_until_retried() {
     Snapshot start = begin("i");
     accept(entry("i", "e"));
     assertThat(store().park("i", "it broke")).isTrue();
@@ -1076,7 +1076,7 @@ public abstract class InstanceStoreContract {
   }
 
   @Test
-  void an_instance_that_somebody_works_on_or_that_is_set_aside_is_not_moved() {
+  void a_held_or_parked_instance_is_not_migrated() {
     InstanceStore store = store();
     begin(store, "i", 1);
     InstanceMigration moves = new InstanceMigration(store, plan(chart(MOVED), ""));
@@ -1224,7 +1224,7 @@ public abstract class InstanceStoreContract {
   }
 
   @Test
-  void of_events_that_find_nobody_alive_at_the_same_time_one_begins_a_life() {
+  void concurrent_events_without_a_live_instance_start_one_life() {
     try (Engine one = engine("one");
         Engine two = engine("two")) {
       one.sendOrSpawn("chat", "lives", new Input.Event("End")).join();

@@ -96,7 +96,7 @@ class CallDeadlineTest {
   }
 
   @Test
-  void what_times_out_says_which_tool_nobody_answered() {
+  void a_timeout_names_the_tool_without_an_answer() {
     suspended(call("c", Duration.ofSeconds(5)));
     after(5);
     assertThat(world.turns.results(world.claim("w")))
@@ -114,7 +114,7 @@ class CallDeadlineTest {
   }
 
   @Test
-  void a_result_so_far_gives_its_call_its_time_anew_and_the_whole_result_is_heard() {
+  void a_partial_result_restarts_the_time_and_the_final_one_is_applied() {
     Lease lease = suspended(call("c", Duration.ofSeconds(5)));
     after(4);
     assertThat(partial(lease, "c", 1).kind()).isEqualTo(Kind.DONE);
@@ -129,7 +129,7 @@ class CallDeadlineTest {
   }
 
   @Test
-  void a_result_so_far_that_is_said_again_gives_no_more_time() {
+  void a_repeated_partial_result_does_not_restart_the_time() {
     Lease lease = suspended(call("c", Duration.ofSeconds(5)));
     after(1);
     partial(lease, "c", 1);

@@ -95,7 +95,7 @@ class OriginalFaultsTest {
   }
 
   @Test
-  void d_a_suspended_turn_whose_call_card_is_missing_is_ended() {
+  void d_a_suspended_turn_without_its_call_card_is_ended() {
     TurnTestWorld blind =
         new TurnTestWorld(
             new ForwardingTurnStore(new MemoryTurnStore()) {

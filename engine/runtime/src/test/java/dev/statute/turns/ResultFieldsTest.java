@@ -89,7 +89,7 @@ class ResultFieldsTest {
   }
 
   @Test
-  void fields_may_be_said_in_short() {
+  void fields_have_a_short_form() {
     assertThat(deliver(Map.of(), List.of("n: int", "m?"), null, Map.of("n", "x")).kind())
         .isEqualTo(Kind.REFUSED);
     assertThat(
@@ -102,7 +102,7 @@ class ResultFieldsTest {
   }
 
   @Test
-  void fields_may_be_said_by_a_card_in_the_context() {
+  void a_card_in_the_context_may_define_the_fields() {
     world.write(
         tx -> {
           tx.add(new Box("handover", null, null, 0));

@@ -92,7 +92,7 @@ class ResumeTableTest {
   }
 
   @Test
-  void a_malformed_report_of_another_turn_hurts_nobody() {
+  void a_malformed_report_of_another_turn_changes_nothing() {
     Lease old = world.running("first");
     world.deliver(old);
     Lease lease = world.suspended("c");
@@ -203,7 +203,7 @@ class ResumeTableTest {
   }
 
   @Test
-  void a_report_does_not_keep_a_turn_alive_whose_worker_is_not() {
+  void a_report_does_not_extend_the_lease_of_a_dead_worker() {
     Lease lease = world.running("r");
     TurnTestWorld.join(world.turns.callTools(lease, "s", TurnTestWorld.calls("c")));
     world.report(lease, "c", ToolStatus.SUCCESS);
@@ -239,7 +239,7 @@ class ResumeTableTest {
   }
 
   @Test
-  void a_report_to_nobody_is_put_off_and_then_an_error_to_be_seen() {
+  void a_report_without_a_turn_is_deferred_and_then_a_visible_error() {
     Ack ack =
         TurnTestWorld.join(
             world.turns.report(
@@ -275,7 +275,7 @@ class ResumeTableTest {
   }
 
   @Test
-  void a_turn_whose_head_was_lost_fails_with_a_deliverable_and_one_event() {
+  void a_turn_without_its_head_fails_with_a_deliverable_and_one_event() {
     HeadlessStore store = new HeadlessStore();
     TurnTestWorld lost = new TurnTestWorld(store);
     Lease lease = lost.suspended("c");
@@ -326,7 +326,7 @@ class ResumeTableTest {
   // not awaited, applied before
 
   @Test
-  void a_report_of_a_call_that_nobody_awaits_is_acknowledged_and_ignored() {
+  void a_report_of_a_call_that_is_not_awaited_is_acknowledged_and_ignored() {
     Lease lease = world.suspended("c");
     Ack ack = world.report(lease, "unheard-of", ToolStatus.SUCCESS);
     assertThat(ack.kind()).isEqualTo(Kind.IGNORED);

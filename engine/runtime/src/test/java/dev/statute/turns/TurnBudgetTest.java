@@ -53,7 +53,7 @@ class TurnBudgetTest {
   }
 
   @Test
-  void a_turn_whose_steps_are_used_up_calls_no_tool_and_may_submit() {
+  void a_turn_without_steps_left_calls_no_tool_and_may_submit() {
     Lease lease = used(50);
     Ack ack = world.suspend(lease, "more");
     assertThat(ack.kind()).isEqualTo(Kind.REFUSED);
@@ -68,7 +68,7 @@ class TurnBudgetTest {
   }
 
   @Test
-  void whoever_does_the_rounds_is_told_how_many_steps_are_left() {
+  void a_claimed_turn_has_the_number_of_steps_left() {
     List<Long> left = new ArrayList<>();
     try (TurnWorker worker =
         TurnWorker.builder(world.turns)
@@ -152,7 +152,7 @@ class TurnBudgetTest {
   }
 
   @Test
-  void a_turn_tells_when_its_steps_begin_and_how_they_end() {
+  void a_turn_has_events_of_the_start_and_end_of_its_steps() {
     Lease lease = world.running("r");
     TurnTestWorld.join(world.turns.callTools(lease, "look", TurnTestWorld.calls("c", "d")));
     TurnTestWorld.join(world.turns.callTools(lease, "look", TurnTestWorld.calls("e")));
@@ -194,7 +194,7 @@ class TurnBudgetTest {
   }
 
   @Test
-  void calls_of_tools_that_a_worker_has_not_are_left_to_whoever_has_them() {
+  void calls_of_unregistered_tools_are_left_to_other_workers() {
     List<String> ran = new ArrayList<>();
     try (TurnWorker first =
             TurnWorker.builder(world.turns)
@@ -223,7 +223,7 @@ class TurnBudgetTest {
   }
 
   @Test
-  void the_call_of_a_tool_that_nobody_has_leaves_when_its_time_is_up() {
+  void the_call_of_a_tool_without_a_worker_is_published_after_its_time() {
     try (TurnWorker worker =
         TurnWorker.builder(world.turns)
             .executor(work::add)
@@ -292,7 +292,7 @@ class TurnBudgetTest {
   }
 
   @Test
-  void a_turn_is_told_what_there_is_to_work_with() {
+  void a_claimed_turn_has_its_resources() {
     Resources resources =
         Resources.of(
             Map.of(

@@ -51,7 +51,7 @@ class TurnClaimsTest {
   }
 
   @Test
-  void an_agent_that_cannot_be_claimed_loses_nobody_elses_turn() {
+  void an_agent_that_cannot_be_claimed_does_not_affect_others() {
     ask("b", "c", "d", "e");
     damaged.addAll(List.of("c", "d at once"));
     assertThat(claim(9)).containsExactly("b", "e");
@@ -60,7 +60,7 @@ class TurnClaimsTest {
   }
 
   @Test
-  void where_nobody_can_be_claimed_it_is_said_why() {
+  void if_no_claim_succeeds_the_reason_is_reported() {
     ask("b", "c");
     damaged.addAll(List.of("b", "c"));
     assertThatThrownBy(() -> claim(9)).hasRootCauseMessage("b");

@@ -136,7 +136,7 @@ class TurnErrorsTest {
 
   @ParameterizedTest
   @MethodSource("thrown")
-  void what_is_thrown_by_who_is_told_keeps_nothing_here(Throwable thrown) {
+  void an_exception_of_an_event_listener_does_not_stop_publication(Throwable thrown) {
     List<String> heard = new ArrayList<>();
     world.turns.open("a");
     world.turns.subscribe(
@@ -162,7 +162,7 @@ class TurnErrorsTest {
   }
 
   @Test
-  void a_round_that_says_nothing_fails_its_turn() {
+  void a_round_without_a_result_fails_its_turn() {
     try (TurnWorker worker = worker().handler(asked -> null).start()) {
       world.enqueue("r");
       settle();
@@ -199,7 +199,7 @@ class TurnErrorsTest {
   }
 
   @Test
-  void a_result_that_cannot_be_told_fails_its_turn() {
+  void a_result_that_cannot_be_reported_fails_its_turn() {
     try (TurnWorker worker = worker().handler(asked -> new Deliver(unreadable())).start()) {
       world.enqueue("r");
       settle();
@@ -210,7 +210,7 @@ class TurnErrorsTest {
   }
 
   @Test
-  void a_result_of_a_tool_that_cannot_be_told_fails_its_call() {
+  void a_tool_result_that_cannot_be_reported_fails_its_call() {
     try (TurnWorker worker =
         worker()
             .handler(TurnErrorsTest::tells)
@@ -226,7 +226,7 @@ class TurnErrorsTest {
 
   @Test
   @Timeout(9)
-  void closing_from_a_handler_a_tool_or_who_is_told_returns() {
+  void closing_from_a_handler_a_tool_or_a_listener_returns() {
     for (String place : List.of("handler", "tool", "told")) {
       TurnTestWorld here = new TurnTestWorld();
       TurnWorker[] worker = new TurnWorker[1];

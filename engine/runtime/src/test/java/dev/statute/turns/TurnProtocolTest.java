@@ -69,7 +69,7 @@ class TurnProtocolTest {
   }
 
   @Test
-  void nobody_knows_an_agent_that_was_not_opened() {
+  void an_agent_that_was_not_opened_is_unknown() {
     Ack ack = ask(new TurnRequest("nobody", "k", Map.of()));
     assertThat(ack.kind()).isEqualTo(Kind.UNKNOWN_AGENT);
     assertThat(ack.message()).isEqualTo("there is no agent 'nobody'; open it first");
@@ -80,7 +80,7 @@ class TurnProtocolTest {
   }
 
   @Test
-  void a_worker_that_lost_its_turn_is_told_so_whatever_it_says() {
+  void each_call_of_a_worker_that_lost_its_turn_is_refused_as_lost() {
     Lease lease = world.running("r");
     TurnTestWorld.join(world.turns.stop("a", "s", null, "user"));
     TurnRecords.Head before = world.head();
@@ -98,7 +98,7 @@ class TurnProtocolTest {
   }
 
   @Test
-  void a_delivery_that_is_told_twice_is_one() {
+  void a_repeated_delivery_is_a_duplicate() {
     Lease lease = world.running("r");
     assertThat(world.deliver(lease).kind()).isEqualTo(Kind.DONE);
     assertThat(world.deliver(lease).kind()).isEqualTo(Kind.DUPLICATE);
@@ -159,7 +159,7 @@ class TurnProtocolTest {
   }
 
   @Test
-  void a_request_whose_context_is_the_box_that_its_agent_goes_on_in_does_not_write_into_it() {
+  void a_context_that_is_also_the_output_box_is_forked() {
     taken(null, "notes", "r1");
     List<String> before =
         world.read(tx -> tx.cards("notes", 1, 99)).stream().map(Card::id).toList();
@@ -175,7 +175,7 @@ class TurnProtocolTest {
   }
 
   @Test
-  void a_turn_that_nobody_claims_is_rung_for_leased_again_and_given_up() {
+  void an_unclaimed_turn_is_rung_for_leased_again_and_then_failed() {
     world.enqueue("r");
     String turn = Objects.requireNonNull(world.head().turn());
     List<String> seen = new ArrayList<>();
@@ -333,7 +333,7 @@ class TurnProtocolTest {
   }
 
   @Test
-  void the_graph_says_who_asked_whom_and_what_came_of_it() {
+  void the_graph_contains_requests_and_responses() {
     Lineage lineage = new Lineage("trace", "parent-step", 2);
     ask(new TurnRequest("a", "k", Map.of(), List.of(), null, null, lineage));
     Lease lease = world.claim("w").lease();
@@ -381,7 +381,7 @@ class TurnProtocolTest {
   }
 
   @Test
-  void a_subscriber_is_told_every_event_once_in_order_whatever_the_bell_does() {
+  void a_subscriber_receives_every_event_once_in_order_over_lost_and_repeated_rings() {
     for (int times : new int[] {0, 1, 1000}) {
       TurnTestWorld loud = new TurnTestWorld();
       loud.doorbell.ringCount(times);

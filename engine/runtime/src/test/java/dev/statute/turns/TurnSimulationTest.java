@@ -31,8 +31,7 @@ class TurnSimulationTest {
   private static final long SEED = Long.getLong("turns.seed", 0);
 
   @Test
-  void whatever_goes_wrong_every_invariant_holds_and_whatever_can_go_wrong_does()
-      throws InterruptedException {
+  void under_all_faults_every_invariant_holds_and_each_fault_occurs() throws InterruptedException {
     Map<Fault, Long> faults = new EnumMap<>(Fault.class);
     Map<Kind, Long> answers = new EnumMap<>(Kind.class);
     long together = 0;

@@ -179,7 +179,7 @@ class TurnWorkerTest {
   }
 
   @Test
-  void what_becomes_ready_waits_for_whoever_has_room() {
+  void a_ready_turn_waits_for_a_worker_with_capacity() {
     try (TurnWorker worker =
         worker("w").concurrency(1).handler(asked -> new Deliver(Map.of())).start()) {
       settle();
@@ -214,7 +214,7 @@ class TurnWorkerTest {
   }
 
   @Test
-  void a_handler_that_throws_fails_its_turn_and_says_why() {
+  void a_handler_that_throws_fails_its_turn_with_the_reason() {
     try (TurnWorker worker =
         worker("w")
             .handler(
@@ -231,7 +231,7 @@ class TurnWorkerTest {
   }
 
   @Test
-  void a_result_that_is_refused_fails_the_turn_and_says_why() {
+  void a_refused_result_fails_the_turn_with_the_reason() {
     try (TurnWorker worker =
         worker("w").handler(asked -> new Deliver(Map.of("other", 1))).start()) {
       TurnTestWorld.join(
@@ -297,7 +297,7 @@ class TurnWorkerTest {
   }
 
   @Test
-  void a_tool_whose_worker_died_is_run_again_with_the_next_attempt() {
+  void a_tool_of_a_dead_worker_is_run_again_with_the_next_attempt() {
     Deque<Runnable> lost = new ArrayDeque<>();
     boolean[] dead = {false};
     TurnWorker dying =
@@ -332,7 +332,7 @@ class TurnWorkerTest {
   }
 
   @Test
-  void a_round_whose_worker_died_fails_once_and_is_not_done_again() {
+  void a_round_of_a_dead_worker_fails_once_and_is_not_repeated() {
     int[] rounds = {0};
     TurnWorker dying =
         TurnWorker.builder(world.turns)
@@ -362,7 +362,7 @@ class TurnWorkerTest {
   }
 
   @Test
-  void what_the_store_did_not_hear_is_told_again() {
+  void reports_that_the_store_missed_are_repeated() {
     boolean[] down = {false};
     TurnTestWorld flaky =
         new TurnTestWorld(
@@ -423,7 +423,7 @@ class TurnWorkerTest {
   }
 
   @Test
-  void whoever_has_a_tool_is_woken_when_somebody_elses_turn_suspends_on_it() {
+  void a_worker_with_the_tool_is_woken_when_another_turn_suspends_on_it() {
     try (TurnWorker tools = worker("tools").tool("tool", call -> Reply.of(7)).start()) {
       settle();
       Lease lease = world.running("r");
@@ -438,7 +438,7 @@ class TurnWorkerTest {
   }
 
   @Test
-  void whoever_has_a_tool_is_woken_when_a_running_turn_calls_it() {
+  void a_worker_with_the_tool_is_woken_when_a_running_turn_calls_it() {
     try (TurnWorker tools = worker("tools").tool("tool", call -> Reply.of(7)).start()) {
       settle();
       Lease lease = world.running("r");
@@ -451,7 +451,7 @@ class TurnWorkerTest {
   }
 
   @Test
-  void a_subscriber_hears_of_every_event_when_it_is_written() {
+  void a_subscriber_receives_every_event_when_it_is_written() {
     List<Event> heard = new ArrayList<>();
     world.turns.subscribe("a", 0, heard::add);
     Lease lease = world.running("r");

@@ -78,7 +78,7 @@ class RoundTripTest {
       """;
 
   @Test
-  void a_chart_that_says_everything_comes_back_as_it_was() {
+  void a_chart_with_every_feature_is_restored_unchanged() {
     ChartDefinition chart = YamlCharts.load(new Source("everything.yaml", EVERYTHING)).get();
     compare(chart, List.of("go", "again", "stop", "open.it", "late"), 200, new Random(SEED));
   }

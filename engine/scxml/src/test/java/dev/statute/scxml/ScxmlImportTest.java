@@ -183,7 +183,7 @@ class ScxmlImportTest {
   }
 
   @Test
-  void a_string_means_what_its_escapes_say() {
+  void escapes_of_strings_are_translated() {
     assertThat(
             read("""
             %s><datamodel><data id="s" expr="'it\\u0027s \\x41 \\u{1F600} \\\\ \\q'"/></datamodel>
@@ -213,7 +213,7 @@ class ScxmlImportTest {
   }
 
   @Test
-  void transitions_whose_order_matters_become_rows() {
+  void transitions_with_a_significant_order_become_rows() {
     String yaml =
         read(HEAD
                 + """
@@ -366,7 +366,7 @@ class ScxmlImportTest {
   }
 
   @Test
-  void a_state_whose_id_no_chart_takes_gets_another_wherever_it_is_named() {
+  void an_invalid_state_id_is_replaced_in_every_reference() {
     Loaded<String> loaded =
         ScxmlImport.toYaml(
             new Source(
@@ -397,7 +397,7 @@ class ScxmlImportTest {
   }
 
   @Test
-  void what_is_no_expression_is_said_once_and_briefly() {
+  void an_invalid_expression_is_reported_once_and_briefly() {
     Loaded<String> loaded =
         ScxmlImport.toYaml(
             new Source(
@@ -506,7 +506,7 @@ class ScxmlImportTest {
   }
 
   @Test
-  void an_expression_whose_translation_grows_without_bound_is_a_problem() {
+  void an_expression_with_an_unbounded_translation_is_a_problem() {
     for (String expr :
         List.of(
             "x" + " &amp;&amp; x".repeat(5000),

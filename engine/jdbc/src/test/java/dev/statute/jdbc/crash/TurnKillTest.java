@@ -126,12 +126,12 @@ class TurnKillTest {
   }
 
   @Test
-  void whoever_is_killed_or_stopped_every_turn_ends_once_sqlite() {
+  void after_kills_and_stops_every_turn_ends_once_sqlite() {
     hurt(StoreAddress.sqlite(folder.resolve("store.db")), Integer.getInteger("statute.kills", 2));
   }
 
   @Test
-  void whoever_is_killed_or_stopped_every_turn_ends_once_postgres() {
+  void after_kills_and_stops_every_turn_ends_once_postgres() {
     hurt(StoreAddress.postgres(PostgresServer.newSchema()), Integer.getInteger("statute.kills", 2));
   }
 }

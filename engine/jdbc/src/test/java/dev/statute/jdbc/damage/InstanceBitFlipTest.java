@@ -120,7 +120,7 @@ class InstanceBitFlipTest {
 
   /** The bytes before a row's first text hold the types of its values, outside any checksum. */
   @Test
-  void a_text_that_is_said_to_be_something_else_hides_no_row() throws IOException {
+  void a_text_with_a_wrong_type_hides_no_row() throws IOException {
     String all = file().text();
     int rows = 0;
     for (int at = all.indexOf("instance-3"); at >= 0; at = all.indexOf("instance-3", at + 1)) {

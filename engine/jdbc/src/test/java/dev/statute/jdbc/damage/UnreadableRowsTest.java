@@ -61,8 +61,7 @@ class UnreadableRowsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"sqlite", "postgres"})
-  void an_instance_that_says_nonsense_is_named_and_hides_no_other(String where)
-      throws SQLException {
+  void an_unreadable_instance_is_named_and_hides_no_other(String where) throws SQLException {
     InstanceRow row;
     try (JdbcStore store = open(where)) {
       for (String id : new String[] {"a", "b"}) {
@@ -116,7 +115,7 @@ class UnreadableRowsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"sqlite", "postgres"})
-  void an_event_that_says_nonsense_is_named_and_hides_no_other(String where) throws SQLException {
+  void an_unreadable_event_is_named_and_hides_no_other(String where) throws SQLException {
     try (JdbcStore store = open(where)) {
       CounterInstances.write(store, CounterInstances.start("a"), 0, 0, ANN).join();
       CounterInstances.write(store, CounterInstances.next(CounterInstances.start("a")), 1, 1, ANN)

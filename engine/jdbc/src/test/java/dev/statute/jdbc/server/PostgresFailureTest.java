@@ -102,7 +102,7 @@ class PostgresFailureTest {
   }
 
   @Test
-  void a_server_that_does_not_answer_in_time_is_said_and_then_it_goes_on() throws SQLException {
+  void a_server_timeout_is_reported_and_the_store_recovers() throws SQLException {
     try (JdbcStore store =
             JdbcStore.postgres(PostgresServer.url(), settings.withTimeout(Duration.ofMillis(400)));
         Connection other = DriverManager.getConnection(PostgresServer.url());

@@ -57,7 +57,7 @@ class PostgresLocksTest {
   }
 
   @Test
-  void whoever_locks_the_row_of_an_agent_keeps_no_other_agent_waiting() throws Exception {
+  void a_lock_on_an_agents_row_delays_no_other_agent() throws Exception {
     try (JdbcStore store = JdbcStore.postgres(PostgresServer.url(), ONE_WRITER)) {
       write(store, "a", "begun").join();
       try (Connection other = locked(ONE_WRITER, "a")) {
@@ -82,7 +82,7 @@ class PostgresLocksTest {
   }
 
   @Test
-  void a_lock_that_lasts_too_long_is_said() throws Exception {
+  void a_lock_that_lasts_too_long_is_reported() throws Exception {
     PostgresSettings hasty = PostgresServer.newSchema().withTimeout(Duration.ofMillis(300));
     try (JdbcStore store = JdbcStore.postgres(PostgresServer.url(), hasty)) {
       write(store, "a", "begun").join();

@@ -50,7 +50,7 @@ class PostgresRoundTripsTest {
   }
 
   @Test
-  void of_an_agent_that_nobody_else_has_changed_nothing_is_read() {
+  void an_unchanged_agent_is_not_read() {
     try (JdbcStore store = JdbcStore.postgres(counted(), settings)) {
       put(store, 0, 0);
       put(store, 1, 0);

@@ -489,7 +489,7 @@ public abstract class TurnStoreContract {
   }
 
   @Test
-  void what_somebody_has_taken_is_given_to_nobody_else_until_his_time_is_up() {
+  void a_claimed_event_is_not_claimed_by_another_worker_before_its_time() {
     write(
         "a",
         tx -> {
@@ -602,7 +602,7 @@ public abstract class TurnStoreContract {
   }
 
   @Test
-  void what_somebody_may_still_read_is_not_dropped() {
+  void rows_that_may_still_be_read_are_not_pruned() {
     Instant later = NOW.plusSeconds(60);
     write(
         "b",
@@ -786,7 +786,7 @@ public abstract class TurnStoreContract {
   }
 
   @Test
-  void whoever_needs_somebody_is_found() {
+  void agents_with_pending_work_are_found() {
     write("idle", tx -> tx.create(head("idle", HeadStatus.IDLE, 1)));
     write(
         "asked",

@@ -147,7 +147,7 @@ class EventChainTest {
   }
 
   @Test
-  void numbers_of_rows_that_are_given_again_lead_nobody_astray() throws SQLException {
+  void reused_row_numbers_cause_no_confusion() throws SQLException {
     try (JdbcStore store = SqliteFiles.open(file)) {
       tell(store, "a", 20, NOW);
       tell(store, "b", 20, NOW);
@@ -246,7 +246,7 @@ class EventChainTest {
   }
 
   @Test
-  void a_file_whose_events_had_an_index_is_read_and_goes_on() throws Exception {
+  void a_file_with_indexed_events_is_read_and_continued() throws Exception {
     try (JdbcStore store = SqliteFiles.open(file)) {
       for (int n = 0; n < 40; n++) {
         tell(store, "a", 1, NOW.plusSeconds(n));

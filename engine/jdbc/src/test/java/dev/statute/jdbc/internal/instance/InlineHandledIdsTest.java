@@ -95,7 +95,7 @@ class InlineHandledIdsTest {
   }
 
   @Test
-  void ids_that_look_alike_are_told_apart() {
+  void similar_ids_are_distinguished() {
     try (JdbcStore store = SqliteFiles.open(file)) {
       List<String> ids = List.of("a", "a\",\"b", "\n[\"c\",", "taken", "d\\", "e]\n[\"f\"");
       Snapshot snapshot = CounterInstances.start("i");
@@ -165,7 +165,7 @@ class InlineHandledIdsTest {
   }
 
   @Test
-  void what_came_of_it_is_not_lost_where_the_snapshot_does_not_say_it() throws SQLException {
+  void a_result_is_kept_if_the_snapshot_lacks_it() throws SQLException {
     try (JdbcStore store = SqliteFiles.open(file)) {
       Snapshot snapshot = fill(store, 3);
       Handled denied = new Handled("e4", "denied", "P1", "not today");
@@ -240,7 +240,7 @@ class InlineHandledIdsTest {
   }
 
   @Test
-  void who_is_told_that_something_is_written_may_commit_at_once() throws Exception {
+  void a_completion_may_commit_at_once() throws Exception {
     Snapshot snapshot;
     try (JdbcStore store = SqliteFiles.open(file)) {
       snapshot = fill(store, 3);

@@ -95,7 +95,7 @@ class InstanceChangeTest {
   }
 
   @Test
-  void an_instance_that_was_given_back_is_held_again_by_whoever_commits() throws SQLException {
+  void a_released_instance_is_held_again_after_a_commit() throws SQLException {
     mustBeWhole(
         store -> {
           store.release("i", ANN);
@@ -121,7 +121,7 @@ class InstanceChangeTest {
   }
 
   @Test
-  void nothing_is_written_where_somebody_else_came_first() throws SQLException {
+  void nothing_is_written_after_a_conflicting_write() throws SQLException {
     try (JdbcStore store = SqliteFiles.open(file);
         JdbcStore other = SqliteFiles.open(file)) {
       Snapshot snapshot = CounterInstances.next(steps(store));

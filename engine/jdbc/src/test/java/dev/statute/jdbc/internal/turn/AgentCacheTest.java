@@ -75,7 +75,7 @@ class AgentCacheTest {
   }
 
   @Test
-  void sqlite_tells_what_another_program_has_changed() {
+  void sqlite_detects_changes_of_another_program() {
     Path file = folder.resolve("store.db");
     try (JdbcStore store = JdbcStore.sqlite(file, Durability.MEMORY);
         JdbcStore other = JdbcStore.sqlite(file, Durability.MEMORY)) {
@@ -84,7 +84,7 @@ class AgentCacheTest {
   }
 
   @Test
-  void postgres_tells_what_another_program_has_changed() {
+  void postgres_detects_changes_of_another_program() {
     PostgresSettings settings = PostgresServer.newSchema();
     try (JdbcStore store = JdbcStore.postgres(PostgresServer.url(), settings);
         JdbcStore other = JdbcStore.postgres(PostgresServer.url(), settings)) {
@@ -113,7 +113,7 @@ class AgentCacheTest {
   }
 
   @Test
-  void who_is_told_of_a_transaction_may_wait_until_the_next_one_is_under_way() throws Exception {
+  void a_completion_may_wait_until_the_next_transaction_is_under_way() throws Exception {
     try (JdbcStore store = JdbcStore.sqlite(folder.resolve("store.db"), Durability.MEMORY)) {
       TurnStore turns = store.turns();
       CountDownLatch begun = new CountDownLatch(1);

@@ -236,7 +236,7 @@ class OptimisticGroupTest {
   }
 
   @Test
-  void what_throws_or_abandons_writes_nothing_and_is_told() {
+  void a_work_that_throws_or_abandons_writes_nothing_and_is_reported() {
     long rev = run(store, "a", BOX, tx -> tx.head().rev());
     assertThatThrownBy(
             () ->

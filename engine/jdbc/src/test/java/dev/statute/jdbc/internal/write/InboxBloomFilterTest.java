@@ -75,7 +75,7 @@ class InboxBloomFilterTest {
   }
 
   @Test
-  void every_statement_that_adds_a_row_says_where_the_event_is() {
+  void every_insertion_has_the_index_of_its_event() {
     for (WriteStatement sql : WriteStatement.values()) {
       assertThat(sql.eventParameter() >= 0)
           .as(sql.name())
@@ -87,7 +87,7 @@ class InboxBloomFilterTest {
   }
 
   @Test
-  void rows_that_it_was_told_of_may_be_there_and_others_are_not() throws SQLException {
+  void registered_rows_may_exist_and_others_do_not() throws SQLException {
     Random random = new Random(7);
     InboxBloomFilter filter = new InboxBloomFilter(EventLayout.CHAINED);
     Set<String> told = new HashSet<>();
@@ -136,8 +136,7 @@ class InboxBloomFilterTest {
   }
 
   @Test
-  void after_somebody_else_has_written_every_event_is_looked_for_until_it_is_calm()
-      throws SQLException {
+  void after_a_foreign_write_every_event_is_queried_until_quiet() throws SQLException {
     InboxBloomFilter filter = new InboxBloomFilter(EventLayout.CHAINED);
     try (JdbcSession session = session()) {
       begin(filter, session);
@@ -154,7 +153,7 @@ class InboxBloomFilterTest {
   }
 
   @Test
-  void another_connection_of_its_own_counts_as_somebody_else() throws SQLException {
+  void another_own_connection_counts_as_foreign() throws SQLException {
     InboxBloomFilter filter = new InboxBloomFilter(EventLayout.CHAINED);
     try (JdbcSession one = session()) {
       begin(filter, one);

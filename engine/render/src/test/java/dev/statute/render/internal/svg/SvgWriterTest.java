@@ -174,7 +174,7 @@ class SvgWriterTest {
   }
 
   @Test
-  void a_picture_says_what_the_chart_does() throws Exception {
+  void a_picture_shows_the_actions_of_the_chart() throws Exception {
     Document picture = parsed(DiagramNotation.SVG.render(shop()));
     assertThat(texts(picture))
         .contains(

@@ -77,7 +77,7 @@ class NestedNotationTest {
   }
 
   @Test
-  void an_arrow_into_a_region_ends_at_the_parallel_state_and_says_where_it_leads() {
+  void an_arrow_into_a_region_ends_at_the_parallel_state_and_names_its_target() {
     assertThat(DiagramNotation.PLANTUML.render(chart(CROSSING)))
         .isEqualTo(
             """

@@ -28,7 +28,7 @@ class HandlerInvocationTest {
         new Call("i", "h", Map.of(), "i/1/0", 1, HandlerInvocation.NEVER_REQUESTED),
         handler,
         retry,
-        new HandlerInvocation.Surroundings(Runnable::run, Runnable::run, timers, clock),
+        new HandlerInvocation.Environment(Runnable::run, Runnable::run, timers, clock),
         (call, error) -> failing.add(call.attempt() + " " + error.getMessage()),
         ends::add);
   }

@@ -57,7 +57,7 @@ class TimerQueueTest {
   }
 
   @Test
-  void a_sleeper_that_is_told_never_does_not_wake_and_can_be_told_anew() {
+  void an_unscheduled_sleeper_does_not_wake_and_can_be_scheduled_again() {
     Sleeper a = sleeper("a");
     queue.schedule(a, at(10));
     queue.schedule(a, null);
@@ -69,7 +69,7 @@ class TimerQueueTest {
   }
 
   @Test
-  void a_closed_queue_wakes_nobody() {
+  void a_closed_queue_wakes_no_sleeper() {
     queue.schedule(sleeper("a"), at(10));
     queue.close();
     queue.schedule(sleeper("b"), at(11));

@@ -34,7 +34,7 @@ class ValueConversionTest {
   }
 
   @Test
-  void what_could_not_be_kept_is_refused_whatever_it_does() {
+  void a_value_that_cannot_be_stored_is_refused() {
     List<Object> cyclic = new ArrayList<>();
     cyclic.add(cyclic);
     assertThat(refusal(Map.of("x", cyclic))).endsWith("nested more than 64 deep");

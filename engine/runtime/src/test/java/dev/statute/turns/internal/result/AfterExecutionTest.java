@@ -62,39 +62,39 @@ class AfterExecutionTest {
   }
 
   @Test
-  void a_result_that_says_terminate_ends_the_turn() {
+  void a_result_with_terminate_ends_the_turn() {
     assertThat(alone(After.SUSPEND, null, "terminate")).isEqualTo(HeadStatus.IDLE);
     assertThat(world.call("c0").after()).isEqualTo("terminate");
   }
 
   @Test
-  void a_result_that_says_suspend_goes_on() {
+  void a_result_with_suspend_continues_the_turn() {
     assertThat(alone(After.TERMINATE, null, "suspend")).isEqualTo(HeadStatus.RUNNING);
     assertThat(world.call("c0").after()).isEqualTo("suspend");
   }
 
   @Test
-  void a_report_that_says_terminate_ends_the_turn() {
+  void a_report_with_terminate_ends_the_turn() {
     assertThat(alone(After.SUSPEND, "terminate", null)).isEqualTo(HeadStatus.IDLE);
   }
 
   @Test
-  void a_report_that_says_suspend_goes_on() {
+  void a_report_with_suspend_continues_the_turn() {
     assertThat(alone(After.TERMINATE, "suspend", null)).isEqualTo(HeadStatus.RUNNING);
   }
 
   @Test
-  void a_result_is_heard_before_its_report() {
+  void a_result_overrides_its_report() {
     assertThat(alone(After.SUSPEND, "suspend", "terminate")).isEqualTo(HeadStatus.IDLE);
   }
 
   @Test
-  void a_result_is_heard_before_its_report_and_its_call() {
+  void a_result_overrides_its_report_and_its_call() {
     assertThat(alone(After.TERMINATE, "terminate", "suspend")).isEqualTo(HeadStatus.RUNNING);
   }
 
   @Test
-  void a_control_that_is_no_word_says_nothing() {
+  void an_unknown_control_word_is_ignored() {
     assertThat(alone(After.TERMINATE, null, "explode")).isEqualTo(HeadStatus.IDLE);
   }
 
@@ -110,7 +110,7 @@ class AfterExecutionTest {
   }
 
   @Test
-  void in_a_batch_where_all_say_suspend_in_the_end_the_turn_goes_on() {
+  void a_batch_of_suspending_calls_continues_the_turn() {
     Lease lease = suspended(After.TERMINATE, After.TERMINATE);
     report(lease, "c0", ToolStatus.FAILED, null, "suspend");
     report(lease, "c1", ToolStatus.SUCCESS, "suspend", null);
@@ -118,7 +118,7 @@ class AfterExecutionTest {
   }
 
   @Test
-  void a_result_that_came_before_the_turn_waited_is_heard_too() {
+  void a_result_before_the_wait_is_applied_too() {
     Lease lease = world.running("r");
     TurnTestWorld.join(world.turns.callTools(lease, "s", TurnTestWorld.calls("c0")));
     report(lease, "c0", ToolStatus.SUCCESS, null, "terminate");
