@@ -136,7 +136,7 @@ public final class ChartReloader implements AutoCloseable {
         refreshOlderVersions(loaded, problems);
       }
     } catch (Throwable e) {
-      LOG.warn("cannot load what changed; what runs goes on", e);
+      LOG.warn("cannot load changed files; the current chart stays", e);
       problems.add(
           Problem.error(
               "A202",

@@ -132,7 +132,7 @@ public final class DecisionLog implements Listener, AutoCloseable {
     try {
       line = format.apply(decision);
     } catch (Throwable e) {
-      LOG.warn("decision {} cannot be worded and is dropped", decision.seq(), e);
+      LOG.warn("decision {} cannot be formatted and is dropped", decision.seq(), e);
       gap++;
       return;
     }

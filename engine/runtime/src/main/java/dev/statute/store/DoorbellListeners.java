@@ -33,7 +33,7 @@ final class DoorbellListeners {
       try {
         listener.onRing.accept(topic);
       } catch (Throwable e) {
-        LOG.warn("a listener threw on a ring for {}; the others hear it all the same", topic, e);
+        LOG.warn("a listener threw on a ring for {}; the others are notified", topic, e);
       }
     }
   }

@@ -64,7 +64,7 @@ public final class LocalDoorbell implements Doorbell {
     try {
       executor.execute(this::deliver);
     } catch (Throwable e) {
-      LOG.debug("rings are lost, which they may be", e);
+      LOG.debug("rings are lost, as they may be", e);
       synchronized (waiting) {
         waiting.clear();
         running = false;

@@ -106,7 +106,7 @@ final class AgentEventStreams implements AutoCloseable {
           executor.execute(this::run);
         } catch (Throwable e) {
           rings.set(0);
-          LOG.warn("no thread to tell a listener to {} on; it is told later", agent, e);
+          LOG.warn("no thread for a listener to {}; it is notified later", agent, e);
         }
       }
     }
@@ -141,7 +141,7 @@ final class AgentEventStreams implements AutoCloseable {
       try {
         listener.accept(event);
       } catch (Throwable e) {
-        LOG.warn("a listener to {} threw on event {}; it is told the next one", agent, last, e);
+        LOG.warn("a listener to {} threw on event {}; it continues with the next", agent, last, e);
       }
     }
   }

@@ -67,7 +67,7 @@ final class LocalWorkers {
           try {
             recipient.take(error == null ? claimed.assignments() : List.of());
           } catch (Throwable e) {
-            LOG.warn("worker {} cannot begin with what it took", recipient.name(), e);
+            LOG.warn("worker {} cannot start its claimed turns", recipient.name(), e);
           }
         });
   }

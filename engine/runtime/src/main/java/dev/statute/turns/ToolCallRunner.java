@@ -112,7 +112,7 @@ final class ToolCallRunner {
     try {
       settings.eventListener().accept(event);
     } catch (Throwable e) {
-      LOG.warn("a listener threw on event {}; it is told the next one", event.id(), e);
+      LOG.warn("a listener threw on event {}; it continues with the next", event.id(), e);
     }
   }
 
@@ -121,7 +121,7 @@ final class ToolCallRunner {
     try {
       settings.executor().execute(() -> run(call));
     } catch (Throwable e) {
-      LOG.warn("a call of agent {} cannot begin; it is tried again", call.event().agent(), e);
+      LOG.warn("a call of agent {} cannot start; it is tried again", call.event().agent(), e);
       held.remove(call.event().id());
       call.ending.markEnded();
     }
@@ -249,10 +249,10 @@ final class ToolCallRunner {
       LOG.warn("call {} is reported again soon", report.call(), error);
       call.unreported = report;
     } else if (report.status() == ToolStatus.FAILED) {
-      LOG.error("call {} cannot be reported; it ends with its time", report.call(), error);
+      LOG.error("call {} cannot be reported; its deadline ends it", report.call(), error);
       onReported(call);
     } else {
-      LOG.warn("what came of call {} cannot be reported", report.call(), error);
+      LOG.warn("the result of call {} cannot be reported", report.call(), error);
       call.failures.set(0);
       Map<String, ?> why = Map.of("error", TurnRunner.text(cause));
       submit(
@@ -274,7 +274,7 @@ final class ToolCallRunner {
     try {
       store.markPublished(List.of(call.event().id()), turns.dependencies().clock().now());
     } catch (Throwable e) {
-      LOG.warn("event {} could not be marked; it is looked at again", call.event().id(), e);
+      LOG.warn("event {} could not be marked; it is read again", call.event().id(), e);
     }
     finish(call);
   }
@@ -283,7 +283,7 @@ final class ToolCallRunner {
     try {
       store.extendClaims(List.of(call.event().id()), Instant.EPOCH);
     } catch (Throwable e) {
-      LOG.debug("event {} is free when its time is up", call.event().id(), e);
+      LOG.debug("event {} is free when its claim expires", call.event().id(), e);
     }
     finish(call);
   }

@@ -198,13 +198,13 @@ final class TurnRunner implements LocalWorkers.Recipient {
   private void onReportFailed(Held one, Next next, Throwable error) {
     Throwable cause = TurnWorker.cause(error);
     if (cause instanceof StoreException || one.failures.incrementAndGet() < MAX_FAILURES) {
-      LOG.warn("turn {} is told again soon", one.turn.lease().turn(), error);
+      LOG.warn("turn {} is reported again soon", one.turn.lease().turn(), error);
       one.unreported = next;
     } else if (next instanceof Fail) {
-      LOG.error("turn {} cannot be failed; it ends with its lease", one.turn.lease().turn(), error);
+      LOG.error("turn {} cannot be failed; its lease expires", one.turn.lease().turn(), error);
       end(one);
     } else {
-      LOG.warn("what came of turn {} cannot be told", one.turn.lease().turn(), error);
+      LOG.warn("the result of turn {} cannot be reported", one.turn.lease().turn(), error);
       one.failures.set(0);
       settle(one, new Fail(Map.of("error", text(cause))));
     }

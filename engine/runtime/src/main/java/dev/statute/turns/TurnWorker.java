@@ -79,7 +79,7 @@ public final class TurnWorker implements AutoCloseable {
     try {
       settings.executor().execute(this::runLoop);
     } catch (Throwable e) {
-      LOG.warn("worker {} has no thread to look on; it looks again soon", settings.name(), e);
+      LOG.warn("worker {} has no thread to poll; it polls again soon", settings.name(), e);
       synchronized (this) {
         running = false;
         if (closed) {
@@ -112,7 +112,7 @@ public final class TurnWorker implements AutoCloseable {
       try {
         runOnce();
       } catch (Throwable e) {
-        LOG.warn("worker {} cannot look at its store; it looks again soon", settings.name(), e);
+        LOG.warn("worker {} cannot poll its store; it polls again soon", settings.name(), e);
       }
       alarm.set(clock.now().plus(settings.poll()));
     }
@@ -143,7 +143,7 @@ public final class TurnWorker implements AutoCloseable {
     try {
       part.run();
     } catch (Throwable e) {
-      LOG.warn("worker {} cannot look at its store; it looks again soon", settings.name(), e);
+      LOG.warn("worker {} cannot poll its store; it polls again soon", settings.name(), e);
     }
   }
 

@@ -86,8 +86,7 @@ public final class OutboxTable {
     // read first: mostly there is nothing, and a write would delay others
     List<String> ids =
         connections.readers.read(
-            "looking for events that nobody has taken",
-            session -> select(session, wanted, atMost, at));
+            "looking for unclaimed events", session -> select(session, wanted, atMost, at));
     if (ids.isEmpty()) {
       return List.of();
     }

@@ -313,7 +313,7 @@ public final class EngineContext {
     try {
       doorbellSubscription.close();
     } catch (Throwable e) {
-      LOG.warn("the doorbell threw when it was left", e);
+      LOG.warn("the doorbell threw when the subscription was closed", e);
     }
     timers.close();
     effects.stopAll();
@@ -326,7 +326,7 @@ public final class EngineContext {
       try {
         store().retire(worker());
       } catch (Throwable e) {
-        LOG.warn("worker {} could not say that it goes; its lease runs out", worker().name(), e);
+        LOG.warn("worker {} could not retire; its lease expires", worker().name(), e);
       }
     }
   }

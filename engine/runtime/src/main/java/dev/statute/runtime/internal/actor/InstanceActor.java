@@ -310,7 +310,7 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
       // also without a known claim: one may have succeeded without an answer
       context.store().release(id, context.worker());
     } catch (Throwable e) {
-      LOG.warn("cannot let go of instance {}", id, e);
+      LOG.warn("cannot release instance {}", id, e);
       return;
     }
     release();

@@ -78,7 +78,9 @@ public final class LeaseAndPollLoop {
     try {
       retireDead();
       if (!store.renew(worker, now, now.plus(times.lease))) {
-        LOG.warn("worker {} was taken for dead; it goes on with what nobody took", worker.name());
+        LOG.warn(
+            "worker {} was considered dead; it continues with the instances that it still holds",
+            worker.name());
         store.enlist(worker, now, now.plus(times.lease));
       }
     } catch (Throwable e) {
@@ -112,7 +114,7 @@ public final class LeaseAndPollLoop {
       context.remoteInstances().poll(null);
       passivateIdle();
     } catch (Throwable e) {
-      LOG.warn("cannot look at the store; looking again later", e);
+      LOG.warn("cannot poll the store; trying again later", e);
     } finally {
       polling.set(false);
     }
@@ -121,7 +123,7 @@ public final class LeaseAndPollLoop {
   /** Retires workers with a dead process before their lease ends. */
   private void retireDead() {
     for (Worker dead : context.store().retireDead()) {
-      LOG.info("worker {} is dead; what it held is free", dead.name());
+      LOG.info("worker {} is dead; its instances are free", dead.name());
     }
   }
 

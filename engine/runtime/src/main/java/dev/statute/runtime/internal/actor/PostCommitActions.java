@@ -135,7 +135,7 @@ final class PostCommitActions {
         call.accept(listener);
       } catch (Throwable e) {
         ExceptionHandling.restoreInterrupt(e);
-        LOG.warn("a listener threw; it is told the next thing all the same", e);
+        LOG.warn("a listener threw; it stays registered", e);
       }
     }
   }

@@ -212,7 +212,7 @@ final class RemoteInstances {
         }
       }
     } catch (Throwable e) {
-      LOG.warn("cannot read what came of events; looking again later", e);
+      LOG.warn("cannot read the results of events; trying again later", e);
     }
   }
 

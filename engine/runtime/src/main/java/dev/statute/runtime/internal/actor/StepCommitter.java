@@ -201,7 +201,7 @@ final class StepCommitter {
     try {
       work.run();
     } catch (Throwable e) {
-      LOG.error("an effect of instance {} could not be carried out", actor.id(), e);
+      LOG.error("an effect of instance {} could not be executed", actor.id(), e);
     }
   }
 
@@ -239,7 +239,7 @@ final class StepCommitter {
               + (now.event == null ? "" : "; it deals with event '" + now.event + "'"));
       return;
     }
-    LOG.warn("instance {} was changed by somebody else; this step was not made", actor.id());
+    LOG.warn("instance {} was changed by another worker; this step was not made", actor.id());
     List<String> configuration = actor.configuration();
     actor.invalidate();
     if (++lostCommits > MAX_LOST_COMMITS) {
@@ -257,7 +257,7 @@ final class StepCommitter {
   /** Handles a fault of the interpreter or the rules: retries, then parks the instance. */
   private void onInterpreterFailure(
       ActorMessage message, ClaimedInstance claimed, Throwable error) {
-    LOG.error("the interpreter broke on instance {}; nothing changed", actor.id(), error);
+    LOG.error("the interpreter failed on instance {}; nothing changed", actor.id(), error);
     boolean mayBeLost =
         message instanceof ActorMessage.Submitted || message instanceof ActorMessage.Begin;
     if (mayBeLost || message instanceof ActorMessage.Restore) {
@@ -283,7 +283,7 @@ final class StepCommitter {
       actor.release();
       context.notifyListeners(listener -> listener.onParked(actor.id(), reason));
     } catch (Throwable e) {
-      LOG.error("cannot set instance {} aside", actor.id(), e);
+      LOG.error("cannot park instance {}", actor.id(), e);
       actor.invalidate();
       actor.retryLater();
     }

@@ -291,7 +291,7 @@ public final class HandlerInvocation implements Call.Stop {
     try {
       each.run();
     } catch (Throwable e) {
-      LOG.warn("handler '{}' threw when it was asked to stop", call.handler(), e);
+      LOG.warn("handler '{}' threw on a stop request", call.handler(), e);
     }
   }
 

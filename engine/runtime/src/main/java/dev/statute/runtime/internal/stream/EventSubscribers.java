@@ -78,7 +78,7 @@ public final class EventSubscribers {
           close();
         } catch (Throwable e) {
           awake.set(false); // no memory for a thread: the next ring tries again
-          LOG.warn("no thread to tell a subscriber on; it is told with the next event", e);
+          LOG.warn("no thread for a subscriber; it is notified with the next event", e);
         }
       }
     }
@@ -127,7 +127,7 @@ public final class EventSubscribers {
         consumer.accept(event);
       } catch (Throwable e) {
         ExceptionHandling.restoreInterrupt(e);
-        LOG.warn("a subscriber threw on event {}; it goes on with the next", event.number(), e);
+        LOG.warn("a subscriber threw on event {}; it continues with the next", event.number(), e);
       }
     }
 

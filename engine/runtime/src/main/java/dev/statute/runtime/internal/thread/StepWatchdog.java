@@ -134,7 +134,7 @@ public final class StepWatchdog {
       resize(running, true);
       listener.accept(running.instance, duration);
     } catch (Throwable e) {
-      LOG.warn("no thread beside the step of {}", running.instance, e);
+      LOG.warn("no extra thread beside the step of {}", running.instance, e);
     }
   }
 

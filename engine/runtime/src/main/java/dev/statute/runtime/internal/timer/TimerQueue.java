@@ -133,7 +133,7 @@ public final class TimerQueue {
       try {
         sleeper.callback.accept(sleeper);
       } catch (Throwable e) {
-        LOG.error("something that was due could not be woken; the others are", e);
+        LOG.error("a due timer failed; the others run", e);
       }
     }
   }

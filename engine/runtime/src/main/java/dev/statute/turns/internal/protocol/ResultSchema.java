@@ -55,7 +55,7 @@ final class ResultSchema {
     try {
       return ResultField.of(context.codec().read(card.content()));
     } catch (IllegalArgumentException e) {
-      LOG.warn("card {} says of no fields what a result must have", card.id(), e);
+      LOG.warn("card {} defines no fields of a result", card.id(), e);
       throw new TurnChartException(
           "card '" + card.id() + "' does not say which fields a result has: " + e.getMessage());
     }

@@ -70,7 +70,7 @@ public final class TurnClaims {
             all.addAll(claimed.assignments());
             selection.recordResult(agent, isSettled(claimed.ack()));
             if (!isSettled(claimed.ack())) {
-              LOG.warn("worker {} leaves {} alone: {}", worker, agent, claimed.ack().message());
+              LOG.warn("worker {} skips {}: {}", worker, agent, claimed.ack().message());
             }
           } catch (CompletionException e) {
             selection.recordResult(agent, false);

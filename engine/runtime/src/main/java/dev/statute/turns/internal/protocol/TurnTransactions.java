@@ -227,7 +227,7 @@ public final class TurnTransactions {
                 return CompletableFuture.completedStage(false);
               }
               LOG.error(
-                  "what cannot be read of agent {} is given up: {}; turns that ended: {}",
+                  "unreadable rows of agent {} are discarded: {}; turns that ended: {}",
                   agent,
                   String.join("; ", gone.problems()),
                   gone.turns());

@@ -96,9 +96,9 @@ public final class TurnWatchdog {
                     (ack, error) -> {
                       fairly.recordResult(agent, error == null && TurnClaims.isSettled(ack));
                       if (error != null) {
-                        LOG.warn("agent {} could not be looked after", agent, error);
+                        LOG.warn("agent {} could not be examined", agent, error);
                       } else if (!TurnClaims.isSettled(ack)) {
-                        LOG.warn("agent {} could not be looked after: {}", agent, ack.message());
+                        LOG.warn("agent {} could not be examined: {}", agent, ack.message());
                       }
                       return count + 1;
                     }));
