@@ -151,13 +151,13 @@ final class ToolCallRunner {
   }
 
   /** Awaited call, if there is one, and the card with its arguments. */
-  private record Asked(@Nullable AwaitedCall call, @Nullable Card card, int waiting) {
+  private record CallState(@Nullable AwaitedCall call, @Nullable Card card, int waiting) {
     boolean isOver() {
       return call == null || !call.status().isOpen();
     }
   }
 
-  private Asked asked(Event event) {
+  private CallState asked(Event event) {
     String id = String.valueOf(turns.codec().read(event.payload()).get("call"));
     return store
         .transact(
@@ -166,7 +166,7 @@ final class ToolCallRunner {
               AwaitedCall call = tx.awaited(id);
               Head head = tx.head();
               tx.abandon();
-              return new Asked(
+              return new CallState(
                   call,
                   call == null ? null : tx.card(call.callCard()),
                   head == null ? 0 : head.waiting());
@@ -178,7 +178,7 @@ final class ToolCallRunner {
   private @Nullable ToolReport report(HeldCall held) {
     Event event = held.event();
     TurnCodec codec = turns.codec();
-    Asked asked = asked(event);
+    CallState asked = asked(event);
     AwaitedCall call = asked.call();
     if (call == null || asked.isOver()) {
       return null;

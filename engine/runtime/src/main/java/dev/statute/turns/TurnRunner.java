@@ -30,7 +30,7 @@ final class TurnRunner implements LocalWorkers.Recipient {
   private final TurnWorkerBuilder settings;
   private final WorkerSignals signals;
   private final Runnable wakeUp;
-  private final Map<Lease, Held> held = new ConcurrentHashMap<>();
+  private final Map<Lease, HeldTurn> held = new ConcurrentHashMap<>();
 
   /** Reserved capacity for assigned turns. */
   private int reserved;
@@ -47,7 +47,7 @@ final class TurnRunner implements LocalWorkers.Recipient {
     this.wakeUp = wakeUp;
   }
 
-  private static final class Held {
+  private static final class HeldTurn {
     final ClaimedTurn turn;
     final StopSignal ending = new StopSignal();
     volatile Instant beaten;
@@ -58,7 +58,7 @@ final class TurnRunner implements LocalWorkers.Recipient {
     /** Consecutive failures of its report although the store answers. */
     final AtomicInteger failures = new AtomicInteger();
 
-    Held(ClaimedTurn turn, Instant now) {
+    HeldTurn(ClaimedTurn turn, Instant now) {
       this.turn = turn;
       beaten = now;
     }
@@ -97,7 +97,7 @@ final class TurnRunner implements LocalWorkers.Recipient {
       return;
     }
     for (ClaimedTurn turn : claimed) {
-      Held one = new Held(turn, now);
+      HeldTurn one = new HeldTurn(turn, now);
       held.put(turn.lease(), one);
       try {
         settings.executor().execute(() -> round(handler, one));
@@ -137,7 +137,7 @@ final class TurnRunner implements LocalWorkers.Recipient {
     closed = true;
   }
 
-  private void round(TurnHandler handler, Held one) {
+  private void round(TurnHandler handler, HeldTurn one) {
     signals.set(one.turn.lease().agent(), WorkerSignals.THINKING, null, 0);
     Next next;
     try {
@@ -152,7 +152,7 @@ final class TurnRunner implements LocalWorkers.Recipient {
   }
 
   /** Converts a throwable, including an {@link Error}, to the end of the turn. */
-  private static Next failed(Held one, Throwable e) {
+  private static Next failed(HeldTurn one, Throwable e) {
     if (e instanceof InterruptedException) {
       Thread.currentThread().interrupt();
     }
@@ -166,7 +166,7 @@ final class TurnRunner implements LocalWorkers.Recipient {
     return message == null || message.isBlank() ? "it failed and gave no reason" : message;
   }
 
-  private void settle(Held one, Next next) {
+  private void settle(HeldTurn one, Next next) {
     CompletionStage<Ack> answer;
     try {
       answer = report(one.turn.lease(), next);
@@ -195,7 +195,7 @@ final class TurnRunner implements LocalWorkers.Recipient {
    * reported, such as one that no text can represent, fails the turn; if that cannot be reported
    * either, the lease expires.
    */
-  private void onReportFailed(Held one, Next next, Throwable error) {
+  private void onReportFailed(HeldTurn one, Next next, Throwable error) {
     Throwable cause = TurnWorker.cause(error);
     if (cause instanceof StoreException || one.failures.incrementAndGet() < MAX_FAILURES) {
       LOG.warn("turn {} is reported again soon", one.turn.lease().turn(), error);
@@ -223,7 +223,7 @@ final class TurnRunner implements LocalWorkers.Recipient {
     throw new IllegalArgumentException("no way on for a turn: " + next);
   }
 
-  private void finish(Held one, Next next) {
+  private void finish(HeldTurn one, Next next) {
     String agent = one.turn.lease().agent();
     if (next instanceof Wait wait) {
       signals.set(agent, WorkerSignals.WAITING, null, wait.calls().size());
@@ -232,7 +232,7 @@ final class TurnRunner implements LocalWorkers.Recipient {
     }
   }
 
-  private void end(Held one) {
+  private void end(HeldTurn one) {
     held.remove(one.turn.lease());
     one.ending.markEnded();
     wakeUp.run();
@@ -240,7 +240,7 @@ final class TurnRunner implements LocalWorkers.Recipient {
 
   /** Renews the leases, and repeats reports that failed. */
   void heartbeat(Instant now) {
-    for (Held one : held.values()) {
+    for (HeldTurn one : held.values()) {
       Next unreported = one.unreported;
       if (unreported != null) {
         one.unreported = null;

@@ -7,7 +7,7 @@ import dev.statute.policy.Proposal;
 import dev.statute.policy.spi.Policy;
 import dev.statute.policy.spi.Question;
 import dev.statute.policy.spi.RuleVerdicts;
-import dev.statute.runtime.RuntimeTestCharts.Diary;
+import dev.statute.runtime.RuntimeTestCharts.ListenerLog;
 import dev.statute.runtime.internal.thread.SameThreadExecutor;
 import dev.statute.step.Chart;
 import dev.statute.step.Effect;
@@ -73,7 +73,7 @@ class DurableEngineTest {
 
   private final ManualClock clock = new ManualClock();
   private final MemoryStore store = new MemoryStore();
-  private final Diary diary = new Diary();
+  private final ListenerLog log = new ListenerLog();
   private final List<Call> calls = new ArrayList<>();
 
   private EngineBuilder builder() {
@@ -81,7 +81,7 @@ class DurableEngineTest {
         .clock(clock)
         .sameThread()
         .store(store)
-        .listener(diary)
+        .listener(log)
         .chart(RuntimeTestCharts.counter())
         .chart(JOBS)
         .chart(CHILD)
@@ -507,7 +507,7 @@ class DurableEngineTest {
     assertThat(outcome).isDone();
     assertThat(count("c")).isEqualTo(1L);
     assertThat(other.instance("c").ask(add("e2")).kind()).isEqualTo("taken");
-    diary.clear();
+    log.clear();
     CompletableFuture<?> late = zombie.instance("c").send(add("e3"));
     assertThat(lost[0]).as("writes that were fenced").isEqualTo(1);
     clock.advance(Duration.ofSeconds(2));

@@ -2,7 +2,7 @@ package dev.statute.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.runtime.RuntimeTestCharts.Diary;
+import dev.statute.runtime.RuntimeTestCharts.ListenerLog;
 import dev.statute.step.Input;
 import dev.statute.store.ForwardingInstanceStore;
 import dev.statute.store.MemoryStore;
@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 
 class EngineHandlersTest {
   private final ManualClock clock = new ManualClock();
-  private final Diary diary = new Diary();
+  private final ListenerLog log = new ListenerLog();
 
   private EngineBuilder builder(String yaml) {
     return Engine.builder()
         .clock(clock)
         .sameThread()
-        .listener(diary)
+        .listener(log)
         .chart(RuntimeTestCharts.chart(yaml));
   }
 
@@ -197,9 +197,9 @@ class EngineHandlersTest {
     clock.advance(Duration.ofSeconds(30));
     assertThat(data(engine, "error").toString())
         .isEqualTo("{code=timeout, message=no answer in time, kind=timeout, attempts=1}");
-    diary.clear();
+    log.clear();
     late.complete(Reply.of(1));
-    assertThat(diary.all()).isEmpty();
+    assertThat(log.all()).isEmpty();
   }
 
   @Test

@@ -174,7 +174,7 @@ public final class EngineSimulation {
               .random(new SplittableRandom(random.nextLong()))
               .lease(LEASE)
               .store(way)
-              .doorbell(new Bell(this))
+              .doorbell(new LossyDoorbell(this))
               .passivate(Duration.ofSeconds(3), 2)
               .chart(LEDGER)
               .chart(BOSS)
@@ -217,10 +217,10 @@ public final class EngineSimulation {
   }
 
   /** Doorbell that loses and repeats rings. */
-  private final class Bell implements Doorbell {
+  private final class LossyDoorbell implements Doorbell {
     private final Process process;
 
-    Bell(Process process) {
+    LossyDoorbell(Process process) {
       this.process = process;
     }
 

@@ -3,7 +3,7 @@ package dev.statute.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.statute.runtime.RuntimeTestCharts.Diary;
+import dev.statute.runtime.RuntimeTestCharts.ListenerLog;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 
 class EngineTest {
   private final ManualClock clock = new ManualClock();
-  private final Diary diary = new Diary();
+  private final ListenerLog log = new ListenerLog();
 
   private EngineBuilder builder() {
-    return Engine.builder().clock(clock).sameThread().listener(diary);
+    return Engine.builder().clock(clock).sameThread().listener(log);
   }
 
   private static final String LAMP =
@@ -41,7 +41,7 @@ class EngineTest {
   private Engine lamp() {
     Engine engine = builder().chart(RuntimeTestCharts.chart(LAMP)).build();
     assertThat(engine.spawn("l", "lamp").join()).isInstanceOf(Outcome.Started.class);
-    diary.clear();
+    log.clear();
     return engine;
   }
 
@@ -51,20 +51,20 @@ class EngineTest {
     Outcome outcome = engine.instance("l").ask("Press");
     assertThat(outcome.kind()).isEqualTo("taken");
     assertThat(outcome.configuration()).containsExactly("on");
-    assertThat(diary.all())
+    assertThat(log.all())
         .containsExactlyInAnyOrder("l taken", "l off -> on (pressed)", "l lit{uses=1}");
-    assertThat(diary.all().get(0)).isEqualTo("l taken");
+    assertThat(log.all().get(0)).isEqualTo("l taken");
   }
 
   @Test
   void a_timer_fires_at_its_time() {
     Engine engine = lamp();
     engine.instance("l").ask("Press");
-    diary.clear();
+    log.clear();
     clock.advance(Duration.ofMinutes(9));
-    assertThat(diary.all()).isEmpty();
+    assertThat(log.all()).isEmpty();
     clock.advance(Duration.ofMinutes(1));
-    assertThat(diary.all()).containsExactly("l taken", "l on -> off");
+    assertThat(log.all()).containsExactly("l taken", "l on -> off");
   }
 
   @Test
@@ -83,7 +83,7 @@ class EngineTest {
     assertThat(engine.spawn("l", "lamp").join().code()).isEqualTo("exists");
     engine.instance("l").ask("Press");
     engine.instance("l").ask("Break");
-    assertThat(diary.all()).endsWith("l on -> broken", "l finished [broken]");
+    assertThat(log.all()).endsWith("l on -> broken", "l finished [broken]");
     assertThat(engine.spawn("l", "lamp").join().kind()).isEqualTo("started");
     assertThat(engine.instance("l").ask("Press").kind()).isEqualTo("taken");
   }
@@ -99,9 +99,9 @@ class EngineTest {
     Engine engine = lamp();
     InstanceHandle lamp = engine.instance("l");
     assertThat(lamp.ask(new Input.Event("Press", null, "e1")).kind()).isEqualTo("taken");
-    diary.clear();
+    log.clear();
     assertThat(lamp.ask(new Input.Event("Press", null, "e1")).kind()).isEqualTo("duplicate");
-    assertThat(diary.all()).containsExactly("l duplicate");
+    assertThat(log.all()).containsExactly("l duplicate");
     assertThat(lamp.snapshot().configuration()).containsExactly("on");
   }
 
@@ -113,7 +113,7 @@ class EngineTest {
     assertThat(lamp.can(new Input.Event("Press")).kind()).isEqualTo("taken");
     assertThat(lamp.enabled()).extracting(answer -> answer.outcome().kind()).contains("taken");
     assertThat(lamp.snapshot()).isSameAs(before);
-    assertThat(diary.all()).isEmpty();
+    assertThat(log.all()).isEmpty();
   }
 
   @Test
@@ -129,12 +129,12 @@ class EngineTest {
                     throw new IllegalStateException("no");
                   }
                 })
-            .listener(diary)
+            .listener(log)
             .chart(RuntimeTestCharts.chart(LAMP))
             .build();
     engine.spawn("l", "lamp");
     assertThat(engine.instance("l").ask("Press").kind()).isEqualTo("taken");
-    assertThat(diary.all()).contains("l off -> on (pressed)");
+    assertThat(log.all()).contains("l off -> on (pressed)");
   }
 
   @Test
@@ -164,7 +164,7 @@ class EngineTest {
     engine[0].instance("l").ask("Press");
     assertThat(said)
         .contains("asking 'l' here would wait for ever: steps run on this thread; use send");
-    assertThat(diary.all()).contains("l on -> off");
+    assertThat(log.all()).contains("l on -> off");
   }
 
   @Test
@@ -185,17 +185,17 @@ class EngineTest {
     engine.instance("l").ask("Press");
     Snapshot snapshot = engine.instance("l").snapshot();
     engine.close();
-    diary.clear();
+    log.clear();
     ManualClock later = new ManualClock(Instant.EPOCH.plus(Duration.ofDays(3)));
     Engine other =
         Engine.builder()
             .clock(later)
             .sameThread()
-            .listener(diary)
+            .listener(log)
             .chart(RuntimeTestCharts.chart(LAMP))
             .build();
     assertThat(other.restore(snapshot).join().kind()).isEqualTo("started");
-    assertThat(diary.all()).contains("l on -> off");
+    assertThat(log.all()).contains("l on -> off");
     assertThat(other.restore(snapshot).join().code()).isEqualTo("exists");
   }
 
@@ -206,7 +206,7 @@ class EngineTest {
     assertThat(engine.instance("l").ask("Press").code()).isEqualTo("stopped");
     assertThat(engine.spawn("m", "lamp").join().code()).isEqualTo("stopped");
     clock.advance(Duration.ofHours(1));
-    assertThat(diary.all()).isEmpty();
+    assertThat(log.all()).isEmpty();
   }
 
   @Test
@@ -239,11 +239,11 @@ class EngineTest {
   void a_step_that_is_rolled_back_leaves_no_effect() {
     Engine engine = builder().chart(RuntimeTestCharts.counter()).build();
     engine.spawn("c", "counter");
-    diary.clear();
+    log.clear();
     Snapshot before = engine.instance("c").snapshot();
     assertThat(engine.instance("c").ask("Boom").kind()).isEqualTo("failed");
     assertThat(engine.instance("c").snapshot().data()).isEqualTo(before.data());
-    assertThat(diary.all()).containsExactly("c failed");
+    assertThat(log.all()).containsExactly("c failed");
   }
 
   @Test

@@ -2,7 +2,7 @@ package dev.statute.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.runtime.RuntimeTestCharts.Diary;
+import dev.statute.runtime.RuntimeTestCharts.ListenerLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class InstanceCommunicationTest {
   private final ManualClock clock = new ManualClock();
-  private final Diary diary = new Diary();
+  private final ListenerLog log = new ListenerLog();
 
   private static final String PING =
       """
@@ -56,7 +56,7 @@ class InstanceCommunicationTest {
       """;
 
   private Engine engine(String... charts) {
-    EngineBuilder builder = Engine.builder().clock(clock).sameThread().listener(diary);
+    EngineBuilder builder = Engine.builder().clock(clock).sameThread().listener(log);
     for (String chart : charts) {
       builder.chart(RuntimeTestCharts.chart(chart));
     }
@@ -78,7 +78,7 @@ class InstanceCommunicationTest {
     Engine alone = engine(PING);
     alone.spawn("x", "ping");
     alone.instance("x").ask("Ping", Map.of("left", 1, "other", "nobody"));
-    assertThat(diary.all()).contains("x could not reach nobody with Ping");
+    assertThat(log.all()).contains("x could not reach nobody with Ping");
     List<String> routed = new ArrayList<>();
     Engine engine =
         Engine.builder()

@@ -39,7 +39,7 @@ final class RuntimeTestCharts {
   }
 
   /** Recorder of notifications, in order. */
-  static final class Diary implements Listener {
+  static final class ListenerLog implements Listener {
     private final List<String> all = Collections.synchronizedList(new ArrayList<>());
 
     List<String> all() {

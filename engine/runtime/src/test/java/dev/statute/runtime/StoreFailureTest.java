@@ -2,7 +2,7 @@ package dev.statute.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.runtime.RuntimeTestCharts.Diary;
+import dev.statute.runtime.RuntimeTestCharts.ListenerLog;
 import dev.statute.runtime.internal.thread.SameThreadExecutor;
 import dev.statute.step.Outcome;
 import dev.statute.step.Trace;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Behaviour of an instance on failures of its store. */
 class StoreFailureTest {
   private final MemoryStore memory = new MemoryStore();
-  private final Diary diary = new Diary();
+  private final ListenerLog log = new ListenerLog();
   private final Doorbell doorbell = new LocalDoorbell(SameThreadExecutor.INSTANCE);
   private String fault = "";
 
@@ -47,7 +47,7 @@ class StoreFailureTest {
         .sameThread()
         .store(store)
         .doorbell(doorbell)
-        .listener(diary)
+        .listener(log)
         .chart(RuntimeTestCharts.counter())
         .build();
   }
@@ -57,13 +57,13 @@ class StoreFailureTest {
       a_step_that_cannot_be_written_was_not_made_and_the_next_one_goes_on_when_the_cause_is_gone() {
     Engine engine = engine(faulty);
     engine.spawn("c", "counter");
-    diary.clear();
+    log.clear();
     fault = "down";
     Outcome outcome = engine.instance("c").ask("Add");
     assertThat(outcome.kind()).isEqualTo("failed");
     assertThat(outcome.code()).isEqualTo("store");
     assertThat(outcome.message()).contains("the disk is full");
-    assertThat(diary.all()).isEmpty();
+    assertThat(log.all()).isEmpty();
     fault = "";
     assertThat(engine.instance("c").ask("Add").kind()).isEqualTo("taken");
     assertThat(engine.instance("c").snapshot().data().get("n")).isEqualTo(1L);
@@ -85,7 +85,7 @@ class StoreFailureTest {
     Engine one = engine(memory);
     Engine two = engine(memory);
     one.spawn("c", "counter");
-    diary.clear();
+    log.clear();
     Outcome outcome = two.instance("c").ask("Add");
     assertThat(outcome)
         .isEqualTo(new Outcome.Taken(List.of("counting"), List.of("counting"), Trace.NONE));

@@ -62,11 +62,11 @@ class ThrownErrorsTest {
   }
 
   /** Throws a configured number of times. */
-  private static final class Trap {
+  private static final class ThrowingCode {
     private final Throwable thrown;
     private int armed;
 
-    Trap(Throwable thrown) {
+    ThrowingCode(Throwable thrown) {
       this.thrown = thrown;
     }
 
@@ -115,7 +115,7 @@ class ThrownErrorsTest {
   @ParameterizedTest
   @MethodSource("errors")
   void a_policy(Throwable thrown) {
-    Trap trap = new Trap(thrown);
+    ThrowingCode trap = new ThrowingCode(thrown);
     Policy policy =
         new Policy() {
           @Override
@@ -140,8 +140,8 @@ class ThrownErrorsTest {
   @ParameterizedTest
   @MethodSource("errors")
   void a_store(Throwable thrown) {
-    Trap commits = new Trap(thrown);
-    Trap claims = new Trap(thrown);
+    ThrowingCode commits = new ThrowingCode(thrown);
+    ThrowingCode claims = new ThrowingCode(thrown);
     ForwardingInstanceStore store =
         new ForwardingInstanceStore(new MemoryStore()) {
           @Override
@@ -235,7 +235,7 @@ class ThrownErrorsTest {
   @MethodSource("errors")
   void hot_reload(Throwable thrown) {
     List<ChartReloader.Reloaded> told = new ArrayList<>();
-    Trap trap = new Trap(thrown);
+    ThrowingCode trap = new ThrowingCode(thrown);
     Interpreter counter = Interpreter.of(RuntimeTestCharts.counter(), Policy.NONE);
     try (Engine engine = builder().build();
         ChartReloader reloading =

@@ -24,7 +24,7 @@ final class CachedPolicy implements Policy {
   private static final int CHECKED = 1000;
 
   private final Policy rules;
-  private final Map<List<Object>, List<Said>> cache = new HashMap<>();
+  private final Map<List<Object>, List<CachedVerdict>> cache = new HashMap<>();
   private long lookups;
 
   CachedPolicy(Policy rules) {
@@ -32,7 +32,8 @@ final class CachedPolicy implements Policy {
   }
 
   /** Verdict without its proposal. */
-  private record Said(boolean grant, int about, String reason, String rule, RuleVerdict ruling) {}
+  private record CachedVerdict(
+      boolean grant, int about, String reason, String rule, RuleVerdict ruling) {}
 
   @Override
   public boolean mayMatch(Proposal proposal) {
@@ -61,14 +62,15 @@ final class CachedPolicy implements Policy {
     key.add(question.instance().data().all());
     question.candidates().forEach(each -> add(key, each));
     question.transitions().forEach(each -> add(key, each));
-    List<Said> said = cache.get(key);
+    List<CachedVerdict> said = cache.get(key);
     boolean check = ++lookups % CHECKED == 0;
     if (said == null || check) {
       RuleVerdicts rulings = rules.judge(question);
       if (rulings.error() != null) {
         return rulings;
       }
-      List<Said> now = rulings.verdicts().stream().map(each -> toAnswer(question, each)).toList();
+      List<CachedVerdict> now =
+          rulings.verdicts().stream().map(each -> toAnswer(question, each)).toList();
       if (said != null && !toVerdicts(said).equals(toVerdicts(now))) {
         throw new AssertionError(
             "remembered " + toVerdicts(said) + ", the rules say " + toVerdicts(now) + " to " + key);
@@ -79,7 +81,7 @@ final class CachedPolicy implements Policy {
     return new RuleVerdicts(said.stream().map(each -> verify(question, each)).toList(), null);
   }
 
-  private static List<String> toVerdicts(List<Said> said) {
+  private static List<String> toVerdicts(List<CachedVerdict> said) {
     return said.stream()
         .map(each -> each.grant + " " + each.about + " " + each.rule)
         .sorted()
@@ -107,10 +109,10 @@ final class CachedPolicy implements Policy {
     }
   }
 
-  private static Said toAnswer(Question question, RuleVerdict ruling) {
+  private static CachedVerdict toAnswer(Question question, RuleVerdict ruling) {
     Verdict verdict = ruling.verdict();
     if (verdict instanceof Grant grant) {
-      return new Said(
+      return new CachedVerdict(
           true,
           question.candidates().indexOf(grant.candidate()),
           grant.reason(),
@@ -118,7 +120,7 @@ final class CachedPolicy implements Policy {
           ruling);
     }
     Deny deny = (Deny) verdict;
-    return new Said(
+    return new CachedVerdict(
         false,
         question.transitions().indexOf(deny.transition()),
         deny.reason(),
@@ -126,7 +128,7 @@ final class CachedPolicy implements Policy {
         ruling);
   }
 
-  private static RuleVerdict verify(Question question, Said said) {
+  private static RuleVerdict verify(Question question, CachedVerdict said) {
     Verdict verdict;
     if (said.grant) {
       Candidate candidate = question.candidates().get(said.about);

@@ -365,9 +365,9 @@ enum ProtocolMutant {
                     }
                   }));
 
-  private final Making making;
+  private final MutantBuilder making;
 
-  ProtocolMutant(Making making) {
+  ProtocolMutant(MutantBuilder making) {
     this.making = making;
   }
 
@@ -375,8 +375,8 @@ enum ProtocolMutant {
     return making.get();
   }
 
-  private static Making made() {
-    return new Making();
+  private static MutantBuilder made() {
+    return new MutantBuilder();
   }
 
   /** Head without compare-and-set, and event numbers from elsewhere. */
@@ -420,7 +420,7 @@ enum ProtocolMutant {
   }
 
   /** Changes of the protocol. */
-  private static final class Making {
+  private static final class MutantBuilder {
     private UnaryOperator<TurnStore> store = to -> to;
     private UnaryOperator<TurnStore> inner = to -> to;
     private Function<TurnTransactions, WorkerProtocol> workers = WorkerProtocol::new;
@@ -429,17 +429,17 @@ enum ProtocolMutant {
     private @Nullable Map<String, String> replaced;
     private BiFunction<MemoryTables, Instant, MemoryPruning> pruning = MemoryPruning::new;
 
-    Making pruning(BiFunction<MemoryTables, Instant, MemoryPruning> other) {
+    MutantBuilder pruning(BiFunction<MemoryTables, Instant, MemoryPruning> other) {
       pruning = other;
       return this;
     }
 
-    Making store(UnaryOperator<TurnStore> other) {
+    MutantBuilder store(UnaryOperator<TurnStore> other) {
       store = other;
       return this;
     }
 
-    Making transaction(UnaryOperator<TurnTransaction> wrap) {
+    MutantBuilder transaction(UnaryOperator<TurnTransaction> wrap) {
       inner =
           to ->
               new ForwardingTurnStore(to) {
@@ -451,24 +451,24 @@ enum ProtocolMutant {
       return this;
     }
 
-    Making workers(Function<TurnTransactions, WorkerProtocol> other) {
+    MutantBuilder workers(Function<TurnTransactions, WorkerProtocol> other) {
       workers = other;
       return this;
     }
 
-    Making without(String prefix) {
+    MutantBuilder without(String prefix) {
       Set<String> all = new LinkedHashSet<>(without);
       all.add(prefix);
       without = all;
       return this;
     }
 
-    Making granting(String guard) {
+    MutantBuilder granting(String guard) {
       granted = Set.of(guard);
       return this;
     }
 
-    Making chart(String text, String by) {
+    MutantBuilder chart(String text, String by) {
       replaced = Map.of(text, by);
       return this;
     }

@@ -48,7 +48,7 @@ final class PruningHistory {
   }
 
   /** State of an agent before or after. */
-  private record Seen(
+  private record AgentRows(
       @Nullable Head head,
       List<Timer> timers,
       List<Event> events,
@@ -94,7 +94,7 @@ final class PruningHistory {
 
   /** Prunes, possibly with a crash in between. */
   Pruned prune(Instant before, Supplier<Pruned> drop) {
-    Map<String, Seen> then = new LinkedHashMap<>();
+    Map<String, AgentRows> then = new LinkedHashMap<>();
     for (String agent : TurnSimulation.AGENTS) {
       then.put(agent, inspect(agent, before, null));
     }
@@ -106,7 +106,7 @@ final class PruningHistory {
       int turnsBefore = turns.size();
       long eventsBefore = dropped();
       for (String agent : TurnSimulation.AGENTS) {
-        Seen was = Objects.requireNonNull(then.get(agent));
+        AgentRows was = Objects.requireNonNull(then.get(agent));
         new Comparison(agent, before, gone != null, was, inspect(agent, before, was)).all();
       }
       long ended = turns.size() - turnsBefore;
@@ -136,7 +136,7 @@ final class PruningHistory {
    * @param earlier its state before; null = this is the state before, and deletable rows are
    *     determined
    */
-  private Seen inspect(String agent, Instant before, @Nullable Seen earlier) {
+  private AgentRows inspect(String agent, Instant before, @Nullable AgentRows earlier) {
     List<Event> stream = sim.oracle.events(agent, 0, Integer.MAX_VALUE);
     return TurnTestWorld.join(
         sim.oracle.transact(
@@ -170,7 +170,7 @@ final class PruningHistory {
               Map<String, List<Card>> cards = new HashMap<>();
               CardBoxes reader = new CardBoxes(tx, sim.ids);
               boxes.forEach(box -> cards.put(box, reader.read(box, reader.last(box))));
-              return new Seen(tx.head(), tx.timers(), stream, requests, all, cards);
+              return new AgentRows(tx.head(), tx.timers(), stream, requests, all, cards);
             }));
   }
 
@@ -234,15 +234,15 @@ final class PruningHistory {
     private final String agent;
     private final Instant before;
     private final boolean whole;
-    private final Seen was;
-    private final Seen is;
+    private final AgentRows was;
+    private final AgentRows is;
 
     /**
      * Creates a comparison.
      *
      * @param whole true if the pruning completed
      */
-    Comparison(String agent, Instant before, boolean whole, Seen was, Seen is) {
+    Comparison(String agent, Instant before, boolean whole, AgentRows was, AgentRows is) {
       this.agent = agent;
       this.before = before;
       this.whole = whole;

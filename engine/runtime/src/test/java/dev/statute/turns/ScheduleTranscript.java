@@ -31,7 +31,7 @@ public final class ScheduleTranscript {
             choices,
             ScheduleRunner.unmodified(),
             null,
-            new TurnSimulation.Ground(store, AgentTestCharts.JSON));
+            new TurnSimulation.TurnStorage(store, AgentTestCharts.JSON));
     assertThat(sim.run(ScheduleRunner.actions(choices))).as("seed %d", seed).isEmpty();
     ScheduleTranscript told = new ScheduleTranscript();
     told.lines.add(choices.taken().toString());

@@ -64,7 +64,7 @@ final class TurnSimulation implements Clock {
   final HeadHistoryStore oracle;
   final FaultyTurnStore faults;
   final Turns turns;
-  final Said counters = new Said();
+  final AnswerLog counters = new AnswerLog();
   final PruningHistory pruningHistory;
   private final TurnStore store;
   private final RecordingDoorbell bell = new RecordingDoorbell();
@@ -76,7 +76,7 @@ final class TurnSimulation implements Clock {
   private int named;
 
   /** Acknowledgements and published events. */
-  static final class Said {
+  static final class AnswerLog {
     /** Last acknowledged row of each request. */
     final Map<String, Long> rows = new LinkedHashMap<>();
 
@@ -115,10 +115,10 @@ final class TurnSimulation implements Clock {
       BiFunction<MemoryTables, Instant, MemoryPruning> pruning) {}
 
   /** Store and codec of a simulation. */
-  record Ground(TurnStore store, TurnCodec codec) {}
+  record TurnStorage(TurnStore store, TurnCodec codec) {}
 
   TurnSimulation(ScheduleChoices choices, Made made, @Nullable IntUnaryOperator dice) {
-    this(choices, made, dice, new Ground(memory(choices, made), new InterningCodec()));
+    this(choices, made, dice, new TurnStorage(memory(choices, made), new InterningCodec()));
   }
 
   private static TurnStore memory(ScheduleChoices choices, Made made) {
@@ -128,7 +128,7 @@ final class TurnSimulation implements Clock {
   }
 
   TurnSimulation(
-      ScheduleChoices choices, Made made, @Nullable IntUnaryOperator dice, Ground ground) {
+      ScheduleChoices choices, Made made, @Nullable IntUnaryOperator dice, TurnStorage ground) {
     this.choices = choices;
     oracle = new HeadHistoryStore(ground.store);
     faults =

@@ -36,7 +36,7 @@ class TurnSimulationTest {
     Map<Kind, Long> answers = new EnumMap<>(Kind.class);
     long together = 0;
     PruningCounters retained = new PruningCounters();
-    for (Seen seen : seen()) {
+    for (Observations seen : seen()) {
       seen.faults.forEach((fault, number) -> faults.merge(fault, number, Long::sum));
       seen.answers.forEach((kind, number) -> answers.merge(kind, number, Long::sum));
       together += seen.together.get();
@@ -67,25 +67,25 @@ class TurnSimulationTest {
   }
 
   /** Events observed in schedules. */
-  private record Seen(
+  private record Observations(
       Map<Fault, Long> faults,
       Map<Kind, Long> answers,
       AtomicLong together,
       PruningCounters retained) {}
 
   /** Runs schedules on as many threads as processors, each on one thread. */
-  private static List<Seen> seen() throws InterruptedException {
+  private static List<Observations> seen() throws InterruptedException {
     int threads = Runtime.getRuntime().availableProcessors();
     ExecutorService executor = Executors.newFixedThreadPool(threads);
     try {
-      List<Callable<Seen>> parts = new ArrayList<>();
+      List<Callable<Observations>> parts = new ArrayList<>();
       for (int part = 0; part < threads; part++) {
         long first = SEED + (long) SCHEDULES * part / threads;
         long end = SEED + (long) SCHEDULES * (part + 1) / threads;
         parts.add(() -> seen(first, end));
       }
-      List<Seen> all = new ArrayList<>();
-      for (Future<Seen> part : executor.invokeAll(parts)) {
+      List<Observations> all = new ArrayList<>();
+      for (Future<Observations> part : executor.invokeAll(parts)) {
         try {
           all.add(part.get());
         } catch (ExecutionException e) {
@@ -98,10 +98,10 @@ class TurnSimulationTest {
     }
   }
 
-  private static Seen seen(long first, long end) {
+  private static Observations seen(long first, long end) {
     TurnSimulation.Made made = ScheduleRunner.unmodified();
-    Seen seen =
-        new Seen(
+    Observations seen =
+        new Observations(
             new EnumMap<>(Fault.class),
             new EnumMap<>(Kind.class),
             new AtomicLong(),

@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
 /** File of a store with systematic damage, and the store's answers. */
 final class DamagedFile {
   private final Path folder;
-  private final BiConsumer<JdbcStore, Said> questions;
+  private final BiConsumer<JdbcStore, StoreAnswers> questions;
   private final byte[] original;
-  private final Said expected = new Said();
+  private final StoreAnswers expected = new StoreAnswers();
 
   /** Answers by question; refused ones are left out. */
-  static final class Said {
+  static final class StoreAnswers {
     final Map<String, @Nullable Object> values = new LinkedHashMap<>();
     final Map<String, @Nullable Object> lists = new LinkedHashMap<>();
 
@@ -62,7 +62,8 @@ final class DamagedFile {
    *
    * @param file of a closed store
    */
-  DamagedFile(Path folder, Path file, BiConsumer<JdbcStore, Said> questions) throws IOException {
+  DamagedFile(Path folder, Path file, BiConsumer<JdbcStore, StoreAnswers> questions)
+      throws IOException {
     this.folder = folder;
     this.questions = questions;
     original = Files.readAllBytes(file);
@@ -86,7 +87,7 @@ final class DamagedFile {
       Files.deleteIfExists(folder.resolve("flipped.db" + suffix));
     }
     Files.write(file, bytes);
-    Said now = new Said();
+    StoreAnswers now = new StoreAnswers();
     boolean damaged;
     try (JdbcStore store = JdbcStore.sqlite(file, Durability.MEMORY)) {
       questions.accept(store, now);

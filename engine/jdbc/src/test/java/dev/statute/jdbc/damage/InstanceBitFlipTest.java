@@ -85,7 +85,7 @@ class InstanceBitFlipTest {
     return Objects.requireNonNull(file);
   }
 
-  private static void ask(JdbcStore store, DamagedFile.Said all) {
+  private static void ask(JdbcStore store, DamagedFile.StoreAnswers all) {
     for (int k = 0; k < INSTANCES; k++) {
       String id = "instance-" + k;
       all.ask(

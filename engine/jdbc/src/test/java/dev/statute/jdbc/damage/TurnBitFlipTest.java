@@ -185,7 +185,7 @@ class TurnBitFlipTest {
         row(k) + n, row(k), primitive, phase, "source", agent(k), "trace", NOW);
   }
 
-  private static void ask(JdbcStore store, DamagedFile.Said all) {
+  private static void ask(JdbcStore store, DamagedFile.StoreAnswers all) {
     TurnStore turns = store.turns();
     for (int k = 0; k < STATES.length; k++) {
       int n = k;
@@ -220,7 +220,7 @@ class TurnBitFlipTest {
   }
 
   private static void read(
-      DamagedFile.Said all,
+      DamagedFile.StoreAnswers all,
       TurnStore turns,
       String agent,
       String what,

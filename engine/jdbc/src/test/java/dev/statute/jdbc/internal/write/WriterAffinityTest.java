@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 class WriterAffinityTest {
   private static final int ENOUGH = 8;
 
-  private final List<Line> lines = List.of(new Line(), new Line());
+  private final List<HeldQueue> lines = List.of(new HeldQueue(), new HeldQueue());
   private final WriterAffinity lanes = new WriterAffinity(lines, 2);
 
   /** Queue that holds writes until released. */
-  private static final class Line implements WriterAffinity.WriteQueue {
+  private static final class HeldQueue implements WriterAffinity.WriteQueue {
     final List<TurnWrite<?>> under = new ArrayList<>();
 
     @Override
@@ -67,7 +67,7 @@ class WriterAffinityTest {
   @Test
   void when_it_becomes_quiet_one_is_enough_again() {
     submit(0, 200);
-    lines.forEach(Line::tell);
+    lines.forEach(HeldQueue::tell);
     submit(0, ENOUGH);
     assertThat(on(1)).isZero();
   }
