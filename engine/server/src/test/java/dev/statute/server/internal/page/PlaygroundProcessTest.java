@@ -110,7 +110,7 @@ class PlaygroundProcessTest {
     Map<String, @Nullable Object> reply = play(CHART, RULES, TEST);
     List<?> tests = (List<?>) reply.get("tests");
     assertThat(tests)
-        .extracting(each -> ((Map<?, ?>) each).get("passed"))
+        .extracting(each -> (Object) ((Map<?, ?>) each).get("passed"))
         .containsExactly(true, false);
     Map<?, ?> failure = (Map<?, ?>) ((List<?>) ((Map<?, ?>) tests.get(1)).get("failures")).get(0);
     assertThat(failure.get("line")).isEqualTo(10L);
