@@ -4,16 +4,24 @@ import dev.statute.server.internal.chart.ChartRoutes;
 import dev.statute.server.internal.feature.ServerFeature;
 import dev.statute.server.internal.health.HealthRoutes;
 import dev.statute.server.internal.instance.InstanceFeature;
+import dev.statute.server.internal.journal.DecisionJournal;
 import dev.statute.server.internal.page.PageFeature;
 import dev.statute.server.internal.page.PlaygroundFeature;
 import dev.statute.server.internal.stream.StreamRegistry;
+import java.util.ArrayList;
 import java.util.List;
 
 /** All features of the server, in the order in which their routes are listed. */
 final class FeatureCatalog {
   private FeatureCatalog() {}
 
-  static List<ServerFeature> all(StreamRegistry streams) {
-    return List.of(new ChartRoutes(), new InstanceFeature(), new HealthRoutes(streams), new PageFeature(), new PlaygroundFeature());
+  static List<ServerFeature> all(StreamRegistry streams, DecisionJournal journal) {
+    List<ServerFeature> all = new ArrayList<>();
+    all.add(new ChartRoutes());
+    all.add(new InstanceFeature(journal));
+    all.add(new HealthRoutes(streams));
+    all.add(new PageFeature());
+    all.add(new PlaygroundFeature());
+    return all;
   }
 }

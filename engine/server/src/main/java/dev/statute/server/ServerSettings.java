@@ -1,7 +1,9 @@
 package dev.statute.server;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Settings of a server. Immutable.
@@ -12,12 +14,19 @@ import java.util.List;
  * @param origins further origins of pages that may call the server
  * @param maxBody most bytes of a request's body
  * @param playground whether the playground is there also for callers from other machines
+ * @param journal folder of the decision logs; null = a temporary one
  */
 public record ServerSettings(
-    String host, int port, List<AccessToken> tokens, List<URI> origins, int maxBody, boolean playground) {
-  /** Loopback, port 8077, no tokens, bodies of at most 1 MiB. */
+    String host,
+    int port,
+    List<AccessToken> tokens,
+    List<URI> origins,
+    int maxBody,
+    boolean playground,
+    @Nullable Path journal) {
+  /** Loopback, port 8077, no tokens, bodies of at most 1 MiB, temporary decision logs. */
   public static final ServerSettings DEFAULT =
-      new ServerSettings("127.0.0.1", 8077, List.of(), List.of(), 1 << 20, false);
+      new ServerSettings("127.0.0.1", 8077, List.of(), List.of(), 1 << 20, false, null);
 
   public ServerSettings {
     tokens = List.copyOf(tokens);
@@ -26,26 +35,31 @@ public record ServerSettings(
 
   /** Listens on another host and port. */
   public ServerSettings listen(String otherHost, int otherPort) {
-    return new ServerSettings(otherHost, otherPort, tokens, origins, maxBody, playground);
+    return new ServerSettings(otherHost, otherPort, tokens, origins, maxBody, playground, journal);
   }
 
   /** Needs one of these tokens for all but health and the page's own files. */
   public ServerSettings tokens(List<AccessToken> others) {
-    return new ServerSettings(host, port, others, origins, maxBody, playground);
+    return new ServerSettings(host, port, others, origins, maxBody, playground, journal);
   }
 
   /** Accepts calls from pages of these origins. */
   public ServerSettings origins(List<URI> others) {
-    return new ServerSettings(host, port, tokens, others, maxBody, playground);
+    return new ServerSettings(host, port, tokens, others, maxBody, playground, journal);
   }
 
   /** Accepts bodies up to this number of bytes. */
   public ServerSettings maxBody(int bytes) {
-    return new ServerSettings(host, port, tokens, origins, bytes, playground);
+    return new ServerSettings(host, port, tokens, origins, bytes, playground, journal);
   }
 
   /** Switches the playground on also where callers come from other machines. */
   public ServerSettings playground(boolean on) {
-    return new ServerSettings(host, port, tokens, origins, maxBody, on);
+    return new ServerSettings(host, port, tokens, origins, maxBody, on, journal);
+  }
+
+  /** Keeps decision logs in this folder; null in a temporary one. */
+  public ServerSettings journal(@Nullable Path folder) {
+    return new ServerSettings(host, port, tokens, origins, maxBody, playground, folder);
   }
 }

@@ -8,14 +8,17 @@ import dev.statute.server.internal.feature.ServerContext;
 import dev.statute.server.internal.feature.ServerFeature;
 import dev.statute.server.internal.http.AccessControl;
 import dev.statute.server.internal.http.LocalNames;
+import dev.statute.server.internal.http.ProtocolErrorHandler;
 import dev.statute.server.internal.http.ReplyWriter;
 import dev.statute.server.internal.http.RequestDispatcher;
 import dev.statute.server.internal.http.RouteTable;
+import dev.statute.server.internal.journal.DecisionJournal;
 import dev.statute.server.internal.stream.StreamRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
@@ -31,12 +34,24 @@ import org.slf4j.LoggerFactory;
 public final class StatuteServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StatuteServer.class);
   private static final int MAX_THREADS = 64;
+
+  /** Ids of instances may have any character, encoded; paths never name files. */
+  private static final UriCompliance ENCODED_IDS =
+      UriCompliance.DEFAULT.with(
+          "encoded-ids",
+          UriCompliance.Violation.AMBIGUOUS_PATH_SEPARATOR,
+          UriCompliance.Violation.AMBIGUOUS_PATH_ENCODING,
+          UriCompliance.Violation.AMBIGUOUS_PATH_PARAMETER,
+          UriCompliance.Violation.AMBIGUOUS_PATH_SEGMENT,
+          UriCompliance.Violation.SUSPICIOUS_PATH_CHARACTERS);
+
   private static final long STOP_MILLIS = 10_000;
 
   private final ServerSettings settings;
   private final Server jetty;
   private final ServerConnector connector;
   private final StreamRegistry streams;
+  private final DecisionJournal journal;
   private final List<ServerFeature> features;
   private final Engine engine;
   private boolean closed;
@@ -54,13 +69,15 @@ public final class StatuteServer implements AutoCloseable {
     connector = connector(settings);
     connector.open(); // before anything is started that a taken port would have to undo
     streams = new StreamRegistry(threads, clock);
-    features = FeatureCatalog.all(streams);
+    journal = DecisionJournal.open(settings.journal());
+    features = FeatureCatalog.all(streams, journal);
     features.forEach(feature -> feature.configure(builder));
     engine = builder.clock(clock).build();
     ServerContext context = new ServerContext(settings, statute, engine, clock, threads);
     RouteTable routes = new RouteTable();
     features.forEach(feature -> feature.addRoutes(routes, context));
     AccessControl access = new AccessControl(settings, LocalNames.of(settings));
+    jetty.setErrorHandler(new ProtocolErrorHandler());
     jetty.setHandler(
         new RequestDispatcher(
             routes, access, new ReplyWriter(streams), threads, settings.maxBody()));
@@ -69,6 +86,7 @@ public final class StatuteServer implements AutoCloseable {
   private ServerConnector connector(ServerSettings options) {
     HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);
+    http.setUriCompliance(ENCODED_IDS);
     ServerConnector made = new ServerConnector(jetty, 1, 1, new HttpConnectionFactory(http));
     made.setHost(options.host());
     made.setPort(options.port());
@@ -132,6 +150,7 @@ public final class StatuteServer implements AutoCloseable {
     streams.close();
     features.forEach(ServerFeature::close);
     engine.close();
+    journal.close();
     jetty.setStopTimeout(STOP_MILLIS);
     try {
       jetty.stop();

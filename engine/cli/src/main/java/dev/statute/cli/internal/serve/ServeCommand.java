@@ -140,7 +140,7 @@ public final class ServeCommand implements Callable<Integer> {
   private static StatuteServer start(
       Statute statute, ServerSettings settings, ServerStore opened) {
     try {
-      return StatuteServer.start(statute, settings, opened::addTo);
+      return StatuteServer.start(statute, settings.journal(opened.journal()), opened::addTo);
     } catch (BindException e) {
       throw new UsageException(
           "port "

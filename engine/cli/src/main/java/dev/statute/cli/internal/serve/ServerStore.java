@@ -16,21 +16,27 @@ import org.jspecify.annotations.Nullable;
  * Store of a server with its doorbell.
  *
  * @param worker name that only one worker of a store has at a time; null = a new name
+ * @param journal folder of the decision logs; null = a temporary one
  */
-record ServerStore(InstanceStore store, Doorbell doorbell, @Nullable String worker)
+record ServerStore(
+    InstanceStore store, Doorbell doorbell, @Nullable String worker, @Nullable Path journal)
     implements AutoCloseable {
   /** Opens a store as {@code --store} names it. */
   static ServerStore open(@Nullable String named) {
     if (named != null && named.equals("memory")) {
-      return new ServerStore(new MemoryStore(), new LocalDoorbell(), null);
+      return new ServerStore(new MemoryStore(), new LocalDoorbell(), null, null);
     }
-    String where = named == null ? defaultFile().toString() : named;
+    String where = named == null ? stateFolder().resolve("serve.db").toString() : named;
     InstanceStore opened = StoreOpener.openOrCreate(where);
+    boolean isFile = StoreOpener.isFile(where);
     return new ServerStore(
-        opened, StoreOpener.doorbell(where), StoreOpener.isFile(where) ? "serve" : null);
+        opened,
+        StoreOpener.doorbell(where),
+        isFile ? "serve" : null,
+        isFile ? Path.of(where + ".steps") : stateFolder().resolve("steps"));
   }
 
-  private static Path defaultFile() {
+  private static Path stateFolder() {
     String state = System.getenv("XDG_STATE_HOME");
     Path folder =
         state == null || state.isEmpty()
@@ -38,7 +44,7 @@ record ServerStore(InstanceStore store, Doorbell doorbell, @Nullable String work
             : Path.of(state);
     Path own = folder.resolve("statute");
     try {
-      return Files.createDirectories(own).resolve("serve.db");
+      return Files.createDirectories(own);
     } catch (IOException e) {
       throw new UsageException(
           "the folder " + own + " cannot be created; give --store FILE or --store memory");

@@ -53,7 +53,7 @@ public final class RequestDispatcher extends Handler.Abstract {
     try {
       access.checkSource(request);
       MatchedRoute matched =
-          routes.find(request.getMethod(), request.getHttpURI().getCanonicalPath());
+          routes.find(request.getMethod(), request.getHttpURI().getPath());
       AccessRole role = access.authenticate(request, matched.route().role());
       if (request.getLength() > maxBody) {
         throw tooLarge();

@@ -100,6 +100,13 @@ public final class Route {
     return Arrays.stream(segments).filter(Route::isParameter).map(Route::name).toList();
   }
 
+  private static boolean leavesFolder(String segment) {
+    return segment.equals("..")
+        || segment.indexOf('/') >= 0
+        || segment.indexOf('\\') >= 0
+        || segment.indexOf('\0') >= 0;
+  }
+
   private static boolean isParameter(String segment) {
     return segment.indexOf('{') >= 0;
   }
@@ -118,7 +125,11 @@ public final class Route {
     for (int i = 0; i < segments.length; i++) {
       String segment = segments[i];
       if (rest && i == segments.length - 1) {
-        values.put("*", String.join("/", Arrays.asList(path).subList(i, path.length)));
+        List<String> all = Arrays.asList(path).subList(i, path.length);
+        if (all.stream().anyMatch(Route::leavesFolder)) {
+          return null;
+        }
+        values.put("*", String.join("/", all));
       } else if (!isParameter(segment)) {
         if (!segment.equals(path[i])) {
           return null;

@@ -83,15 +83,17 @@ final class InputHandling {
     Outcome outcome = handled.outcome();
     requireAccepted(instance, outcome);
     List<String> lines = new ArrayList<>();
-    List<String> earlier = new ArrayList<>();
     boolean found = false;
-    for (Step step : handled.steps()) {
-      found |= step.outcome() == outcome;
-      (found ? lines : earlier).add(OutputLines.step(0, number, handled.at(), step));
+    for (int i = 0; i < handled.steps().size(); i++) {
+      Step step = handled.steps().get(i);
+      found |= step.outcome() == outcome; // timers that were due come before it
+      if (found) {
+        lines.add(OutputLines.step(handled.seq() + i, number, handled.at(), step));
+      }
     }
     if (lines.isEmpty()) {
       Step step = new Step(new Cause.External(input), outcome, require(instance));
-      lines.add(OutputLines.step(0, number, handled.at(), step));
+      lines.add(OutputLines.step(handled.seq(), number, handled.at(), step));
     }
     return lines;
   }

@@ -5,6 +5,7 @@ import dev.statute.json.OutputLines;
 import dev.statute.runtime.InstanceHandle;
 import dev.statute.server.internal.feature.ServerContext;
 import dev.statute.server.internal.http.ApiProblem;
+import dev.statute.step.ReportedFinding;
 import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceAdministration.InstanceSummary;
 import java.time.Instant;
@@ -67,21 +68,42 @@ final class InstanceJson {
     return timers;
   }
 
-  /** Returns the entry of a list. */
-  static Map<String, @Nullable Object> summary(InstanceSummary instance) {
+  /**
+   * Returns the entry of a list.
+   *
+   * @param last last finding since the server started; null = none
+   */
+  static Map<String, @Nullable Object> entry(InstanceState state, @Nullable ReportedFinding last) {
+    InstanceSummary instance = state.summary();
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("id", instance.id());
     json.put("chart", instance.chart());
     json.put("version", (long) instance.version());
     json.put("status", instance.status().name().toLowerCase(Locale.ROOT));
     json.put("configuration", instance.configuration());
-    json.put("revision", instance.revision());
     json.put("changed", instance.changed().toString());
-    json.put("due", instance.due() == null ? null : instance.due().toString());
+    json.put("stuck", state.stuckReason());
+    json.put("waits", state.waits());
+    ReportedFinding held = state.stuck() == null ? null : first(state.stuck().findings());
+    ReportedFinding shown = last == null ? held : last;
+    json.put("finding", shown == null ? null : finding(shown));
     json.put("inbox", (long) instance.waiting());
     json.put("owed", (long) instance.owing());
     json.put("holder", instance.holder());
-    json.put("reason", instance.reason());
+    return json;
+  }
+
+  private static @Nullable ReportedFinding first(List<ReportedFinding> findings) {
+    return findings.isEmpty() ? null : findings.get(0);
+  }
+
+  private static Map<String, @Nullable Object> finding(ReportedFinding found) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("pattern", found.finding().pattern());
+    json.put("level", found.finding().level());
+    json.put("reason", found.finding().reason());
+    json.put("rule", found.rule());
+    json.put("place", found.place() == null ? null : found.place().toString());
     return json;
   }
 }

@@ -7,27 +7,23 @@ import dev.statute.server.internal.http.ApiProblem;
 import dev.statute.server.internal.http.ApiReply;
 import dev.statute.server.internal.http.ApiRequest;
 import dev.statute.server.internal.http.RouteTable;
+import dev.statute.server.internal.journal.DecisionJournal;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
-import dev.statute.store.InstanceAdministration.Filter;
-import dev.statute.store.InstanceAdministration.InstanceSummary;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Routes that begin, list and show instances. Thread-safe. */
+/** Routes that begin, show, park, retry and delete instances. Thread-safe. */
 final class InstanceRoutes {
-  private static final int DEFAULT_LIMIT = 100;
-  private static final int MAX_LIMIT = 1_000;
-
   private final ServerContext context;
+  private final DecisionJournal journal;
 
-  InstanceRoutes(ServerContext context) {
+  InstanceRoutes(ServerContext context, DecisionJournal journal) {
     this.context = context;
+    this.journal = journal;
   }
 
   void addTo(RouteTable routes) {
@@ -36,13 +32,17 @@ final class InstanceRoutes {
         .body("application/json")
         .reply(201, "application/json");
     routes
-        .get("/v1/instances", AccessRole.READ, "Lists instances", this::list)
-        .query("chart", "string", "name of a chart")
-        .query("limit", "integer", "most instances of a page, 100 unless given")
-        .query("after", "string", "cursor of the page before")
+        .get("/v1/instances/{id}", AccessRole.READ, "Shows an instance", this::show)
         .reply(200, "application/json");
     routes
-        .get("/v1/instances/{id}", AccessRole.READ, "Shows an instance", this::show)
+        .delete("/v1/instances/{id}", AccessRole.ADMIN, "Deletes an instance", this::delete)
+        .reply(204, "");
+    routes
+        .post("/v1/instances/{id}/park", AccessRole.ADMIN, "Sets an instance aside", this::park)
+        .body("application/json")
+        .reply(200, "application/json");
+    routes
+        .post("/v1/instances/{id}/retry", AccessRole.ADMIN, "Continues a parked one", this::retry)
         .reply(200, "application/json");
   }
 
@@ -82,20 +82,46 @@ final class InstanceRoutes {
     throw ApiProblem.of(status, code, String.valueOf(outcome.message()));
   }
 
-  private ApiReply list(ApiRequest request) {
-    int limit = (int) request.query("limit", DEFAULT_LIMIT, 1, MAX_LIMIT);
-    String after = request.query("after");
-    Filter filter =
-        new Filter(List.of(), request.query("chart"), after == null ? "" : after, limit);
-    List<Object> all = new ArrayList<>();
-    for (InstanceSummary each : context.store().list(filter)) {
-      all.add(InstanceJson.summary(each));
-    }
-    return ApiReply.json(200, Map.of("instances", all));
-  }
-
   private ApiReply show(ApiRequest request) {
     return ApiReply.json(200, InstanceJson.of(context, requireInstance(request.path("id"))));
+  }
+
+  /** Deletes an instance with its decision log; no exit actions run. */
+  private ApiReply delete(ApiRequest request) {
+    String id = request.path("id");
+    return ApiReply.later(
+        context
+            .engine()
+            .forget(id)
+            .thenApplyAsync(
+                existed -> {
+                  if (!existed) {
+                    throw noInstance(id);
+                  }
+                  journal.delete(id);
+                  return ApiReply.empty(204);
+                },
+                context.executor()));
+  }
+
+  private ApiReply park(ApiRequest request) {
+    String id = request.path("id");
+    Map<String, @Nullable Object> body =
+        request.body().length == 0 ? Map.of() : request.json();
+    String reason = text(body, "reason");
+    if (!context.engine().park(id, reason == null ? "parked by an operator" : reason)) {
+      throw noInstance(id);
+    }
+    return ApiReply.json(200, Map.of("id", id, "status", "parked"));
+  }
+
+  private ApiReply retry(ApiRequest request) {
+    String id = request.path("id");
+    if (!context.engine().retry(id)) {
+      requireInstance(id);
+      throw ApiProblem.of(409, "not-parked", "'" + id + "' is not parked");
+    }
+    return ApiReply.json(200, Map.of("id", id, "status", "live"));
   }
 
   /** Returns the instance, or throws 404. */

@@ -26,9 +26,7 @@ final class InstanceStreamRoute {
 
   private ApiReply stream(ApiRequest request) {
     String id = request.path("id");
-    if (context.engine().instance(id).snapshot() == null) {
-      throw InstanceRoutes.noInstance(id);
-    }
+    InstanceRoutes.requireInstance(context, id);
     String last = request.header("Last-Event-ID");
     long after =
         last == null || last.isEmpty()

@@ -25,6 +25,7 @@ final class InstanceStreamSource implements StreamSource {
   private @Nullable Subscription subscription;
   private long seen;
   private boolean finished;
+  private boolean checked;
 
   /**
    * Creates a source.
@@ -59,6 +60,10 @@ final class InstanceStreamSource implements StreamSource {
     // asked before the events are read: what ends it comes after all of them
     finished = !stays && isDone();
     List<ServerEvent> events = new ArrayList<>();
+    if (!checked) {
+      checked = true;
+      checkPosition(events);
+    }
     for (StreamEvent event : context.store().events(instance.id(), seen, atMost)) {
       if (event.number() > seen + 1) {
         events.add(missed(seen + 1, event.number() - 1));
@@ -69,6 +74,15 @@ final class InstanceStreamSource implements StreamSource {
               String.valueOf(event.number()), event.type(), JsonText.write(event.data())));
     }
     return events;
+  }
+
+  /** Tells a client that knows more events than there are, as of another store. */
+  private void checkPosition(List<ServerEvent> events) {
+    Map<String, @Nullable Object> row = context.store().inspect(instance.id());
+    if (row != null && row.get("events") instanceof Long last && last < seen) {
+      seen = last;
+      events.add(missed(last + 1, last));
+    }
   }
 
   private static ServerEvent missed(long from, long to) {

@@ -2,6 +2,7 @@ package dev.statute.server.internal.instance;
 
 import dev.statute.runtime.InstanceHandle;
 import dev.statute.runtime.Listener;
+import dev.statute.server.internal.journal.DecisionJournal;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
@@ -20,12 +21,21 @@ import org.jspecify.annotations.Nullable;
  * when the outcome is. Steps are kept for instances with inputs under way only. Thread-safe.
  */
 final class StepCollector implements Listener {
+  private final DecisionJournal journal;
   private final Map<String, InstanceSteps> instances = new HashMap<>();
 
-  /** Steps of one input, in order; without steps if another worker or the inbox handled it. */
-  record HandledInput(Outcome outcome, Instant at, List<Step> steps) {}
+  StepCollector(DecisionJournal journal) {
+    this.journal = journal;
+  }
 
-  private record StepBatch(Instant at, List<Step> steps) {
+  /**
+   * Steps of one input, in order; without steps if another worker or the inbox handled it.
+   *
+   * @param seq number of the first step in the decision log
+   */
+  record HandledInput(Outcome outcome, Instant at, long seq, List<Step> steps) {}
+
+  private record StepBatch(Instant at, long seq, List<Step> steps) {
     boolean has(Outcome outcome) {
       return steps.stream().anyMatch(step -> step.outcome() == outcome);
     }
@@ -55,8 +65,8 @@ final class StepCollector implements Listener {
                 : new IllegalStateException(error);
           }
           return batch == null
-              ? new HandledInput(outcome, now, List.of())
-              : new HandledInput(outcome, batch.at(), batch.steps());
+              ? new HandledInput(outcome, now, journal.next(instance.id()), List.of())
+              : new HandledInput(outcome, batch.at(), batch.seq(), batch.steps());
         });
   }
 
@@ -87,7 +97,7 @@ final class StepCollector implements Listener {
       String instance, Instant at, List<Step> steps, Duration took) {
     InstanceSteps all = instances.get(instance);
     if (all != null) {
-      all.batches.add(new StepBatch(at, steps));
+      all.batches.add(new StepBatch(at, journal.next(instance) - steps.size(), steps));
     }
   }
 }

@@ -1,0 +1,157 @@
+package dev.statute.server.internal.instance;
+
+import dev.statute.server.AccessRole;
+import dev.statute.server.internal.feature.ServerContext;
+import dev.statute.server.internal.http.ApiProblem;
+import dev.statute.server.internal.http.ApiReply;
+import dev.statute.server.internal.http.ApiRequest;
+import dev.statute.server.internal.http.RouteTable;
+import dev.statute.store.InstanceAdministration.Filter;
+import dev.statute.store.InstanceAdministration.InstanceSummary;
+import dev.statute.store.InstanceStore.Status;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Route that lists instances, those changed last first. All rows are read for a page, as the store
+ * lists them by id; details are read for the rows of the page, and for all rows if a filter asks
+ * for them. Thread-safe.
+ */
+final class InstanceListRoute {
+  private static final int DEFAULT_LIMIT = 100;
+  private static final int MAX_LIMIT = 1_000;
+  private static final int BATCH = 5_000;
+  private static final Comparator<InstanceSummary> NEWEST_FIRST =
+      Comparator.comparing(InstanceSummary::changed)
+          .reversed()
+          .thenComparing(InstanceSummary::id);
+
+  private final ServerContext context;
+  private final FindingMemory findings;
+
+  InstanceListRoute(ServerContext context, FindingMemory findings) {
+    this.context = context;
+    this.findings = findings;
+  }
+
+  void addTo(RouteTable routes) {
+    routes
+        .get("/v1/instances", AccessRole.READ, "Lists instances, those changed last first", this::list)
+        .query("chart", "string", "name of a chart")
+        .query("state", "string", "an active atomic state")
+        .query("status", "string", "live, parked, quarantined or done; several with commas")
+        .query("stuck", "boolean", "only those that are stuck, or only the others")
+        .query("waiting", "string", "only those that wait for this: timer, call or event")
+        .query("text", "string", "part of the id")
+        .query("limit", "integer", "most instances of a page, 100 unless given")
+        .query("after", "string", "'next' of the page before")
+        .reply(200, "application/json");
+  }
+
+  private ApiReply list(ApiRequest request) {
+    int limit = (int) request.query("limit", DEFAULT_LIMIT, 1, MAX_LIMIT);
+    List<InstanceSummary> rows = rows(request);
+    String after = request.query("after");
+    List<Object> page = new ArrayList<>();
+    String next = null;
+    Predicate<InstanceState> wanted = details(request);
+    InstanceSummary last = null;
+    for (InstanceSummary row : rows.subList(begin(rows, after), rows.size())) {
+      if (page.size() == limit) {
+        next = cursor(last == null ? row : last);
+        break;
+      }
+      InstanceState state = InstanceState.of(context, row);
+      last = row;
+      if (wanted.test(state)) {
+        page.add(InstanceJson.entry(state, findings.last(row.id())));
+      }
+    }
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("total", (long) rows.size());
+    json.put("next", next);
+    json.put("instances", page);
+    return ApiReply.json(200, json);
+  }
+
+  /** Returns the rows that match the filters on columns, newest first. */
+  private List<InstanceSummary> rows(ApiRequest request) {
+    String state = request.query("state");
+    String text = request.query("text");
+    List<Status> statuses = statuses(request.query("status"));
+    List<InstanceSummary> rows = new ArrayList<>();
+    String after = "";
+    List<InstanceSummary> batch;
+    do {
+      batch = context.store().list(new Filter(statuses, request.query("chart"), after, BATCH));
+      for (InstanceSummary row : batch) {
+        if ((state == null || row.configuration().contains(state))
+            && (text == null || row.id().contains(text))) {
+          rows.add(row);
+        }
+        after = row.id();
+      }
+    } while (batch.size() == BATCH);
+    rows.sort(NEWEST_FIRST);
+    return rows;
+  }
+
+  private static List<Status> statuses(@Nullable String given) {
+    List<Status> statuses = new ArrayList<>();
+    for (String each : given == null || given.isEmpty() ? new String[0] : given.split(",")) {
+      try {
+        statuses.add(Status.valueOf(each.strip().toUpperCase(Locale.ROOT)));
+      } catch (IllegalArgumentException e) {
+        throw ApiProblem.of(
+            400, "parameter", "there is no status '" + each + "'; see /openapi.json");
+      }
+    }
+    return statuses;
+  }
+
+  private static Predicate<InstanceState> details(ApiRequest request) {
+    String stuck = request.query("stuck");
+    String waiting = request.query("waiting");
+    if (waiting != null && !List.of("timer", "call", "event").contains(waiting)) {
+      throw ApiProblem.of(
+          400, "parameter", "'waiting' is timer, call or event, not '" + waiting + "'");
+    }
+    boolean isWanted = request.isSet("stuck");
+    return state ->
+        (stuck == null || state.isStuck() == isWanted)
+            && (waiting == null || state.waitsFor(waiting));
+  }
+
+  /** Position in the order, which stays valid when instances change: those come first then. */
+  private static String cursor(InstanceSummary row) {
+    return row.changed().toEpochMilli() + "." + row.id();
+  }
+
+  private static int begin(List<InstanceSummary> rows, @Nullable String after) {
+    if (after == null || after.isEmpty()) {
+      return 0;
+    }
+    int dot = after.indexOf('.');
+    if (dot < 1) {
+      throw ApiProblem.of(400, "parameter", "'after' is the 'next' of a page, not '" + after + "'");
+    }
+    long changed = ApiRequest.number("the number in 'after'", after.substring(0, dot), 0, Long.MAX_VALUE);
+    String id = after.substring(dot + 1);
+    int index = 0;
+    while (index < rows.size() && !isAfter(rows.get(index), changed, id)) {
+      index++;
+    }
+    return index;
+  }
+
+  private static boolean isAfter(InstanceSummary row, long changed, String id) {
+    long own = row.changed().toEpochMilli();
+    return own < changed || (own == changed && row.id().compareTo(id) > 0);
+  }
+}

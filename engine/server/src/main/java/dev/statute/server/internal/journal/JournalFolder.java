@@ -1,0 +1,104 @@
+package dev.statute.server.internal.journal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URLEncoder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+
+/**
+ * Folder of the decision logs of a store's instances. The file of the present life is {@code
+ * ID.jsonl}, that of the first life {@code ID.1.jsonl}, once a second one began, and so on.
+ * Thread-safe for different instances.
+ */
+final class JournalFolder {
+  private static final String END = ".jsonl";
+  private static final int MAX_NAME = 180;
+
+  private final Path root;
+
+  JournalFolder(Path root) {
+    this.root = root;
+  }
+
+  /** File of the present life; may be missing. */
+  Path file(String instance) {
+    return folder(instance).resolve(name(instance) + END);
+  }
+
+  /** File of an earlier life, counted from 1. */
+  Path file(String instance, int life) {
+    return folder(instance).resolve(name(instance) + "." + life + END);
+  }
+
+  /** Number of earlier lives with a file. */
+  int earlierLives(String instance) {
+    int lives = 0;
+    while (Files.exists(file(instance, lives + 1))) {
+      lives++;
+    }
+    return lives;
+  }
+
+  /** Renames the file of the present life, if there is one, to that of an earlier life. */
+  void beginLife(String instance) throws IOException {
+    Path present = file(instance);
+    if (Files.exists(present)) {
+      Files.move(present, file(instance, earlierLives(instance) + 1));
+    }
+    Files.createDirectories(folder(instance));
+  }
+
+  /** Deletes the files of an instance. */
+  void delete(String instance) throws IOException {
+    int lives = earlierLives(instance);
+    for (int life = 1; life <= lives; life++) {
+      Files.deleteIfExists(file(instance, life));
+    }
+    Files.deleteIfExists(file(instance));
+  }
+
+  /** Deletes the whole folder. */
+  void deleteAll() {
+    if (!Files.exists(root)) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(root)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(each);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Path folder(String instance) {
+    CRC32 sum = new CRC32();
+    sum.update(instance.getBytes(UTF_8));
+    return root.resolve(String.format("%02x", sum.getValue() & 0xFF));
+  }
+
+  /** Name without characters that file systems treat in their own way. */
+  private static String name(String instance) {
+    String name = URLEncoder.encode(instance, UTF_8).replace("*", "%2A").replace(".", "%2E");
+    return name.length() <= MAX_NAME
+        ? name
+        : name.substring(0, MAX_NAME / 2) + "~" + UUID.nameUUIDFromBytes(instance.getBytes(UTF_8));
+  }
+
+  /** Reads all lines of a life. */
+  static List<String> lines(Path file) {
+    try {
+      return Files.exists(file) ? Files.readAllLines(file) : List.of();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
