@@ -37,14 +37,14 @@ import dev.statute.policy.*
 rule "nobody approves a claim of their own"
   @doc( "Who spent the money and who grants it are two people." )
 when
-  $t : Transition( event == "Approve", payload.text("by") == instance.data.text("owner") )
+  $t : Transition( event == "Approve", payload.has("by"), instance.data.has("owner"), payload.text("by") == instance.data.text("owner") )
 then
   insert( new Deny($t, "the owner of a claim cannot approve it") );
 end
 
 rule "large claims need the head of finance"
 when
-  $t : Transition( event == "Approve", payload.text("by") != "fay", instance.data.num("amount") > settings.num("approval_limit") )
+  $t : Transition( event == "Approve", payload.has("by"), payload.text("by") != "fay", instance.data.num("amount") > settings.num("approval_limit") )
 then
   insert( new Deny($t, "a claim this large is approved by fay alone") );
 end

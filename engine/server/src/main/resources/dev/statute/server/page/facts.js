@@ -1,6 +1,6 @@
 import { fill, h, icon } from './dom.js';
 import { timerOf } from './rows.js';
-import { everySecond, left, moment } from './time.js';
+import { duration, everySecond, left, millis } from './time.js';
 import { valueTree } from './values.js';
 
 /** Timers, data and progress of an instance, now or as of a step. */
@@ -45,7 +45,7 @@ function timer(each, at) {
   const rest = h('b', { class: 'num' });
   const node = h('li', null, icon('clock', 15), h('span', { class: 'grow' }, each.kind === 'after' ? `leaves ${each.name}` : each.name, each.denied ? h('span', { class: 'soft' }, ` denied ${each.denied} times, offered again`) : null, each.event && each.event !== each.name ? h('span', { class: 'soft' }, ` → ${each.event}`) : null), rest);
   if (!each.due) rest.textContent = '';
-  else if (at) rest.textContent = moment(each.due);
+  else if (at) rest.textContent = `in ${duration(millis(each.due) - millis(at))}`;
   else queueMicrotask(() => everySecond(node, () => { rest.textContent = left(each.due); }));
   return node;
 }

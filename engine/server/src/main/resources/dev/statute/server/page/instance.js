@@ -10,7 +10,7 @@ import { isRefused } from './steps.js';
 import { follow } from './stream.js';
 import { Timeline } from './timeline.js';
 
-const PAGE = 500;
+const PAGE = 1_000;
 const REFUSALS_EVERY = 2_000;
 
 /** Payloads by event, as the forms take them; `...` stands for undeclared fields. */
@@ -52,10 +52,10 @@ export function instancePage(id, onState) {
   async function readSteps(after) {
     const all = [];
     for (let from = after; ;) {
-      const page = await get(`${path}/steps?limit=${PAGE}${from >= 0 ? `&after=${from}` : ''}`, control.signal);
-      all.push(...page.steps);
-      if (page.steps.length < PAGE) return all;
-      from = page.steps.at(-1).seq;
+      const page = await get(`${path}/steps?limit=${PAGE}&after=${from}`, control.signal);
+      all.push(...page.steps.filter(step => step.seq !== undefined));
+      if (page.next === null) return all;
+      from = page.next;
     }
   }
 
@@ -126,7 +126,7 @@ export function instancePage(id, onState) {
     picture.paint({ active: step.configuration, left: step.exited ?? step.from ?? [], ran: step.transitions ?? [] });
     detail.show(step);
     try {
-      const state = await get(`${path}/steps/${step.seq}/state`, control.signal);
+      const state = await get(`${path}/steps/${step.seq}`, control.signal);
       if (viewed !== step.seq) return;
       picture.paint({ active: state.active, left: step.exited ?? [], ran: step.transitions ?? [] });
       facts.show(state);

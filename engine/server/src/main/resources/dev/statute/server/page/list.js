@@ -5,13 +5,13 @@ import { follow } from './stream.js';
 import { ago, everySecond, left } from './time.js';
 import { VirtualRows } from './virtual.js';
 
-const PAGE = 500;
+const PAGE = 1_000;
 const MOST = 20_000;
 const SETTLE = 400;
 const ONE_BY_ONE = 20;
 
 const TILES = [
-  ['stuck', 'stuck', row => row.level !== null],
+  ['stuck', 'stuck', row => row.stuck],
   ['asking', 'wait for a person', row => row.asks],
   ['parked', 'set aside', row => row.status === 'parked' || row.status === 'quarantined'],
   ['live', 'at work', row => row.status === 'live'],
@@ -101,6 +101,8 @@ export function listPage(query, setQuery, onState) {
 
   async function readAll() {
     let after = null;
+    const stuck = await get(`/v1/instances?stuck=true&limit=${PAGE}`, control.signal);
+    for (const each of stuck.instances) rows.set(each.id, rowOf(each));
     do {
       const path = `/v1/instances?limit=${PAGE}${after ? `&after=${encodeURIComponent(after)}` : ''}`;
       const page = await get(path, control.signal);
@@ -181,9 +183,9 @@ export function listPage(query, setQuery, onState) {
 const LEVEL_ICON = { hint: 'warn', recover: 'warn', stop: 'stop' };
 
 function rowNode(row) {
-  const node = h('a', { class: `row ${row.level ?? row.status}`, href: `#/instance/${encodeURIComponent(row.id)}` });
+  const node = h('a', { class: `row ${row.level ?? (row.stuck ? 'stop' : row.status)}`, href: `#/instance/${encodeURIComponent(row.id)}` });
   append(node, [
-    h('span', { class: 'mark', 'aria-hidden': 'true' }, row.level ? icon(LEVEL_ICON[row.level] ?? 'warn') : row.asks ? icon('ask') : h('i')),
+    h('span', { class: 'mark', 'aria-hidden': 'true' }, row.level ? icon(LEVEL_ICON[row.level] ?? 'warn') : row.stuck ? icon('stop') : row.asks ? icon('ask') : h('i')),
     h('span', { class: 'who' }, h('b', null, row.id), h('span', { class: 'soft small' }, row.chart)),
     h('span', { class: 'states' }, row.states.slice(0, 3).map(state => h('span', { class: `chip${row.status === 'done' ? ' over' : ''}` }, state)),
       row.states.length > 3 ? h('span', { class: 'soft small' }, `+${row.states.length - 3}`) : null),
@@ -198,9 +200,11 @@ function why(row) {
   if (row.status === 'parked' || row.status === 'quarantined') return [h('span', { class: 'badge bad' }, 'set aside'), ' ', row.reason];
   if (row.asks) return [h('span', { class: 'badge accent' }, 'asks'), ' ', row.reason || 'a person has to answer'];
   if (row.status === 'done') return h('span', { class: 'soft' }, 'ended');
-  const wait = row.waits[0];
+  if (row.stuck) return [h('span', { class: 'badge bad' }, 'stuck'), ' ', row.reason];
+  const wait = row.waits.find(each => each.kind !== 'event') ?? row.waits[0];
   if (!wait) return h('span', { class: 'soft' }, 'waits for an event');
-  const words = { timer: 'timer', after: 'time in', call: 'answer of', invoke: 'answer of', send: 'sends', event: 'event' }[wait.kind] ?? wait.kind;
+  if (wait.kind === 'event') return h('span', { class: 'soft' }, `waits for ${wait.name}`);
+  const words = { timer: 'timer', after: 'time in', call: 'waits for', send: 'sends' }[wait.kind] ?? wait.kind;
   return h('span', { class: 'soft' }, `${words} ${wait.name}`, wait.due ? [' ', h('span', { class: 'num' }, untilText(wait.due))] : null);
 }
 

@@ -3,7 +3,9 @@ import { h, icon } from './dom.js';
 import { onTheme } from './theme.js';
 
 const PAINT = `
-  :host { display: block; position: relative; }
+  :host { display: block; width: max-content; }
+  svg { --page: var(--card) !important; }
+  .page { fill: none !important; }
   svg { display: block; }
   .lit > .box { fill: var(--lit) !important; stroke: var(--lit-rim) !important; stroke-width: 2.6; }
   .lit.group > .box, .lit.region > .box { fill: var(--lit-group) !important; stroke: var(--lit-rim) !important; stroke-width: 1.8; }
@@ -20,13 +22,10 @@ const PAINT = `
 `;
 
 /**
- * The server's SVG has its own style, which follows the system's theme. A style element is refused by the page's
- * content security policy, so the text becomes a constructed style sheet, and each theme a class.
+ * The server's SVG has a style of its own, which follows the system's theme. The page's content security policy
+ * refuses style elements, so the text becomes constructed style sheets, in which each theme is a class.
  */
-function sheets(svg) {
-  const style = svg.querySelector('style');
-  const css = style?.textContent ?? '';
-  style?.remove();
+function sheets(css) {
   const blocks = [...css.matchAll(/svg\s*\{([^}]*)\}/g)].map(found => found[1]);
   const rest = css.replace(/@media[^{]*\{\s*svg\s*\{[^}]*\}\s*\}/, '').replace(/svg\s*\{[^}]*\}/, '');
   return [`svg { ${blocks[0] ?? ''} } :host(.dark) svg { ${blocks[1] ?? ''} }`, rest, PAINT].map(text => {
@@ -38,10 +37,15 @@ function sheets(svg) {
 
 /** Parses a picture of the server; scripts and foreign content are dropped, though the server writes none. */
 function parse(text) {
-  const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
+  let css = '';
+  const plain = text.replace(/<style>([^<]*)<\/style>/, (_, style) => {
+    css = style;
+    return '';
+  });
+  const svg = new DOMParser().parseFromString(plain, 'image/svg+xml').documentElement;
   if (svg.nodeName !== 'svg') throw new Error('this is no picture');
-  svg.querySelectorAll('script, foreignObject').forEach(node => node.remove());
-  return document.importNode(svg, true);
+  svg.querySelectorAll('script, style, foreignObject').forEach(node => node.remove());
+  return { svg: document.importNode(svg, true), css };
 }
 
 /** A chart as a picture that can be painted, moved and scaled. */
@@ -72,10 +76,10 @@ export class Picture {
 
   /** Shows a picture. */
   show(text) {
-    const svg = parse(text);
+    const { svg, css } = parse(text);
     this.#source = null;
     this.#size = { width: Number(svg.getAttribute('width')), height: Number(svg.getAttribute('height')) };
-    this.#shadow.adoptedStyleSheets = sheets(svg);
+    this.#shadow.adoptedStyleSheets = sheets(css);
     this.#shadow.replaceChildren(svg);
     this.#fit();
     if (this.#painted) this.paint(this.#painted);

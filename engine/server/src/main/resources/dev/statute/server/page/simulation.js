@@ -62,6 +62,9 @@ export class Simulation {
   show(played, events) {
     const none = !played;
     this.node.classList.toggle('off', none);
+    this.#facts.node.hidden = none;
+    this.#inputs.node.hidden = none;
+    this.#log.hidden = none;
     for (const button of this.node.querySelectorAll('.clock button, header button')) button.disabled = none;
     this.#undo.disabled = none || !this.lines.length;
     this.#save.disabled = none || !this.lines.length;
