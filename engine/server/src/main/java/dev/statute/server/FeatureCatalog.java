@@ -20,7 +20,7 @@ final class FeatureCatalog {
     all.add(new ChartRoutes());
     all.add(new InstanceFeature(journal));
     all.add(new HealthRoutes(streams));
-    all.add(new PageFeature());
+    all.add(new PageFeature(journal));
     all.add(new PlaygroundFeature());
     return all;
   }

@@ -18,7 +18,8 @@ export class Facts {
   /** Shows `timers`, `data`, `fields` and `progress` of a state that the server gave. */
   show(state) {
     const { timers = [], data = {}, progress = {}, at = null, output = null } = state;
-    const key = JSON.stringify([timers, data, progress, at, output]);
+    const { elapsedMs, ...steady } = progress ?? {};
+    const key = JSON.stringify([timers, data, steady, at, output]);
     if (key === this.#key) return;
     this.#key = key;
     this.#timers.hidden = !timers.length;
@@ -26,8 +27,8 @@ export class Facts {
     this.#data.hidden = !Object.keys(data ?? {}).length;
     fill(this.#data, h('header', null, h('h2', null, 'Data')), h('div', { class: 'body' }, valueTree(data ?? {}), output ? [h('h3', null, 'Output'), valueTree(output)] : null));
     const counters = Object.entries(progress ?? {}).filter(([, value]) => value !== 0);
-    this.#progress.hidden = !counters.length;
-    fill(this.#progress, h('header', null, h('h2', null, 'Progress')), h('div', { class: 'body' }, h('dl', { class: 'counters' }, counters.map(([name, value]) => h('div', null, h('dt', null, name), h('dd', { class: 'num' }, String(value)))))));
+    this.#progress.hidden = !counters.some(([name]) => name !== 'elapsedMs');
+    fill(this.#progress, h('header', null, h('h2', null, 'Progress')), h('div', { class: 'body' }, h('dl', { class: 'counters' }, counters.map(([name, value]) => h('div', null, h('dt', null, name.replace(/Ms$/, '')), h('dd', { class: 'num' }, name.endsWith('Ms') ? duration(value) : value.toLocaleString()))))));
   }
 
   /** Says why nothing can be shown. */

@@ -45,6 +45,7 @@ export function askPayload(title, fields, { open = false, choices = {}, confirm 
     });
     document.body.append(dialog);
     dialog.showModal();
+    if (!rows.length) dialog.querySelector('button.primary').focus();
   });
 }
 

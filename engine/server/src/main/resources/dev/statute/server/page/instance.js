@@ -142,17 +142,17 @@ export function instancePage(id, onState) {
       h('span', { class: 'soft' }, chart, present.version ? ` · version ${present.version}` : ''),
       h('span', { class: `badge ${row.status === 'live' ? 'good' : row.status === 'done' ? '' : 'bad'}` }, { live: 'at work', done: 'ended', parked: 'set aside', quarantined: 'cannot be read' }[row.status] ?? row.status),
       row.status === 'parked' ? h('button', { type: 'button', on: { click: () => act('retry') } }, 'Retry') : null,
-      row.status === 'live' ? h('button', { type: 'button', class: 'quiet', on: { click: () => act('park') } }, 'Set aside') : null,
+      row.status === 'live' ? h('button', { type: 'button', class: 'small', on: { click: () => act('park') } }, 'Set aside') : null,
     ];
   }
 
   function stuckText(row) {
     if (row.level) {
-      const found = present.finding ?? {};
+      const found = present.stuck ?? {};
       return h('div', { class: `notice ${row.level}`, role: 'status' }, h('span', { class: `badge ${row.level}` }, row.level),
         h('span', { class: 'grow' }, h('b', null, row.pattern), ` ${row.reason}`, found.rule ? h('span', { class: 'soft small' }, ` — ${found.rule} ${found.place ?? ''}`) : null));
     }
-    if (row.status === 'parked' || row.status === 'quarantined') return h('div', { class: 'notice bad' }, present.reason ?? 'It was set aside.');
+    if (row.stuck) return h('div', { class: 'notice bad', role: 'status' }, h('span', { class: 'grow' }, present.stuck.reason || 'It was set aside.'));
     return null;
   }
 

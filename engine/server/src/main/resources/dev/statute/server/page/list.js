@@ -2,7 +2,7 @@ import { get, instancePath } from './api.js';
 import { announce, append, fill, h, icon } from './dom.js';
 import { rowOf, rank } from './rows.js';
 import { follow } from './stream.js';
-import { ago, everySecond, left } from './time.js';
+import { ago, everySecond, left, now } from './time.js';
 import { VirtualRows } from './virtual.js';
 
 const PAGE = 1_000;
@@ -24,7 +24,7 @@ export function listPage(query, setQuery, onState) {
   const filter = { kind: query.get('kind'), chart: query.get('chart'), state: query.get('state'), finding: query.get('finding'), text: query.get('text') ?? '' };
   const tiles = h('div', { class: 'tiles', role: 'group', 'aria-label': 'Show only' });
   const count = h('p', { class: 'soft small num', role: 'status' });
-  const list = new VirtualRows(rowNode, { height: () => (innerWidth < 720 ? 84 : 58) });
+  const list = new VirtualRows(rowNode, { height: () => (innerWidth < 720 ? 106 : 58) });
   const search = h('input', { type: 'search', placeholder: 'Search ids, states, reasons', 'aria-label': 'Search', value: filter.text, 'aria-keyshortcuts': '/' });
   const selects = {
     chart: h('select', { 'aria-label': 'Chart' }),
@@ -143,7 +143,7 @@ export function listPage(query, setQuery, onState) {
 
   async function readOne(id) {
     try {
-      rows.set(id, rowOf(await get(instancePath(id), control.signal)));
+      rows.set(id, { ...rowOf(await get(instancePath(id), control.signal)), changed: now() });
     } catch (error) {
       if (error.status !== 404) throw error;
       rows.delete(id);

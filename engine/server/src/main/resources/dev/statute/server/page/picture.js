@@ -70,6 +70,7 @@ export class Picture {
   /** Shows the picture of a chart of the server. */
   async load(path) {
     if (this.#source === path) return;
+    this.#shadow.replaceChildren(h('p', null, 'Drawing the chart …'));
     this.show(await getText(path, 'image/svg+xml'));
     this.#source = path;
   }
@@ -92,7 +93,7 @@ export class Picture {
    */
   paint({ active = [], left = [], ran = [] }) {
     this.#painted = { active, left, ran };
-    const svg = this.#shadow.firstElementChild;
+    const svg = this.#shadow.querySelector('svg');
     if (!svg) return;
     svg.querySelectorAll('.lit, .was, .ran').forEach(node => node.classList.remove('lit', 'was', 'ran'));
     active.forEach(id => this.#state(id)?.classList.add('lit'));
@@ -140,7 +141,7 @@ export class Picture {
 
   #fit() {
     const scale = this.#current();
-    const svg = this.#shadow.firstElementChild;
+    const svg = this.#shadow.querySelector('svg');
     if (!svg) return;
     svg.setAttribute('width', Math.floor(this.#size.width * scale));
     svg.setAttribute('height', Math.floor(this.#size.height * scale));

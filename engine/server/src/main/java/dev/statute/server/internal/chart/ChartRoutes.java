@@ -16,10 +16,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Routes of the charts that the server has. Thread-safe. */
 public final class ChartRoutes implements ServerFeature {
+  /** Pictures by the chart's hash; the layout of a large chart takes longer than a page waits. */
+  private final Map<String, String> pictures = new ConcurrentHashMap<>();
+
   @Override
   public void addRoutes(RouteTable routes, ServerContext context) {
     Statute statute = context.statute();
@@ -48,9 +52,12 @@ public final class ChartRoutes implements ServerFeature {
     return ApiReply.json(200, Map.of("charts", charts));
   }
 
-  private static ApiReply picture(Statute statute, ApiRequest request) {
+  private ApiReply picture(Statute statute, ApiRequest request) {
     Chart chart = find(statute, request).chart();
-    return ApiReply.text(200, "image/svg+xml", DiagramNotation.SVG.render(chart.definition()))
+    String picture =
+        pictures.computeIfAbsent(
+            chart.hash(), hash -> DiagramNotation.SVG.render(chart.definition()));
+    return ApiReply.text(200, "image/svg+xml", picture)
         .withHeader("ETag", "\"" + chart.hash() + "\"");
   }
 

@@ -32,9 +32,14 @@ final class InstanceJson {
     json.put("version", (long) snapshot.chart().version());
     json.put("hash", snapshot.chart().hash());
     json.put("revision", snapshot.chart().revision());
+    InstanceState state = InstanceState.of(context, handle, snapshot);
+    json.put("status", state.summary().status().name().toLowerCase(Locale.ROOT));
+    json.put("reason", state.summary().reason());
     json.put("configuration", snapshot.configuration());
     json.put("active", snapshot.activeStates());
     json.put("done", snapshot.isDone());
+    json.put("stuck", state.stuckReason());
+    json.put("waits", state.waits());
     json.put("started", snapshot.startedAt().toString());
     json.put("sequence", snapshot.sequence());
     json.put("data", snapshot.data());

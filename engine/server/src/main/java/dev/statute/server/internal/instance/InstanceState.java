@@ -52,12 +52,38 @@ record InstanceState(
     return new InstanceState(summary, stored, stuck);
   }
 
+  /** Reads an instance that an engine holds or the store has. */
+  static InstanceState of(ServerContext context, InstanceHandle handle, Snapshot snapshot) {
+    Chart chart = snapshot.chart();
+    Stored stored = context.store().load(handle.id(), hash -> chart);
+    boolean judged = !snapshot.isDone() && snapshot.progress().records() > 0;
+    InstanceSummary summary =
+        new InstanceSummary(
+            handle.id(),
+            stored == null ? Status.LIVE : stored.status(),
+            chart.name(),
+            chart.version(),
+            snapshot.configuration(),
+            stored == null ? 0 : stored.revision(),
+            context.clock().now(),
+            snapshot.due(),
+            stored == null ? 0 : stored.inbox().size(),
+            stored == null ? 0 : stored.pending().size(),
+            null,
+            stored == null ? null : stored.reason(),
+            Denied.of(snapshot.toMap()));
+    return new InstanceState(summary, stored, judged ? handle.stuck() : null);
+  }
+
   /** Tests whether a person has to look at it. */
   boolean isStuck() {
     return stuckReason() != null;
   }
 
-  /** Returns why it is stuck: {@code by} and {@code reason}; null if it is not. */
+  /**
+   * Returns why it is stuck: {@code by} and {@code reason}, and of a finding {@code pattern level
+   * rule place}; null if it is not.
+   */
   @Nullable Map<String, Object> stuckReason() {
     Status status = summary.status();
     if (status == Status.PARKED || status == Status.QUARANTINED) {
@@ -72,7 +98,12 @@ record InstanceState(
     }
     ReportedFinding finding = stuck == null ? null : stuck.decisive();
     if (finding != null) {
-      return reason("finding", finding.finding().reason());
+      Map<String, Object> json = reason("finding", finding.finding().reason());
+      json.put("pattern", finding.finding().pattern());
+      json.put("level", finding.finding().level());
+      json.put("rule", finding.rule());
+      json.put("place", String.valueOf(finding.place()));
+      return json;
     }
     if (!summary.denied().isEmpty()) {
       Denied denied = summary.denied().get(0);

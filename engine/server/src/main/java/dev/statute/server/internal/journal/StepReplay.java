@@ -108,7 +108,7 @@ public final class StepReplay {
   }
 
   /** Returns the input of a line; of what followed by itself, the passing of time if any. */
-  private static @Nullable InputLine input(
+  static @Nullable InputLine input(
       int number, Map<String, ?> line, Map<?, ?> in, Instant at, Instant last) {
     if (Boolean.TRUE.equals(line.get("follows"))) {
       return at.isAfter(last) ? new InputLine.Advance(number, at, Duration.ZERO) : null;
@@ -202,11 +202,11 @@ public final class StepReplay {
     return all;
   }
 
-  private static List<String> texts(@Nullable Object list) {
+  static List<String> texts(@Nullable Object list) {
     return list instanceof List<?> items ? items.stream().map(String::valueOf).toList() : List.of();
   }
 
-  private static Map<String, @Nullable Object> map(@Nullable Object value) {
+  static Map<String, @Nullable Object> map(@Nullable Object value) {
     Map<String, @Nullable Object> map = new LinkedHashMap<>();
     if (value instanceof Map<?, ?> given) {
       given.forEach((key, each) -> map.put(String.valueOf(key), each));

@@ -4,10 +4,17 @@ import dev.statute.server.AccessRole;
 import dev.statute.server.internal.feature.ServerContext;
 import dev.statute.server.internal.feature.ServerFeature;
 import dev.statute.server.internal.http.RouteTable;
+import dev.statute.server.internal.journal.DecisionJournal;
 
-/** Inspector: its page and the files of all pages. Thread-safe. */
+/** Inspector: its page, the files of all pages, and timelines of agents. Thread-safe. */
 public final class PageFeature implements ServerFeature {
   private final PageFiles files = new PageFiles();
+  private final DecisionJournal journal;
+
+  /** Creates the feature; timelines are made from the decision logs. */
+  public PageFeature(DecisionJournal journal) {
+    this.journal = journal;
+  }
 
   @Override
   public void addRoutes(RouteTable routes, ServerContext context) {
@@ -25,5 +32,6 @@ public final class PageFeature implements ServerFeature {
             "Returns a file of a page",
             request -> files.reply(request, request.path("file")))
         .reply(200, "text/css");
+    new TimelineRoutes(context, journal).addTo(routes);
   }
 }

@@ -1,0 +1,177 @@
+package dev.statute.server.internal.page;
+
+import dev.statute.policy.spi.ProgressTracker;
+import dev.statute.policy.spi.ProgressTrackerFactory;
+import dev.statute.server.AccessRole;
+import dev.statute.server.internal.feature.ServerContext;
+import dev.statute.server.internal.http.ApiProblem;
+import dev.statute.server.internal.http.ApiReply;
+import dev.statute.server.internal.http.ApiRequest;
+import dev.statute.server.internal.http.RouteTable;
+import dev.statute.server.internal.journal.DecisionJournal;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Snapshot;
+import dev.statute.step.StuckStatus;
+import dev.statute.store.InstanceAdministration.Filter;
+import dev.statute.store.InstanceAdministration.InstanceSummary;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Routes of agents' timelines. Timelines of sessions that were asked for last are kept, so that a
+ * page that follows them costs the new steps only. Thread-safe.
+ */
+final class TimelineRoutes {
+  private static final int KEPT = 64;
+  private static final int MOST_RECORDS = 600;
+  private static final int MOST_LIMIT = 50;
+  private static final int BATCH = 5_000;
+  private static final Comparator<InstanceSummary> NEWEST_FIRST =
+      Comparator.comparing(InstanceSummary::changed).reversed().thenComparing(InstanceSummary::id);
+
+  private final ServerContext context;
+  private final DecisionJournal journal;
+  private final Map<String, KeptTimeline> kept =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, KeptTimeline> eldest) {
+          return size() > KEPT;
+        }
+      };
+
+  /** Timeline of one life of an instance, and the chart and rules that it was made with. */
+  private record KeptTimeline(int life, Interpreter interpreter, AgentTimeline timeline) {}
+
+  TimelineRoutes(ServerContext context, DecisionJournal journal) {
+    this.context = context;
+    this.journal = journal;
+  }
+
+  void addTo(RouteTable routes) {
+    routes
+        .get("/v1/timelines", AccessRole.READ, "Returns timelines of agents", this::list)
+        .query("limit", "integer", "most timelines of a page, 20 unless given")
+        .query("after", "string", "'next' of the page before")
+        .reply(200, "application/json");
+    routes
+        .get(
+            "/v1/instances/{id}/timeline",
+            AccessRole.READ,
+            "Returns the timeline of an agent: tool calls, findings, responses",
+            this::show)
+        .query("after", "integer", "number of the last step that is known")
+        .reply(200, "application/json");
+  }
+
+  private ApiReply list(ApiRequest request) {
+    int limit = (int) request.query("limit", 20, 1, MOST_LIMIT);
+    String after = request.query("after");
+    List<Object> page = new ArrayList<>();
+    String next = null;
+    boolean begun = after == null;
+    for (InstanceSummary row : newestFirst()) {
+      if (page.size() == limit) {
+        next = row.id();
+        break;
+      }
+      begun = begun || row.id().equals(after);
+      Snapshot snapshot = begun ? snapshot(row.id()) : null;
+      if (snapshot != null && snapshot.progress().records() > 0) {
+        page.add(json(row.id(), snapshot, row, -1));
+      }
+    }
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("next", next);
+    json.put("timelines", page);
+    return ApiReply.json(200, json);
+  }
+
+  private List<InstanceSummary> newestFirst() {
+    List<InstanceSummary> rows = new ArrayList<>();
+    String after = "";
+    List<InstanceSummary> batch;
+    do {
+      batch = context.store().list(new Filter(List.of(), null, after, BATCH));
+      rows.addAll(batch);
+      after = batch.isEmpty() ? after : batch.get(batch.size() - 1).id();
+    } while (batch.size() == BATCH);
+    rows.sort(NEWEST_FIRST);
+    return rows;
+  }
+
+  private ApiReply show(ApiRequest request) {
+    String id = request.path("id");
+    Snapshot snapshot = snapshot(id);
+    if (snapshot == null) {
+      throw ApiProblem.of(404, "no-instance", "there is no instance '" + id + "'");
+    }
+    long after = request.query("after", -1, -1, Long.MAX_VALUE);
+    return ApiReply.json(200, json(id, snapshot, null, after));
+  }
+
+  private @Nullable Snapshot snapshot(String id) {
+    return context.engine().instance(id).snapshot();
+  }
+
+  private Map<String, @Nullable Object> json(
+      String id, Snapshot snapshot, @Nullable InstanceSummary row, long after) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("id", id);
+    json.put("chart", snapshot.chart().name());
+    json.put("status", snapshot.isDone() ? "done" : "live");
+    json.put("configuration", snapshot.configuration());
+    json.put("changed", row == null ? null : row.changed().toString());
+    StuckStatus stuck = snapshot.isDone() ? null : context.engine().instance(id).stuck();
+    json.put(
+        "level",
+        stuck == null || stuck.decisive() == null ? null : stuck.decisive().finding().level());
+    KeptTimeline own = timeline(id, snapshot);
+    synchronized (own) {
+      own.timeline().play(journal.read(id, 0));
+      json.putAll(own.timeline().json(after, MOST_RECORDS));
+      json.put(
+          "question",
+          snapshot.configuration().contains("asking") ? own.timeline().question() : null);
+    }
+    return json;
+  }
+
+  private KeptTimeline timeline(String id, Snapshot snapshot) {
+    int life = journal.earlierLives(id);
+    Interpreter interpreter = interpreter(snapshot);
+    synchronized (kept) {
+      KeptTimeline known = kept.get(id);
+      if (known != null && known.life() == life && known.interpreter() == interpreter) {
+        return known;
+      }
+      ProgressTracker tracker = 
+          ProgressTrackerFactory.installed().tracker(interpreter.chart().settings());
+      KeptTimeline made =
+          new KeptTimeline(life, interpreter, new AgentTimeline(interpreter, tracker));
+      kept.put(id, made);
+      return made;
+    }
+  }
+
+  /** Returns the chart with its rules, in the version of the instance or the nearest. */
+  private Interpreter interpreter(Snapshot snapshot) {
+    Interpreter found = null;
+    for (Interpreter each : context.statute().charts()) {
+      if (each.chart().name().equals(snapshot.chart().name())
+          && (found == null || each.chart().hash().equals(snapshot.chart().hash()))) {
+        found = each;
+      }
+    }
+    if (found == null) {
+      throw ApiProblem.of(
+          409, "no-chart", "the chart '" + snapshot.chart().name() + "' is not loaded");
+    }
+    return found;
+  }
+}
