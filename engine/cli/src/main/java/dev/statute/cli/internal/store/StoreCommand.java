@@ -3,7 +3,8 @@ package dev.statute.cli.internal.store;
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.CountedNoun;
 import dev.statute.cli.internal.console.ExitCode;
-import dev.statute.cli.internal.console.OutputFormat;
+import dev.statute.cli.internal.console.JsonLinesOption;
+import dev.statute.cli.internal.console.JsonOption;
 import dev.statute.cli.internal.console.UsageException;
 import dev.statute.cli.internal.input.InputFiles;
 import dev.statute.jdbc.JdbcStore;
@@ -17,8 +18,6 @@ import dev.statute.store.InstanceAdministration.Pruned;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Life;
 import dev.statute.store.InstanceStore.Status;
-import dev.statute.store.StoreException;
-import dev.statute.store.StreamEvent;
 import dev.statute.turns.store.TurnStore;
 import java.io.IOException;
 import java.io.InputStream;
@@ -87,13 +86,8 @@ public final class StoreCommand implements Callable<Integer> {
           @Nullable String chart,
       @Option(names = "--charts", description = "the charts, with how many run them")
           boolean charts,
-      @Option(
-              names = "--output",
-              paramLabel = "FORM",
-              defaultValue = "text",
-              description = "text (default) or jsonl")
-          OutputFormat output) {
-    boolean json = output.requireOneOf(OutputFormat.TEXT, OutputFormat.JSONL) == OutputFormat.JSONL;
+      @Mixin JsonLinesOption output) {
+    boolean json = output.isJson();
     try (InstanceStore store = place.open()) {
       if (charts) {
         StoreText.charts(console, store.charts(), json);
@@ -110,20 +104,12 @@ public final class StoreCommand implements Callable<Integer> {
   @Command(
       description = "Lists the earlier lives of an instance, which later ones took the place of.",
       mixinStandardHelpOptions = true)
-  Integer lives(
-      @Mixin StoreArgument place,
-      @Parameters(index = "1", paramLabel = "ID", description = "an instance") String id,
-      @Option(
-              names = "--output",
-              paramLabel = "FORM",
-              defaultValue = "text",
-              description = "text (default) or jsonl")
-          OutputFormat output) {
-    boolean json = output.requireOneOf(OutputFormat.TEXT, OutputFormat.JSONL) == OutputFormat.JSONL;
-    try (InstanceStore store = place.open()) {
-      List<Life> lives = store.endedLives(id);
-      if (lives.isEmpty() && store.inspect(id) == null) {
-        throw StoreOpener.unknownInstance(store, place.address(), id);
+  Integer lives(@Mixin InstanceArgument instance, @Mixin JsonLinesOption output) {
+    boolean json = output.isJson();
+    try (InstanceStore store = instance.open()) {
+      List<Life> lives = store.endedLives(instance.id());
+      if (lives.isEmpty() && store.inspect(instance.id()) == null) {
+        throw instance.unknown(store);
       }
       StoreText.printLives(console, lives, json);
       return ExitCode.SUCCESS;
@@ -132,69 +118,41 @@ public final class StoreCommand implements Callable<Integer> {
 
   @Command(description = "Shows all that is kept of an instance.", mixinStandardHelpOptions = true)
   Integer show(
-      @Mixin StoreArgument place,
-      @Parameters(index = "1", paramLabel = "ID", description = "an instance") String id,
+      @Mixin InstanceArgument instance,
       @Option(
               names = "--life",
               paramLabel = "N",
               description = "an earlier life, as 'store lives' numbers them")
           @Nullable Integer life,
-      @Option(
-              names = "--output",
-              paramLabel = "FORM",
-              defaultValue = "text",
-              description = "text (default) or json")
-          OutputFormat output) {
-    boolean json = output.requireOneOf(OutputFormat.TEXT, OutputFormat.JSON) == OutputFormat.JSON;
-    try (InstanceStore store = place.open()) {
+      @Mixin JsonOption output) {
+    boolean json = output.isJson();
+    try (InstanceStore store = instance.open()) {
+      String id = instance.id();
       Map<String, @Nullable Object> all =
-          life == null ? store.inspect(id) : lifeJson(store.endedLives(id), id, life);
+          life == null ? store.inspect(id) : StoreText.lifeJson(store.endedLives(id), id, life);
       if (all == null) {
-        throw StoreOpener.unknownInstance(store, place.address(), id);
+        throw instance.unknown(store);
       }
-      StoreText.instanceJson(
-          console, "id", id, StoredProgressView.toJson(all, endOf(store, id, all)), json);
+      StoreText.instanceJson(console, "id", id, StoredProgressView.toJson(store, id, all), json);
       return ExitCode.SUCCESS;
     }
-  }
-
-  /** End of an instance; the current instant, if it has not ended. */
-  private static Instant endOf(InstanceStore store, String id, Map<String, ?> all) {
-    long last = all.get("events") instanceof Long number ? number : 0;
-    List<StreamEvent> end = store.events(id, last - 1, 1);
-    boolean isOver = !end.isEmpty() && end.get(0).type().equals("finished");
-    return isOver ? end.get(0).at() : Instant.now();
-  }
-
-  private static Map<String, @Nullable Object> lifeJson(List<Life> lives, String id, int number) {
-    if (number < 1 || number > lives.size()) {
-      throw new UsageException(
-          "'"
-              + id
-              + "' has "
-              + (lives.isEmpty() ? "no earlier life" : CountedNoun.of(lives.size(), "earlier life"))
-              + " that is kept; there is no "
-              + number);
-    }
-    return StoreText.toJson(number, lives.get(number - 1));
   }
 
   @Command(
       description = "Prints the events of an instance as lines of JSON.",
       mixinStandardHelpOptions = true)
   Integer events(
-      @Mixin StoreArgument place,
-      @Parameters(index = "1", paramLabel = "ID", description = "an instance") String id,
+      @Mixin InstanceArgument instance,
       @Option(
               names = "--after",
               paramLabel = "NUMBER",
               defaultValue = "0",
               description = "only those that follow this one")
           long after) {
-    try (InstanceStore store = place.open()) {
-      StoredEventPrinter events = new StoredEventPrinter(store, id, console);
-      if (!events.print(after) && !exists(store, id)) {
-        throw StoreOpener.unknownInstance(store, place.address(), id);
+    try (InstanceStore store = instance.open()) {
+      StoredEventPrinter events = new StoredEventPrinter(store, instance.id(), console);
+      if (!events.print(after) && !instance.exists(store)) {
+        throw instance.unknown(store);
       }
       return events.isAllReadable() ? ExitCode.SUCCESS : ExitCode.FINDINGS;
     }
@@ -202,13 +160,12 @@ public final class StoreCommand implements Callable<Integer> {
 
   @Command(
       description = {
-        "Puts events into the inbox of an instance, for whichever worker takes them.",
+        "Puts events into the inbox of an instance, for a worker.",
         "One event by its name, or lines as 'run' takes them; the same id is one event."
       },
       mixinStandardHelpOptions = true)
   Integer post(
-      @Mixin StoreArgument place,
-      @Parameters(index = "1", paramLabel = "ID", description = "an instance") String id,
+      @Mixin InstanceArgument instance,
       @Option(names = "--event", paramLabel = "NAME", description = "one event of this name")
           @Nullable String event,
       @Option(names = "--data", paramLabel = "JSON", description = "what the event says; an object")
@@ -231,12 +188,12 @@ public final class StoreCommand implements Callable<Integer> {
     if (file != null && (data != null || key != null)) {
       throw new UsageException("--data and --key belong to --event; lines say it themselves");
     }
-    try (InstanceStore store = place.open();
-        Doorbell doorbell = StoreOpener.doorbell(place.address())) {
-      if (!exists(store, id)) {
-        throw StoreOpener.unknownInstance(store, place.address(), id);
+    try (InstanceStore store = instance.open();
+        Doorbell doorbell = StoreOpener.doorbell(instance.address())) {
+      if (!instance.exists(store)) {
+        throw instance.unknown(store);
       }
-      InboxSubmission posts = new InboxSubmission(store, doorbell, id, console);
+      InboxSubmission posts = new InboxSubmission(store, doorbell, instance.id(), console);
       if (event != null) {
         posts.submit(
             new Input.Event(event, data == null ? null : InboxSubmission.parseObject(data), key));
@@ -249,28 +206,27 @@ public final class StoreCommand implements Callable<Integer> {
   }
 
   @Command(
-      description = "Sets an instance aside: nobody works on it until it is retried.",
+      description = "Parks an instance: no worker handles it until it is retried.",
       mixinStandardHelpOptions = true)
   Integer park(
-      @Mixin StoreArgument place,
-      @Parameters(index = "1", paramLabel = "ID", description = "an instance") String id,
+      @Mixin InstanceArgument instance,
       @Option(
               names = "--reason",
               paramLabel = "TEXT",
               defaultValue = "parked by hand",
-              description = "why, for whoever finds it")
+              description = "the reason, shown by 'store show'")
           String reason) {
-    try (InstanceStore store = place.open()) {
-      if (!store.park(id, reason)) {
-        throw StoreOpener.unknownInstance(store, place.address(), id);
+    try (InstanceStore store = instance.open()) {
+      if (!store.park(instance.id(), reason)) {
+        throw instance.unknown(store);
       }
-      console.out().println(id + " is parked: " + reason);
+      console.out().println(instance.id() + " is parked: " + reason);
       return ExitCode.SUCCESS;
     }
   }
 
   @Command(
-      description = "Gives parked and quarantined instances back to whoever works.",
+      description = "Gives parked and quarantined instances back to the workers.",
       mixinStandardHelpOptions = true)
   Integer retry(
       @Mixin StoreArgument place,
@@ -301,25 +257,13 @@ public final class StoreCommand implements Callable<Integer> {
           List<String> ids) {
     try (InstanceStore store = place.open()) {
       for (String id : ids) {
-        if (!exists(store, id)) {
+        if (!InstanceArgument.exists(store, id)) {
           throw StoreOpener.unknownInstance(store, place.address(), id);
         }
         store.remove(id);
         console.out().println(id + " is removed");
       }
       return ExitCode.SUCCESS;
-    }
-  }
-
-  /** Tests for an instance, even if it cannot be read. */
-  private static boolean exists(InstanceStore store, String id) {
-    try {
-      return store.inspect(id) != null;
-    } catch (StoreException e) {
-      if (e.code().equals("corrupted")) {
-        return true;
-      }
-      throw e;
     }
   }
 
@@ -344,8 +288,8 @@ public final class StoreCommand implements Callable<Integer> {
 
   @Command(
       description =
-          "Mends what 'check' names and nobody has to decide on: settles events that were handled,"
-              + " and gives up what cannot be read of agents.",
+          "Repairs the damage of 'check' that needs no decision: settles handled events, and"
+              + " removes unreadable rows of agents.",
       mixinStandardHelpOptions = true)
   Integer repair(@Mixin StoreArgument place) {
     try (InstanceStore store = place.open()) {
@@ -367,7 +311,7 @@ public final class StoreCommand implements Callable<Integer> {
   @Command(
       description =
           "Drops what is older: instances that ended, handled events, event streams; of agents"
-              + " turns that are over, with what nobody reads any more.",
+              + " turns that are over, with their data.",
       mixinStandardHelpOptions = true)
   Integer prune(
       @Mixin StoreArgument place,
@@ -381,24 +325,7 @@ public final class StoreCommand implements Callable<Integer> {
     try (JdbcStore store = place.open()) {
       Pruned gone = store.prune(until);
       TurnStore.Pruned turns = store.turns().prune(until);
-      console
-          .out()
-          .println(
-              "dropped "
-                  + gone.instances()
-                  + " instances, "
-                  + gone.inbox()
-                  + " handled events, "
-                  + gone.events()
-                  + " events of streams; "
-                  + turns.turns()
-                  + " turns, "
-                  + turns.inbox()
-                  + " rows of inboxes, "
-                  + turns.events()
-                  + " events, "
-                  + turns.cards()
-                  + " cards");
+      console.out().println(StoreText.pruned(gone, turns));
       return ExitCode.SUCCESS;
     }
   }

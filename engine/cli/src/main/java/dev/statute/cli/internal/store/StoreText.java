@@ -1,14 +1,18 @@
 package dev.statute.cli.internal.store;
 
 import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.CountedNoun;
 import dev.statute.cli.internal.console.TextTable;
+import dev.statute.cli.internal.console.UsageException;
 import dev.statute.json.JsonText;
 import dev.statute.store.InstanceAdministration.ChartUse;
 import dev.statute.store.InstanceAdministration.Denied;
 import dev.statute.store.InstanceAdministration.InstanceSummary;
+import dev.statute.store.InstanceAdministration.Pruned;
 import dev.statute.store.InstanceStore.Life;
 import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.StreamEvent;
+import dev.statute.turns.store.TurnStore;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -218,5 +222,43 @@ public final class StoreText {
 
   private static String text(@Nullable Object value) {
     return value == null ? "" : value.toString();
+  }
+
+  /**
+   * Members of an earlier life.
+   *
+   * @param number its number, from 1
+   * @throws UsageException if there is no such life
+   */
+  static Map<String, @Nullable Object> lifeJson(List<Life> lives, String id, int number) {
+    if (number < 1 || number > lives.size()) {
+      throw new UsageException(
+          "'"
+              + id
+              + "' has "
+              + (lives.isEmpty() ? "no earlier life" : CountedNoun.of(lives.size(), "earlier life"))
+              + " that is kept; there is no "
+              + number);
+    }
+    return toJson(number, lives.get(number - 1));
+  }
+
+  /** Describes deleted rows in one line. */
+  static String pruned(Pruned instances, TurnStore.Pruned turns) {
+    return "dropped "
+        + instances.instances()
+        + " instances, "
+        + instances.inbox()
+        + " handled events, "
+        + instances.events()
+        + " events of streams; "
+        + turns.turns()
+        + " turns, "
+        + turns.inbox()
+        + " rows of inboxes, "
+        + turns.events()
+        + " events, "
+        + turns.cards()
+        + " cards";
   }
 }

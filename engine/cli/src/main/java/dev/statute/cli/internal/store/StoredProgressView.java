@@ -4,8 +4,11 @@ import dev.statute.policy.Settings;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.policy.spi.ProgressTracker;
 import dev.statute.policy.spi.ProgressTrackerFactory;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.StreamEvent;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,11 +17,25 @@ final class StoredProgressView {
   private StoredProgressView() {}
 
   /**
+   * Adds {@code progress} as of the end of the instance, or as of now if it has not ended.
+   *
+   * @param all stored members of the instance
+   */
+  static Map<String, @Nullable Object> toJson(
+      InstanceStore store, String id, Map<String, @Nullable Object> all) {
+    long last = all.get("events") instanceof Long number ? number : 0;
+    List<StreamEvent> end = store.events(id, last - 1, 1);
+    boolean isOver = !end.isEmpty() && end.get(0).type().equals("finished");
+    return toJson(all, isOver ? end.get(0).at() : Instant.now());
+  }
+
+  /**
    * Adds {@code progress}: the counters of the snapshot's tracker that are not 0.
    *
    * @param until end of measured durations
    */
-  static Map<String, @Nullable Object> toJson(Map<String, @Nullable Object> all, Instant until) {
+  private static Map<String, @Nullable Object> toJson(
+      Map<String, @Nullable Object> all, Instant until) {
     if (!(all.get("snapshot") instanceof Map<?, ?> snapshot)
         || !(snapshot.get("progress") instanceof Map<?, ?> kept)) {
       return all;

@@ -2,7 +2,8 @@ package dev.statute.cli.internal.turn;
 
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.ExitCode;
-import dev.statute.cli.internal.console.OutputFormat;
+import dev.statute.cli.internal.console.JsonLinesOption;
+import dev.statute.cli.internal.console.JsonOption;
 import dev.statute.cli.internal.console.UsageException;
 import dev.statute.cli.internal.input.ChartOptions;
 import dev.statute.cli.internal.input.InputFiles;
@@ -164,7 +165,7 @@ public final class TurnCommand implements Callable<Integer> {
               names = "--by",
               paramLabel = "NAME",
               defaultValue = "command line",
-              description = "who says so, for whoever reads it")
+              description = "who stops it, for the record")
           String by) {
     String key = "stop-" + UUID.randomUUID();
     return runRequest(agent, chart, key, turns -> turns.stop(agent.id, key, turn, by));
@@ -181,7 +182,7 @@ public final class TurnCommand implements Callable<Integer> {
               names = "--reason",
               paramLabel = "TEXT",
               defaultValue = "discarded by hand",
-              description = "why, for whoever reads the deliverable")
+              description = "the reason, for the deliverable")
           String reason) {
     try (JdbcStore store = agent.place.open()) {
       Discarded gone =
@@ -243,15 +244,8 @@ public final class TurnCommand implements Callable<Integer> {
   }
 
   @Command(description = "Lists agents, and what they are at.", mixinStandardHelpOptions = true)
-  Integer ls(
-      @Mixin StoreArgument place,
-      @Option(
-              names = "--output",
-              paramLabel = "FORM",
-              defaultValue = "text",
-              description = "text (default) or jsonl")
-          OutputFormat output) {
-    boolean json = output.requireOneOf(OutputFormat.TEXT, OutputFormat.JSONL) == OutputFormat.JSONL;
+  Integer ls(@Mixin StoreArgument place, @Mixin JsonLinesOption output) {
+    boolean json = output.isJson();
     try (JdbcStore store = place.open()) {
       TurnText.agents(console, StoreOpener.agents(store.turns()), json);
       return ExitCode.SUCCESS;
@@ -261,15 +255,8 @@ public final class TurnCommand implements Callable<Integer> {
   @Command(
       description = "Shows what an agent is at, what it was asked for, and what it delivered.",
       mixinStandardHelpOptions = true)
-  Integer show(
-      @Mixin AgentArgument agent,
-      @Option(
-              names = "--output",
-              paramLabel = "FORM",
-              defaultValue = "text",
-              description = "text (default) or json")
-          OutputFormat output) {
-    boolean json = output.requireOneOf(OutputFormat.TEXT, OutputFormat.JSON) == OutputFormat.JSON;
+  Integer show(@Mixin AgentArgument agent, @Mixin JsonOption output) {
+    boolean json = output.isJson();
     try (JdbcStore store = agent.place.open()) {
       Map<String, @Nullable Object> all = TurnText.agentJson(store.turns(), agent.id);
       if (all == null) {

@@ -6,25 +6,19 @@ import dev.statute.cli.internal.console.ExitCode;
 import dev.statute.cli.internal.console.OutputFormat;
 import dev.statute.cli.internal.console.UsageException;
 import dev.statute.cli.internal.input.ChartOptions;
-import dev.statute.cli.internal.input.InputDescription;
 import dev.statute.cli.internal.input.InputFiles;
 import dev.statute.cli.internal.report.ProblemText;
 import dev.statute.cli.internal.store.StoreOpener;
 import dev.statute.expr.DurationFormat;
 import dev.statute.jdbc.JdbcStore;
-import dev.statute.json.DecisionLines;
 import dev.statute.json.JsonText;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.ProblemCollector;
-import dev.statute.runtime.Call;
 import dev.statute.runtime.Clock;
 import dev.statute.runtime.Engine;
 import dev.statute.runtime.EngineBuilder;
-import dev.statute.runtime.Listener;
 import dev.statute.step.Chart;
-import dev.statute.step.Decision;
 import dev.statute.step.Interpreter;
-import dev.statute.step.Step;
 import dev.statute.store.Doorbell;
 import dev.statute.store.InstanceAdministration.Filter;
 import dev.statute.store.InstanceAdministration.InstanceSummary;
@@ -104,8 +98,8 @@ public final class WorkerCommand implements Callable<Integer> {
       names = "--resources",
       paramLabel = "FILE",
       description =
-          "what agents have to work with, for whoever does their rounds: a JSON file with roster,"
-              + " tools and profiles")
+          "resources of agents, for the command of their rounds: a JSON file with roster, tools"
+              + " and profiles")
   private @Nullable Path resources;
 
   @Option(
@@ -181,7 +175,7 @@ public final class WorkerCommand implements Callable<Integer> {
             builder.handler(
                 handler,
                 new CommandHandler(command, line -> console.printNotice(handler + ": " + line))));
-    builder.listener(newListener(json));
+    builder.listener(new WorkerListener(console, json));
     String location = Objects.requireNonNull(store);
     try (JdbcStore opened = StoreOpener.open(location);
         Doorbell doorbell = StoreOpener.doorbell(location);
@@ -210,10 +204,10 @@ public final class WorkerCommand implements Callable<Integer> {
               toolTimeouts(commands.keySet()),
               resources(),
               json);
-      Loaded<AgentWorkerRunner> begun =
+      Loaded<AgentWorkerRunner> started =
           AgentWorkerRunner.start(opened, doorbell, agents, settings, console);
-      ProblemText.printNotices(console, begun.problems());
-      try (AgentWorkerRunner turns = begun.value()) {
+      ProblemText.printNotices(console, started.problems());
+      try (AgentWorkerRunner turns = started.value()) {
         if (turns == null) {
           return ExitCode.FINDINGS;
         }
@@ -250,12 +244,12 @@ public final class WorkerCommand implements Callable<Integer> {
   }
 
   /** Works until a stop signal, or until no work is left. */
-  private void work(Runnable looking, BooleanSupplier isIdle) throws InterruptedException {
+  private void work(Runnable reloadCheck, BooleanSupplier isIdle) throws InterruptedException {
     Runtime.getRuntime().addShutdownHook(new Thread(this::stopSignal));
-    boolean asked = false;
-    while (!asked) {
-      looking.run();
-      asked = stopSignal.await(100, TimeUnit.MILLISECONDS) || (untilIdle && isIdle.getAsBoolean());
+    boolean ended = false;
+    while (!ended) {
+      reloadCheck.run();
+      ended = stopSignal.await(100, TimeUnit.MILLISECONDS) || (untilIdle && isIdle.getAsBoolean());
     }
   }
 
@@ -291,72 +285,6 @@ public final class WorkerCommand implements Callable<Integer> {
       }
     } while (page.size() == PAGE);
     return true;
-  }
-
-  private Listener newListener(boolean json) {
-    DecisionLines lines = DecisionLines.plain();
-    return new Listener() {
-      private long seq;
-
-      @Override
-      public synchronized void onStep(String instance, Instant at, Step step) {
-        console
-            .out()
-            .println(
-                json
-                    ? lines.line(new Decision(seq++, instance, at, step, null))
-                    : WorkerCommand.this.stepLine(instance, step));
-        console.out().flush();
-      }
-
-      @Override
-      public void onHandlerFailed(Call call, Throwable error) {
-        String firstLine = String.valueOf(error.getMessage()).lines().findFirst().orElse("");
-        console.printNotice(
-            call.instance()
-                + ": handler '"
-                + call.handler()
-                + "' failed, attempt "
-                + call.attempt()
-                + ": "
-                + firstLine);
-      }
-
-      @Override
-      public void onSlowStep(String instance, Duration soFar) {
-        console.printNotice(instance + ": its step has taken " + soFar.toSeconds() + " s so far");
-      }
-
-      @Override
-      public void onParked(String instance, String reason) {
-        console.printNotice(instance + " is parked: " + reason);
-      }
-
-      @Override
-      public void onLateAnswer(String instance, String key, String event) {
-        console.printNotice(instance + " does not wait for " + event + " (" + key + ") any more");
-      }
-
-      @Override
-      public void onUndelivered(String instance, String to, String event) {
-        console.printNotice(
-            instance + " sends " + event + " to '" + to + "', which is no instance here");
-      }
-    };
-  }
-
-  private String stepLine(String instance, Step step) {
-    String from = String.join(", ", step.outcome().from());
-    String to = String.join(", ", step.outcome().configuration());
-    String message = step.outcome().message();
-    return instance
-        + "  "
-        + InputDescription.describe(step.cause())
-        + "  "
-        + step.outcome().kind()
-        + "  "
-        + (from.equals(to) || from.isEmpty() ? to : from + " → " + console.style().bold(to))
-        + (message == null ? "" : "  " + message);
   }
 
   private Map<String, Duration> toolTimeouts(Set<String> tools) {

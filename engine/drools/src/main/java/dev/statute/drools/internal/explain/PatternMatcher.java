@@ -1,6 +1,5 @@
 package dev.statute.drools.internal.explain;
 
-import dev.statute.drools.internal.drl.DrlExpression;
 import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.policy.Settings;
 import dev.statute.policy.spi.Explanation.MissingMatch;
@@ -42,13 +41,8 @@ final class PatternMatcher {
   private final List<Object> facts;
   private final UnmetCondition unmetConditions;
   private final IdentityHashMap<RuleCondition.Pattern, Match> attempts = new IdentityHashMap<>();
+  private final MissingMatchRecorder recorder = new MissingMatchRecorder();
   private int trials;
-  private int depth;
-  private int deepest = -1;
-  private int mostPassed = -1;
-  private int suppressed;
-  private @Nullable MissingMatch unmet;
-  private @Nullable MissingMatch unknown;
 
   PatternMatcher(DrlFile file, Settings settings, List<Object> facts) {
     this.facts = facts;
@@ -58,21 +52,21 @@ final class PatternMatcher {
   /** Searches for a match; undecided for a rule that compares too many facts. */
   Match match(RuleCondition rule) {
     try {
-      return walk(rule, RuleBindings.EMPTY, true, END);
+      return search(rule, RuleBindings.EMPTY, true, END);
     } catch (TooManyFacts e) {
-      unknown = null;
+      recorder.clearUnknown();
       return Match.MAYBE;
     }
   }
 
   /** Missing condition, if there was no match. */
   @Nullable MissingMatch unmet() {
-    return unmet;
+    return recorder.unmet();
   }
 
   /** Undecided condition, if there may have been a match. */
   @Nullable MissingMatch unknown() {
-    return unknown;
+    return recorder.unknown();
   }
 
   /** Evaluated patterns, and if there was a fact for them. */
@@ -84,7 +78,7 @@ final class PatternMatcher {
     attempts.merge(pattern, match, PatternMatcher::moreCertain);
   }
 
-  private Match walk(RuleCondition clause, RuleBindings bound, boolean sure, Continuation next) {
+  private Match search(RuleCondition clause, RuleBindings bound, boolean sure, Continuation next) {
     if (clause instanceof RuleCondition.Pattern pattern) {
       return pattern(pattern, bound, sure, next);
     }
@@ -94,7 +88,7 @@ final class PatternMatcher {
     if (clause instanceof RuleCondition.Any any) {
       Match best = Match.NO;
       for (RuleCondition part : any.parts()) {
-        best = moreCertain(best, walk(part, bound, sure, next));
+        best = moreCertain(best, search(part, bound, sure, next));
       }
       return best;
     }
@@ -102,7 +96,7 @@ final class PatternMatcher {
       return matchNone(none, bound, sure, next);
     }
     if (clause instanceof RuleCondition.Some some) {
-      return proceed(walk(some.condition(), bound, true, END), bound, sure, next);
+      return proceed(search(some.condition(), bound, true, END), bound, sure, next);
     }
     return matchEvery((RuleCondition.Every) clause, bound, sure, next);
   }
@@ -111,7 +105,7 @@ final class PatternMatcher {
       List<RuleCondition> parts, int at, RuleBindings bound, boolean sure, Continuation next) {
     return at == parts.size()
         ? next.proceed(bound, sure)
-        : walk(
+        : search(
             parts.get(at),
             bound,
             sure,
@@ -126,56 +120,48 @@ final class PatternMatcher {
     if (found == Match.NO) {
       return Match.NO;
     }
-    return nested(() -> next.proceed(bound, sure && found == Match.YES));
-  }
-
-  private Match nested(java.util.function.Supplier<Match> go) {
-    depth++;
-    try {
-      return go.get();
-    } finally {
-      depth--;
-    }
+    return recorder.nested(() -> next.proceed(bound, sure && found == Match.YES));
   }
 
   private Match matchNone(
       RuleCondition.None none, RuleBindings bound, boolean sure, Continuation next) {
-    List<RuleBindings> there = new ArrayList<>();
-    suppressed++;
+    List<RuleBindings> matches = new ArrayList<>();
     Match found =
-        walk(
-            none.condition(),
-            bound,
-            true,
-            (more, still) -> {
-              there.add(more);
-              return END.proceed(more, still);
-            });
-    suppressed--;
+        recorder.suppressed(
+            () ->
+                search(
+                    none.condition(),
+                    bound,
+                    true,
+                    (more, still) -> {
+                      matches.add(more);
+                      return END.proceed(more, still);
+                    }));
     if (found == Match.YES) {
-      List<Object> matched = there.get(0).facts();
+      List<Object> matched = matches.get(0).facts();
       Object fact =
           matched.size() > bound.facts().size() ? matched.get(bound.facts().size()) : null;
-      recordUnmet(0, new MissingMatch(Reason.EXCLUDED, none.text(), none.place(), fact, List.of()));
+      recorder.recordUnmet(
+          0, new MissingMatch(Reason.EXCLUDED, none.text(), none.place(), fact, List.of()));
       return Match.NO;
     }
     if (found == Match.MAYBE) {
-      unknown =
-          new MissingMatch(Reason.UNKNOWN, "not " + none.text(), none.place(), null, List.of());
+      recorder.recordUnknown(
+          new MissingMatch(Reason.UNKNOWN, "not " + none.text(), none.place(), null, List.of()));
     }
-    return nested(() -> next.proceed(bound, sure && found == Match.NO));
+    return recorder.nested(() -> next.proceed(bound, sure && found == Match.NO));
   }
 
   /** Tests if each fact of the pattern's type meets its conditions. */
   private Match matchEvery(
       RuleCondition.Every every, RuleBindings bound, boolean sure, Continuation next) {
-    boolean[] told = {true};
+    boolean[] decided = {true};
     boolean[] fails = {false};
     Continuation rest =
         (more, still) -> {
-          Match found = nested(() -> matchAll(every.rest(), 0, more, still, END));
+          Match found = recorder.nested(() -> matchAll(every.rest(), 0, more, still, END));
           fails[0] |= found == Match.NO && still;
-          told[0] &= found == Match.YES || (found == Match.NO && still);
+          decided[0] &= found == Match.YES || (found == Match.NO && still);
           return Match.NO;
         };
     if (every.rest().isEmpty() && every.first() instanceof RuleCondition.Pattern pattern) {
@@ -184,16 +170,16 @@ final class PatternMatcher {
         if (pattern.type().isInstance(fact)) {
           Match found = attempts(pattern, fact, bound, true, END);
           fails[0] |= found == Match.NO;
-          told[0] &= found != Match.MAYBE;
+          decided[0] &= found != Match.MAYBE;
         }
       }
     } else {
-      walk(every.first(), bound, true, rest);
+      search(every.first(), bound, true, rest);
     }
     if (fails[0]) {
       return Match.NO;
     }
-    return proceed(told[0] ? Match.YES : Match.MAYBE, bound, sure, next);
+    return proceed(decided[0] ? Match.YES : Match.MAYBE, bound, sure, next);
   }
 
   private Match pattern(
@@ -208,8 +194,9 @@ final class PatternMatcher {
       candidates = source == null ? facts : sourceValues(source, bound);
     } catch (UndecidedException e) {
       record(pattern, Match.MAYBE);
-      unknown = new MissingMatch(Reason.UNKNOWN, pattern.text(), pattern.place(), null, List.of());
-      return nested(() -> next.proceed(bound, false));
+      recorder.recordUnknown(
+          new MissingMatch(Reason.UNKNOWN, pattern.text(), pattern.place(), null, List.of()));
+      return recorder.nested(() -> next.proceed(bound, false));
     }
     Match best = Match.NO;
     boolean none = true;
@@ -220,7 +207,7 @@ final class PatternMatcher {
       }
     }
     if (none) {
-      recordUnmet(
+      recorder.recordUnmet(
           -1, new MissingMatch(Reason.NO_FACT, pattern.text(), pattern.place(), null, List.of()));
     }
     return best;
@@ -240,20 +227,20 @@ final class PatternMatcher {
 
   private List<Object> collectFacts(RuleCondition.Pattern pattern, RuleBindings bound) {
     List<Object> all = new ArrayList<>();
-    suppressed++;
     Match found =
-        walk(
-            pattern,
-            bound,
-            true,
-            (more, still) -> {
-              if (!still) {
-                return Match.MAYBE;
-              }
-              all.add(more.facts().get(more.facts().size() - 1));
-              return Match.NO;
-            });
-    suppressed--;
+        recorder.suppressed(
+            () ->
+                search(
+                    pattern,
+                    bound,
+                    true,
+                    (more, still) -> {
+                      if (!still) {
+                        return Match.MAYBE;
+                      }
+                      all.add(more.facts().get(more.facts().size() - 1));
+                      return Match.NO;
+                    }));
     if (found == Match.MAYBE) {
       throw new UndecidedException("not known what is collected");
     }
@@ -268,17 +255,17 @@ final class PatternMatcher {
       Continuation next) {
     try {
       List<RuleBindings> matches = new ArrayList<>();
-      suppressed++;
       Match found =
-          walk(
-              accumulate.source(),
-              bound,
-              true,
-              (more, still) -> {
-                matches.add(more);
-                return still ? Match.NO : Match.MAYBE;
-              });
-      suppressed--;
+          recorder.suppressed(
+              () ->
+                  search(
+                      accumulate.source(),
+                      bound,
+                      true,
+                      (more, still) -> {
+                        matches.add(more);
+                        return still ? Match.NO : Match.MAYBE;
+                      }));
       if (found == Match.MAYBE) {
         throw new UndecidedException("not known what is accumulated");
       }
@@ -295,8 +282,9 @@ final class PatternMatcher {
       return attempts(pattern, last, results, sure, next);
     } catch (UndecidedException e) {
       record(pattern, Match.MAYBE);
-      unknown = new MissingMatch(Reason.UNKNOWN, pattern.text(), pattern.place(), null, List.of());
-      return nested(() -> next.proceed(bound, false));
+      recorder.recordUnknown(
+          new MissingMatch(Reason.UNKNOWN, pattern.text(), pattern.place(), null, List.of()));
+      return recorder.nested(() -> next.proceed(bound, false));
     }
   }
 
@@ -315,68 +303,35 @@ final class PatternMatcher {
     now = name == null ? now : now.with(name, fact);
     List<UnmetConstraint> failing = new ArrayList<>();
     int passed = 0;
-    UnmetConstraint untold = null;
+    UnmetConstraint undecided = null;
     for (RuleCondition.Test test : pattern.tests()) {
-      now = bind(test, fact, now);
+      now = now.withBinding(test, fact);
       ConditionEvaluation on = new ConditionEvaluation(fact, now);
       try {
-        if (isBinding(test) || on.holds(test.condition().expression())) {
+        if (test.isBinding() || on.holds(test.condition().expression())) {
           passed += failing.isEmpty() ? 1 : 0;
         } else {
           failing.add(unmetConditions.find(test, on));
         }
       } catch (UndecidedException e) {
-        untold = untold == null ? UnmetCondition.unknown(test) : untold;
+        undecided = undecided == null ? UnmetCondition.unknown(test) : undecided;
       }
     }
     if (!failing.isEmpty()) {
-      recordUnmet(
+      recorder.recordUnmet(
           passed,
           new MissingMatch(Reason.CONDITION, pattern.text(), pattern.place(), fact, failing));
       return Match.NO;
     }
-    if (untold != null) {
-      unknown =
-          new MissingMatch(Reason.UNKNOWN, pattern.text(), pattern.place(), fact, List.of(untold));
+    if (undecided != null) {
+      recorder.recordUnknown(
+          new MissingMatch(
+              Reason.UNKNOWN, pattern.text(), pattern.place(), fact, List.of(undecided)));
     }
     RuleBindings matched = now;
-    boolean still = sure && untold == null;
+    boolean still = sure && undecided == null;
     record(pattern, still ? Match.YES : Match.MAYBE);
-    return nested(() -> next.proceed(matched, still));
-  }
-
-  /** A test that only binds a variable holds for any value. */
-  private static boolean isBinding(RuleCondition.Test test) {
-    DrlExpression expression = test.condition().expression();
-    boolean compares =
-        expression instanceof DrlExpression.Binary
-            || expression instanceof DrlExpression.In
-            || expression instanceof DrlExpression.Unary;
-    return test.condition().binding() != null && !compares;
-  }
-
-  private static RuleBindings bind(RuleCondition.Test test, Object fact, RuleBindings bound) {
-    String name = test.condition().binding();
-    if (name == null) {
-      return bound;
-    }
-    DrlExpression leftmost = test.condition().expression();
-    while (leftmost instanceof DrlExpression.Binary binary) {
-      leftmost = binary.left();
-    }
-    try {
-      return bound.with(name, new ConditionEvaluation(fact, bound).evaluate(leftmost));
-    } catch (UndecidedException e) {
-      return bound;
-    }
-  }
-
-  private void recordUnmet(int passed, MissingMatch found) {
-    if (suppressed == 0 && (depth > deepest || (depth == deepest && passed > mostPassed))) {
-      deepest = depth;
-      mostPassed = passed;
-      unmet = found;
-    }
+    return recorder.nested(() -> next.proceed(matched, still));
   }
 
   private static final class TooManyFacts extends RuntimeException {

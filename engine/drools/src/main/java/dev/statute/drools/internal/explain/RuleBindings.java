@@ -1,5 +1,6 @@
 package dev.statute.drools.internal.explain;
 
+import dev.statute.drools.internal.drl.DrlExpression;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,5 +25,22 @@ record RuleBindings(Map<String, @Nullable Object> variables, List<Object> facts)
     List<Object> more = new ArrayList<>(facts);
     more.add(fact);
     return new RuleBindings(variables, more);
+  }
+
+  /** Binds the variable of a test on a fact, if it has one and its value is decided. */
+  RuleBindings withBinding(RuleCondition.Test test, Object fact) {
+    String name = test.condition().binding();
+    if (name == null) {
+      return this;
+    }
+    DrlExpression leftmost = test.condition().expression();
+    while (leftmost instanceof DrlExpression.Binary binary) {
+      leftmost = binary.left();
+    }
+    try {
+      return with(name, new ConditionEvaluation(fact, this).evaluate(leftmost));
+    } catch (UndecidedException e) {
+      return this;
+    }
   }
 }
