@@ -11,6 +11,7 @@ import dev.statute.cli.internal.chart.ValidateCommand;
 import dev.statute.cli.internal.chart.WatchCommand;
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.decision.ReplayCommand;
+import dev.statute.cli.internal.follow.FollowCommand;
 import dev.statute.cli.internal.scan.ScanCommand;
 import dev.statute.cli.internal.serve.ServeCommand;
 import dev.statute.cli.internal.session.ExplainCommand;
@@ -31,6 +32,7 @@ final class CommandCatalog {
         new ValidateCommand(console),
         new RunCommand(console),
         new ScanCommand(console),
+        new FollowCommand(console),
         new TestCommand(console),
         new RenderCommand(console),
         new ImportCommand(console),

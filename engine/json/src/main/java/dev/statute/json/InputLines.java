@@ -48,7 +48,7 @@ public final class InputLines {
         return null;
       }
       if (!line.text().isBlank()) {
-        return read(line.number(), line.text());
+        return parse(line.number(), line.text(), file);
       }
     }
   }
@@ -58,17 +58,22 @@ public final class InputLines {
     return lines.number();
   }
 
-  private InputLine read(int number, String text) {
-    try {
-      return InputLineParser.parse(number, JsonReader.object(text));
-    } catch (JsonSyntaxError fault) {
-      return unreadable(fault, number, text);
-    }
-  }
-
   private InputLine.Unreadable unreadable(
       JsonSyntaxError fault, int number, @Nullable String text) {
     return new InputLine.Unreadable(number, fault.problem(file, number, text));
+  }
+
+  /**
+   * Parses the text of one line that was read elsewhere.
+   *
+   * @param file name of the file in problems
+   */
+  public static InputLine parse(int number, String text, String file) {
+    try {
+      return InputLineParser.parse(number, JsonReader.object(text));
+    } catch (JsonSyntaxError fault) {
+      return new InputLine.Unreadable(number, fault.problem(file, number, text));
+    }
   }
 
   /**

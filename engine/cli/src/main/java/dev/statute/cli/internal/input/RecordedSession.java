@@ -59,8 +59,8 @@ public final class RecordedSession implements Closeable {
     if (written == LogFormat.STATUTE) {
       InputStream in = RecordedFile.open(file);
       InputLines own = new InputLines(in, file.toString());
-      SessionLineReader lines = new SessionLineReader(own, file.toString());
-      return new RecordedSession(written, in, lines::next, lines::problems);
+      SessionLineCheck check = new SessionLineCheck(file.toString());
+      return new RecordedSession(written, in, () -> checked(own.next(), check), check::problems);
     }
     Loaded<SessionLog> log = SessionLog.read(written, source(file));
     SessionLog session = log.value();
@@ -92,6 +92,13 @@ public final class RecordedSession implements Closeable {
       problems.addAll(recording.problems());
     }
     return new CompleteSession(lines, problems.sorted());
+  }
+
+  private static @Nullable InputLine checked(@Nullable InputLine line, SessionLineCheck check) {
+    if (line != null) {
+      check.add(line);
+    }
+    return line;
   }
 
   private static InputLine line(Path file, SessionLog.Entry entry) {

@@ -38,12 +38,7 @@ public record SessionFiles(List<Path> files, List<Path> skipped, List<String> un
     List<Path> leftOut = new ArrayList<>();
     List<String> unread = new ArrayList<>();
     for (Path path : paths) {
-      if (Files.exists(path) && !Files.isDirectory(path) && !Files.isRegularFile(path)) {
-        throw new UsageException(
-            "'"
-                + path
-                + "' is no plain file, and a session is read more than once; write it to one");
-      }
+      requirePlain(path);
     }
     FileTree tree =
         FileTree.of(
@@ -65,6 +60,14 @@ public record SessionFiles(List<Path> files, List<Path> skipped, List<String> un
       }
     }
     return new SessionFiles(tree.files(), leftOut, notes);
+  }
+
+  /** Refuses what is neither a plain file nor a folder, such as a pipe. */
+  public static void requirePlain(Path path) {
+    if (Files.exists(path) && !Files.isDirectory(path) && !Files.isRegularFile(path)) {
+      throw new UsageException(
+          "'" + path + "' is no plain file, and a session is read more than once; write it to one");
+    }
   }
 
   private static boolean isRegularFile(Path file) {
@@ -90,7 +93,7 @@ public record SessionFiles(List<Path> files, List<Path> skipped, List<String> un
   }
 
   /** Tests for a name that only logs have. */
-  static boolean hasLogExtension(Path file) {
+  public static boolean hasLogExtension(Path file) {
     String name = baseName(file);
     return name.endsWith(".jsonl") || name.endsWith(".ndjson") || name.endsWith(".traj");
   }

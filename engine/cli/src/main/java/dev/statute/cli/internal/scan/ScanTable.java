@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Findings as a table: one row per session with the line at which each level was first reached. */
-final class ScanTable {
+public final class ScanTable {
   private static final List<String> LEVELS = List.of("hint", "recover", "stop");
   private final PrintStream out;
   private final TerminalStyle style;
@@ -103,7 +103,12 @@ final class ScanTable {
     return onlyHints ? TextTable.Mark.WARN : TextTable.Mark.BAD;
   }
 
-  private static String summary(List<ScannedSession> sessions, int unreadable) {
+  /**
+   * Describes the number of sessions and of those with findings.
+   *
+   * @param unreadable number of files and folders that were not read at all
+   */
+  public static String summary(List<ScannedSession> sessions, int unreadable) {
     long with = sessions.stream().filter(session -> !session.findings().isEmpty()).count();
     StringBuilder text = new StringBuilder(CountedNoun.of(sessions.size(), "session"));
     text.append(", ").append(with).append(" with findings");

@@ -20,7 +20,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Counters of a session's steps. */
-final class SessionStatistics implements SessionListener {
+public final class SessionStatistics implements SessionListener {
   private static final int NOTES = 3;
   private final List<ScannedSession.ScanFinding> findings = new ArrayList<>();
   private final Map<String, Integer> outcomes = new LinkedHashMap<>();
@@ -76,7 +76,7 @@ final class SessionStatistics implements SessionListener {
   }
 
   /** Note about rejected records, which are not counted; null if there were none. */
-  @Nullable Problem rejected(String file) {
+  public @Nullable Problem rejected(String file) {
     return rejected == 0
         ? null
         : Problem.error(
@@ -89,11 +89,13 @@ final class SessionStatistics implements SessionListener {
             "write the fields as the types of records have them, or say --format");
   }
 
-  List<ScannedSession.ScanFinding> findings() {
+  /** Findings in the order of occurrence. */
+  public List<ScannedSession.ScanFinding> findings() {
     return findings;
   }
 
-  Map<String, Integer> outcomes() {
+  /** Number of outcomes by kind. */
+  public Map<String, Integer> outcomes() {
     return outcomes;
   }
 

@@ -1,7 +1,6 @@
 package dev.statute.cli.internal.input;
 
 import dev.statute.json.InputLine;
-import dev.statute.json.InputLines;
 import dev.statute.logs.CallShapes;
 import dev.statute.logs.LogFormat;
 import dev.statute.logs.SessionLog;
@@ -9,40 +8,40 @@ import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.step.Input;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Reader of input lines that also detects other formats. Records of any type are accepted, so a log
- * of unknown format would pass for a session without actions.
+ * Check of input lines for other formats. Records of any type are accepted, so a log of unknown
+ * format would pass for a session without actions. Confined to one thread.
  */
-final class SessionLineReader {
+public final class SessionLineCheck {
   /** Records with text fields; other known types may have fields of any form. */
   private static final Set<String> TEXT_RECORDS = Set.of("message", "user_message", "thought");
 
-  private final InputLines lines;
   private final String file;
   private final CallShapes foreignCalls = new CallShapes();
   private int knownRecords;
   private int unknownRecords;
 
-  SessionLineReader(InputLines lines, String file) {
-    this.lines = lines;
+  /**
+   * Creates a check before the first line.
+   *
+   * @param file name of the log in problems
+   */
+  public SessionLineCheck(String file) {
     this.file = file;
   }
 
-  @Nullable InputLine next() throws IOException {
-    InputLine line = lines.next();
+  /** Considers a line. */
+  public void add(InputLine line) {
     if (line instanceof InputLine.Submit given && given.input() instanceof Input.Report report) {
       classify(report.fields());
-    } else if (line != null && !(line instanceof InputLine.Unreadable)) {
+    } else if (!(line instanceof InputLine.Unreadable)) {
       knownRecords++;
     }
-    return line;
   }
 
   private void classify(Map<String, ?> fields) {
@@ -61,7 +60,7 @@ final class SessionLineReader {
   }
 
   /** Problems of accepted lines that were not understood as a whole. */
-  List<Problem> problems() {
+  public List<Problem> problems() {
     List<Problem> problems = new ArrayList<>();
     String calls = foreignCalls.summary();
     if (!calls.isEmpty()) {
