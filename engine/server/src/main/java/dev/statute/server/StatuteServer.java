@@ -14,6 +14,7 @@ import dev.statute.server.internal.http.RequestDispatcher;
 import dev.statute.server.internal.http.RouteTable;
 import dev.statute.server.internal.journal.DecisionJournal;
 import dev.statute.server.internal.stream.StreamRegistry;
+import dev.statute.turns.TurnDependencies;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,7 +59,11 @@ public final class StatuteServer implements AutoCloseable {
   private boolean closed;
 
   private StatuteServer(
-      Statute statute, ServerSettings settings, EngineBuilder builder, Clock clock)
+      Statute statute,
+      ServerSettings settings,
+      EngineBuilder builder,
+      @Nullable TurnDependencies turns,
+      Clock clock)
       throws IOException {
     this.settings = settings;
     LocalNames.requireTokenUnlessLoopback(settings);
@@ -70,7 +76,7 @@ public final class StatuteServer implements AutoCloseable {
     connector.open(); // before anything is started that a taken port would have to undo
     streams = new StreamRegistry(threads, clock);
     journal = DecisionJournal.open(settings.journal());
-    features = FeatureCatalog.all(streams, journal);
+    features = FeatureCatalog.all(streams, journal, turns);
     features.forEach(feature -> feature.configure(builder));
     engine = builder.clock(clock).build();
     ServerContext context = new ServerContext(settings, statute, engine, clock, threads);
@@ -104,7 +110,7 @@ public final class StatuteServer implements AutoCloseable {
   public static StatuteServer start(
       Statute statute, ServerSettings settings, UnaryOperator<EngineBuilder> configure)
       throws IOException {
-    return start(statute, settings, configure, Clock.system());
+    return start(statute, settings, configure, null, Clock.system());
   }
 
   /** Starts a server on a clock of its own, for tests. */
@@ -114,8 +120,23 @@ public final class StatuteServer implements AutoCloseable {
       UnaryOperator<EngineBuilder> configure,
       Clock clock)
       throws IOException {
+    return start(statute, settings, configure, null, clock);
+  }
+
+  /**
+   * Starts a server that also has routes of agent turns.
+   *
+   * @param turns null = the store keeps no agents
+   */
+  public static StatuteServer start(
+      Statute statute,
+      ServerSettings settings,
+      UnaryOperator<EngineBuilder> configure,
+      @Nullable TurnDependencies turns,
+      Clock clock)
+      throws IOException {
     StatuteServer server =
-        new StatuteServer(statute, settings, configure.apply(statute.engine()), clock);
+        new StatuteServer(statute, settings, configure.apply(statute.engine()), turns, clock);
     try {
       server.jetty.start();
     } catch (Exception e) {

@@ -8,8 +8,10 @@ import dev.statute.cli.internal.console.UsageException;
 import dev.statute.cli.internal.input.ChartOptions;
 import dev.statute.cli.internal.report.ProblemText;
 import dev.statute.problem.Loaded;
+import dev.statute.runtime.Clock;
 import dev.statute.server.ServerSettings;
 import dev.statute.server.StatuteServer;
+import dev.statute.store.StoreException;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
@@ -140,7 +142,12 @@ public final class ServeCommand implements Callable<Integer> {
   private static StatuteServer start(
       Statute statute, ServerSettings settings, ServerStore opened) {
     try {
-      return StatuteServer.start(statute, settings.journal(opened.journal()), opened::addTo);
+      return StatuteServer.start(
+          statute,
+          settings.journal(opened.journal()),
+          opened::addTo,
+          opened.turns(),
+          Clock.system());
     } catch (BindException e) {
       throw new UsageException(
           "port "
@@ -150,6 +157,15 @@ public final class ServeCommand implements Callable<Integer> {
               + " cannot be listened on ("
               + e.getMessage()
               + "); give another --port, or 0 for a free one");
+    } catch (StoreException e) {
+      if (e.code().equals("worker-exists")) {
+        throw new UsageException(
+            "the store is served by another server already; stop that one, or give another --store"
+                + " ("
+                + e.getMessage()
+                + ")");
+      }
+      throw e;
     } catch (IllegalArgumentException e) {
       throw new UsageException(String.valueOf(e.getMessage()));
     } catch (IOException e) {

@@ -2,14 +2,19 @@ package dev.statute.cli.internal.serve;
 
 import dev.statute.cli.internal.console.UsageException;
 import dev.statute.cli.internal.store.StoreOpener;
+import dev.statute.jdbc.JdbcStore;
+import dev.statute.runtime.Clock;
 import dev.statute.runtime.EngineBuilder;
 import dev.statute.store.Doorbell;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.LocalDoorbell;
 import dev.statute.store.MemoryStore;
+import dev.statute.turns.TurnDependencies;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.concurrent.ForkJoinPool;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +60,19 @@ record ServerStore(
   EngineBuilder addTo(EngineBuilder engine) {
     EngineBuilder with = engine.store(store).doorbell(doorbell);
     return worker == null ? with : with.worker(worker);
+  }
+
+  /** Returns what agent turns need; null in memory, where no agents are kept. */
+  @Nullable TurnDependencies turns() {
+    return store instanceof JdbcStore jdbc
+        ? new TurnDependencies(
+            jdbc.turns(),
+            Clock.system(),
+            new SecureRandom(),
+            JdbcStore.codec(),
+            doorbell,
+            ForkJoinPool.commonPool())
+        : null;
   }
 
   @Override

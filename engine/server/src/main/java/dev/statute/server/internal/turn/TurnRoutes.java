@@ -1,0 +1,232 @@
+package dev.statute.server.internal.turn;
+
+import dev.statute.server.AccessRole;
+import dev.statute.server.internal.http.ApiProblem;
+import dev.statute.server.internal.http.ApiReply;
+import dev.statute.server.internal.http.ApiRequest;
+import dev.statute.server.internal.http.RouteTable;
+import dev.statute.turns.Ack;
+import dev.statute.turns.ToolReport;
+import dev.statute.turns.TurnRequest;
+import dev.statute.turns.store.TurnRecords.Head;
+import dev.statute.turns.store.TurnRecords.Lineage;
+import dev.statute.turns.store.TurnStatuses.ToolStatus;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** Routes of agents. Thread-safe. */
+final class TurnRoutes {
+  private static final int PAGE = 1_000;
+
+  private final TurnFeature feature;
+
+  TurnRoutes(TurnFeature feature) {
+    this.feature = feature;
+  }
+
+  void addTo(RouteTable routes) {
+    routes
+        .get("/v1/agents", AccessRole.READ, "Lists agents", this::list)
+        .query("after", "string", "name of the last agent that is known")
+        .reply(200, "application/json");
+    routes
+        .get("/v1/agents/{agent}", AccessRole.READ, "Shows an agent with its turns", this::show)
+        .reply(200, "application/json");
+    routes
+        .post("/v1/agents/{agent}/requests", AccessRole.ACT, "Requests a turn", this::request)
+        .header("Idempotency-Key", "key of the request; the same key is the same request")
+        .body("application/json")
+        .reply(202, "application/json")
+        .reply(200, "application/json");
+    routes
+        .get(
+            "/v1/agents/{agent}/requests", AccessRole.READ, "Shows an agent with its turns", this::show)
+        .reply(200, "application/json");
+    routes
+        .post("/v1/agents/{agent}/stop", AccessRole.ACT, "Ends the active turn", this::stop)
+        .header("Idempotency-Key", "key of the stop")
+        .body("application/json")
+        .reply(200, "application/json");
+    routes
+        .post(
+            "/v1/agents/{agent}/reports", AccessRole.ACT, "Reports a tool's result", this::report)
+        .body("application/json")
+        .reply(200, "application/json");
+    routes
+        .get("/v1/agents/{agent}/stream", AccessRole.READ, "Follows an agent", this::stream)
+        .query("after", "integer", "number of the last event that is known")
+        .header("Last-Event-ID", "number of the last event that is known; precedes 'after'")
+        .reply(200, "text/event-stream");
+  }
+
+  private ApiReply list(ApiRequest request) {
+    String after = request.query("after");
+    List<Head> heads = feature.dependencies().store().heads(after == null ? "" : after, PAGE);
+    List<Object> all = new ArrayList<>();
+    heads.forEach(head -> all.add(AgentJson.head(head)));
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("next", heads.size() < PAGE ? null : heads.get(heads.size() - 1).agent());
+    json.put("agents", all);
+    return ApiReply.json(200, json);
+  }
+
+  private ApiReply show(ApiRequest request) {
+    String agent = request.path("agent");
+    return ApiReply.later(
+        AgentJson.read(feature.dependencies().store(), agent)
+            .thenApply(
+                json ->
+                    ApiReply.json(
+                        200, json.orElseThrow(() -> TurnRoutes.noAgent(agent)))));
+  }
+
+  private ApiReply request(ApiRequest request) {
+    Map<String, @Nullable Object> body = request.json();
+    String agent = request.path("agent");
+    String header = request.header("Idempotency-Key");
+    String given = text(body, "key");
+    String key = given != null ? given : header != null ? header : UUID.randomUUID().toString();
+    TurnRequest asked;
+    try {
+      asked =
+          new TurnRequest(
+              agent,
+              key,
+              map(body, "task"),
+              texts(body, "fields"),
+              text(body, "context"),
+              text(body, "output_box"),
+              lineage(map(body, "nested")));
+    } catch (IllegalArgumentException e) {
+      throw ApiProblem.of(400, "body", String.valueOf(e.getMessage()));
+    }
+    return ApiReply.later(
+        feature
+            .turns()
+            .open(agent)
+            .thenCompose(opened -> feature.turns().enqueue(asked))
+            .thenApply(ack -> acknowledge(agent, key, ack)));
+  }
+
+  private static Lineage lineage(Map<String, @Nullable Object> nested) {
+    Object depth = nested.get("depth");
+    return new Lineage(
+        text(nested, "trace"),
+        text(nested, "parent"),
+        depth instanceof Long number ? Math.toIntExact(number) : 0);
+  }
+
+  private ApiReply stop(ApiRequest request) {
+    Map<String, @Nullable Object> body = request.body().length == 0 ? Map.of() : request.json();
+    String agent = request.path("agent");
+    String header = request.header("Idempotency-Key");
+    String key = header == null ? "stop-" + UUID.randomUUID() : header;
+    String by = text(body, "by");
+    CompletionStage<Ack> stopped =
+        feature.turns().stop(agent, key, text(body, "turn"), by == null ? "http" : by);
+    return ApiReply.later(stopped.thenApply(ack -> acknowledge(agent, key, ack)));
+  }
+
+  private ApiReply report(ApiRequest request) {
+    Map<String, @Nullable Object> body = request.json();
+    String agent = request.path("agent");
+    String turn = text(body, "turn");
+    if (turn == null || !(body.get("epoch") instanceof Long epoch)) {
+      throw ApiProblem.of(400, "body", "a report has 'turn' and 'epoch', as its command had them");
+    }
+    String call = text(body, "call");
+    String card = text(body, "card");
+    String by = text(body, "by");
+    ToolReport report =
+        new ToolReport(
+            agent,
+            turn,
+            epoch,
+            call,
+            card == null ? ToolReport.cardId(call) : card,
+            body.get("result") == null ? null : map(body, "result"),
+            status(text(body, "status")),
+            text(body, "after"),
+            by == null ? "http" : by);
+    return ApiReply.later(
+        feature
+            .turns()
+            .report(report)
+            .thenApply(ack -> acknowledge(agent, String.valueOf(call), ack)));
+  }
+
+  private static ToolStatus status(@Nullable String word) {
+    try {
+      return word == null
+          ? ToolStatus.SUCCESS
+          : ToolStatus.valueOf(word.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw ApiProblem.of(400, "body", "there is no status '" + word + "' of a tool");
+    }
+  }
+
+  private ApiReply stream(ApiRequest request) {
+    String last = request.header("Last-Event-ID");
+    long after =
+        last == null || last.isEmpty()
+            ? request.query("after", 0, 0, Long.MAX_VALUE)
+            : ApiRequest.number("Last-Event-ID", last, 0, Long.MAX_VALUE);
+    return ApiReply.events(
+        new AgentStreamSource(
+            feature.turns(), feature.dependencies().store(), request.path("agent"), after));
+  }
+
+  private static ApiReply acknowledge(String agent, String key, Ack ack) {
+    if (ack.kind() == Ack.Kind.UNKNOWN_AGENT) {
+      throw noAgent(agent);
+    }
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("agent", agent);
+    json.put("key", key);
+    json.put("outcome", ack.kind().word());
+    json.put("message", ack.message());
+    json.put("turn", ack.turn());
+    return ApiReply.json(ack.kind() == Ack.Kind.DONE ? 202 : 200, json);
+  }
+
+  static ApiProblem noAgent(String agent) {
+    return ApiProblem.of(404, "no-agent", "there is no agent '" + agent + "'");
+  }
+
+  private static @Nullable String text(Map<String, @Nullable Object> body, String name) {
+    Object value = body.get(name);
+    if (value != null && !(value instanceof String)) {
+      throw ApiProblem.of(400, "body", "'" + name + "' must be a text");
+    }
+    return (String) value;
+  }
+
+  private static Map<String, @Nullable Object> map(
+      Map<String, @Nullable Object> body, String name) {
+    Object value = body.get(name);
+    Map<String, @Nullable Object> map = new LinkedHashMap<>();
+    if (value instanceof Map<?, ?> given) {
+      given.forEach((key, each) -> map.put(String.valueOf(key), each));
+    } else if (value != null) {
+      throw ApiProblem.of(400, "body", "'" + name + "' must be an object");
+    }
+    return map;
+  }
+
+  private static List<String> texts(Map<String, @Nullable Object> body, String name) {
+    Object value = body.get(name);
+    if (value == null) {
+      return List.of();
+    }
+    if (!(value instanceof List<?> list)) {
+      throw ApiProblem.of(400, "body", "'" + name + "' must be a list of texts");
+    }
+    return list.stream().map(String::valueOf).toList();
+  }
+}

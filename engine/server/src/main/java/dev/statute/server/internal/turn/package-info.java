@@ -1,0 +1,3 @@
+/** Agent turns: requests, reports, state and events of agents. */
+@org.jspecify.annotations.NullMarked
+package dev.statute.server.internal.turn;
