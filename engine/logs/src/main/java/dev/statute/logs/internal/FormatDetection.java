@@ -20,7 +20,7 @@ public final class FormatDetection {
 
   private FormatDetection() {}
 
-  /** Tests whether a document shows its format by itself, whatever its members are. */
+  /** Tests for a document that shows its format independent of its members. */
   static boolean isWhole(JsonNode document) {
     return document.has("projectHash");
   }

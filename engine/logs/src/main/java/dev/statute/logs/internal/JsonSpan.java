@@ -17,7 +17,7 @@ final class JsonSpan {
   enum Status {
     /** A document has begun and is not complete. */
     OPEN,
-    /** All documents so far are complete. */
+    /** The documents so far are complete. */
     COMPLETE,
     /** The lines are no JSON. */
     BROKEN

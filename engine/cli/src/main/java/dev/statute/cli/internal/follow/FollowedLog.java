@@ -89,7 +89,7 @@ final class FollowedLog {
   /**
    * Reads what is complete, as there are no further lines for now.
    *
-   * @param rest last line, whose end has not been written
+   * @param rest last line without a line end
    * @return whether that line was read
    */
   private boolean pause(String rest) {

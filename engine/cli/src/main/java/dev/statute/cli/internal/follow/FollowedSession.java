@@ -141,12 +141,12 @@ final class FollowedSession {
     }
   }
 
-  /** Whether there was a line. */
+  /** Tests for at least one line. */
   boolean isStarted() {
     return session != null;
   }
 
-  /** Whether the session has anything that makes the exit code 1. */
+  /** Tests for a finding or another cause of exit code 1. */
   boolean hasFindings() {
     return exitCode.exitCode() != ExitCode.SUCCESS;
   }

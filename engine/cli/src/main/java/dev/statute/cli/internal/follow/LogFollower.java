@@ -137,7 +137,7 @@ final class LogFollower {
     }
   }
 
-  /** Whether a file is in the format of no agent program, and was not named. */
+  /** Tests for a file that was not named and is in no format of an agent program. */
   private boolean isSkipped(FollowedLog log) {
     LogFormat format = log.format();
     return optional.contains(log) && (format == null || format == LogFormat.STATUTE);

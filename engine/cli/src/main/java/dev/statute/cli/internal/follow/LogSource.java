@@ -16,10 +16,10 @@ interface LogSource extends Closeable {
   /** Waits until there may be more to read, at most for so long. */
   void await(Duration atMost) throws InterruptedException;
 
-  /** Whether nothing more can come. */
+  /** Tests for the end of the input. */
   boolean isEnded();
 
-  /** Whether a file or folder could not be read. */
+  /** Tests for an unreadable file or folder. */
   boolean hasUnread();
 
   /** Ends the logs. */
