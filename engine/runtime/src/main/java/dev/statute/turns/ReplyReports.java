@@ -1,7 +1,7 @@
 package dev.statute.turns;
 
 import dev.statute.runtime.Reply;
-import dev.statute.turns.internal.result.PlainValues;
+import dev.statute.turns.internal.result.ValueMaps;
 import dev.statute.turns.store.TurnRecords.AwaitedCall;
 import dev.statute.turns.store.TurnStatuses.ToolStatus;
 import java.util.LinkedHashMap;
@@ -23,7 +23,7 @@ final class ReplyReports {
   static ToolReport of(AwaitedCall call, Reply reply) {
     Map<String, @Nullable Object> result = new LinkedHashMap<>();
     if (reply.value() instanceof Map<?, ?>) {
-      result.putAll(PlainValues.toMap(reply.value()));
+      result.putAll(ValueMaps.toMap(reply.value()));
     } else {
       result.put("value", reply.value());
     }

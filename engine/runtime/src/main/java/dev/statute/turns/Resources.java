@@ -1,6 +1,6 @@
 package dev.statute.turns;
 
-import dev.statute.turns.internal.result.PlainValues;
+import dev.statute.turns.internal.result.ValueMaps;
 import java.util.Map;
 
 /**
@@ -37,6 +37,6 @@ public record Resources(Map<String, ?> roster, Map<String, ?> tools, Map<String,
     if (part != null && !(part instanceof Map)) {
       throw new IllegalArgumentException("'" + name + "' of resources is no map");
     }
-    return PlainValues.toMap(part);
+    return ValueMaps.toMap(part);
   }
 }

@@ -5,7 +5,7 @@ import dev.statute.runtime.Handler;
 import dev.statute.runtime.Reply;
 import dev.statute.store.StoreException;
 import dev.statute.turns.internal.protocol.WorkerProtocol;
-import dev.statute.turns.internal.result.PlainValues;
+import dev.statute.turns.internal.result.ValueMaps;
 import dev.statute.turns.store.TurnRecords.AwaitedCall;
 import dev.statute.turns.store.TurnRecords.Card;
 import dev.statute.turns.store.TurnRecords.Event;
@@ -202,7 +202,7 @@ final class ToolCallRunner {
               new Call(
                   event.agent(),
                   tool,
-                  PlainValues.toMap(content.get("arguments")),
+                  ValueMaps.toMap(content.get("arguments")),
                   id,
                   held.taken.time(),
                   held.ending));

@@ -7,7 +7,7 @@ import dev.statute.turns.ClaimedTurn;
 import dev.statute.turns.Lease;
 import dev.statute.turns.Resources;
 import dev.statute.turns.internal.protocol.WorkerProtocol.Claimed;
-import dev.statute.turns.internal.result.PlainValues;
+import dev.statute.turns.internal.result.ValueMaps;
 import dev.statute.turns.store.TurnRecords.AwaitedCall;
 import dev.statute.turns.store.TurnRecords.Message;
 import dev.statute.turns.store.TurnRecords.Turn;
@@ -78,7 +78,7 @@ final class TurnAssignment {
     return new ClaimedTurn(
         new Lease(round.tx().agent(), id, round.headDraft().epoch, worker),
         turn.attempt(),
-        PlainValues.toMap(task),
+        ValueMaps.toMap(task),
         batch,
         resources,
         boxes.context() == null ? List.of() : reader.read(boxes.context(), boxes.contextSeq()),

@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Conversion of unknown values. */
-public final class PlainValues {
-  private PlainValues() {}
+public final class ValueMaps {
+  private ValueMaps() {}
 
   /** Converts a value to a map: its entries if it is a map, else none. */
   public static Map<String, @Nullable Object> toMap(@Nullable Object value) {
