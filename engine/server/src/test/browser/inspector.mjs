@@ -140,7 +140,13 @@ await check('scrubbed to a step, chart and data are those of the decision log', 
     equal(then.configuration, step.configuration, `the state after step ${step.seq}`);
     if (step !== steps.at(-1)) await page.keyboard.press('ArrowRight');
   }
-  await page.locator('.rules li.fired').first().waitFor();
+  await page.keyboard.press('Home');
+  const found = steps.findIndex(step => step.findings?.length);
+  for (let at = 0; at < found; at++) await page.keyboard.press('ArrowRight');
+  const why = await api.get(`/v1/instances/${encodeURIComponent(LOOP)}/steps/${steps[found].seq}/why`);
+  const fired = why.asked.flatMap(each => each.rules).filter(rule => rule.fired).map(rule => rule.rule);
+  await page.locator('.rules li.fired').nth(fired.length - 1).waitFor();
+  equal(await page.locator('.rules li.fired b').allTextContents(), fired, 'the list of rules that fired');
   await end(page);
   return `${steps.length} steps`;
 });
@@ -177,13 +183,13 @@ await check('the playground shows problems at their place, simulates and tests',
 
 for (const scheme of ['light', 'dark']) {
   for (const width of [1400, 360]) {
-    for (const [name, path, ready] of [['list', '/', '.rows a'], ['instance', instance(LOOP), '.timeline .beat'], ['step', instance(LOOP), '.timeline .beat'], ['agents', '/#/agents', '.session'], ['playground', '/play', '.tests .badge']]) {
+    for (const [name, path, ready] of [['list', '/', '.rows a'], ['instance', instance(LOOP), '.strip .beat'], ['step', instance(LOOP), '.strip .beat'], ['agents', '/#/agents', '.session'], ['playground', '/play', '.tests .badge']]) {
       await check(`${name} at ${width}, ${scheme}: no violation of axe, nothing wider than the window`, async () => {
         const page = await open(path, { width, scheme });
         await page.locator(ready).first().waitFor({ timeout: 60_000 });
         if (name === 'step') {
           await page.locator('.timeline .strip').focus();
-          for (let at = 0; at < 4; at++) await page.keyboard.press('ArrowLeft');
+          for (let at = 0; at < 3; at++) await page.keyboard.press('ArrowLeft');
           await page.locator('.rules h3').waitFor();
         }
         if (name !== 'list' && name !== 'agents') await page.waitForFunction(() => document.querySelector('.sheet')?.shadowRoot.querySelector('svg'));

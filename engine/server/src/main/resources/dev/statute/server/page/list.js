@@ -9,6 +9,8 @@ const PAGE = 1_000;
 const MOST = 20_000;
 const SETTLE = 400;
 const ONE_BY_ONE = 20;
+const NEWEST = 100;
+const NEWEST_EVERY = 2_000;
 
 const TILES = [
   ['stuck', 'stuck', row => row.stuck],
@@ -141,6 +143,19 @@ export function listPage(query, setQuery, onState) {
     settling = changed.size ? setTimeout(refresh, SETTLE) : null;
   }
 
+  /** What begins, or changes without an event, is among the newest. */
+  async function readNewest() {
+    if (document.hidden || !loaded) return;
+    try {
+      const page = await get(`/v1/instances?limit=${NEWEST}`, control.signal);
+      const fresh = page.instances.map(rowOf).filter(row => rows.get(row.id)?.changed !== row.changed);
+      for (const row of fresh) rows.set(row.id, row);
+      if (fresh.length) show();
+    } catch (error) {
+      if (!control.signal.aborted) onState('lost');
+    }
+  }
+
   async function readOne(id) {
     try {
       rows.set(id, { ...rowOf(await get(instancePath(id), control.signal)), changed: now() });
@@ -166,6 +181,7 @@ export function listPage(query, setQuery, onState) {
     show();
   });
   const stop = follow('/v1/stream', { onEvent: told => note(told.data?.instance ?? told.data?.id), onState });
+  const newest = setInterval(readNewest, NEWEST_EVERY);
   queueMicrotask(() => everySecond(tick, () => list.refresh()));
   return {
     node,
@@ -174,6 +190,7 @@ export function listPage(query, setQuery, onState) {
     close: () => {
       control.abort();
       clearTimeout(settling);
+      clearInterval(newest);
       list.close();
       stop();
     },

@@ -2,6 +2,7 @@ package dev.statute.server.internal.page;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.statute.json.JsonText;
 import dev.statute.server.internal.http.ApiProblem;
 import java.io.BufferedReader;
 import java.io.File;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -35,7 +37,22 @@ final class PlaygroundProcess implements AutoCloseable {
   private static final int MOST_WAITING = 16;
   private static final int MOST_REQUESTS = 300; // classes of compiled rules are never unloaded
   private static final int MOST_REPLY = 8 << 20;
-  private static final String EMPTY = "{\"chart\":\"\"}";
+  private static final Duration START_TIMEOUT = Duration.ofMinutes(1);
+
+  /** Files that load what every request needs, so that no request pays for it. */
+  private static final String WARM_UP =
+      JsonText.write(
+          Map.of(
+              "chart",
+              "chart: a\npolicies: [rules]\nstates: { b: { on: { c: d } }, d: {} }\n",
+              "rules",
+              """
+              package rules
+              import dev.statute.policy.*
+              rule "c" when $t : Transition( event == "c" ) then insert( new Deny($t, "no") ); end
+              """,
+              "test",
+              "chart: chart.yaml\ntests: [ { name: c, steps: [ { event: c } ] } ]\n"));
 
   private final Duration timeout;
   private final List<String> options;
@@ -51,7 +68,7 @@ final class PlaygroundProcess implements AutoCloseable {
             thread.setDaemon(true);
             return thread;
           });
-  private @Nullable ChildProcess child;
+  private volatile @Nullable ChildProcess child;
 
   PlaygroundProcess() {
     this(Duration.ofSeconds(10), List.of("-Xmx192m"));
@@ -140,7 +157,11 @@ final class PlaygroundProcess implements AutoCloseable {
   /** Starts the process before it is needed. */
   void warmUp() {
     if (executor.getActiveCount() == 0 && executor.getQueue().isEmpty()) {
-      var unused = play(EMPTY).exceptionally(error -> "");
+      try {
+        executor.execute(this::start);
+      } catch (RejectedExecutionException e) {
+        return; // the server stops
+      }
     }
   }
 
@@ -162,12 +183,7 @@ final class PlaygroundProcess implements AutoCloseable {
 
   private String playNow(String request) {
     try {
-      ChildProcess running = running();
-      CompletableFuture<@Nullable String> reply = new CompletableFuture<>();
-      Thread reader = new Thread(() -> complete(reply, running, request), "statute-playground-io");
-      reader.setDaemon(true);
-      reader.start();
-      String text = reply.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      String text = ask(running(), request, timeout);
       if (text != null) {
         return text;
       }
@@ -186,6 +202,25 @@ final class PlaygroundProcess implements AutoCloseable {
     }
   }
 
+  private static @Nullable String ask(ChildProcess running, String request, Duration most)
+      throws TimeoutException, InterruptedException, ExecutionException {
+    CompletableFuture<@Nullable String> reply = new CompletableFuture<>();
+    Thread reader = new Thread(() -> complete(reply, running, request), "statute-playground-io");
+    reader.setDaemon(true);
+    reader.start();
+    return reply.get(most.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private void start() {
+    try {
+      var unused = running();
+    } catch (IOException | TimeoutException | ExecutionException e) {
+      endChild(); // the next request tries again and reports it
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   private static void complete(
       CompletableFuture<@Nullable String> reply, ChildProcess running, String request) {
     try {
@@ -195,15 +230,20 @@ final class PlaygroundProcess implements AutoCloseable {
     }
   }
 
-  private synchronized ChildProcess running() throws IOException {
-    if (child != null && (child.played >= MOST_REQUESTS || !child.process.isAlive())) {
-      child.end();
-      child = null;
+  /** Returns the process, started if need be; called by the one thread of the executor. */
+  private ChildProcess running()
+      throws IOException, TimeoutException, InterruptedException, ExecutionException {
+    ChildProcess known = child;
+    if (known != null && known.played < MOST_REQUESTS && known.process.isAlive()) {
+      return known;
     }
-    if (child == null) {
-      child = new ChildProcess(options);
+    endChild();
+    ChildProcess made = new ChildProcess(options);
+    synchronized (this) {
+      child = made;
     }
-    return child;
+    var unused = ask(made, WARM_UP, START_TIMEOUT);
+    return made;
   }
 
   private synchronized void endChild() {
