@@ -172,12 +172,12 @@ await check('the playground shows problems at their place, simulates and tests',
   await page.locator('.tests .badge', { hasText: '3 of 3 passed' }).waitFor();
   const area = page.locator('.pane[data-file="chart.yaml"] textarea');
   await area.fill((await area.inputValue()).replace('to: waiting', 'to: wating'));
-  await page.locator('.pane[data-file="chart.yaml"] .problems', { hasText: 'C104' }).waitFor();
+  await page.locator('.pane[data-file="chart.yaml"] .problems', { hasText: 'C201' }).waitFor();
   await page.locator('.pane[data-file="chart.yaml"] .gutter .error').waitFor();
   const again = await page.context().newPage();
   await page.waitForFunction(() => location.hash.length > 10);
   await again.goto(page.url());
-  await again.locator('.pane[data-file="chart.yaml"] .problems', { hasText: 'C104' }).waitFor();
+  await again.locator('.pane[data-file="chart.yaml"] .problems', { hasText: 'C201' }).waitFor();
   await end(page);
 });
 

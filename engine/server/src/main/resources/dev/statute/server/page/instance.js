@@ -103,7 +103,7 @@ export function instancePage(id, onState) {
     fill(head, heading(row));
     fill(banner, stuckText(row));
     past.hidden = true;
-    const ran = timeline.steps.findLast(step => step.transitions?.length && !isRefused(step));
+    const ran = timeline.steps.findLast(step => step.transitions?.some(each => each.to.length) && !isRefused(step));
     picture.paint({ active: present.active ?? row.states, left: ran?.exited ?? ran?.from ?? [], ran: ran?.transitions ?? [] });
     inputs.node.hidden = false;
     inputs.show(present.enabled ?? [], row.status === 'done');

@@ -8,7 +8,8 @@ const PAINT = `
   .page { fill: none !important; }
   svg { display: block; }
   .lit > .box { fill: var(--lit) !important; stroke: var(--lit-rim) !important; stroke-width: 2.6; }
-  .lit.group > .box, .lit.region > .box { fill: var(--lit-group) !important; stroke: var(--lit-rim) !important; stroke-width: 1.8; }
+  .lit.group > .box { fill: var(--group) !important; stroke-width: 1.8; }
+  .lit.region > .box { fill: none !important; stroke-width: 1.4; }
   .lit > .name, .lit > .box ~ .name { font-weight: 800; }
   .was > .box { stroke: var(--lit-rim) !important; stroke-dasharray: 5 3; stroke-width: 1.8; }
   .ran { stroke: var(--lit-rim) !important; stroke-width: 3; }
@@ -17,8 +18,8 @@ const PAINT = `
     @keyframes run { from { stroke-dashoffset: 28; } to { stroke-dashoffset: 0; } }
   }
   .state { cursor: default; }
-  :host { --lit: #ffe9a8; --lit-rim: #b25e00; --lit-group: #fff7e0; }
-  :host(.dark) { --lit: #5c4300; --lit-rim: #ffb347; --lit-group: #2b2415; }
+  :host { --lit: #ffe9a8; --lit-rim: #b25e00; }
+  :host(.dark) { --lit: #5c4300; --lit-rim: #ffb347; }
 `;
 
 /**

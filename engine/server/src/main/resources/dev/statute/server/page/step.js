@@ -63,14 +63,24 @@ function account(explained) {
   ]);
   let elsewhere = 0;
   for (const question of asked) {
-    const near = question.rules.filter(rule => rule.fired || !isElsewhere(rule));
-    elsewhere += question.rules.length - near.length;
-    if (!near.length) continue;
-    append(node, [h('p', { class: 'small soft about' }, `Asked about ${aboutText(question.about)}`), h('ul', { class: 'accounts' }, near.map(ruleNode))]);
+    const fired = question.rules.filter(rule => rule.fired);
+    const lacking = question.rules.filter(rule => !rule.fired && !isElsewhere(rule));
+    elsewhere += question.rules.length - fired.length - lacking.length;
+    if (!fired.length && !lacking.length) continue;
+    append(node, [
+      h('p', { class: 'small soft about' }, `Asked about ${aboutText(question.about)}`),
+      fired.length ? h('ul', { class: 'accounts' }, fired.map(ruleNode)) : null,
+      lacking.length ? h('details', { class: 'lacking', open: lacking.length <= MOST_OPEN },
+        h('summary', { class: 'small' }, `${lacking.length} ${lacking.length === 1 ? 'rule' : 'rules'} did not match, and what was lacking`),
+        h('ul', { class: 'accounts' }, lacking.map(ruleNode))) : null,
+    ]);
   }
   if (elsewhere) append(node, [h('p', { class: 'small soft' }, `${elsewhere} ${elsewhere === 1 ? 'rule is' : 'rules are'} about something else.`)]);
   return node;
 }
+
+/** So many rules that did not match are shown without being asked for. */
+const MOST_OPEN = 4;
 
 const SCOPE = /^(chart|from|to|source|event|kind|guard)\b/;
 

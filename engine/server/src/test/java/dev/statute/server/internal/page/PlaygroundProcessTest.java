@@ -123,7 +123,7 @@ class PlaygroundProcessTest {
             CHART.replace("open: ajar", "open: ajra"),
             RULES.replace("Transition(", "Tranistion("),
             TEST.replace("expect", "expct"));
-    assertThat(places(reply)).contains("chart.yaml:5 C104", "rules.drl:5 R110");
+    assertThat(places(reply)).contains("chart.yaml:5 C201", "rules.drl:5 R110");
     assertThat(reply.get("simulation")).isNull();
   }
 
