@@ -51,6 +51,7 @@ class DocsTest {
             "README.md",
             "charts/README.md",
             "charts/TESTS.md",
+            "engine/server/README.md",
             "rules/README.md",
             "samples/README.md")) {
       List<Block> blocks = blocks(page);

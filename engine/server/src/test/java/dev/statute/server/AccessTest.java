@@ -1,0 +1,118 @@
+package dev.statute.server;
+
+import static dev.statute.server.ServerFixture.json;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Hosts, origins, tokens and limits. */
+class AccessTest {
+  private static final String READ = "reader-0123456789";
+  private static final String ACT = "actor-0123456789";
+  private static final String ADMIN = "admin-0123456789";
+
+  @Test
+  void a_token_has_a_role() {
+    List<AccessToken> tokens =
+        List.of(
+            new AccessToken(AccessRole.READ, READ),
+            new AccessToken(AccessRole.ACT, ACT),
+            new AccessToken(AccessRole.ADMIN, ADMIN));
+    try (ServerFixture server = ServerFixture.start(ServerSettings.DEFAULT.tokens(tokens))) {
+      assertThat(server.get("/v1/charts").statusCode()).isEqualTo(401);
+      assertThat(server.get("/health/live").statusCode()).isEqualTo(200);
+      assertThat(server.get("/v1/charts", bearer("wrong")).statusCode()).isEqualTo(401);
+      assertThat(server.get("/v1/charts", "Authorization", READ).statusCode()).isEqualTo(401);
+      assertThat(server.get("/v1/charts", bearer(READ)).statusCode()).isEqualTo(200);
+      String begin = "{\"chart\":\"door\",\"id\":\"a\"}";
+      assertThat(server.post("/v1/instances", begin, bearer(READ)).statusCode()).isEqualTo(403);
+      assertThat(server.post("/v1/instances", begin, bearer(ACT)).statusCode()).isEqualTo(201);
+      assertThat(server.send("DELETE", "/v1/instances/a", "", bearer(ACT)).statusCode())
+          .isEqualTo(403);
+      assertThat(server.send("DELETE", "/v1/instances/a", "", bearer(ADMIN)).statusCode())
+          .isEqualTo(204);
+    }
+  }
+
+  private static String[] bearer(String token) {
+    return new String[] {"Authorization", "Bearer " + token};
+  }
+
+  @Test
+  void other_machines_need_a_token() {
+    assertThatThrownBy(
+            () -> ServerFixture.start(ServerSettings.DEFAULT.listen("0.0.0.0", 0)).close())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("--token-file");
+  }
+
+  @Test
+  void pages_of_other_sites_are_refused() {
+    ServerSettings settings =
+        ServerSettings.DEFAULT.origins(List.of(URI.create("https://board.example")));
+    try (ServerFixture server = ServerFixture.start(settings)) {
+      assertThat(server.get("/v1/charts", "Origin", "http://evil.example").statusCode())
+          .isEqualTo(403);
+      assertThat(server.get("/v1/charts", "Origin", "null").statusCode()).isEqualTo(403);
+      assertThat(server.get("/v1/charts", "Sec-Fetch-Site", "cross-site").statusCode())
+          .isEqualTo(403);
+      assertThat(server.get("/v1/charts", "Origin", "https://board.example").statusCode())
+          .isEqualTo(200);
+      assertThat(server.get("/v1/charts", "Origin", server.server.uri().toString()).statusCode())
+          .isEqualTo(200);
+    }
+  }
+
+  @Test
+  void another_host_name_is_refused() throws IOException {
+    try (ServerFixture server = ServerFixture.start()) {
+      assertThat(statusLine(server, "GET /v1/charts HTTP/1.1\r\nHost: evil.example\r\n\r\n"))
+          .contains(" 421 ");
+      assertThat(statusLine(server, "GET /v1/charts HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+          .contains(" 200 ");
+      assertThat(statusLine(server, "GET /v1/charts HTTP/1.1\r\n\r\n")).contains(" 400 ");
+    }
+  }
+
+  private static String statusLine(ServerFixture server, String request) throws IOException {
+    URI uri = server.server.uri();
+    try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
+      OutputStream out = socket.getOutputStream();
+      out.write(request.getBytes(StandardCharsets.US_ASCII));
+      out.flush();
+      StringBuilder line = new StringBuilder();
+      for (int c = socket.getInputStream().read(); c >= 0 && c != '\n'; ) {
+        line.append((char) c);
+        c = socket.getInputStream().read();
+      }
+      return line.toString();
+    }
+  }
+
+  @Test
+  void a_long_body_is_refused_with_and_without_its_length() {
+    try (ServerFixture server = ServerFixture.start(ServerSettings.DEFAULT.maxBody(1_000))) {
+      server.begin("a");
+      assertThat(server.input("a", "x".repeat(10_000_000)).statusCode()).isEqualTo(413);
+      assertThat(server.input("a", "x".repeat(1_001)).statusCode()).isEqualTo(413);
+      assertThat(server.input("a", " ".repeat(980) + "{\"event\":\"open\"}").statusCode())
+          .isEqualTo(200);
+    }
+  }
+
+  @Test
+  void an_unknown_path_and_a_wrong_method_are_told_apart() {
+    try (ServerFixture server = ServerFixture.start()) {
+      assertThat(server.get("/v1/nothing").statusCode()).isEqualTo(404);
+      assertThat(json(server.get("/v1/nothing")).get("code")).isEqualTo("no-route");
+      assertThat(server.send("DELETE", "/v1/charts", "").statusCode()).isEqualTo(405);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package dev.statute.server;
+
+import dev.statute.Statute;
+import dev.statute.json.JsonText;
+import dev.statute.runtime.Clock;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.MemoryStore;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** Server on a free port with the chart {@code door}, and a client of it. */
+final class ServerFixture implements AutoCloseable {
+  private final Statute statute;
+  private final HttpClient client = HttpClient.newHttpClient();
+  final StatuteServer server;
+
+  private ServerFixture(Statute statute, StatuteServer server) {
+    this.statute = statute;
+    this.server = server;
+  }
+
+  static ServerFixture start() {
+    return start(ServerSettings.DEFAULT, new MemoryStore(), Clock.system());
+  }
+
+  static ServerFixture start(ServerSettings settings) {
+    return start(settings, new MemoryStore(), Clock.system());
+  }
+
+  static ServerFixture start(ServerSettings settings, InstanceStore store, Clock clock) {
+    Statute statute = Statute.load(door());
+    try {
+      StatuteServer server =
+          StatuteServer.start(
+              statute,
+              settings.listen(settings.host(), 0),
+              engine -> engine.store(store).poll(Duration.ofMillis(200)),
+              clock);
+      return new ServerFixture(statute, server);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Path door() {
+    try {
+      return Path.of(ServerFixture.class.getResource("door.yaml").toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  HttpResponse<String> get(String path, String... headers) {
+    return send("GET", path, "", headers);
+  }
+
+  HttpResponse<String> post(String path, String body, String... headers) {
+    return send("POST", path, body, headers);
+  }
+
+  HttpResponse<String> send(String method, String path, String body, String... headers) {
+    try {
+      return client.send(request(method, path, body, headers), BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  HttpRequest request(String method, String path, String body, String... headers) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(server.uri() + path))
+            .timeout(Duration.ofSeconds(60))
+            .method(
+                method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+    return (headers.length == 0 ? request : request.headers(headers)).build();
+  }
+
+  HttpClient client() {
+    return client;
+  }
+
+  /** Begins an instance that must not exist. */
+  void begin(String id) {
+    HttpResponse<String> begun =
+        post("/v1/instances", "{\"chart\":\"door\",\"id\":\"" + id + "\"}");
+    if (begun.statusCode() != 201) {
+      throw new IllegalStateException(begun.body());
+    }
+  }
+
+  HttpResponse<String> input(String id, String line, String... headers) {
+    return post("/v1/instances/" + id + "/inputs", line, headers);
+  }
+
+  static Map<String, ?> json(HttpResponse<String> response) {
+    return JsonText.object(response.body());
+  }
+
+  /** Lines of a body, each an object. */
+  static List<Map<String, ?>> lines(HttpResponse<String> response) {
+    return response.body().lines().<Map<String, ?>>map(JsonText::object).toList();
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    statute.close();
+  }
+}

@@ -1,0 +1,95 @@
+package dev.statute.server;
+
+import static dev.statute.server.ServerFixture.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.runtime.ManualClock;
+import dev.statute.store.MemoryStore;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Decision logs over HTTP. */
+class StepRoutesTest {
+  private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
+
+  @TempDir private Path folder;
+
+  private ServerFixture start(MemoryStore store, ManualClock clock) {
+    return ServerFixture.start(ServerSettings.DEFAULT.journal(folder), store, clock);
+  }
+
+  @Test
+  void a_log_continues_after_a_restart_and_each_step_can_be_shown_and_explained() {
+    MemoryStore store = new MemoryStore();
+    ManualClock clock = new ManualClock(BEGIN);
+    try (ServerFixture server = start(store, clock)) {
+      server.begin("a");
+      server.input("a", "{\"event\":\"open\"}");
+      clock.advance(Duration.ofMinutes(11));
+    }
+    try (ServerFixture server = start(store, clock)) {
+      server.input("a", "{\"event\":\"close\"}");
+      server.input("a", "{\"event\":\"open\",\"data\":{\"by\":\"ann\"}}");
+      Map<String, ?> log = json(server.get("/v1/instances/a/steps"));
+      assertThat(outcomes(log)).isEqualTo(List.of("started", "taken", "taken", "ignored", "taken"));
+      Map<String, ?> second = json(server.get("/v1/instances/a/steps?after=0&limit=1"));
+      assertThat(outcomes(second)).isEqualTo(List.of("taken"));
+      assertThat(second.get("next")).isEqualTo(1L);
+      assertThat(second.get("last")).isEqualTo(4L);
+      Map<String, ?> shown = json(server.get("/v1/instances/a/steps/2"));
+      assertThat(shown.get("configuration")).isEqualTo(List.of("closed"));
+      assertThat(shown.get("data")).isEqualTo(Map.of("opened", 1L));
+      assertThat(shown.get("reproduced")).isEqualTo(true);
+      Map<String, ?> why = json(server.get("/v1/instances/a/steps/4/why"));
+      assertThat(why.get("outcome")).isEqualTo("taken");
+      assertThat(why.get("from")).isEqualTo(List.of("closed"));
+      assertThat(why.containsKey("reproduced")).isFalse();
+      assertThat(server.get("/v1/instances/a/steps/9").statusCode()).isEqualTo(404);
+      assertThat(server.get("/v1/instances/a/steps/x").statusCode()).isEqualTo(400);
+    }
+  }
+
+  @Test
+  void a_new_life_has_a_log_of_its_own_and_the_earlier_one_stays() {
+    try (ServerFixture server = start(new MemoryStore(), new ManualClock(BEGIN))) {
+      server.begin("a");
+      server.input("a", "{\"event\":\"destroy\"}");
+      server.begin("a");
+      Map<String, ?> now = json(server.get("/v1/instances/a/steps"));
+      assertThat(now.get("lives")).isEqualTo(2L);
+      assertThat(outcomes(now)).isEqualTo(List.of("started"));
+      assertThat(outcomes(json(server.get("/v1/instances/a/steps?life=1"))))
+          .isEqualTo(List.of("started", "taken"));
+    }
+  }
+
+  @Test
+  void steps_made_elsewhere_are_counted_as_missing() {
+    MemoryStore store = new MemoryStore();
+    ManualClock clock = new ManualClock(BEGIN);
+    try (ServerFixture server = start(store, clock)) {
+      server.begin("a");
+    }
+    try (ServerFixture other = ServerFixture.start(ServerSettings.DEFAULT, store, clock)) {
+      other.input("a", "{\"event\":\"open\"}");
+      other.input("a", "{\"event\":\"close\"}");
+    }
+    try (ServerFixture server = start(store, clock)) {
+      server.input("a", "{\"event\":\"open\"}");
+      List<?> steps = (List<?>) json(server.get("/v1/instances/a/steps")).get("steps");
+      assertThat(steps.get(1)).isEqualTo(Map.of("dropped", 2L));
+      assertThat(((Map<?, ?>) steps.get(2)).get("seq")).isEqualTo(3L);
+      assertThat(server.get("/v1/instances/a/steps/3/why").statusCode()).isEqualTo(409);
+    }
+  }
+
+  private static List<?> outcomes(Map<String, ?> log) {
+    return ((List<?>) log.get("steps"))
+        .stream().map(step -> ((Map<?, ?>) step).get("outcome")).toList();
+  }
+}
