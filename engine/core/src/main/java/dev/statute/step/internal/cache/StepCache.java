@@ -61,14 +61,14 @@ final class StepCache {
 
   private final boolean usable;
 
-  public StepCache(InterpreterContext machine) {
-    model = machine.model();
+  public StepCache(InterpreterContext context) {
+    model = context.model();
     eventIds = model.eventIds();
     cachedSteps = model.cachedSteps();
     checksPayloads = model.definition().events() != null;
-    settings = machine.chart().settings().all();
+    settings = context.chart().settings().all();
     usable =
-        machine.policy() == Policy.NONE
+        context.policy() == Policy.NONE
             && model.timers().isEmpty()
             && eventIds.events() <= MAX_EVENTS
             && model.definition().onUnhandled() == Unhandled.IGNORE
@@ -113,12 +113,12 @@ final class StepCache {
     }
     List<List<CompiledTransition>> listeners = new ArrayList<>();
     for (int state : from.atomic()) {
-      TransitionCandidates hearing = model.candidates(signal, state);
-      if (hearing.isEmpty()) {
+      TransitionCandidates candidates = model.candidates(signal, state);
+      if (candidates.isEmpty()) {
         continue;
       }
-      List<CompiledTransition> tried = reachable(hearing);
-      if (hearing.deferAt() >= 0 || !tried.stream().allMatch(StepCache::isCacheableCondition)) {
+      List<CompiledTransition> tried = reachable(candidates);
+      if (candidates.deferAt() >= 0 || !tried.stream().allMatch(StepCache::isCacheableCondition)) {
         return CachedCandidates.NONE;
       }
       if (!listeners.contains(tried)) {
@@ -133,11 +133,11 @@ final class StepCache {
   }
 
   /** Returns the reachable candidates: those up to the first unconditional one. */
-  private static List<CompiledTransition> reachable(TransitionCandidates hearing) {
+  private static List<CompiledTransition> reachable(TransitionCandidates candidates) {
     List<CompiledTransition> tried = new ArrayList<>();
-    for (CompiledTransition arrow : hearing.transitions()) {
-      tried.add(arrow);
-      if (arrow.isUnconditional()) {
+    for (CompiledTransition transition : candidates.transitions()) {
+      tried.add(transition);
+      if (transition.isUnconditional()) {
         break;
       }
     }
@@ -189,8 +189,8 @@ final class StepCache {
     if (signal < 0) {
       return isUndeclaredEvent(event) ? undeclaredEventStep(row) : null;
     }
-    CachedStep jump = cachedSteps.step(row, signal);
-    return jump == null ? findConditional(row, signal, data, event, payload, reused) : jump;
+    CachedStep cached = cachedSteps.step(row, signal);
+    return cached == null ? findConditional(row, signal, data, event, payload, reused) : cached;
   }
 
   private @Nullable CachedStep findConditional(
@@ -205,22 +205,22 @@ final class StepCache {
     if (from == null) {
       return null;
     }
-    SnapshotScope glance = reused == null ? newScope() : reused;
-    int choice = choose(route, glance.reset(from, data, event, payload));
+    SnapshotScope scope = reused == null ? newScope() : reused;
+    int choice = choose(route, scope.reset(from, data, event, payload));
     return choice < 0 ? null : route.step(choice);
   }
 
-  private static int choose(CachedCandidates route, SnapshotScope glance) {
+  private static int choose(CachedCandidates route, SnapshotScope scope) {
     try {
-      return route.choose(glance);
+      return route.choose(scope);
     } catch (ActionFailure failure) {
       return -1;
     }
   }
 
-  private static boolean isCacheableCondition(CompiledTransition arrow) {
-    CompiledCondition when = arrow.when();
-    return arrow.guard() == null
+  private static boolean isCacheableCondition(CompiledTransition transition) {
+    CompiledCondition when = transition.when();
+    return transition.guard() == null
         && (when == null
             || when.expression().readPaths().stream()
                 .allMatch(path -> CACHEABLE_VARIABLES.contains(path.split("[.\\[]", 2)[0])));
@@ -228,31 +228,32 @@ final class StepCache {
 
   /** Caches a computed step if it is cacheable. */
   public void put(
-      CurrentEvent cue,
+      CurrentEvent current,
       TransitionSelection selection,
       Outcome outcome,
       Snapshot before,
       Snapshot after) {
     int row = row(before);
     int next = cachedSteps.row(after.activeConfiguration());
-    int signal = eventIds.exact(cue.name());
+    int signal = eventIds.exact(current.name());
     if (row < 0 || next < 0 || signal < 0 || !(outcome instanceof Outcome.Taken)) {
       return;
     }
-    CachedCandidates route = candidates(row, signal, cue.name());
+    CachedCandidates route = candidates(row, signal, current.name());
     if (route.isNone() || !isCacheable(selection, outcome, before, after)) {
       return;
     }
-    CachedStep jump = new CachedStep(after.activeConfiguration(), next, outcome, 1);
+    CachedStep cached = new CachedStep(after.activeConfiguration(), next, outcome, 1);
     if (route.isUnconditional()) {
-      cachedSteps.put(row, signal, jump);
+      cachedSteps.put(row, signal, cached);
       return;
     }
-    SnapshotScope glance =
-        newScope().reset(before.activeConfiguration(), before.data(), cue.name(), cue.data());
-    int choice = choose(route, glance);
+    SnapshotScope scope =
+        newScope()
+            .reset(before.activeConfiguration(), before.data(), current.name(), current.data());
+    int choice = choose(route, scope);
     if (choice >= 0) {
-      route.put(choice, jump);
+      route.put(choice, cached);
     }
   }
 
@@ -275,8 +276,8 @@ final class StepCache {
         && trace.entered().stream().allMatch(this::isCacheable);
   }
 
-  private static boolean isCacheable(CompiledTransition arrow) {
-    return arrow.actions().isEmpty() && arrow.reason() == null;
+  private static boolean isCacheable(CompiledTransition transition) {
+    return transition.actions().isEmpty() && transition.reason() == null;
   }
 
   private boolean isCacheable(String id) {

@@ -43,11 +43,11 @@ final class ActionCompiler {
    * @param payloads name of an event → type of its data
    */
   ActionCompiler(
-      ExpressionCompiler phrases,
+      ExpressionCompiler compiler,
       AssignmentCompiler changes,
       NameResolver names,
       Function<String, ValueType> payloads) {
-    this.expressions = phrases;
+    this.expressions = compiler;
     this.assignments = changes;
     this.names = names;
     this.payloadTypes = payloads;

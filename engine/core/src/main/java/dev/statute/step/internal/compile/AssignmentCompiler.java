@@ -38,8 +38,8 @@ final class AssignmentCompiler {
   /**
    * @param declared the chart's data; assigned values of declared types are checked
    */
-  AssignmentCompiler(ExpressionCompiler phrases, Map<String, DataDefinition> declared) {
-    this.expressions = phrases;
+  AssignmentCompiler(ExpressionCompiler compiler, Map<String, DataDefinition> declared) {
+    this.expressions = compiler;
     this.declaredData = declared;
   }
 

@@ -59,11 +59,12 @@ final class ModelAssembler {
   record SettingUse(Set<String> read, Set<String> durations) {}
 
   SettingUse settingUse() {
-    ExpressionCompiler phrases = ExpressionCompiler.collectingSettings();
+    ExpressionCompiler expressions = ExpressionCompiler.collectingSettings();
     ExpressionEnvironments open =
         ExpressionEnvironments.of(definition, index, Settings.of(Map.of()), ValueType.DYN);
-    assemble(open, phrases, new ProblemCollector());
-    return new SettingUse(phrases.settings(), memberNames(phrases.durations(), "settings."));
+    assemble(open, expressions, new ProblemCollector());
+    return new SettingUse(
+        expressions.settings(), memberNames(expressions.durations(), "settings."));
   }
 
   /** Returns the names of the members of a variable that are themselves among the paths. */
@@ -78,8 +79,8 @@ final class ModelAssembler {
    * Checks the initial values of data used as durations. A number is valid, in milliseconds, but
    * rarely intended in a chart.
    */
-  private void checkDurations(ExpressionCompiler phrases, Map<String, DataDefinition> data) {
-    for (String name : memberNames(phrases.durations(), "data.")) {
+  private void checkDurations(ExpressionCompiler expressions, Map<String, DataDefinition> data) {
+    for (String name : memberNames(expressions.durations(), "data.")) {
       DataDefinition item = data.get(name);
       Object initial = item == null || item.type() != null ? null : item.initial();
       boolean isDuration = initial instanceof String text && DurationFormat.parse(text) != null;
@@ -111,18 +112,21 @@ final class ModelAssembler {
   }
 
   private CompiledChart assemble(
-      ExpressionEnvironments environments, ExpressionCompiler phrases, ProblemCollector reported) {
+      ExpressionEnvironments environments,
+      ExpressionCompiler expressions,
+      ProblemCollector reported) {
     NameResolver names = new NameResolver(definition, index, reported);
     Map<String, DataDefinition> data = definition.data() == null ? Map.of() : definition.data();
-    AssignmentCompiler changes = new AssignmentCompiler(phrases, data);
-    ActionCompiler actions = new ActionCompiler(phrases, changes, names, environments::payloadType);
+    AssignmentCompiler changes = new AssignmentCompiler(expressions, data);
+    ActionCompiler actions =
+        new ActionCompiler(expressions, changes, names, environments::payloadType);
     List<CompiledState> nodes =
-        new StateCompiler(definition, index, names, phrases, actions, environments).compile();
+        new StateCompiler(definition, index, names, expressions, actions, environments).compile();
     List<NamedTimer> timers =
-        new TimerCompiler(names, phrases, environments.forAnyEvent()).compile(definition);
-    Map<String, CompiledField> fields = fields(phrases, environments);
+        new TimerCompiler(names, expressions, environments.forAnyEvent()).compile(definition);
+    Map<String, CompiledField> fields = fields(expressions, environments);
     if (reported == problems) {
-      checkDurations(phrases, data);
+      checkDurations(expressions, data);
     }
     return new CompiledChart(
         new CompiledChart.ChartParts(
@@ -133,27 +137,27 @@ final class ModelAssembler {
             fields,
             new EventIds(eventDescriptors(nodes), index.size()),
             Math.max(VariableSlots.FIRST_FREE + 1, actions.localSlots()),
-            phrases.counters(),
+            expressions.counters(),
             tracking));
   }
 
   private Map<String, CompiledField> fields(
-      ExpressionCompiler phrases, ExpressionEnvironments environments) {
+      ExpressionCompiler expressions, ExpressionEnvironments environments) {
     Map<String, CompiledField> fields = new LinkedHashMap<>();
     definition
         .fields()
         .forEach(
             (name, field) -> {
               CompiledTemplate prompt =
-                  phrases.template(field.prompt(), environments.forAnyEvent());
+                  expressions.template(field.prompt(), environments.forAnyEvent());
               fields.put(
                   name,
                   new CompiledField(
                       name,
                       prompt == null ? scope -> "" : prompt,
                       field.required(),
-                      phrases.condition(field.check(), environments.forFieldCheck()),
-                      phrases.template(field.message(), environments.forFieldCheck())));
+                      expressions.condition(field.check(), environments.forFieldCheck()),
+                      expressions.template(field.message(), environments.forFieldCheck())));
             });
     return Collections.unmodifiableMap(fields);
   }
@@ -161,8 +165,8 @@ final class ModelAssembler {
   private static List<String> eventDescriptors(List<CompiledState> nodes) {
     List<String> words = new ArrayList<>();
     for (CompiledState node : nodes) {
-      for (CompiledTransition arrow : node.on()) {
-        words.addAll(arrow.descriptors().words());
+      for (CompiledTransition transition : node.on()) {
+        words.addAll(transition.descriptors().words());
       }
       words.addAll(node.defer().words());
     }

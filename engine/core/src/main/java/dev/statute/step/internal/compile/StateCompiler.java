@@ -37,15 +37,15 @@ final class StateCompiler {
       ChartDefinition chart,
       ChartIndex index,
       NameResolver names,
-      ExpressionCompiler phrases,
+      ExpressionCompiler compiler,
       ActionCompiler actions,
       ExpressionEnvironments environments) {
     this.index = index;
     this.names = names;
-    this.expressions = phrases;
+    this.expressions = compiler;
     this.actions = actions;
     env = environments.forAnyEvent();
-    transitions = new TransitionCompiler(chart, index, names, phrases, actions, environments);
+    transitions = new TransitionCompiler(chart, index, names, compiler, actions, environments);
   }
 
   List<CompiledState> compile() {

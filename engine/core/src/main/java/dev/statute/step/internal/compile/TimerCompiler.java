@@ -16,9 +16,9 @@ final class TimerCompiler {
   private final ExpressionCompiler expressions;
   private final TypeEnvironment env;
 
-  TimerCompiler(NameResolver names, ExpressionCompiler phrases, TypeEnvironment env) {
+  TimerCompiler(NameResolver names, ExpressionCompiler compiler, TypeEnvironment env) {
     this.names = names;
-    this.expressions = phrases;
+    this.expressions = compiler;
     this.env = env;
   }
 

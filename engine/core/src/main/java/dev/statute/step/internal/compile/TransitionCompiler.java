@@ -40,13 +40,13 @@ final class TransitionCompiler {
       ChartDefinition chart,
       ChartIndex index,
       NameResolver names,
-      ExpressionCompiler phrases,
+      ExpressionCompiler compiler,
       ActionCompiler actions,
       ExpressionEnvironments environments) {
     this.chart = chart;
     this.index = index;
     this.names = names;
-    this.expressions = phrases;
+    this.expressions = compiler;
     this.actions = actions;
     this.expressionTypes = environments;
     readTables();
@@ -74,25 +74,25 @@ final class TransitionCompiler {
   List<CompiledTransition> on(int number, StateDefinition state) {
     List<TransitionDefinition> all = new ArrayList<>(state.transitions());
     all.addAll(tableTransitions.getOrDefault(number, List.of()));
-    List<CompiledTransition> arrows = new ArrayList<>();
+    List<CompiledTransition> transitions = new ArrayList<>();
     for (TransitionDefinition transition : all) {
       if (transition.trigger() instanceof OnEvent on) {
         EventDescriptors descriptors = StateCompiler.descriptors(on.descriptors());
-        arrows.add(transition(number, transition, CompiledTransition.Kind.EVENT, descriptors));
+        transitions.add(transition(number, transition, CompiledTransition.Kind.EVENT, descriptors));
       }
     }
-    return arrows;
+    return transitions;
   }
 
   List<CompiledTransition> always(int number, StateDefinition state) {
-    List<CompiledTransition> arrows = new ArrayList<>();
+    List<CompiledTransition> transitions = new ArrayList<>();
     for (TransitionDefinition transition : state.transitions()) {
       if (transition.trigger() instanceof Always) {
-        arrows.add(
+        transitions.add(
             transition(number, transition, CompiledTransition.Kind.ALWAYS, EventDescriptors.NONE));
       }
     }
-    return arrows;
+    return transitions;
   }
 
   /** Compiles the alternatives of {@code after}; those of one duration share its text. */
@@ -109,26 +109,26 @@ final class TransitionCompiler {
     }
     List<CompiledState.StateTimer> timers = new ArrayList<>();
     groups.forEach(
-        (duration, arrows) ->
+        (duration, transitions) ->
             timers.add(
                 new CompiledState.StateTimer(
                     state.id() + ".after." + duration,
                     expressions.duration(duration, expressionTypes.forAnyEvent()),
-                    List.copyOf(arrows))));
+                    List.copyOf(transitions))));
     return timers;
   }
 
   List<CompiledTransition> listedMoves(int number, StateDefinition state) {
     List<MoveDefinition> all = new ArrayList<>(state.moves());
     all.addAll(listedMoves.getOrDefault(number, List.of()));
-    List<CompiledTransition> arrows = new ArrayList<>();
+    List<CompiledTransition> transitions = new ArrayList<>();
     TypeEnvironment env = expressionTypes.forAnyEvent();
     for (MoveDefinition move : all) {
       int[] targets = names.states(List.of(move.to()));
       if (targets.length == 0) {
         continue;
       }
-      arrows.add(
+      transitions.add(
           new CompiledTransition(
               nextNumber++,
               number,
@@ -143,7 +143,7 @@ final class TransitionCompiler {
               expressions.template(move.reason(), env),
               move.place()));
     }
-    return arrows;
+    return transitions;
   }
 
   private CompiledTransition transition(

@@ -13,10 +13,10 @@ public final class DirectMoves {
   private DirectMoves() {}
 
   /** Returns whether an active state or an ancestor of one lists a move to that state. */
-  static boolean isListed(StepTransaction draft, int target) {
-    int signal = draft.model().eventIds().move(target);
-    for (int state : draft.configuration().atomic()) {
-      if (!draft.model().candidates(signal, state).isEmpty()) {
+  static boolean isListed(StepTransaction transaction, int target) {
+    int signal = transaction.model().eventIds().move(target);
+    for (int state : transaction.configuration().atomic()) {
+      if (!transaction.model().candidates(signal, state).isEmpty()) {
         return true;
       }
     }
@@ -27,20 +27,20 @@ public final class DirectMoves {
    * Creates a transition for a move that no state lists. Its source is the active atomic state that
    * shares the most ancestors with the target.
    */
-  public static EnabledTransition unlistedMove(StepTransaction draft, int target) {
-    CompiledChart model = draft.model();
+  public static EnabledTransition unlistedMove(StepTransaction transaction, int target) {
+    CompiledChart model = transaction.model();
     int[] written = {target};
-    int[] targets = EntrySet.effectiveTargets(model, draft.history(), written);
+    int[] targets = EntrySet.effectiveTargets(model, transaction.history(), written);
     int from = -1;
     int domain = -1;
-    for (int state : draft.configuration().atomic()) {
+    for (int state : transaction.configuration().atomic()) {
       int around = TransitionDomain.of(model.index(), state, targets, false);
       if (from < 0 || around > domain) {
         from = state;
         domain = around;
       }
     }
-    CompiledTransition arrow =
+    CompiledTransition transition =
         new CompiledTransition(
             -1,
             from,
@@ -54,6 +54,6 @@ public final class DirectMoves {
             ActionBlock.NONE,
             null,
             null);
-    return new EnabledTransition(arrow, from, targets, domain, false);
+    return new EnabledTransition(transition, from, targets, domain, false);
   }
 }

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Value of {@code fields} in expressions; the prompt is computed on access. */
 final class FieldsView extends AbstractMap<String, @Nullable Object> {
-  private final StepTransaction draft;
+  private final StepTransaction transaction;
   private final SnapshotExtras.FieldValues values;
   private final List<String> missing;
 
-  FieldsView(StepTransaction draft, SnapshotExtras.FieldValues values, List<String> missing) {
-    this.draft = draft;
+  FieldsView(StepTransaction transaction, SnapshotExtras.FieldValues values, List<String> missing) {
+    this.transaction = transaction;
     this.values = values;
     this.missing = missing;
   }
@@ -43,8 +43,9 @@ final class FieldsView extends AbstractMap<String, @Nullable Object> {
   }
 
   private @Nullable String prompt() {
-    CompiledField next = missing.isEmpty() ? null : draft.model().fields().get(missing.get(0));
-    return next == null ? null : next.prompt().render(draft.scope());
+    CompiledField next =
+        missing.isEmpty() ? null : transaction.model().fields().get(missing.get(0));
+    return next == null ? null : next.prompt().render(transaction.scope());
   }
 
   @Override

@@ -25,15 +25,15 @@ import org.jspecify.annotations.Nullable;
  * again only if data that they may have read changed.
  */
 final class FormFields {
-  private final StepTransaction draft;
+  private final StepTransaction transaction;
   private final Map<String, CompiledField> declared;
   private SnapshotExtras.FieldValues values;
   private boolean evaluated;
 
-  FormFields(StepTransaction draft) {
-    this.draft = draft;
-    declared = draft.model().fields();
-    values = draft.base().extras().fields();
+  FormFields(StepTransaction transaction) {
+    this.transaction = transaction;
+    declared = transaction.model().fields();
+    values = transaction.base().extras().fields();
   }
 
   SnapshotExtras.FieldValues values() {
@@ -73,16 +73,16 @@ final class FormFields {
     evaluated = false;
     List<String> accepted =
         given.keySet().stream().map(String::valueOf).filter(kept::containsKey).toList();
-    if (!accepted.isEmpty() && draft.context().policy().mayRefuse()) {
+    if (!accepted.isEmpty() && transaction.context().policy().mayRefuse()) {
       applyRefusals(accepted);
     }
   }
 
   /** Applies refusals of accepted values by rules; a failed rule refuses the whole step. */
   private void applyRefusals(List<String> accepted) {
-    PolicyFacts facts = draft.facts();
+    PolicyFacts facts = transaction.facts();
     RuleVerdicts rulings =
-        draft
+        transaction
             .context()
             .policy()
             .judge(
@@ -94,13 +94,13 @@ final class FormFields {
                     null,
                     accepted));
     if (rulings.error() != null) {
-      throw PolicyEvaluation.ruleFailure(draft, rulings.error(), List.of());
+      throw PolicyEvaluation.ruleFailure(transaction, rulings.error(), List.of());
     }
     Map<String, Object> kept = new LinkedHashMap<>(values.values());
     Map<String, String> errors = new LinkedHashMap<>(values.errors());
     for (RuleVerdict ruling : rulings.verdicts()) {
       if (ruling.verdict() instanceof Refuse refuse && accepted.contains(refuse.field())) {
-        draft.trace().verdicts.add(new RankedVerdict(ruling, true));
+        transaction.trace().verdicts.add(new RankedVerdict(ruling, true));
         kept.remove(refuse.field());
         errors.putIfAbsent(refuse.field(), refuse.reason());
       }
@@ -109,7 +109,7 @@ final class FormFields {
   }
 
   private @Nullable String validate(CompiledField field, Object value) {
-    draft.setLocal(VariableSlots.FIRST_FREE, value);
+    transaction.setLocal(VariableSlots.FIRST_FREE, value);
     return passesCheck(field) ? null : message(field, value);
   }
 
@@ -119,7 +119,7 @@ final class FormFields {
    */
   private boolean passesCheck(CompiledField field) {
     try {
-      return field.check() == null || field.check().holds(draft.scope());
+      return field.check() == null || field.check().holds(transaction.scope());
     } catch (ActionFailure failure) {
       addError(failure, field);
       return false;
@@ -129,7 +129,7 @@ final class FormFields {
   private String message(CompiledField field, Object value) {
     try {
       if (field.message() != null) {
-        return field.message().render(draft.scope());
+        return field.message().render(transaction.scope());
       }
     } catch (ActionFailure failure) {
       addError(failure, field);
@@ -138,7 +138,7 @@ final class FormFields {
   }
 
   private void addError(ActionFailure failure, CompiledField field) {
-    draft
+    transaction
         .trace()
         .errors
         .add(new ExecutionError(failure.message(), failure.place(), "field " + field.name()));
@@ -147,7 +147,7 @@ final class FormFields {
   /** Returns the value of {@code fields} in expressions. */
   FieldsView view() {
     evaluateWaivers();
-    return new FieldsView(draft, values, missing());
+    return new FieldsView(transaction, values, missing());
   }
 
   /** Returns the required fields that have no value and are not waived. */
@@ -165,23 +165,23 @@ final class FormFields {
 
   /** Returns the fields that a rule may waive in the answer to another question. */
   List<String> missingWaivable() {
-    return draft.context().policy().mayWaive() ? missing() : List.of();
+    return transaction.context().policy().mayWaive() ? missing() : List.of();
   }
 
   private void evaluateWaivers() {
     List<String> open = evaluated ? List.of() : missingWaivable();
     evaluated = true;
     if (!open.isEmpty()) {
-      PolicyFacts facts = draft.facts();
+      PolicyFacts facts = transaction.facts();
       RuleVerdicts rulings =
-          draft
+          transaction
               .context()
               .policy()
               .judge(
                   new Question(
                       facts.currentInstance(), facts.settings(), List.of(), List.of(), null, open));
       if (rulings.error() != null) {
-        draft
+        transaction
             .trace()
             .errors
             .add(

@@ -21,9 +21,9 @@ final class GuardEvaluation {
   private GuardEvaluation() {}
 
   static Set<CompiledTransition> grantedTransitions(
-      StepTransaction draft, Collection<EnabledTransition> candidates) {
-    Policy policy = draft.context().policy();
-    PolicyFacts facts = draft.facts();
+      StepTransaction transaction, Collection<EnabledTransition> candidates) {
+    Policy policy = transaction.context().policy();
+    PolicyFacts facts = transaction.facts();
     IdentityHashMap<Candidate, EnabledTransition> asked = new IdentityHashMap<>();
     List<Candidate> order = new ArrayList<>();
     for (EnabledTransition enabled : candidates) {
@@ -44,14 +44,14 @@ final class GuardEvaluation {
                 order,
                 List.of(),
                 null,
-                draft.fields().missingWaivable()));
+                transaction.fields().missingWaivable()));
     if (rulings.error() != null) {
-      throw PolicyEvaluation.ruleFailure(draft, rulings.error(), List.copyOf(candidates));
+      throw PolicyEvaluation.ruleFailure(transaction, rulings.error(), List.copyOf(candidates));
     }
-    draft.fields().applyWaivers(rulings.verdicts());
+    transaction.fields().applyWaivers(rulings.verdicts());
     Set<CompiledTransition> granted = new HashSet<>();
     for (RuleVerdict ruling : rulings.verdicts()) {
-      draft.trace().verdicts.add(new RankedVerdict(ruling, true));
+      transaction.trace().verdicts.add(new RankedVerdict(ruling, true));
       if (ruling.verdict() instanceof Grant grant) {
         EnabledTransition enabled = asked.get(grant.candidate());
         if (enabled != null) {

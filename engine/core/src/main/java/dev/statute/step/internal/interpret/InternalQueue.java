@@ -104,10 +104,10 @@ public final class InternalQueue {
    * Adds the error of a condition to the trace once; raises it only if a transition names the error
    * event.
    */
-  void raiseConditionError(ActionFailure failure, CompiledTransition arrow, boolean listened) {
-    if (failedConditions.add(arrow)) {
+  void raiseConditionError(ActionFailure failure, CompiledTransition transition, boolean named) {
+    if (failedConditions.add(transition)) {
       trace.errors.add(new ExecutionError(failure.message(), failure.place(), "when"));
-      if (listened && !lenient) {
+      if (named && !lenient) {
         events.add(
             new InternalEvent(
                 EXECUTION_ERROR,

@@ -18,64 +18,66 @@ public final class InvocationEffects {
    * Starts, once the step is stable, the invocations of all states entered and not left, in
    * document order.
    */
-  public static void start(StepTransaction draft) {
-    for (int n = draft.toInvoke().next(0); n >= 0; n = draft.toInvoke().next(n + 1)) {
-      CompiledState node = draft.model().state(n);
+  public static void start(StepTransaction transaction) {
+    for (int n = transaction.toInvoke().next(0); n >= 0; n = transaction.toInvoke().next(n + 1)) {
+      CompiledState node = transaction.model().state(n);
       for (CompiledInvocation invocation : node.invokes()) {
-        draft.runRecovering("invoke of " + node.id(), () -> start(draft, invocation));
+        transaction.runRecovering("invoke of " + node.id(), () -> start(transaction, invocation));
       }
     }
-    draft.toInvoke().clear();
+    transaction.toInvoke().clear();
   }
 
-  private static void start(StepTransaction draft, CompiledInvocation invocation) {
-    long run = draft.base().sequence() + 1;
+  private static void start(StepTransaction transaction, CompiledInvocation invocation) {
+    long run = transaction.base().sequence() + 1;
     Duration timeout =
         invocation.timeout() == null
             ? null
-            : Duration.ofMillis(invocation.timeout().millis(draft.scope()));
-    draft.addEffect(
+            : Duration.ofMillis(invocation.timeout().millis(transaction.scope()));
+    transaction.addEffect(
         new Effect.Invoke(
             invocation.id(),
-            invocation.chart() == null ? null : invocation.chart().render(draft.scope()),
+            invocation.chart() == null ? null : invocation.chart().render(transaction.scope()),
             invocation.task(),
-            arguments(draft, invocation),
+            arguments(transaction, invocation),
             timeout,
             invocation.retry(),
             run));
-    setRun(draft, invocation.id(), run);
+    setRun(transaction, invocation.id(), run);
   }
 
   @SuppressWarnings("unchecked") // keys of values are strings
-  private static Map<String, ?> arguments(StepTransaction draft, CompiledInvocation invocation) {
-    Object with = invocation.with() == null ? Map.of() : invocation.with().evaluate(draft.scope());
+  private static Map<String, ?> arguments(
+      StepTransaction transaction, CompiledInvocation invocation) {
+    Object with =
+        invocation.with() == null ? Map.of() : invocation.with().evaluate(transaction.scope());
     if (with instanceof Map<?, ?> map) {
-      draft.chargeData(map, 0, draft.model().definition().name().place());
+      transaction.chargeData(map, 0, transaction.model().definition().name().place());
       return (Map<String, ?>) map;
     }
     throw new ActionFailure(
         "'with' of " + invocation.id() + " must be a map, not " + with,
-        draft.model().definition().name().place());
+        transaction.model().definition().name().place());
   }
 
-  private static void setRun(StepTransaction draft, String id, @Nullable Long run) {
-    Map<String, Long> changed = new LinkedHashMap<>(draft.invocations());
+  private static void setRun(StepTransaction transaction, String id, @Nullable Long run) {
+    Map<String, Long> changed = new LinkedHashMap<>(transaction.invocations());
     if (run == null) {
       changed.remove(id);
     } else {
       changed.put(id, run);
     }
-    draft.invocations(changed);
+    transaction.invocations(changed);
   }
 
   /** Cancels the invocations of a state that is left. */
-  static void cancel(StepTransaction draft, CompiledState node) {
+  static void cancel(StepTransaction transaction, CompiledState node) {
     for (CompiledInvocation invocation : node.invokes()) {
-      Long run = draft.invocations().get(invocation.id());
+      Long run = transaction.invocations().get(invocation.id());
       if (run != null) {
-        draft.addEffect(new Effect.CancelInvoke(invocation.id(), run));
-        setRun(draft, invocation.id(), null);
-        draft.timers().removeAnswer(invocation.id());
+        transaction.addEffect(new Effect.CancelInvoke(invocation.id(), run));
+        setRun(transaction, invocation.id(), null);
+        transaction.timers().removeAnswer(invocation.id());
       }
     }
   }
@@ -84,28 +86,29 @@ public final class InvocationEffects {
    * Applies an external event: ends the invocation that it answers, runs the {@code finalize}
    * actions of the one that sent it.
    */
-  public static void processExternalEvent(StepTransaction draft) {
-    if (draft.invocations().isEmpty()) {
+  public static void processExternalEvent(StepTransaction transaction) {
+    if (transaction.invocations().isEmpty()) {
       return;
     }
-    CurrentEvent cue = draft.currentEvent();
-    String answered = answeredInvocation(cue.name());
-    Input.Sender sender = cue.sender();
+    CurrentEvent current = transaction.currentEvent();
+    String answered = answeredInvocation(current.name());
+    Input.Sender sender = current.sender();
     String from = answered != null || sender == null ? answered : sender.invokeid();
-    for (int n = draft.active().next(0); n >= 0; n = draft.active().next(n + 1)) {
-      for (CompiledInvocation invocation : draft.model().state(n).invokes()) {
-        Long run = draft.invocations().get(invocation.id());
+    for (int n = transaction.active().next(0); n >= 0; n = transaction.active().next(n + 1)) {
+      for (CompiledInvocation invocation : transaction.model().state(n).invokes()) {
+        Long run = transaction.invocations().get(invocation.id());
         if (run == null) {
           continue;
         }
         if (invocation.id().equals(answered)) {
-          setRun(draft, invocation.id(), null);
+          setRun(transaction, invocation.id(), null);
         }
         if (invocation.id().equals(from)) {
-          draft.run(invocation.finalizeActions());
+          transaction.run(invocation.finalizeActions());
         }
         if (invocation.autoforward() && !invocation.id().equals(answered)) {
-          draft.addEffect(new Effect.Forward(invocation.id(), run, cue.name(), cue.data(), sender));
+          transaction.addEffect(
+              new Effect.Forward(invocation.id(), run, current.name(), current.data(), sender));
         }
       }
     }

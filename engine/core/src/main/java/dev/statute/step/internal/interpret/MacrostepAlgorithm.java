@@ -27,9 +27,9 @@ public final class MacrostepAlgorithm {
   private @Nullable String ignoredReason;
   private boolean hasTransitioned;
 
-  public MacrostepAlgorithm(StepTransaction draft) {
-    this.transaction = draft;
-    model = draft.model();
+  public MacrostepAlgorithm(StepTransaction step) {
+    this.transaction = step;
+    model = step.model();
   }
 
   /** Sets the reason given with a move, used if the transition has none itself. */
@@ -169,7 +169,7 @@ public final class MacrostepAlgorithm {
   private static boolean isHandled(TransitionSelection selection, InternalEvent raised) {
     return selection.enabled().stream()
         .map(EnabledTransition::transition)
-        .anyMatch(arrow -> arrow.descriptors().matchesByName(raised.name()));
+        .anyMatch(candidate -> candidate.descriptors().matchesByName(raised.name()));
   }
 
   private StepAborted unhandledError(InternalEvent raised) {
@@ -179,31 +179,31 @@ public final class MacrostepAlgorithm {
   }
 
   /** Checks the {@code requires} conditions, which must hold in every stable configuration. */
-  public static void checkRequirements(StepTransaction draft) {
-    CompiledChart model = draft.model();
-    StateSet active = draft.active();
+  public static void checkRequirements(StepTransaction step) {
+    CompiledChart model = step.model();
+    StateSet active = step.active();
     for (int n = active.next(0); n >= 0; n = active.next(n + 1)) {
       for (CompiledCondition condition : model.state(n).requires()) {
-        checkRequirements(draft, model.state(n), condition);
+        checkRequirements(step, model.state(n), condition);
       }
     }
   }
 
   private static void checkRequirements(
-      StepTransaction draft, CompiledState node, CompiledCondition condition) {
+      StepTransaction step, CompiledState node, CompiledCondition condition) {
     String why;
     try {
-      if (condition.holds(draft.scope())) {
+      if (condition.holds(step.scope())) {
         return;
       }
       why = "it does not hold";
     } catch (ActionFailure failure) {
-      if (draft.isLenient()) {
+      if (step.isLenient()) {
         return;
       }
       why = failure.message();
     }
-    throw draft.failure(
+    throw step.failure(
         "requires",
         "'" + node.id() + "' requires " + condition.source() + ": " + why,
         condition.source().place());

@@ -26,9 +26,9 @@ public final class MicrostepAlgorithm {
   private final List<EnabledTransition> transitions;
   private @Nullable String reason;
 
-  private MicrostepAlgorithm(StepTransaction draft, List<EnabledTransition> transitions) {
-    this.transaction = draft;
-    model = draft.model();
+  private MicrostepAlgorithm(StepTransaction step, List<EnabledTransition> transitions) {
+    this.transaction = step;
+    model = step.model();
     this.transitions = transitions;
   }
 
@@ -38,25 +38,25 @@ public final class MicrostepAlgorithm {
    * @param reason given with a move, or null
    */
   static void execute(
-      StepTransaction draft, List<EnabledTransition> transitions, @Nullable String reason) {
-    MicrostepAlgorithm microstep = new MicrostepAlgorithm(draft, transitions);
+      StepTransaction step, List<EnabledTransition> transitions, @Nullable String reason) {
+    MicrostepAlgorithm microstep = new MicrostepAlgorithm(step, transitions);
     microstep.reason = reason;
     microstep.run();
   }
 
   /** Enters the initial states; there is none to leave. */
-  public static void enterInitialStates(StepTransaction draft) {
-    MicrostepAlgorithm microstep = new MicrostepAlgorithm(draft, List.of());
-    CompiledState root = draft.model().root();
-    draft.activate(0);
-    draft.run(root.entry());
-    draft.timers().arm(root);
-    draft.run(root.initialActions());
-    EntrySet entry = new EntrySet(draft.model(), draft.history());
+  public static void enterInitialStates(StepTransaction step) {
+    MicrostepAlgorithm microstep = new MicrostepAlgorithm(step, List.of());
+    CompiledState root = step.model().root();
+    step.activate(0);
+    step.run(root.entry());
+    step.timers().arm(root);
+    step.run(root.initialActions());
+    EntrySet entry = new EntrySet(step.model(), step.history());
     entry.add(root.initial(), 0);
     microstep.enterStates(entry);
-    draft.endMicrostep();
-    microstep.updateNamedTimers(draft.model().emptyConfiguration());
+    step.endMicrostep();
+    microstep.updateNamedTimers(step.model().emptyConfiguration());
   }
 
   private void run() {
@@ -156,8 +156,8 @@ public final class MicrostepAlgorithm {
 
   private void executeTransitionContent(List<String> words) {
     for (EnabledTransition enabled : transitions) {
-      CompiledTransition arrow = enabled.transition();
-      CompiledTemplate reason = arrow.reason();
+      CompiledTransition transition = enabled.transition();
+      CompiledTemplate reason = transition.reason();
       List<String> said = new ArrayList<>(1);
       if (reason != null) {
         transaction.runRecovering("reason", () -> said.add(reason.render(transaction.scope())));
@@ -168,7 +168,7 @@ public final class MicrostepAlgorithm {
           .trace()
           .transitions
           .add(PolicyEvaluation.takenTransition(transaction, enabled, first));
-      transaction.run(arrow.actions());
+      transaction.run(transition.actions());
     }
   }
 
@@ -215,15 +215,15 @@ public final class MicrostepAlgorithm {
   }
 
   /** Returns the output of a final state; empty if the computation fails. */
-  static Map<String, ?> doneData(StepTransaction draft, CompiledState node) {
+  static Map<String, ?> doneData(StepTransaction step, CompiledState node) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     Map<String, CompiledValue> written = node.output();
     if (written != null) {
-      draft.runRecovering(
+      step.runRecovering(
           "output of " + node.id(),
           () -> {
-            written.forEach((name, value) -> all.put(name, value.evaluate(draft.scope())));
-            draft.chargeData(all, 0, draft.model().definition().name().place());
+            written.forEach((name, value) -> all.put(name, value.evaluate(step.scope())));
+            step.chargeData(all, 0, step.model().definition().name().place());
           });
     }
     return all;

@@ -37,13 +37,13 @@ final class PolicyEvaluation {
   private final List<EnabledTransition> permitted = new ArrayList<>();
   private @Nullable String ignoredReason;
 
-  private PolicyEvaluation(StepTransaction draft, List<EnabledTransition> selected) {
-    this.transaction = draft;
+  private PolicyEvaluation(StepTransaction step, List<EnabledTransition> selected) {
+    this.transaction = step;
     this.selected = selected;
   }
 
-  static PolicyEvaluation of(StepTransaction draft, List<EnabledTransition> selected) {
-    PolicyEvaluation judgement = new PolicyEvaluation(draft, selected);
+  static PolicyEvaluation of(StepTransaction step, List<EnabledTransition> selected) {
+    PolicyEvaluation judgement = new PolicyEvaluation(step, selected);
     judgement.evaluate(selected, false);
     return judgement;
   }
@@ -70,7 +70,7 @@ final class PolicyEvaluation {
     RuleVerdicts rulings = asked.isEmpty() ? RuleVerdicts.NONE : query(policy, asked);
     // a second redirect of a redirected transition is dropped, or it would hide other verdicts on
     // the new target
-    List<RuleVerdict> heard =
+    List<RuleVerdict> accepted =
         again
             ? rulings.verdicts().stream().filter(r -> !(r.verdict() instanceof Redirect)).toList()
             : rulings.verdicts();
@@ -78,7 +78,7 @@ final class PolicyEvaluation {
     Map<EnabledTransition, Resolution> resolutions = new LinkedHashMap<>();
     asked.forEach(
         (enabled, transition) -> {
-          Resolution resolution = Resolution.of(transition, heard);
+          Resolution resolution = Resolution.of(transition, accepted);
           resolutions.put(enabled, resolution);
           decisive.addAll(resolution.decisive());
         });
@@ -154,15 +154,15 @@ final class PolicyEvaluation {
 
   /** Creates the refusal of a step after the failure of a rule. */
   static StepAborted ruleFailure(
-      StepTransaction draft, RuleError error, List<EnabledTransition> about) {
+      StepTransaction step, RuleError error, List<EnabledTransition> about) {
     return new StepAborted(
         new Outcome.Denied(
-            draft.base().configuration(),
+            step.base().configuration(),
             "rule-error",
             error.message(),
             error.rule(),
             error.place(),
-            draft.trace().rolledBack(takenTransition(draft, about))));
+            step.trace().rolledBack(takenTransition(step, about))));
   }
 
   /** Returns the transition with another target and without actions. */
@@ -181,7 +181,7 @@ final class PolicyEvaluation {
     int[] written = {target};
     int[] targets = EntrySet.effectiveTargets(model, transaction.history(), written);
     boolean isMove = old.kind() == CompiledTransition.Kind.MOVE;
-    CompiledTransition arrow =
+    CompiledTransition candidate =
         new CompiledTransition(
             -1,
             old.source(),
@@ -196,25 +196,25 @@ final class PolicyEvaluation {
             scope -> reason,
             old.place());
     boolean listed = !isMove || DirectMoves.isListed(transaction, target);
-    return new EnabledTransition(arrow, enabled.from(), targets, arrow.domain(), listed);
+    return new EnabledTransition(candidate, enabled.from(), targets, candidate.domain(), listed);
   }
 
-  static List<TakenTransition> takenTransition(StepTransaction draft, List<EnabledTransition> all) {
-    return all.stream().map(enabled -> takenTransition(draft, enabled, null)).toList();
+  static List<TakenTransition> takenTransition(StepTransaction step, List<EnabledTransition> all) {
+    return all.stream().map(enabled -> takenTransition(step, enabled, null)).toList();
   }
 
   static TakenTransition takenTransition(
-      StepTransaction draft, EnabledTransition enabled, @Nullable String reason) {
-    CompiledTransition arrow = enabled.transition();
-    CompiledChart model = draft.model();
-    boolean eventless = arrow.kind() == CompiledTransition.Kind.ALWAYS;
+      StepTransaction step, EnabledTransition enabled, @Nullable String reason) {
+    CompiledTransition candidate = enabled.transition();
+    CompiledChart model = step.model();
+    boolean eventless = candidate.kind() == CompiledTransition.Kind.ALWAYS;
     return new TakenTransition(
         model.id(enabled.from()),
-        model.id(arrow.source()),
-        eventless ? CurrentEvent.Kind.INTERNAL.word() : draft.currentEvent().kind().word(),
-        eventless ? "" : draft.currentEvent().name(),
+        model.id(candidate.source()),
+        eventless ? CurrentEvent.Kind.INTERNAL.word() : step.currentEvent().kind().word(),
+        eventless ? "" : step.currentEvent().name(),
         model.ids(enabled.targets()),
-        arrow.place(),
+        candidate.place(),
         reason);
   }
 }

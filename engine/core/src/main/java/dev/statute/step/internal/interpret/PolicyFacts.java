@@ -30,9 +30,9 @@ public final class PolicyFacts {
   private @Nullable Instance instanceBefore;
   private @Nullable Progress progress;
 
-  PolicyFacts(StepTransaction draft) {
-    this.transaction = draft;
-    model = draft.model();
+  PolicyFacts(StepTransaction step) {
+    this.transaction = step;
+    model = step.model();
   }
 
   public Settings settings() {
@@ -76,9 +76,9 @@ public final class PolicyFacts {
   }
 
   private Proposal.Description description(EnabledTransition enabled) {
-    CompiledTransition arrow = enabled.transition();
-    CurrentEvent cue = transaction.currentEvent();
-    boolean eventless = arrow.kind() == CompiledTransition.Kind.ALWAYS;
+    CompiledTransition transition = enabled.transition();
+    CurrentEvent current = transaction.currentEvent();
+    boolean eventless = transition.kind() == CompiledTransition.Kind.ALWAYS;
     List<String> targets = model.ids(enabled.targets());
     StateSet active = transaction.configuration().active();
     Map<Integer, int[]> history = transaction.history();
@@ -90,19 +90,19 @@ public final class PolicyFacts {
         model.id(enabled.from()),
         targets.isEmpty() ? null : targets.get(0),
         targets,
-        model.id(arrow.source()),
-        eventless ? "" : cue.name(),
-        eventless ? CurrentEvent.Kind.INTERNAL.word() : cue.kind().word(),
+        model.id(transition.source()),
+        eventless ? "" : current.name(),
+        eventless ? CurrentEvent.Kind.INTERNAL.word() : current.kind().word(),
         enabled.listed(),
-        arrow.guard() == null ? "" : arrow.guard(),
+        transition.guard() == null ? "" : transition.guard(),
         tags(enabled, active),
-        Values.of(cue.data()),
+        Values.of(current.data()),
         instance(),
         progress,
         settings(),
         exits(enabled, active),
         enters(enabled, history),
-        () -> transaction.context().tracker().actionKey(cue.data()));
+        () -> transaction.context().tracker().actionKey(current.data()));
   }
 
   private List<String> tags(EnabledTransition enabled, StateSet active) {

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 public final class SendDispatcher {
   private final StepTransaction transaction;
 
-  SendDispatcher(StepTransaction draft) {
-    this.transaction = draft;
+  SendDispatcher(StepTransaction step) {
+    this.transaction = step;
   }
 
   void send(

@@ -29,9 +29,9 @@ final class StepBudget {
   private int actionsLeft = MAX_ACTIONS;
   private long dataLeft = MAX_DATA;
 
-  StepBudget(StepTransaction draft) {
-    this.transaction = draft;
-    draft.scope().setBudget(MAX_WORK);
+  StepBudget(StepTransaction step) {
+    this.transaction = step;
+    step.scope().setBudget(MAX_WORK);
   }
 
   /** Counts one action. */

@@ -14,8 +14,8 @@ public final class StepScope extends Activation {
   private @Nullable Map<String, Object> instance;
   private @Nullable Instant now;
 
-  StepScope(StepTransaction draft) {
-    this.transaction = draft;
+  StepScope(StepTransaction step) {
+    this.transaction = step;
   }
 
   @Override

@@ -60,8 +60,8 @@ public final class StepTransaction implements ActionContext {
    */
   @SuppressWarnings("unchecked")
   public // a map that is only read
-  StepTransaction(InterpreterContext machine, Snapshot base, long now, boolean lenient) {
-    this.context = machine;
+  StepTransaction(InterpreterContext context, Snapshot base, long now, boolean lenient) {
+    this.context = context;
     this.base = base;
     this.now = now;
     this.lenient = lenient;
@@ -74,7 +74,7 @@ public final class StepTransaction implements ActionContext {
     progress = rest.progress();
     overrun = rest.findingDeadline();
     output = rest.output();
-    toInvoke = new StateSet(machine.model().size());
+    toInvoke = new StateSet(context.model().size());
     timers = new TimerSchedule(this);
     fields = new FormFields(this);
     sends = new SendDispatcher(this);

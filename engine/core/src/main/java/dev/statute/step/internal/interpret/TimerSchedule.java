@@ -21,10 +21,10 @@ public final class TimerSchedule {
   private boolean copied;
   private long nextSequence;
 
-  TimerSchedule(StepTransaction draft) {
-    this.transaction = draft;
-    pendingEvents = draft.base().extras().pending();
-    nextSequence = draft.base().extras().nextSequence();
+  TimerSchedule(StepTransaction step) {
+    this.transaction = step;
+    pendingEvents = step.base().extras().pending();
+    nextSequence = step.base().extras().nextSequence();
   }
 
   /** Returns the pending events; the original list if nothing changed. */

@@ -38,10 +38,10 @@ public final class TransitionSelection {
   private Set<CompiledTransition> granted = Set.of();
   private boolean deferred;
 
-  private TransitionSelection(StepTransaction draft, boolean deferrable) {
-    this.transaction = draft;
+  private TransitionSelection(StepTransaction step, boolean deferrable) {
+    this.transaction = step;
     this.deferrable = deferrable;
-    model = draft.model();
+    model = step.model();
   }
 
   /**
@@ -49,26 +49,26 @@ public final class TransitionSelection {
    *
    * @param deferrable whether a state may defer it
    */
-  public static TransitionSelection of(StepTransaction draft, int signal, boolean deferrable) {
-    TransitionSelection selection = new TransitionSelection(draft, deferrable);
-    int[] atomic = draft.configuration().atomic();
-    List<TransitionCandidates> heard = new ArrayList<>(atomic.length);
+  public static TransitionSelection of(StepTransaction step, int signal, boolean deferrable) {
+    TransitionSelection selection = new TransitionSelection(step, deferrable);
+    int[] atomic = step.configuration().atomic();
+    List<TransitionCandidates> accepted = new ArrayList<>(atomic.length);
     for (int state : atomic) {
-      heard.add(draft.model().candidates(signal, state));
+      accepted.add(step.model().candidates(signal, state));
     }
-    selection.select(atomic, heard);
+    selection.select(atomic, accepted);
     return selection;
   }
 
   /** Selects the enabled alternatives of an {@code after} timer. */
   public static TransitionSelection of(
-      StepTransaction draft, int source, List<CompiledTransition> arrows) {
-    TransitionSelection selection = new TransitionSelection(draft, false);
-    int first = draft.configuration().active().next(source);
-    int[] atomic = draft.configuration().atomic();
+      StepTransaction step, int source, List<CompiledTransition> transitions) {
+    TransitionSelection selection = new TransitionSelection(step, false);
+    int first = step.configuration().active().next(source);
+    int[] atomic = step.configuration().atomic();
     for (int state : atomic) {
       if (state >= first) {
-        selection.select(new int[] {state}, List.of(new TransitionCandidates(arrows, -1)));
+        selection.select(new int[] {state}, List.of(new TransitionCandidates(transitions, -1)));
         break;
       }
     }
@@ -95,56 +95,58 @@ public final class TransitionSelection {
     return enabled.isEmpty() && !conditionValues.isEmpty();
   }
 
-  private void select(int[] atomic, List<TransitionCandidates> heard) {
-    evaluateGuards(atomic, heard);
+  private void select(int[] atomic, List<TransitionCandidates> accepted) {
+    evaluateGuards(atomic, accepted);
     List<EnabledTransition> found = new ArrayList<>(2);
     Set<CompiledTransition> seen = new HashSet<>(4);
     for (int i = 0; i < atomic.length; i++) {
-      CompiledTransition arrow = firstEnabled(heard.get(i));
-      if (arrow != null && seen.add(arrow)) {
-        found.add(enabled(transaction, arrow, atomic[i]));
+      CompiledTransition transition = firstEnabled(accepted.get(i));
+      if (transition != null && seen.add(transition)) {
+        found.add(enabled(transaction, transition, atomic[i]));
       }
     }
     ConflictResolution.removeConflicts(model, found, enabled, preempted);
   }
 
-  private @Nullable CompiledTransition firstEnabled(TransitionCandidates hearing) {
-    int end = candidateCount(hearing);
+  private @Nullable CompiledTransition firstEnabled(TransitionCandidates matching) {
+    int end = candidateCount(matching);
     for (int i = 0; i < end; i++) {
-      CompiledTransition arrow = hearing.transitions().get(i);
-      if (arrow.isUnconditional() || (holds(arrow) && isGranted(arrow))) {
-        return arrow;
+      CompiledTransition transition = matching.transitions().get(i);
+      if (transition.isUnconditional() || (holds(transition) && isGranted(transition))) {
+        return transition;
       }
     }
-    deferred |= deferrable && hearing.deferAt() >= 0;
+    deferred |= deferrable && matching.deferAt() >= 0;
     return null;
   }
 
-  private int candidateCount(TransitionCandidates hearing) {
-    return deferrable && hearing.deferAt() >= 0 ? hearing.deferAt() : hearing.transitions().size();
+  private int candidateCount(TransitionCandidates matching) {
+    return deferrable && matching.deferAt() >= 0
+        ? matching.deferAt()
+        : matching.transitions().size();
   }
 
-  private boolean isGranted(CompiledTransition arrow) {
-    return arrow.guard() == null || granted.contains(arrow);
+  private boolean isGranted(CompiledTransition transition) {
+    return transition.guard() == null || granted.contains(transition);
   }
 
   /** Asks rules about the reachable transitions that name a guard. */
-  private void evaluateGuards(int[] atomic, List<TransitionCandidates> heard) {
+  private void evaluateGuards(int[] atomic, List<TransitionCandidates> accepted) {
     Map<CompiledTransition, EnabledTransition> candidates = new LinkedHashMap<>(0);
     for (int i = 0; i < atomic.length; i++) {
-      TransitionCandidates hearing = heard.get(i);
-      int end = candidateCount(hearing);
+      TransitionCandidates matching = accepted.get(i);
+      int end = candidateCount(matching);
       for (int k = 0; k < end; k++) {
-        CompiledTransition arrow = hearing.transitions().get(k);
-        if (arrow.isUnconditional()) {
+        CompiledTransition transition = matching.transitions().get(k);
+        if (transition.isUnconditional()) {
           break;
         }
-        boolean holds = holds(arrow);
-        if (holds && arrow.guard() == null) {
+        boolean holds = holds(transition);
+        if (holds && transition.guard() == null) {
           break;
         }
-        if (holds && !candidates.containsKey(arrow)) {
-          candidates.put(arrow, enabled(transaction, arrow, atomic[i]));
+        if (holds && !candidates.containsKey(transition)) {
+          candidates.put(transition, enabled(transaction, transition, atomic[i]));
         }
       }
     }
@@ -153,25 +155,25 @@ public final class TransitionSelection {
     }
   }
 
-  private boolean holds(CompiledTransition arrow) {
-    Object known = conditionValues.get(arrow);
+  private boolean holds(CompiledTransition transition) {
+    Object known = conditionValues.get(transition);
     if (known == null) {
-      known = evaluate(arrow);
-      conditionValues.put(arrow, known);
+      known = evaluate(transition);
+      conditionValues.put(transition, known);
     }
     return known instanceof Boolean holds && holds;
   }
 
   /** Returns true, false, or the message of an evaluation error. */
-  private Object evaluate(CompiledTransition arrow) {
-    CompiledCondition when = arrow.when();
+  private Object evaluate(CompiledTransition transition) {
+    CompiledCondition when = transition.when();
     if (when == null) {
       return true;
     }
     try {
       return when.holds(transaction.scope());
     } catch (ActionFailure failure) {
-      transaction.queue().raiseConditionError(failure, arrow, isErrorHandled());
+      transaction.queue().raiseConditionError(failure, transition, isErrorHandled());
       return failure.message();
     }
   }
@@ -189,8 +191,8 @@ public final class TransitionSelection {
       return false;
     }
     for (int state : transaction.configuration().atomic()) {
-      for (CompiledTransition arrow : model.candidates(signal, state).transitions()) {
-        if (arrow.descriptors().matchesByName(InternalQueue.EXECUTION_ERROR)) {
+      for (CompiledTransition transition : model.candidates(signal, state).transitions()) {
+        if (transition.descriptors().matchesByName(InternalQueue.EXECUTION_ERROR)) {
           return true;
         }
       }
@@ -202,29 +204,31 @@ public final class TransitionSelection {
   public List<BlockedCandidate> blockedCandidates() {
     List<BlockedCandidate> tried = new ArrayList<>();
     conditionValues.forEach(
-        (arrow, value) -> {
-          CompiledCondition when = arrow.when();
+        (transition, value) -> {
+          CompiledCondition when = transition.when();
           tried.add(
               new BlockedCandidate(
-                  model.id(arrow.source()),
-                  model.ids(arrow.targets()),
-                  Objects.requireNonNull(arrow.place()),
+                  model.id(transition.source()),
+                  model.ids(transition.targets()),
+                  Objects.requireNonNull(transition.place()),
                   when == null ? null : when.source().value(),
                   when == null ? null : String.valueOf(value),
-                  arrow.guard(),
-                  arrow.guard() != null && granted.contains(arrow)));
+                  transition.guard(),
+                  transition.guard() != null && granted.contains(transition)));
         });
     return tried;
   }
 
   /** Resolves a transition in the present configuration: its histories and its domain. */
-  static EnabledTransition enabled(StepTransaction draft, CompiledTransition arrow, int from) {
-    if (arrow.domain() != CompiledTransition.DYNAMIC) {
-      return new EnabledTransition(arrow, from, arrow.targets(), arrow.domain(), true);
+  static EnabledTransition enabled(StepTransaction step, CompiledTransition transition, int from) {
+    if (transition.domain() != CompiledTransition.DYNAMIC) {
+      return new EnabledTransition(
+          transition, from, transition.targets(), transition.domain(), true);
     }
-    CompiledChart model = draft.model();
-    int[] targets = EntrySet.effectiveTargets(model, draft.history(), arrow.targets());
-    int domain = TransitionDomain.of(model.index(), arrow.source(), targets, arrow.internal());
-    return new EnabledTransition(arrow, from, targets, domain, true);
+    CompiledChart model = step.model();
+    int[] targets = EntrySet.effectiveTargets(model, step.history(), transition.targets());
+    int domain =
+        TransitionDomain.of(model.index(), transition.source(), targets, transition.internal());
+    return new EnabledTransition(transition, from, targets, domain, true);
   }
 }

@@ -20,35 +20,35 @@ final class EventLints {
 
   static void check(StateContents parts, ProblemCollector problems) {
     Map<String, EventDefinition> declared = parts.chart().events();
-    List<SourceText> heard = descriptors(parts);
+    List<SourceText> accepted = descriptors(parts);
     if (declared != null) {
-      reportUnused(declared, heard, problems);
+      reportUnused(declared, accepted, problems);
     }
-    for (SourceText descriptor : heard) {
+    for (SourceText descriptor : accepted) {
       checkCompletion(parts.index(), descriptor, problems);
     }
   }
 
   private static List<SourceText> descriptors(StateContents parts) {
-    List<SourceText> heard = new ArrayList<>();
+    List<SourceText> accepted = new ArrayList<>();
     for (int state = 0; state < parts.index().size(); state++) {
       for (TransitionDefinition transition : parts.transitions(state)) {
         if (transition.trigger() instanceof OnEvent on) {
-          heard.addAll(on.descriptors());
+          accepted.addAll(on.descriptors());
         }
       }
-      heard.addAll(parts.index().state(state).defer());
+      accepted.addAll(parts.index().state(state).defer());
     }
-    parts.chart().timers().values().forEach(timer -> heard.addAll(timer.restartOn()));
-    return heard;
+    parts.chart().timers().values().forEach(timer -> accepted.addAll(timer.restartOn()));
+    return accepted;
   }
 
   private static void reportUnused(
-      Map<String, EventDefinition> declared, List<SourceText> heard, ProblemCollector problems) {
+      Map<String, EventDefinition> declared, List<SourceText> accepted, ProblemCollector problems) {
     for (EventDefinition event : declared.values()) {
       String name = event.name().value();
       boolean used =
-          heard.stream()
+          accepted.stream()
               .map(SourceText::value)
               .anyMatch(word -> word.equals("any") || EventDescriptor.matches(word, name));
       if (!used) {

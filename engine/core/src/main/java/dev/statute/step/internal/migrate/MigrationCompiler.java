@@ -67,7 +67,7 @@ public final class MigrationCompiler {
     ValueType target =
         Objects.requireNonNull(ChartCompiler.expressionTypes(to).forAnyEvent().variable("data"))
             .type();
-    ExpressionCompiler phrases = ExpressionCompiler.withProblems(problems);
+    ExpressionCompiler expressions = ExpressionCompiler.withProblems(problems);
     List<CompiledMigration.Change> data = new ArrayList<>();
     plan.data()
         .forEach(
@@ -76,12 +76,12 @@ public final class MigrationCompiler {
               if (path != null) {
                 data.add(
                     new CompiledMigration.Change(
-                        path, phrases.value(definition, env, path.type())));
+                        path, expressions.value(definition, env, path.type())));
               }
             });
     List<DataPath> remove =
         plan.remove().stream()
-            .map(path -> phrases.path(path, env))
+            .map(path -> expressions.path(path, env))
             .filter(Objects::nonNull)
             .toList();
     checkData(data, remove);

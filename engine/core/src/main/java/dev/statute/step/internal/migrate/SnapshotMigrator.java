@@ -99,11 +99,11 @@ public final class SnapshotMigrator {
             rest.orShared(),
             snapshot.startedAt().toEpochMilli(),
             snapshot.sequence());
-    StepTransaction draft =
+    StepTransaction transaction =
         new StepTransaction(InterpreterContext.of(migration.to(), Policy.NONE), base, now, false);
-    schedule.armNew(draft);
-    MacrostepAlgorithm.checkRequirements(draft);
-    Snapshot moved = draft.commit();
+    schedule.armNew(transaction);
+    MacrostepAlgorithm.checkRequirements(transaction);
+    Snapshot moved = transaction.commit();
     return new MigrationResult.Migrated(
         moved.sequence() > snapshot.sequence() ? moved : moved.nextCommit(moved.extras()),
         discarded.notes());

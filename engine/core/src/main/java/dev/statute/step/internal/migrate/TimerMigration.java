@@ -57,11 +57,11 @@ final class TimerMigration {
     SnapshotExtras.DeferredEvent offered = old.event();
     if (send != null || offered != null) {
       String event = send != null ? send.event() : Objects.requireNonNull(offered).event().name();
-      boolean heard = (send != null && send.to() != null) || isKnown(event);
-      if (!heard) {
+      boolean accepted = (send != null && send.to() != null) || isKnown(event);
+      if (!accepted) {
         discarded.discard("waiting", "the event '" + event + "'", event);
       }
-      return heard ? old : null;
+      return accepted ? old : null;
     }
     boolean named = old.kind() == PendingEvent.Kind.TIMER;
     PendingEvent now = named ? migrateNamed(old) : migrateStateTimer(old);
@@ -136,20 +136,20 @@ final class TimerMigration {
   }
 
   /** Starts the timers that did not run before. */
-  void armNew(StepTransaction draft) {
+  void armNew(StepTransaction transaction) {
     StateSet active = states.active();
     for (int n = active.next(0); n >= 0; n = active.next(n + 1)) {
       CompiledState node = to.state(n);
       for (int part = 0; part < node.after().size(); part++) {
         if (!wasArmed(node, part)) {
-          draft.timers().arm(node, part);
+          transaction.timers().arm(node, part);
           discarded.addNote("the timer '" + node.after().get(part).name() + "' begins");
         }
       }
     }
     for (NamedTimer timer : to.timers()) {
       if (timer.isActiveIn(active) && !wasArmed(timer)) {
-        draft.timers().arm(timer, null);
+        transaction.timers().arm(timer, null);
         discarded.addNote("the timer '" + timer.name() + "' begins");
       }
     }

@@ -109,8 +109,8 @@ public final class ActiveConfiguration {
     if (known == null) {
       Set<String> words = new LinkedHashSet<>();
       for (int n = active.next(0); n >= 0; n = active.next(n + 1)) {
-        for (CompiledTransition arrow : model.state(n).on()) {
-          words.addAll(arrow.descriptors().words());
+        for (CompiledTransition transition : model.state(n).on()) {
+          words.addAll(transition.descriptors().words());
         }
       }
       words.removeIf(word -> ReservedEvents.isReserved(EventDescriptor.prefix(word)));

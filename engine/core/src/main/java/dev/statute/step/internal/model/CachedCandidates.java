@@ -105,7 +105,7 @@ public final class CachedCandidates {
   }
 
   /** Caches the step of a combination. */
-  public void put(int choice, CachedStep jump) {
-    steps[choice] = jump;
+  public void put(int choice, CachedStep cached) {
+    steps[choice] = cached;
   }
 }

@@ -73,11 +73,11 @@ public final class CachedSteps {
   }
 
   /** Caches the step of an event that does not depend on data. */
-  public synchronized void put(int row, int event, CachedStep jump) {
+  public synchronized void put(int row, int event, CachedStep cached) {
     if (row + event >= steps.length) {
       steps = Arrays.copyOf(steps, grownLength(row));
     }
-    steps[row + event] = jump;
+    steps[row + event] = cached;
   }
 
   /** Caches the candidates of an event. */

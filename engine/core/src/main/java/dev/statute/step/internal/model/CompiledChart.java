@@ -163,36 +163,36 @@ public final class CompiledChart {
       row = new TransitionCandidates[size()];
       candidates[signal] = row;
     }
-    TransitionCandidates hearing = row[atomic];
-    if (hearing == null) {
-      hearing = computeCandidates(signal, atomic);
-      row[atomic] = hearing;
+    TransitionCandidates matching = row[atomic];
+    if (matching == null) {
+      matching = computeCandidates(signal, atomic);
+      row[atomic] = matching;
     }
-    return hearing;
+    return matching;
   }
 
   private TransitionCandidates computeCandidates(int signal, int atomic) {
-    List<CompiledTransition> arrows = new ArrayList<>();
+    List<CompiledTransition> transitions = new ArrayList<>();
     boolean event = eventIds().isEvent(signal);
     String name = event ? eventIds().name(signal) : "";
     int deferAt = -1;
     for (int n = atomic; n >= 0; n = state(n).parent()) {
       CompiledState node = state(n);
       if (event) {
-        node.on().stream().filter(a -> a.descriptors().matches(name)).forEach(arrows::add);
+        node.on().stream().filter(a -> a.descriptors().matches(name)).forEach(transitions::add);
         if (deferAt < 0 && node.defer().matches(name)) {
-          deferAt = arrows.size();
+          deferAt = transitions.size();
         }
       } else if (signal == eventIds().always()) {
-        arrows.addAll(node.always());
+        transitions.addAll(node.always());
       } else {
         int target = eventIds().target(signal);
-        node.moves().stream().filter(a -> a.targets()[0] == target).forEach(arrows::add);
+        node.moves().stream().filter(a -> a.targets()[0] == target).forEach(transitions::add);
       }
     }
-    return arrows.isEmpty() && deferAt < 0
+    return transitions.isEmpty() && deferAt < 0
         ? TransitionCandidates.NONE
-        : new TransitionCandidates(arrows, deferAt);
+        : new TransitionCandidates(transitions, deferAt);
   }
 
   /** Returns the public id of a state: of the root, the chart's name. */
@@ -217,7 +217,7 @@ public final class CompiledChart {
   public boolean namesEvent(String event) {
     return states().stream()
         .flatMap(node -> node.on().stream())
-        .flatMap(arrow -> arrow.descriptors().words().stream())
+        .flatMap(transition -> transition.descriptors().words().stream())
         .anyMatch(
             word ->
                 !EventDescriptor.prefix(word).isEmpty() && EventDescriptor.matches(word, event));
@@ -253,8 +253,8 @@ public final class CompiledChart {
   }
 
   private TransitionInfo transitionInfo(
-      CompiledTransition arrow, String kind, List<String> descriptors) {
+      CompiledTransition transition, String kind, List<String> descriptors) {
     return new TransitionInfo(
-        id(arrow.source()), kind, descriptors, ids(arrow.targets()), arrow.place());
+        id(transition.source()), kind, descriptors, ids(transition.targets()), transition.place());
   }
 }

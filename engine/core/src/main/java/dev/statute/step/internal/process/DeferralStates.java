@@ -15,8 +15,8 @@ final class DeferralStates {
     String name = model.eventIds().name(signal);
     List<String> states = new ArrayList<>();
     for (CompiledState node : model.states()) {
-      for (CompiledTransition arrow : node.on()) {
-        if (arrow.descriptors().matches(name)) {
+      for (CompiledTransition transition : node.on()) {
+        if (transition.descriptors().matches(name)) {
           states.add(node.id());
           break;
         }

@@ -41,11 +41,11 @@ final class DelayedEventProcessor {
   private final RecordProcessor records;
 
   DelayedEventProcessor(
-      InterpreterContext machine, ExternalEventProcessor stepper, RecordProcessor recording) {
-    this.context = machine;
+      InterpreterContext context, ExternalEventProcessor stepper, RecordProcessor recording) {
+    this.context = context;
     this.records = recording;
     this.externalEvents = stepper;
-    model = machine.model();
+    model = context.model();
   }
 
   /** Returns the first due event, or null. */
@@ -63,7 +63,7 @@ final class DelayedEventProcessor {
     PendingEvent due = pending.get(0);
     Step step = fire(without, due, now);
     if (ExternalEventProcessor.isRetryable(step.outcome()) && !isPeriodic(due)) {
-      return externalEvents.scheduleRetry(snapshot, step, now, agenda -> agenda.scheduleRetry(due));
+      return externalEvents.scheduleRetry(snapshot, step, now, timers -> timers.scheduleRetry(due));
     }
     Snapshot after = step.snapshot();
     return after == without
@@ -97,24 +97,24 @@ final class DelayedEventProcessor {
   private Step processSend(Snapshot snapshot, PendingEvent.PendingSend send, long now) {
     int signal = model.eventIds().event(send.event());
     Input.Sender sender = new Input.Sender(snapshot.id(), send.id(), null);
-    CurrentEvent cue =
+    CurrentEvent current =
         new CurrentEvent(send.event(), signal, send.data(), CurrentEvent.Kind.TIMER, sender);
     Cause cause = new Cause.Sent(send.event(), send.data(), send.id());
     Input.Event event = new Input.Event(send.event(), send.data(), null, sender);
     return externalEvents.process(
         snapshot,
         new ExternalEventProcessor.AcceptedEvent(
-            cause, cue, ExternalEventProcessor.Origin.SENT, event),
+            cause, current, ExternalEventProcessor.Origin.SENT, event),
         now,
         false);
   }
 
   private Step dispatchSend(Snapshot snapshot, PendingEvent.PendingSend send, String to, long now) {
-    StepTransaction draft = new StepTransaction(context, snapshot, now, false);
+    StepTransaction transaction = new StepTransaction(context, snapshot, now, false);
     Cause cause = new Cause.Sent(send.event(), send.data(), send.id());
-    draft.sends().dispatch(send, SendTarget.of(to, snapshot.id()));
+    transaction.sends().dispatch(send, SendTarget.of(to, snapshot.id()));
     try {
-      return new Step(cause, takenWithoutTransition(draft), draft.commit());
+      return new Step(cause, takenWithoutTransition(transaction), transaction.commit());
     } catch (StepAborted abort) {
       return new Step(cause, abort.outcome(), snapshot);
     }
@@ -135,15 +135,17 @@ final class DelayedEventProcessor {
   }
 
   private Step cancel(Cause cause, Snapshot snapshot, long now, boolean acting) {
-    StepTransaction draft = new StepTransaction(context, snapshot, now, false);
-    draft.currentEvent(
+    StepTransaction transaction = new StepTransaction(context, snapshot, now, false);
+    transaction.currentEvent(
         new CurrentEvent(
             "cancel", model.eventIds().event("cancel"), Map.of(), CurrentEvent.Kind.INTERNAL));
-    new MacrostepAlgorithm(draft).cancel(acting);
+    new MacrostepAlgorithm(transaction).cancel(acting);
     List<String> where = snapshot.configuration();
-    draft.addEffect(new Effect.StateChanged(String.join(",", where), "", "cancelled"));
+    transaction.addEffect(new Effect.StateChanged(String.join(",", where), "", "cancelled"));
     return new Step(
-        cause, new Outcome.Taken(where, List.of(), draft.trace().build()), draft.commit());
+        cause,
+        new Outcome.Taken(where, List.of(), transaction.trace().build()),
+        transaction.commit());
   }
 
   /** Fires an {@code after} timer, which triggers only its own transitions. */
@@ -151,84 +153,84 @@ final class DelayedEventProcessor {
     CompiledState node = model.state(due.owner());
     CompiledState.StateTimer group = node.after().get(due.index());
     Cause cause = new Cause.Timer(group.name(), null, Map.of());
-    StepTransaction draft = new StepTransaction(context, snapshot, now, false);
-    draft.currentEvent(
+    StepTransaction transaction = new StepTransaction(context, snapshot, now, false);
+    transaction.currentEvent(
         new CurrentEvent(
             group.name(), model.eventIds().event(group.name()), Map.of(), CurrentEvent.Kind.TIMER));
     try {
-      MacrostepAlgorithm macrostep = new MacrostepAlgorithm(draft);
+      MacrostepAlgorithm macrostep = new MacrostepAlgorithm(transaction);
       TransitionSelection selection =
-          TransitionSelection.of(draft, node.number(), group.transitions());
+          TransitionSelection.of(transaction, node.number(), group.transitions());
       macrostep.microstep(selection);
       macrostep.run();
-      Outcome outcome = ExternalEventProcessor.outcome(draft, macrostep, selection);
-      return new Step(cause, outcome, draft.commit());
+      Outcome outcome = ExternalEventProcessor.outcome(transaction, macrostep, selection);
+      return new Step(cause, outcome, transaction.commit());
     } catch (StepAborted abort) {
       return new Step(cause, abort.outcome(), snapshot);
     }
   }
 
   private Step processFinding(Snapshot snapshot, PendingEvent.PendingSend send, long now) {
-    StepTransaction draft = new StepTransaction(context, snapshot, now, false);
+    StepTransaction transaction = new StepTransaction(context, snapshot, now, false);
     Cause cause = new Cause.Finding(send.event(), send.data());
     boolean stop = send.event().equals("stuck.stop");
     int signal = model.eventIds().event(send.event());
-    draft.currentEvent(
+    transaction.currentEvent(
         new CurrentEvent(
             send.event(), signal, send.data(), CurrentEvent.Kind.INTERNAL, stop, false, null));
     try {
-      MacrostepAlgorithm macrostep = new MacrostepAlgorithm(draft);
-      TransitionSelection selection = TransitionSelection.of(draft, signal, false);
+      MacrostepAlgorithm macrostep = new MacrostepAlgorithm(transaction);
+      TransitionSelection selection = TransitionSelection.of(transaction, signal, false);
       macrostep.microstep(selection);
       macrostep.run();
-      Outcome outcome = ExternalEventProcessor.outcome(draft, macrostep, selection);
-      return new Step(cause, outcome, draft.commit());
+      Outcome outcome = ExternalEventProcessor.outcome(transaction, macrostep, selection);
+      return new Step(cause, outcome, transaction.commit());
     } catch (StepAborted abort) {
       return new Step(cause, abort.outcome(), snapshot);
     }
   }
 
   private Step fireNamedTimer(Snapshot snapshot, NamedTimer timer, PendingEvent due, long now) {
-    StepTransaction draft = new StepTransaction(context, snapshot, now, false);
-    Map<String, ?> data = timerData(draft, timer, due.index());
+    StepTransaction transaction = new StepTransaction(context, snapshot, now, false);
+    Map<String, ?> data = timerData(transaction, timer, due.index());
     String event = timer.send() == null ? null : timer.send().value();
     Cause cause = new Cause.Timer(timer.name(), event, data);
     try {
-      emit(draft, timer);
+      emit(transaction, timer);
       if (event == null) {
-        return new Step(cause, takenWithoutTransition(draft), rearm(draft, timer, due));
+        return new Step(cause, takenWithoutTransition(transaction), rearm(transaction, timer, due));
       }
-      CurrentEvent cue =
+      CurrentEvent current =
           new CurrentEvent(event, model.eventIds().event(event), data, CurrentEvent.Kind.TIMER);
       Input.Event kept = new Input.Event(event, data, null);
-      ExternalEventProcessor.AcceptedEvent heard =
+      ExternalEventProcessor.AcceptedEvent accepted =
           new ExternalEventProcessor.AcceptedEvent(
-              cause, cue, ExternalEventProcessor.Origin.TIMER, kept);
-      Outcome outcome = externalEvents.applyEvent(draft, heard);
+              cause, current, ExternalEventProcessor.Origin.TIMER, kept);
+      Outcome outcome = externalEvents.applyEvent(transaction, accepted);
       if (outcome instanceof Outcome.Deferred || outcome instanceof Outcome.Rejected) {
-        Step refused = externalEvents.rejectOrDefer(snapshot, heard, outcome);
+        Step refused = externalEvents.rejectOrDefer(snapshot, accepted, outcome);
         return new Step(cause, refused.outcome(), rearm(refused.snapshot(), timer, due, now));
       }
-      return new Step(cause, outcome, rearm(draft, timer, due));
+      return new Step(cause, outcome, rearm(transaction, timer, due));
     } catch (StepAborted abort) {
       return new Step(cause, abort.outcome(), rearm(snapshot, timer, due, now));
     }
   }
 
-  private Map<String, ?> timerData(StepTransaction draft, NamedTimer timer, int part) {
+  private Map<String, ?> timerData(StepTransaction transaction, NamedTimer timer, int part) {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
-    draft.runRecovering(
+    transaction.runRecovering(
         "data of timer " + timer.name(),
         () -> {
           Map<String, @Nullable Object> computed = new LinkedHashMap<>();
-          Object given = timer.data() == null ? null : timer.data().evaluate(draft.scope());
+          Object given = timer.data() == null ? null : timer.data().evaluate(transaction.scope());
           if (given instanceof Map<?, ?> map) {
             map.forEach((name, value) -> computed.put(String.valueOf(name), value));
           }
           if (timer.after().size() > 1) {
             computed.put("n", part + 1L);
           }
-          draft.chargeData(computed, 0, draft.model().definition().name().place());
+          transaction.chargeData(computed, 0, transaction.model().definition().name().place());
           data.putAll(
               timer.send() == null
                   ? computed
@@ -238,37 +240,40 @@ final class DelayedEventProcessor {
     return Collections.unmodifiableMap(data);
   }
 
-  private static void emit(StepTransaction draft, NamedTimer timer) {
+  private static void emit(StepTransaction transaction, NamedTimer timer) {
     String type = timer.emit();
     if (type != null) {
-      draft.runRecovering(
+      transaction.runRecovering(
           "emit of timer " + timer.name(),
-          () -> draft.addEffect(new Effect.Emit(type, emitFields(draft, timer))));
+          () -> transaction.addEffect(new Effect.Emit(type, emitFields(transaction, timer))));
     }
   }
 
   @SuppressWarnings("unchecked") // built from fields with names
-  private static Map<String, ?> emitFields(StepTransaction draft, NamedTimer timer) {
+  private static Map<String, ?> emitFields(StepTransaction transaction, NamedTimer timer) {
     Object fields =
-        timer.emitFields() == null ? Map.of() : timer.emitFields().evaluate(draft.scope());
-    draft.chargeData(fields, 0, draft.model().definition().name().place());
+        timer.emitFields() == null ? Map.of() : timer.emitFields().evaluate(transaction.scope());
+    transaction.chargeData(fields, 0, transaction.model().definition().name().place());
     return fields instanceof Map<?, ?> map ? (Map<String, ?>) map : Map.of();
   }
 
   /** Returns the outcome of a step without transitions, such as of a timer that only emits. */
-  private static Outcome takenWithoutTransition(StepTransaction draft) {
-    new MacrostepAlgorithm(draft).run();
-    List<String> where = draft.base().configuration();
-    return new Outcome.Taken(where, draft.configuration().atomicIds(), draft.trace().build());
+  private static Outcome takenWithoutTransition(StepTransaction transaction) {
+    new MacrostepAlgorithm(transaction).run();
+    List<String> where = transaction.base().configuration();
+    return new Outcome.Taken(
+        where, transaction.configuration().atomicIds(), transaction.trace().build());
   }
 
   /** Restarts the periodic timer in the transaction, if one of its states is active. */
-  private static Snapshot rearm(StepTransaction draft, NamedTimer timer, PendingEvent due) {
+  private static Snapshot rearm(StepTransaction transaction, NamedTimer timer, PendingEvent due) {
     CompiledDuration every = timer.every();
-    if (every != null && timer.isActiveIn(draft.active()) && !draft.configuration().isDone()) {
-      draft.timers().rearmPeriodic(timer, every, due.due());
+    if (every != null
+        && timer.isActiveIn(transaction.active())
+        && !transaction.configuration().isDone()) {
+      transaction.timers().rearmPeriodic(timer, every, due.due());
     }
-    return draft.commit();
+    return transaction.commit();
   }
 
   /**
@@ -276,9 +281,9 @@ final class DelayedEventProcessor {
    * ends it.
    */
   private Snapshot rearm(Snapshot snapshot, NamedTimer timer, PendingEvent due, long now) {
-    StepTransaction draft = new StepTransaction(context, snapshot, now, false);
+    StepTransaction transaction = new StepTransaction(context, snapshot, now, false);
     try {
-      return rearm(draft, timer, due);
+      return rearm(transaction, timer, due);
     } catch (ActionFailure failure) {
       return snapshot;
     }

@@ -37,10 +37,10 @@ final class ExternalEventProcessor {
   private final CompiledChart model;
   private final StepCache cache;
 
-  ExternalEventProcessor(InterpreterContext machine, StepCache memo) {
-    this.context = machine;
-    this.cache = memo;
-    model = machine.model();
+  ExternalEventProcessor(InterpreterContext context, StepCache cache) {
+    this.context = context;
+    this.cache = cache;
+    model = context.model();
   }
 
   /** Handles an external event. */
@@ -70,7 +70,7 @@ final class ExternalEventProcessor {
               snapshot,
               step,
               now,
-              agenda -> agenda.scheduleRetry(new SnapshotExtras.DeferredEvent(event, "event")));
+              timers -> timers.scheduleRetry(new SnapshotExtras.DeferredEvent(event, "event")));
     }
     Snapshot after =
         EventDeduplication.recordHandled(snapshot, step.snapshot(), event.id(), step.outcome());
@@ -84,9 +84,9 @@ final class ExternalEventProcessor {
       return null;
     }
     String name = event.name();
-    CachedStep jump =
+    CachedStep cached =
         cache.find(row, cache.eventId(name), snapshot.data(), name, event.payload(), null);
-    if (jump == null
+    if (cached == null
         || InputValidator.rejectInvalidValues(List.of(), event.id(), name, event.payload())
             != null) {
       return null;
@@ -96,9 +96,10 @@ final class ExternalEventProcessor {
     if (duplicate != null) {
       return new Step(cause, duplicate, snapshot);
     }
-    Snapshot moved = jump.isCommitted() ? snapshot.advanceTo(jump.next(), 1) : snapshot;
-    Snapshot after = EventDeduplication.recordHandled(snapshot, moved, event.id(), jump.outcome());
-    return new Step(cause, jump.outcome(), after);
+    Snapshot moved = cached.isCommitted() ? snapshot.advanceTo(cached.next(), 1) : snapshot;
+    Snapshot after =
+        EventDeduplication.recordHandled(snapshot, moved, event.id(), cached.outcome());
+    return new Step(cause, cached.outcome(), after);
   }
 
   /** Origin of a deferrable event. */
@@ -130,38 +131,38 @@ final class ExternalEventProcessor {
   record AcceptedEvent(Cause cause, CurrentEvent current, Origin origin, Input.Event event) {}
 
   /** Processes an event that is not internal. */
-  Step process(Snapshot snapshot, AcceptedEvent heard, long now, boolean lenient) {
-    if (isIgnored(snapshot, heard)) {
+  Step process(Snapshot snapshot, AcceptedEvent accepted, long now, boolean lenient) {
+    if (isIgnored(snapshot, accepted)) {
       return new Step(
-          heard.cause(), snapshot.activeConfiguration().ignoredOutcome(model), snapshot);
+          accepted.cause(), snapshot.activeConfiguration().ignoredOutcome(model), snapshot);
     }
-    StepTransaction draft = new StepTransaction(context, snapshot, now, lenient);
+    StepTransaction transaction = new StepTransaction(context, snapshot, now, lenient);
     try {
-      Outcome outcome = applyEvent(draft, heard);
+      Outcome outcome = applyEvent(transaction, accepted);
       if (outcome instanceof Outcome.Deferred || outcome instanceof Outcome.Rejected) {
-        return rejectOrDefer(snapshot, heard, outcome);
+        return rejectOrDefer(snapshot, accepted, outcome);
       }
-      Snapshot after = draft.commit();
-      TransitionSelection selection = draft.selection();
-      if (heard.origin() == Origin.EVENT && !lenient && selection != null) {
-        cache.put(heard.current(), selection, outcome, snapshot, after);
+      Snapshot after = transaction.commit();
+      TransitionSelection selection = transaction.selection();
+      if (accepted.origin() == Origin.EVENT && !lenient && selection != null) {
+        cache.put(accepted.current(), selection, outcome, snapshot, after);
       }
-      return new Step(heard.cause(), outcome, after);
+      return new Step(accepted.cause(), outcome, after);
     } catch (StepAborted abort) {
-      return new Step(heard.cause(), abort.outcome(), snapshot);
+      return new Step(accepted.cause(), abort.outcome(), snapshot);
     }
   }
 
   /** Returns whether the event is ignored and no step follows, so that no transaction is needed. */
-  private boolean isIgnored(Snapshot snapshot, AcceptedEvent heard) {
+  private boolean isIgnored(Snapshot snapshot, AcceptedEvent accepted) {
     if (model.definition().onUnhandled() != Unhandled.IGNORE
         || snapshot.activeConfiguration().hasEventless()
         || !snapshot.invocations().isEmpty()
-        || (heard.origin() == Origin.EVENT && restartsTimer(heard.current().name()))) {
+        || (accepted.origin() == Origin.EVENT && restartsTimer(accepted.current().name()))) {
       return false;
     }
     for (int state : snapshot.activeConfiguration().atomic()) {
-      if (!model.candidates(heard.current().eventId(), state).isEmpty()) {
+      if (!model.candidates(accepted.current().eventId(), state).isEmpty()) {
         return false;
       }
     }
@@ -178,100 +179,104 @@ final class ExternalEventProcessor {
   }
 
   /** Applies an event to a transaction; a deferred or rejected event changes nothing. */
-  Outcome applyEvent(StepTransaction draft, AcceptedEvent heard) {
-    draft.currentEvent(heard.current());
-    if (heard.origin() == Origin.EVENT) {
-      InvocationEffects.processExternalEvent(draft);
+  Outcome applyEvent(StepTransaction transaction, AcceptedEvent accepted) {
+    transaction.currentEvent(accepted.current());
+    if (accepted.origin() == Origin.EVENT) {
+      InvocationEffects.processExternalEvent(transaction);
     }
-    MacrostepAlgorithm macrostep = new MacrostepAlgorithm(draft);
-    TransitionSelection selection = TransitionSelection.of(draft, heard.current().eventId(), true);
-    draft.selection(selection);
-    boolean unheard = selection.enabled().isEmpty() && !selection.isBlocked();
-    if (selection.isDeferred() || (unheard && onUnhandled() == Unhandled.DEFER)) {
+    MacrostepAlgorithm macrostep = new MacrostepAlgorithm(transaction);
+    TransitionSelection selection =
+        TransitionSelection.of(transaction, accepted.current().eventId(), true);
+    transaction.selection(selection);
+    boolean unmatched = selection.enabled().isEmpty() && !selection.isBlocked();
+    if (selection.isDeferred() || (unmatched && onUnhandled() == Unhandled.DEFER)) {
       return new Outcome.Deferred(
-          draft.base().configuration(), DeferralStates.states(model, heard.current().eventId()));
+          transaction.base().configuration(),
+          DeferralStates.states(model, accepted.current().eventId()));
     }
-    if (unheard && onUnhandled() == Unhandled.REJECT) {
-      return rejectUnhandled(draft, heard);
+    if (unmatched && onUnhandled() == Unhandled.REJECT) {
+      return rejectUnhandled(transaction, accepted);
     }
     boolean taken = macrostep.microstep(selection);
-    if (heard.origin() == Origin.EVENT && (taken || unheard || macrostep.ignoredReason() != null)) {
-      restartTimers(draft, heard.current().name());
+    if (accepted.origin() == Origin.EVENT
+        && (taken || unmatched || macrostep.ignoredReason() != null)) {
+      restartTimers(transaction, accepted.current().name());
     }
     macrostep.run();
-    return outcome(draft, macrostep, selection);
+    return outcome(transaction, macrostep, selection);
   }
 
   private Unhandled onUnhandled() {
     return model.definition().onUnhandled();
   }
 
-  private static Outcome rejectUnhandled(StepTransaction draft, AcceptedEvent heard) {
-    List<String> where = draft.base().configuration();
+  private static Outcome rejectUnhandled(StepTransaction transaction, AcceptedEvent accepted) {
+    List<String> where = transaction.base().configuration();
     return new Outcome.Rejected(
         where,
         "unhandled",
-        "nothing listens to '" + heard.current().name() + "' in " + String.join(", ", where));
+        "nothing listens to '" + accepted.current().name() + "' in " + String.join(", ", where));
   }
 
   static Outcome outcome(
-      StepTransaction draft, MacrostepAlgorithm macrostep, TransitionSelection selection) {
-    List<String> configuration = draft.configuration().atomicIds();
-    Trace trace = draft.trace().build();
+      StepTransaction transaction, MacrostepAlgorithm macrostep, TransitionSelection selection) {
+    List<String> configuration = transaction.configuration().atomicIds();
+    Trace trace = transaction.trace().build();
     if (macrostep.hasTransitioned()) {
-      return new Outcome.Taken(draft.base().configuration(), configuration, trace);
+      return new Outcome.Taken(transaction.base().configuration(), configuration, trace);
     }
     if (selection.isBlocked()) {
       return new Outcome.Blocked(configuration, selection.blockedCandidates(), trace);
     }
-    List<String> heard = draft.configuration().acceptedEvents(draft.model());
-    return new Outcome.Ignored(configuration, heard, macrostep.ignoredReason(), trace);
+    List<String> accepted = transaction.configuration().acceptedEvents(transaction.model());
+    return new Outcome.Ignored(configuration, accepted, macrostep.ignoredReason(), trace);
   }
 
   /**
    * Restarts the named timers that an external event restarts, except those started in this step.
    */
-  private static void restartTimers(StepTransaction draft, String event) {
-    restartTimers(draft, timer -> timer.restartOn().matches(event));
+  private static void restartTimers(StepTransaction transaction, String event) {
+    restartTimers(transaction, timer -> timer.restartOn().matches(event));
   }
 
   /** Restarts the timers that name the event of a record; {@code any} means external events. */
-  static void restartTimersByRecord(StepTransaction draft, String event) {
-    restartTimers(draft, timer -> timer.restartOn().matchesByName(event));
+  static void restartTimersByRecord(StepTransaction transaction, String event) {
+    restartTimers(transaction, timer -> timer.restartOn().matchesByName(event));
   }
 
-  private static void restartTimers(StepTransaction draft, Predicate<NamedTimer> which) {
-    for (NamedTimer timer : draft.model().timers()) {
+  private static void restartTimers(StepTransaction transaction, Predicate<NamedTimer> which) {
+    for (NamedTimer timer : transaction.model().timers()) {
       if (which.test(timer)
-          && timer.isActiveIn(draft.active())
-          && timer.isActiveIn(draft.base().activeConfiguration().active())
-          && !draft.timers().isArmedInStep(timer)) {
-        draft.runRecovering("timer " + timer.name(), () -> draft.timers().arm(timer, null));
+          && timer.isActiveIn(transaction.active())
+          && timer.isActiveIn(transaction.base().activeConfiguration().active())
+          && !transaction.timers().isArmedInStep(timer)) {
+        transaction.runRecovering(
+            "timer " + timer.name(), () -> transaction.timers().arm(timer, null));
       }
     }
   }
 
   /** Rejects or defers an event that was not handled. */
-  Step rejectOrDefer(Snapshot snapshot, AcceptedEvent heard, Outcome outcome) {
+  Step rejectOrDefer(Snapshot snapshot, AcceptedEvent accepted, Outcome outcome) {
     if (!(outcome instanceof Outcome.Deferred)) {
-      return new Step(heard.cause(), outcome, snapshot);
+      return new Step(accepted.cause(), outcome, snapshot);
     }
     List<SnapshotExtras.DeferredEvent> deferred = new ArrayList<>(snapshot.extras().deferred());
     if (deferred.size() >= InterpreterContext.MAX_DEFERRED) {
       return new Step(
-          heard.cause(),
+          accepted.cause(),
           new Outcome.Rejected(
               snapshot.configuration(),
               "defer-full",
               InterpreterContext.MAX_DEFERRED
                   + " events wait already, '"
-                  + heard.current().name()
+                  + accepted.current().name()
                   + "' cannot"),
           snapshot);
     }
-    deferred.add(new SnapshotExtras.DeferredEvent(heard.event(), heard.origin().word()));
+    deferred.add(new SnapshotExtras.DeferredEvent(accepted.event(), accepted.origin().word()));
     SnapshotExtras rest = snapshot.extras().withDeferred(List.copyOf(deferred));
-    return new Step(heard.cause(), outcome, snapshot.nextCommit(rest));
+    return new Step(accepted.cause(), outcome, snapshot.nextCommit(rest));
   }
 
   /** Handles the next deferred event that is no longer deferred; null if there is none. */
@@ -285,7 +290,7 @@ final class ExternalEventProcessor {
       return null;
     }
     return isRetryable(step.outcome())
-        ? scheduleRetry(snapshot, step, now, agenda -> agenda.scheduleRetry(kept))
+        ? scheduleRetry(snapshot, step, now, timers -> timers.scheduleRetry(kept))
         : step;
   }
 
@@ -318,10 +323,10 @@ final class ExternalEventProcessor {
   }
 
   /** Returns the step with a scheduled retry. */
-  Step scheduleRetry(Snapshot before, Step step, long now, Consumer<TimerSchedule> owed) {
-    StepTransaction draft = new StepTransaction(context, step.snapshot(), now, false);
-    owed.accept(draft.timers());
-    Snapshot after = draft.commit();
+  Step scheduleRetry(Snapshot before, Step step, long now, Consumer<TimerSchedule> retry) {
+    StepTransaction transaction = new StepTransaction(context, step.snapshot(), now, false);
+    retry.accept(transaction.timers());
+    Snapshot after = transaction.commit();
     boolean twice = after.sequence() > before.sequence() + 1;
     return new Step(step.cause(), step.outcome(), twice ? after.withPreviousSequence() : after);
   }
@@ -350,10 +355,10 @@ final class ExternalEventProcessor {
     if (refused != null) {
       return new Step(cause, refused, snapshot);
     }
-    StepTransaction draft = new StepTransaction(context, snapshot, now, lenient);
+    StepTransaction transaction = new StepTransaction(context, snapshot, now, lenient);
     Step step;
     try {
-      step = new Step(cause, handleMove(draft, move, target), draft.commit());
+      step = new Step(cause, handleMove(transaction, move, target), transaction.commit());
     } catch (StepAborted abort) {
       step = new Step(cause, abort.outcome(), snapshot);
     }
@@ -362,20 +367,20 @@ final class ExternalEventProcessor {
     return new Step(cause, step.outcome(), after);
   }
 
-  private Outcome handleMove(StepTransaction draft, Input.Move move, int target) {
+  private Outcome handleMove(StepTransaction transaction, Input.Move move, int target) {
     int signal = model.eventIds().move(target);
-    draft.currentEvent(new CurrentEvent("", signal, move.payload(), CurrentEvent.Kind.MOVE));
-    MacrostepAlgorithm macrostep = new MacrostepAlgorithm(draft);
+    transaction.currentEvent(new CurrentEvent("", signal, move.payload(), CurrentEvent.Kind.MOVE));
+    MacrostepAlgorithm macrostep = new MacrostepAlgorithm(transaction);
     macrostep.moveReason(move.reason());
-    TransitionSelection selection = TransitionSelection.of(draft, signal, false);
+    TransitionSelection selection = TransitionSelection.of(transaction, signal, false);
     if (selection.enabled().isEmpty() && !selection.isBlocked()) {
-      macrostep.microstep(List.of(DirectMoves.unlistedMove(draft, target)));
+      macrostep.microstep(List.of(DirectMoves.unlistedMove(transaction, target)));
     } else {
       macrostep.microstep(selection);
     }
     macrostep.moveReason(null);
     macrostep.run();
-    return outcome(draft, macrostep, selection);
+    return outcome(transaction, macrostep, selection);
   }
 
   private Outcome rejectUnknownState(Snapshot snapshot, Input.Move move) {

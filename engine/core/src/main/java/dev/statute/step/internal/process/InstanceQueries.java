@@ -28,9 +28,9 @@ final class InstanceQueries {
   private final Settings settings;
 
   InstanceQueries(
-      InterpreterContext machine, ExternalEventProcessor stepper, RecordProcessor recording) {
-    model = machine.model();
-    settings = machine.chart().settings();
+      InterpreterContext context, ExternalEventProcessor stepper, RecordProcessor recording) {
+    model = context.model();
+    settings = context.chart().settings();
     this.records = recording;
     this.externalEvents = stepper;
   }

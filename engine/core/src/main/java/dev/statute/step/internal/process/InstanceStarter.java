@@ -35,9 +35,9 @@ final class InstanceStarter {
   private final CompiledChart model;
   private final Map<String, @Nullable Object> initialData;
 
-  InstanceStarter(InterpreterContext machine) {
-    this.context = machine;
-    model = machine.model();
+  InstanceStarter(InterpreterContext context) {
+    this.context = context;
+    model = context.model();
     initialData = initialData(model);
   }
 
@@ -62,14 +62,14 @@ final class InstanceStarter {
     if (refused != null) {
       return new Step(cause, refused, unborn);
     }
-    StepTransaction draft =
+    StepTransaction transaction =
         new StepTransaction(context, emptySnapshot(id, bindData(data), now), now, false);
     try {
-      MicrostepAlgorithm.enterInitialStates(draft);
-      new MacrostepAlgorithm(draft).run();
+      MicrostepAlgorithm.enterInitialStates(transaction);
+      new MacrostepAlgorithm(transaction).run();
       Outcome outcome =
-          new Outcome.Started(draft.configuration().atomicIds(), draft.trace().build());
-      return new Step(cause, outcome, draft.commit());
+          new Outcome.Started(transaction.configuration().atomicIds(), transaction.trace().build());
+      return new Step(cause, outcome, transaction.commit());
     } catch (StepAborted abort) {
       return new Step(cause, abort.outcome(), unborn);
     }
@@ -99,41 +99,43 @@ final class InstanceStarter {
     if (refused != null) {
       return new Step(cause, refused, unborn);
     }
-    StepTransaction draft =
+    StepTransaction transaction =
         new StepTransaction(context, emptySnapshot(id, bindData(data), now), now, false);
     try {
-      enterDirectly(draft, entry.states());
+      enterDirectly(transaction, entry.states());
       Outcome outcome =
-          new Outcome.Started(draft.configuration().atomicIds(), draft.trace().build());
-      return new Step(cause, outcome, draft.commit());
+          new Outcome.Started(transaction.configuration().atomicIds(), transaction.trace().build());
+      return new Step(cause, outcome, transaction.commit());
     } catch (StepAborted abort) {
       return new Step(cause, abort.outcome(), unborn);
     }
   }
 
-  private void enterDirectly(StepTransaction draft, StateSet states) {
+  private void enterDirectly(StepTransaction transaction, StateSet states) {
     for (int n = states.next(0); n >= 0; n = states.next(n + 1)) {
-      draft.activate(n);
+      transaction.activate(n);
     }
-    draft.endMicrostep();
-    if (draft.configuration().isDone()) {
+    transaction.endMicrostep();
+    if (transaction.configuration().isDone()) {
       return;
     }
     for (int n = states.next(0); n >= 0; n = states.next(n + 1)) {
       CompiledState node = model.state(n);
-      draft.runRecovering("after of " + node.id(), () -> draft.timers().arm(node));
+      transaction.runRecovering("after of " + node.id(), () -> transaction.timers().arm(node));
     }
     for (NamedTimer timer : model.timers()) {
-      if (timer.isActiveIn(draft.active())) {
-        draft.runRecovering("timer " + timer.name(), () -> draft.timers().arm(timer, null));
+      if (timer.isActiveIn(transaction.active())) {
+        transaction.runRecovering(
+            "timer " + timer.name(), () -> transaction.timers().arm(timer, null));
       }
     }
-    InvocationEffects.start(draft);
-    InternalEvent raised = draft.queue().poll();
+    InvocationEffects.start(transaction);
+    InternalEvent raised = transaction.queue().poll();
     if (raised != null) {
-      throw draft.failure("error", String.valueOf(raised.data().get("message")), raised.place());
+      throw transaction.failure(
+          "error", String.valueOf(raised.data().get("message")), raised.place());
     }
-    MacrostepAlgorithm.checkRequirements(draft);
+    MacrostepAlgorithm.checkRequirements(transaction);
   }
 
   private Snapshot emptySnapshot(String id, Map<String, @Nullable Object> data, long now) {

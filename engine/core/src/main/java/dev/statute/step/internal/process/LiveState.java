@@ -29,12 +29,12 @@ public final class LiveState {
   private int row;
   private long commits;
 
-  LiveState(DefaultInterpreter engine, StepCache memo, Snapshot snapshot) {
+  LiveState(DefaultInterpreter engine, StepCache cache, Snapshot snapshot) {
     this.interpreter = engine;
-    this.cache = memo;
-    scope = memo.newScope();
+    this.cache = cache;
+    scope = cache.newScope();
     base = snapshot;
-    row = memo.row(snapshot);
+    row = cache.row(snapshot);
   }
 
   public Snapshot snapshot() {
@@ -67,11 +67,11 @@ public final class LiveState {
       Instant now,
       @Nullable Consumer<Step> observer) {
     if (observer == null && row >= 0) {
-      CachedStep jump = cache.find(row, signal, base.data(), name, data, scope);
-      if (jump != null) {
-        row = jump.row();
-        commits += jump.commits();
-        return jump.outcome();
+      CachedStep cached = cache.find(row, signal, base.data(), name, data, scope);
+      if (cached != null) {
+        row = cached.row();
+        commits += cached.commits();
+        return cached.outcome();
       }
     }
     return handle(new Input.Event(name, data), now.toEpochMilli(), observer);

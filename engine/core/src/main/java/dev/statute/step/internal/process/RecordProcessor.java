@@ -43,9 +43,9 @@ final class RecordProcessor {
   private final InterpreterContext context;
   private final CompiledChart model;
 
-  RecordProcessor(InterpreterContext machine) {
-    this.context = machine;
-    model = machine.model();
+  RecordProcessor(InterpreterContext context) {
+    this.context = context;
+    model = context.model();
   }
 
   Step handleRecord(Snapshot snapshot, Input.Report input, long now) {
@@ -113,28 +113,33 @@ final class RecordProcessor {
       @Nullable Map<String, ?> record,
       long now) {
     Snapshot counted = before.nextCommit(updatedExtras(before, tracked, now));
-    StepTransaction draft = new StepTransaction(context, counted, now, false);
-    draft.trace().findings = tracked.reports().stream().map(ReportedFinding::of).toList();
-    judge.rulings.forEach(ruling -> draft.trace().verdicts.add(new RankedVerdict(ruling, true)));
+    StepTransaction transaction = new StepTransaction(context, counted, now, false);
+    transaction.trace().findings = tracked.reports().stream().map(ReportedFinding::of).toList();
+    judge.rulings.forEach(
+        ruling -> transaction.trace().verdicts.add(new RankedVerdict(ruling, true)));
     String event = record == null ? null : "record." + record.get("type");
     if (record == null || event == null || counted.isDone() || !isHandled(event)) {
       return new Step(
-          cause, new Outcome.Recorded(counted.configuration(), draft.trace().build()), counted);
+          cause,
+          new Outcome.Recorded(counted.configuration(), transaction.trace().build()),
+          counted);
     }
     int signal = model.eventIds().event(event);
-    draft.currentEvent(
+    transaction.currentEvent(
         new CurrentEvent(event, signal, withoutNulls(record), CurrentEvent.Kind.INTERNAL));
     try {
-      MacrostepAlgorithm macrostep = new MacrostepAlgorithm(draft);
-      macrostep.microstep(TransitionSelection.of(draft, signal, false));
-      ExternalEventProcessor.restartTimersByRecord(draft, event);
+      MacrostepAlgorithm macrostep = new MacrostepAlgorithm(transaction);
+      macrostep.microstep(TransitionSelection.of(transaction, signal, false));
+      ExternalEventProcessor.restartTimersByRecord(transaction, event);
       macrostep.run();
       Outcome outcome =
           macrostep.hasTransitioned()
               ? new Outcome.Taken(
-                  counted.configuration(), draft.configuration().atomicIds(), draft.trace().build())
-              : new Outcome.Recorded(counted.configuration(), draft.trace().build());
-      Snapshot committed = draft.commit();
+                  counted.configuration(),
+                  transaction.configuration().atomicIds(),
+                  transaction.trace().build())
+              : new Outcome.Recorded(counted.configuration(), transaction.trace().build());
+      Snapshot committed = transaction.commit();
       Snapshot after = committed == counted ? counted : committed.withPreviousSequence();
       return new Step(cause, outcome, after);
     } catch (StepAborted abort) {

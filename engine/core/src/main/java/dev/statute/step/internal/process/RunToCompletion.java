@@ -32,13 +32,13 @@ final class RunToCompletion {
    * @param made receives each step as soon as it is computed
    */
   RunToCompletion(
-      InterpreterContext machine,
+      InterpreterContext context,
       ExternalEventProcessor stepper,
       DelayedEventProcessor firing,
       Snapshot snapshot,
       long now,
       Consumer<Step> made) {
-    this.context = machine;
+    this.context = context;
     this.listener = made;
     this.externalEvents = stepper;
     this.delayedEvents = firing;
