@@ -12,8 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Session that follows a decision log: it is given the same inputs at the same instants, and goes on
- * where the log grows. The line of a step is its number in the log, from 1. Confined to one thread.
+ * Session that follows a decision log: it is given the same inputs at the same instants, and goes
+ * on where the log grows. The line of a step is its number in the log, from 1. Confined to one
+ * thread.
  */
 public final class JournalSession {
   private final Interpreter interpreter;

@@ -1,11 +1,11 @@
 package dev.statute.server.internal.page;
 
 import dev.statute.policy.spi.ProgressTracker;
+import dev.statute.server.internal.journal.JournalSession;
 import dev.statute.session.SessionListener;
 import dev.statute.session.SessionTimeline;
 import dev.statute.session.SessionTimeline.FindingMark;
 import dev.statute.session.SessionTimeline.TimelineEntry;
-import dev.statute.server.internal.journal.JournalSession;
 import dev.statute.step.Cause;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
@@ -22,9 +22,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Timeline of an agent's session: its records as on the page of {@code scan}, the findings, and what
- * the chart emitted in response. Made from the decision log, and extended as the log grows. Confined
- * to one thread.
+ * Timeline of an agent's session: its records as on the page of {@code scan}, the findings, and
+ * what the chart emitted in response. Made from the decision log, and extended as the log grows.
+ * Confined to one thread.
  */
 final class AgentTimeline {
   private static final Set<String> RESPONSES =

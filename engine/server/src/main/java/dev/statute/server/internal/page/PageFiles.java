@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files of the pages, from the class path. Each has an entity tag, and a policy that lets a page run
- * no script and load nothing but these files and the server's own routes. Thread-safe.
+ * Files of the pages, from the class path. Each has an entity tag, and a policy that lets a page
+ * run no script and load nothing but these files and the server's own routes. Thread-safe.
  */
 final class PageFiles {
   /** Inline styles and scripts are refused; the scripts build all content as nodes. */
@@ -42,7 +42,8 @@ final class PageFiles {
    * @throws ApiProblem 404 if there is none of that name
    */
   ApiReply reply(ApiRequest request, String name) {
-    PageFile file = NAME.matcher(name).matches() ? files.computeIfAbsent(name, PageFiles::read) : null;
+    PageFile file =
+        NAME.matcher(name).matches() ? files.computeIfAbsent(name, PageFiles::read) : null;
     if (file == null) {
       throw ApiProblem.of(404, "no-file", "the page has no file '" + name + "'");
     }

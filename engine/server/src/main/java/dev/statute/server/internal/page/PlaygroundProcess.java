@@ -30,8 +30,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Process that plays the files of the playground, one request after another. A request that takes
- * too long, or more memory than the process has, ends the process and nothing else; the next request
- * starts a new one. Started on first use, ended when it was idle for some minutes. Thread-safe.
+ * too long, or more memory than the process has, ends the process and nothing else; the next
+ * request starts a new one. Started on first use, ended when it was idle for some minutes.
+ * Thread-safe.
  */
 final class PlaygroundProcess implements AutoCloseable {
   private static final int MOST_WAITING = 16;
@@ -188,7 +189,8 @@ final class PlaygroundProcess implements AutoCloseable {
         return text;
       }
       endChild();
-      throw ApiProblem.of(422, "playground", "these files need more memory than the playground has");
+      throw ApiProblem.of(
+          422, "playground", "these files need more memory than the playground has");
     } catch (TimeoutException e) {
       endChild();
       throw ApiProblem.of(

@@ -36,8 +36,7 @@ final class PlaygroundRun {
     this.files = files;
     Path folder = files.chart().resolveSibling("");
     loader =
-        ChartLoader.standard()
-            .finder(new PackFinder(folder, PlaygroundRun.class.getClassLoader()));
+        ChartLoader.standard().finder(new PackFinder(folder, PlaygroundRun.class.getClassLoader()));
   }
 
   /**

@@ -50,8 +50,7 @@ final class PlaygroundSimulation {
         SnapshotView.of(interpreter, session.snapshot(), session.now());
     json.put("steps", steps);
     json.put("elapsed", DurationFormat.format(Duration.between(Instant.EPOCH, session.now())));
-    json.put(
-        "test", String.join("\n", instance.asTest("as it was played", Map.of())));
+    json.put("test", String.join("\n", instance.asTest("as it was played", Map.of())));
     return json;
   }
 

@@ -16,8 +16,7 @@ final class SnapshotView {
   private SnapshotView() {}
 
   /** Returns states, data, timers, progress and enabled inputs at an instant. */
-  static Map<String, @Nullable Object> of(
-      Interpreter interpreter, Snapshot snapshot, Instant now) {
+  static Map<String, @Nullable Object> of(Interpreter interpreter, Snapshot snapshot, Instant now) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("at", now);
     json.put("configuration", snapshot.configuration());
@@ -27,8 +26,7 @@ final class SnapshotView {
     json.put("output", snapshot.output());
     json.put("timers", timers(snapshot));
     json.put("progress", interpreter.progress(snapshot, now));
-    String line =
-        new OutputLines().enabled(0, now, interpreter.enabled(snapshot, now), List.of());
+    String line = new OutputLines().enabled(0, now, interpreter.enabled(snapshot, now), List.of());
     json.put("enabled", JsonText.object(line).get("answer"));
     return json;
   }

@@ -150,7 +150,7 @@ final class TimelineRoutes {
       if (known != null && known.life() == life && known.interpreter() == interpreter) {
         return known;
       }
-      ProgressTracker tracker = 
+      ProgressTracker tracker =
           ProgressTrackerFactory.installed().tracker(interpreter.chart().settings());
       KeptTimeline made =
           new KeptTimeline(life, interpreter, new AgentTimeline(interpreter, tracker));

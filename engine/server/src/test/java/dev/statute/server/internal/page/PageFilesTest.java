@@ -51,7 +51,8 @@ class PageFilesTest {
   void no_text_becomes_markup_or_code(Path file) throws IOException {
     String text = Files.readString(file);
     assertThat(text)
-        .doesNotContain("innerHTML =", "outerHTML", "insertAdjacentHTML", "document.write", "eval(");
+        .doesNotContain(
+            "innerHTML =", "outerHTML", "insertAdjacentHTML", "document.write", "eval(");
     assertThat(text).doesNotContainPattern("<script(?! type=\"module\" src=\"/page/)");
     assertThat(text).doesNotContainPattern("<[a-z]+[^>]* (style|on[a-z]+)=\"");
     assertThat(List.of(text.split("\n")).size()).isLessThanOrEqualTo(MOST_LINES);

@@ -58,7 +58,8 @@ class PlaygroundProcessTest {
     process.close();
   }
 
-  private Map<String, @Nullable Object> play(String chart, String rules, String test, Object... lines) {
+  private Map<String, @Nullable Object> play(
+      String chart, String rules, String test, Object... lines) {
     return play(process, chart, rules, test, lines);
   }
 
@@ -102,7 +103,8 @@ class PlaygroundProcessTest {
         .containsEntry("configuration", List.of("shut"))
         .containsEntry("elapsed", "10m");
     assertThat(reply.get("svg")).asString().contains("id=\"state-ajar\"");
-    assertThat(reply.get("events")).isEqualTo(Map.of("open", Map.of("by", "string"), "close", Map.of()));
+    assertThat(reply.get("events"))
+        .isEqualTo(Map.of("open", Map.of("by", "string"), "close", Map.of()));
   }
 
   @Test
@@ -148,7 +150,8 @@ class PlaygroundProcessTest {
 
   @Test
   void what_takes_too_long_ends_the_process_and_the_next_request_starts_another() {
-    try (PlaygroundProcess hurried = new PlaygroundProcess(Duration.ofMillis(1), List.of("-Xmx192m"))) {
+    try (PlaygroundProcess hurried =
+        new PlaygroundProcess(Duration.ofMillis(1), List.of("-Xmx192m"))) {
       for (int i = 0; i < 2; i++) {
         assertThatThrownBy(() -> play(hurried, CHART, RULES, TEST))
             .isInstanceOf(CompletionException.class)
