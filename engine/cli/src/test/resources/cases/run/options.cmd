@@ -1,4 +1,4 @@
-run @/door.yaml --rules @/door.drl --at locked --data last=you --data opened=3 --events - --output jsonl < @/unlock.jsonl
+run @/door.yaml --rules @/door.drl --at locked --data last=you --data opened=3 --events @/unlock.jsonl --output jsonl
 run @/door.yaml --rules @/door.drl --at closed,opened --events @/unlock.jsonl
 run @/door.yaml --rules @/door.drl --set close_after=5s --set patience=1
 run @/door.yaml --rules @/door.drl --set close_after

@@ -127,7 +127,7 @@ class BadInputTest {
     String lines =
         "nonsense\n[]\n{}\n{\"event\":7}\n{\"event\":\n" + deep + "\n{\"event\":\"go\"}\n";
     CommandResult invoked =
-        CommandResult.run(lines, "run", chart.toString(), "--events", "-", "--output", "jsonl");
+        CommandResult.once(lines, "run", chart.toString(), "--events", "-", "--output", "jsonl");
     assertThat(invoked.code()).isEqualTo(ExitCode.FINDINGS);
     assertThat(invoked.out().lines().filter(line -> line.contains("\"unreadable\""))).hasSize(6);
     assertThat(invoked.out()).contains("\"line\":7", "\"outcome\":\"taken\"", "\"done\":true");

@@ -257,4 +257,29 @@ class InputLinesTest {
     assertThat(InputLines.parse(3, Map.of("event", "a"), key -> place))
         .isEqualTo(new InputLine.Submit(3, null, new Input.Event("a")));
   }
+
+  @Test
+  void an_endless_line_is_the_last() throws IOException {
+    InputStream endless =
+        new InputStream() {
+          @Override
+          public int read() {
+            return 0;
+          }
+
+          @Override
+          public int read(byte[] bytes, int from, int length) {
+            Arrays.fill(bytes, from, from + length, (byte) 0);
+            return length;
+          }
+        };
+    InputLines lines = new InputLines(endless, "zero");
+    assertThat(lines.next())
+        .isInstanceOfSatisfying(
+            InputLine.Unreadable.class,
+            line ->
+                assertThat(line.problem().message())
+                    .isEqualTo("this line does not end within 268435456 bytes; no more is read"));
+    assertThat(lines.next()).isNull();
+  }
 }

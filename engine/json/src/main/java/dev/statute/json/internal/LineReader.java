@@ -17,12 +17,16 @@ public final class LineReader {
   /** Longest line, in bytes. */
   public static final int MAX_BYTES = 10 * 1024 * 1024;
 
+  /** Bytes after which a line counts as endless, and nothing more is read. */
+  private static final long MAX_SKIPPED_BYTES = 256L * 1024 * 1024;
+
   private final InputStream in;
   private final byte[] buffer = new byte[1 << 16];
   private int position;
   private int limit;
   private byte[] line = new byte[1 << 12];
   private int number;
+  private boolean isEnded;
 
   public LineReader(InputStream in) {
     this.in = in;
@@ -34,6 +38,9 @@ public final class LineReader {
   /** Returns the next line, or null after the last one. */
   @Nullable
   public Line next() throws IOException, JsonSyntaxError {
+    if (isEnded) {
+      return null;
+    }
     int length = 0;
     long all = 0;
     boolean any = false;
@@ -52,6 +59,12 @@ public final class LineReader {
       }
       int part = end - position;
       all += part;
+      if (all > MAX_SKIPPED_BYTES) {
+        isEnded = true;
+        number++;
+        throw tooLong(
+            "this line does not end within " + MAX_SKIPPED_BYTES + " bytes; no more is read");
+      }
       if (all <= MAX_BYTES) {
         if (length + part > line.length) {
           line = Arrays.copyOf(line, Math.max(length + part, line.length * 2));
@@ -69,15 +82,19 @@ public final class LineReader {
     }
     number++;
     if (all > MAX_BYTES) {
-      throw new JsonSyntaxError(
-          "L106",
-          1,
-          1,
-          "",
-          "this line has " + all + " bytes; at most " + MAX_BYTES + " (10 MB) are read",
-          "shorten 'output' or 'args'; their keys do as well (result_key, action_key)");
+      throw tooLong("this line has " + all + " bytes; at most " + MAX_BYTES + " (10 MB) are read");
     }
     return new Line(number, decode(length));
+  }
+
+  private static JsonSyntaxError tooLong(String message) {
+    return new JsonSyntaxError(
+        "L106",
+        1,
+        1,
+        "",
+        message,
+        "shorten 'output' or 'args'; their keys do as well (result_key, action_key)");
   }
 
   /** Number of the last line that was read. */

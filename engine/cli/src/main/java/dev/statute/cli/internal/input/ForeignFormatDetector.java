@@ -31,7 +31,8 @@ public final class ForeignFormatDetector {
             + line.number()
             + " is of another agent's log ("
             + format.word()
-            + "), which is not read here: its calls count as nothing; 'statute scan' reads it";
+            + "), which is not read here: its calls count as nothing; 'statute scan' and 'statute"
+            + " follow' read it";
   }
 
   private static Optional<LogFormat> detect(InputLine line) {

@@ -10,12 +10,14 @@ import dev.statute.cli.internal.input.ForeignFormatDetector;
 import dev.statute.cli.internal.input.InputClock;
 import dev.statute.cli.internal.input.InputFiles;
 import dev.statute.cli.internal.input.InstanceOptions;
+import dev.statute.cli.internal.input.LiveLines;
 import dev.statute.cli.internal.input.ShadowOptions;
 import dev.statute.cli.internal.input.UnknownRecordTypes;
 import dev.statute.cli.internal.store.StoreOptions;
 import dev.statute.json.InputLine;
 import dev.statute.json.InputLines;
 import dev.statute.json.OutputLines;
+import dev.statute.runtime.Clock;
 import dev.statute.session.ChartSession;
 import dev.statute.session.SessionListener;
 import dev.statute.step.Interpreter;
@@ -73,6 +75,7 @@ public final class RunCommand implements Callable<Integer> {
   private final UnknownRecordTypes unknownTypes = new UnknownRecordTypes();
   private final ForeignFormatDetector formatDetector = new ForeignFormatDetector();
   private @Nullable DecisionWriter writer;
+  private boolean isStarted;
 
   public RunCommand(Console console) {
     this.console = console;
@@ -125,8 +128,9 @@ public final class RunCommand implements Callable<Integer> {
       throws IOException {
     boolean live = "-".equals(events);
     InputLines input = new InputLines(in, events == null || live ? "input" : events);
-    // the clock starts at the first line's instant, so that line is read before the start
-    InputLine first = live ? null : input.next();
+    // the clock starts at the first line's instant, so that line is read before the start if it is
+    // there
+    InputLine first = live && in.available() == 0 ? null : input.next();
     if (storedRun.isPresent()) {
       InputClock clock = InputClock.ofStore(events, console);
       try (StoreOptions.OpenStoredSession held =
@@ -140,7 +144,8 @@ public final class RunCommand implements Callable<Integer> {
         printEnd(held.session(), lines, json);
       }
     } else {
-      InputClock clock = InputClock.ofLines(first);
+      InputClock clock =
+          live ? InputClock.ofLive(first, Clock.system()) : InputClock.ofLines(first);
       ChartSession session =
           ChartSession.start(
               interpreter,
@@ -161,8 +166,19 @@ public final class RunCommand implements Callable<Integer> {
     if (writer != null) {
       writer.attach(session);
     }
+    isStarted = true;
     flush(live);
-    for (InputLine line = first == null ? input.next() : first; line != null; line = input.next()) {
+    LiveLines lines = live ? new LiveLines(input) : null;
+    Runnable waiting =
+        () -> {
+          clock.fireDue(session);
+          flush(live);
+        };
+    InputLine line = first;
+    if (line == null) {
+      line = lines == null ? input.next() : lines.next(waiting);
+    }
+    for (; line != null; line = lines == null ? input.next() : lines.next(waiting)) {
       clock.advance(line, session);
       session.play(line);
       flush(live);
@@ -188,11 +204,11 @@ public final class RunCommand implements Callable<Integer> {
         new SessionListener() {
           @Override
           public void step(int line, Instant at, Step step) {
-            if (line == 0 && step.outcome() instanceof Outcome.Rejected rejected) {
+            if (!isStarted && step.outcome() instanceof Outcome.Rejected rejected) {
               throw new UsageException(rejected.message());
             }
             boolean isBroken = step.outcome() instanceof Outcome.Failed;
-            if (line == 0 && isBroken && !instance.at().isEmpty()) {
+            if (!isStarted && isBroken && !instance.at().isEmpty()) {
               throw new UsageException(String.valueOf(step.outcome().message()));
             }
           }

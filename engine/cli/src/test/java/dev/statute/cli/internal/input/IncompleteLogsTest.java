@@ -130,7 +130,7 @@ class IncompleteLogsTest {
     assertThat(result.err())
         .contains(
             "line 1 is of another agent's log (claude-code), which is not read here: its calls"
-                + " count as nothing; 'statute scan' reads it\n");
+                + " count as nothing; 'statute scan' and 'statute follow' read it\n");
     assertThat(
             CommandResult.run(
                     "",
