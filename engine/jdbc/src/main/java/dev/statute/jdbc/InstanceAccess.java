@@ -79,12 +79,14 @@ final class InstanceAccess {
   }
 
   Claim claim(String id, Worker worker, Instant now, Function<String, @Nullable Chart> charts) {
+    InstanceRow before = null;
     while (true) {
       ClaimAttempt seen = read(id, session -> ClaimAttempt.read(session, id, worker, now, charts));
       InstanceRow free = seen.free();
       if (free == null) {
-        return seen.claim();
+        return before == null ? seen.claim() : seen.claim(before);
       }
+      before = free;
       // in the writing transaction, because the instance may have changed since
       connections.writeAndWait(
           id,

@@ -100,6 +100,21 @@ public final class Engine implements AutoCloseable {
     return context.slowSteps();
   }
 
+  /** Returns the number of instances in memory. */
+  public int instancesInMemory() {
+    return context.instancesInMemory();
+  }
+
+  /** Returns the number of inputs and other messages that wait in mailboxes. */
+  public long waitingMessages() {
+    return context.waitingMessages();
+  }
+
+  /** Returns the number of committed effects that are not settled, of the instances in memory. */
+  public long pendingEffects() {
+    return context.pendingEffects();
+  }
+
   ChartRegistry charts() {
     return context.charts();
   }

@@ -68,6 +68,14 @@ public interface Listener {
   /** Reports an instance that is parked after repeated failures of its steps. */
   default void onParked(String instance, String reason) {}
 
+  /**
+   * Reports an instance that this worker took over: another one held it, or an earlier process of
+   * this one, and never released it.
+   *
+   * @param previous name of that worker
+   */
+  default void onTakeover(String instance, String previous) {}
+
   /** Reports a send without an instance or router that accepts it. */
   default void onUndelivered(String instance, String to, String event) {}
 }

@@ -191,8 +191,17 @@ public interface InstanceStore extends InstanceAdministration, AutoCloseable {
 
   /** Result of a claim. */
   sealed interface Claim {
-    /** The worker holds the instance. */
-    record Taken(Stored stored) implements Claim {}
+    /**
+     * The worker holds the instance.
+     *
+     * @param previous name of the worker that held it until now and never released it; null = none
+     */
+    record Taken(Stored stored, @Nullable String previous) implements Claim {
+      /** Creates a claim of an instance that had no holder, or this one already. */
+      public Taken(Stored stored) {
+        this(stored, null);
+      }
+    }
 
     /**
      * There is no instance; the numbers are the expectation of a commit that starts it.

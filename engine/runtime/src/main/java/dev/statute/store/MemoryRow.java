@@ -79,11 +79,13 @@ final class MemoryRow {
     if (holder != null && until != null) {
       return new Claim.Held(holder, until);
     }
-    if (!worker.equals(holder)) {
-      holder = worker;
-      epoch++;
+    if (worker.equals(holder)) {
+      return new Claim.Taken(stored(now));
     }
-    return new Claim.Taken(stored(now));
+    String previous = holder == null ? null : holder.name();
+    holder = worker;
+    epoch++;
+    return new Claim.Taken(stored(now), previous);
   }
 
   synchronized @Nullable Worker holder() {

@@ -612,6 +612,18 @@ public abstract class InstanceStoreContract {
   }
 
   @Test
+  void a_claim_names_the_worker_that_never_released_it() {
+    begin("i");
+    assertThat(((Claim.Taken) claim("i", ANN, NOW)).previous()).isNull();
+    store().release("i", ANN);
+    assertThat(((Claim.Taken) claim("i", BOB, NOW)).previous()).isNull();
+    store().retire(BOB);
+    reopen();
+    assertThat(((Claim.Taken) claim("i", ANN, NOW)).previous()).isEqualTo(BOB.name());
+    assertThat(((Claim.Taken) claim("i", ANN, NOW)).previous()).isNull();
+  }
+
+  @Test
   void an_instance_of_an_unknown_chart_is_not_taken_and_the_chart_is_named() {
     write(Draft.of(Interpreter.of(OTHER, Policy.NONE).start("i", Map.of(), NOW).snapshot(), 0, 0));
     store().release("i", ANN);

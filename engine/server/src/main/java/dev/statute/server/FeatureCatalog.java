@@ -8,6 +8,7 @@ import dev.statute.server.internal.journal.DecisionJournal;
 import dev.statute.server.internal.page.PageFeature;
 import dev.statute.server.internal.page.PlaygroundFeature;
 import dev.statute.server.internal.stream.StreamRegistry;
+import dev.statute.server.internal.telemetry.MetricsFeature;
 import dev.statute.server.internal.turn.TurnFeature;
 import dev.statute.turns.TurnDependencies;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ final class FeatureCatalog {
     all.add(new HealthRoutes(streams));
     all.add(new PageFeature(journal));
     all.add(new PlaygroundFeature());
+    all.add(new MetricsFeature());
     return all;
   }
 }

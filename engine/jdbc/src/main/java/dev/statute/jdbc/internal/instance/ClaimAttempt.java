@@ -54,4 +54,12 @@ public record ClaimAttempt(@Nullable Claim decision, @Nullable InstanceRow free)
   public Claim claim() {
     return Objects.requireNonNull(decision);
   }
+
+  /** Returns the result after a write that claimed the instance, unless another one came first. */
+  public Claim claim(InstanceRow before) {
+    Claim now = claim();
+    return now instanceof Claim.Taken taken && taken.stored().epoch() == before.epoch() + 1
+        ? new Claim.Taken(taken.stored(), before.holder())
+        : now;
+  }
 }

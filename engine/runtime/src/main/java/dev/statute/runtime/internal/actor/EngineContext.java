@@ -202,6 +202,18 @@ public final class EngineContext {
     return actors.values();
   }
 
+  public int instancesInMemory() {
+    return actors.size();
+  }
+
+  public long waitingMessages() {
+    return actors.values().stream().mapToLong(actor -> actor.mailbox().size()).sum();
+  }
+
+  public long pendingEffects() {
+    return actors.values().stream().mapToLong(actor -> actor.pendingEffects().size()).sum();
+  }
+
   /** Returns the actor of an instance, which may not exist. */
   public InstanceActor openActor(String id) {
     return actors.computeIfAbsent(id, same -> new InstanceActor(same, this));

@@ -47,6 +47,10 @@ final class InstanceLoader {
     }
     if (claim instanceof Claim.Taken taken && by != null) {
       actor.enqueueFirst(message);
+      String previous = taken.previous();
+      if (previous != null) {
+        context.notifyListeners(listener -> listener.onTakeover(actor.id(), previous));
+      }
       load(taken.stored(), by);
       return null;
     }

@@ -91,6 +91,11 @@ public final class InstanceMailbox<M> implements Runnable {
     return waiting.compareAndSet(0, CLOSED);
   }
 
+  /** Returns the number of waiting messages. */
+  public int size() {
+    return Math.max(0, waiting.get());
+  }
+
   private void wake() {
     if (scheduled.compareAndSet(false, true)) {
       submit();

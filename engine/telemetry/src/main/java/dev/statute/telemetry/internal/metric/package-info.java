@@ -1,0 +1,5 @@
+/** Meters with bounded labels. */
+@NullMarked
+package dev.statute.telemetry.internal.metric;
+
+import org.jspecify.annotations.NullMarked;
