@@ -115,10 +115,7 @@ public final class StatuteServer implements AutoCloseable {
 
   /** Starts a server on a clock of its own, for tests. */
   public static StatuteServer start(
-      Statute statute,
-      ServerSettings settings,
-      UnaryOperator<EngineBuilder> configure,
-      Clock clock)
+      Statute statute, ServerSettings settings, UnaryOperator<EngineBuilder> configure, Clock clock)
       throws IOException {
     return start(statute, settings, configure, null, clock);
   }

@@ -35,8 +35,7 @@ class ApiDescriptionTest {
     }
   }
 
-  private static void check(
-      ServerFixture server, String method, String path, Map<?, ?> operation) {
+  private static void check(ServerFixture server, String method, String path, Map<?, ?> operation) {
     if (STREAMS.contains(path)) {
       return; // has no end
     }

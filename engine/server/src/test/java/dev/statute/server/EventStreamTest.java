@@ -32,10 +32,11 @@ class EventStreamTest {
 
     ReadStream(ServerFixture server, String path, String... headers) throws Exception {
       HttpResponse<InputStream> response =
-          server.client().send(server.request("GET", path, "", headers), BodyHandlers.ofInputStream());
+          server
+              .client()
+              .send(server.request("GET", path, "", headers), BodyHandlers.ofInputStream());
       assertThat(response.statusCode()).isEqualTo(200);
-      lines =
-          new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8));
+      lines = new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8));
     }
 
     /** Returns the next line that is not empty, or null at the end. */
@@ -99,8 +100,7 @@ class EventStreamTest {
         assertThat(stream.id()).isEqualTo(-1);
       }
       assertThat(server.get("/v1/instances/a/stream?after=3").statusCode()).isEqualTo(204);
-      try (ReadStream stays =
-          new ReadStream(server, "/v1/instances/a/stream?after=3&stay=true")) {
+      try (ReadStream stays = new ReadStream(server, "/v1/instances/a/stream?after=3&stay=true")) {
         server.begin("a");
         server.input("a", "{\"event\":\"open\"}");
         assertThat(stays.id()).isEqualTo(4);

@@ -29,8 +29,7 @@ class InstanceRoutesTest {
     assertThat(begun.headers().firstValue("Location")).hasValue("/v1/instances/a");
     assertThat(json(begun).get("configuration")).isEqualTo(List.of("closed"));
     assertThat(json(begun).get("data")).isEqualTo(Map.of("opened", 4L));
-    HttpResponse<String> again =
-        SERVER.post("/v1/instances", "{\"chart\":\"door\",\"id\":\"a\"}");
+    HttpResponse<String> again = SERVER.post("/v1/instances", "{\"chart\":\"door\",\"id\":\"a\"}");
     assertThat(again.statusCode()).isEqualTo(409);
     assertThat(json(again).get("code")).isEqualTo("exists");
     assertThat(again.headers().firstValue("Content-Type")).hasValue("application/problem+json");
@@ -81,10 +80,10 @@ class InstanceRoutesTest {
   @Test
   void an_idempotency_key_makes_one_input_of_two() {
     SERVER.begin("d");
-    assertThat(json(SERVER.input("d", "{\"event\":\"open\"}", "Idempotency-Key", "k")).get("outcome"))
+    assertThat(
+            json(SERVER.input("d", "{\"event\":\"open\"}", "Idempotency-Key", "k")).get("outcome"))
         .isEqualTo("taken");
-    Map<String, ?> again =
-        json(SERVER.input("d", "{\"event\":\"open\"}", "Idempotency-Key", "k"));
+    Map<String, ?> again = json(SERVER.input("d", "{\"event\":\"open\"}", "Idempotency-Key", "k"));
     assertThat(again.get("outcome")).isEqualTo("duplicate");
     assertThat(again.get("was")).isEqualTo("taken");
   }
@@ -97,7 +96,8 @@ class InstanceRoutesTest {
     assertThat(json(refused).get("line")).isEqualTo(2L);
     assertThat(json(refused).get("column")).isEqualTo(3L);
     assertThat(SERVER.input("e", "{\"event\":\"open\",\"data\":3}").statusCode()).isEqualTo(400);
-    assertThat(SERVER.input("e", "{\"at\":\"2026-01-01T00:00:00Z\",\"event\":\"open\"}").statusCode())
+    assertThat(
+            SERVER.input("e", "{\"at\":\"2026-01-01T00:00:00Z\",\"event\":\"open\"}").statusCode())
         .isEqualTo(400);
   }
 

@@ -84,7 +84,8 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Option(
       names = "--reload",
-      description = "loads charts and rules again when a file changes; a broken file changes nothing")
+      description =
+          "loads charts and rules again when a file changes; a broken file changes nothing")
   private boolean reload;
 
   @Option(
@@ -139,8 +140,7 @@ public final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  private static StatuteServer start(
-      Statute statute, ServerSettings settings, ServerStore opened) {
+  private static StatuteServer start(Statute statute, ServerSettings settings, ServerStore opened) {
     try {
       return StatuteServer.start(
           statute,

@@ -64,8 +64,7 @@ public final class HealthRoutes implements ServerFeature {
         problems.add(
             use.live() + " instances run " + use.name() + " " + use.version() + ", not loaded");
       }
-      Filter parked =
-          new Filter(List.of(Status.PARKED, Status.QUARANTINED), null, "", LISTED);
+      Filter parked = new Filter(List.of(Status.PARKED, Status.QUARANTINED), null, "", LISTED);
       for (InstanceSummary each : context.store().list(parked)) {
         problems.add("'" + each.id() + "' is parked");
       }

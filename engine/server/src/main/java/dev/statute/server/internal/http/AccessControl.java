@@ -113,9 +113,7 @@ public final class AccessControl {
     }
     if (role != null && !role.includes(needed)) {
       throw ApiProblem.of(
-          403,
-          "role",
-          "this needs the role " + word(needed) + ", and the token has " + word(role));
+          403, "role", "this needs the role " + word(needed) + ", and the token has " + word(role));
     }
     return role == null ? AccessRole.PUBLIC : role;
   }

@@ -1,11 +1,10 @@
 package dev.statute.server.internal.http;
 
-import dev.statute.server.AccessRole;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.statute.json.JsonText;
 import dev.statute.problem.Loaded;
+import dev.statute.server.AccessRole;
 import java.util.Map;
 import java.util.Objects;
 import org.eclipse.jetty.http.HttpHeader;

@@ -19,8 +19,7 @@ public final class ProtocolErrorHandler extends ErrorHandler {
       @Nullable Throwable cause,
       Callback callback) {
     String detail = message == null ? HttpTitles.of(code) : message;
-    ApiReply.Body body =
-        (ApiReply.Body) ApiProblem.of(code, "request", detail).reply();
+    ApiReply.Body body = (ApiReply.Body) ApiProblem.of(code, "request", detail).reply();
     response.setStatus(code);
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, body.contentType());
     response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.content().length);

@@ -1,7 +1,6 @@
 package dev.statute.server.internal.http;
 
 import dev.statute.server.AccessRole;
-
 import dev.statute.server.internal.http.RouteTable.MatchedRoute;
 import dev.statute.store.StoreException;
 import java.util.concurrent.CompletionException;
@@ -52,8 +51,7 @@ public final class RequestDispatcher extends Handler.Abstract {
   public boolean handle(Request request, Response response, Callback callback) {
     try {
       access.checkSource(request);
-      MatchedRoute matched =
-          routes.find(request.getMethod(), request.getHttpURI().getPath());
+      MatchedRoute matched = routes.find(request.getMethod(), request.getHttpURI().getPath());
       AccessRole role = access.authenticate(request, matched.route().role());
       if (request.getLength() > maxBody) {
         throw tooLarge();

@@ -1,7 +1,6 @@
 package dev.statute.server.internal.http;
 
 import dev.statute.server.AccessRole;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

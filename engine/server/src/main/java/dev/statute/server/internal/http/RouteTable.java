@@ -1,7 +1,6 @@
 package dev.statute.server.internal.http;
 
 import dev.statute.server.AccessRole;
-
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -75,17 +74,14 @@ public final class RouteTable {
       throw ApiProblem.of(404, "no-route", "there is no '" + path + "'; /openapi.json lists all");
     }
     throw ApiProblem.of(
-        405,
-        "method",
-        "'" + path + "' takes " + String.join(", ", allowed) + ", not " + method);
+        405, "method", "'" + path + "' takes " + String.join(", ", allowed) + ", not " + method);
   }
 
   private static String[] segments(String path) {
     String[] segments = path.substring(path.startsWith("/") ? 1 : 0).split("/", -1);
     for (int i = 0; i < segments.length; i++) {
       try {
-        segments[i] =
-            URLDecoder.decode(segments[i].replace("+", "%2B"), StandardCharsets.UTF_8);
+        segments[i] = URLDecoder.decode(segments[i].replace("+", "%2B"), StandardCharsets.UTF_8);
       } catch (IllegalArgumentException e) {
         throw ApiProblem.of(400, "path", "the path '" + path + "' is not encoded correctly");
       }

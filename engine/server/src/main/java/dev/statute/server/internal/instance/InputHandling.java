@@ -21,8 +21,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handles input lines of an instance and returns the output lines of {@code run --output jsonl}: the
- * line of the input first, then those of steps that followed from it. Thread-safe.
+ * Handles input lines of an instance and returns the output lines of {@code run --output jsonl}:
+ * the line of the input first, then those of steps that followed from it. Thread-safe.
  */
 final class InputHandling {
   private final ServerContext context;
@@ -120,8 +120,7 @@ final class InputHandling {
     return switch (query.kind()) {
       case "enabled" -> lines.enabled(number, now, instance.enabled(), configuration);
       case "stuck" ->
-          lines.stuck(
-              number, now, Objects.requireNonNull(instance.stuck()), configuration);
+          lines.stuck(number, now, Objects.requireNonNull(instance.stuck()), configuration);
       default -> lines.progress(number, now, instance.progress(), configuration);
     };
   }

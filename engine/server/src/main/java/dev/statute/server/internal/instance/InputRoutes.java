@@ -58,8 +58,7 @@ final class InputRoutes {
     return ApiReply.later(
         handling
             .handle(instance, line, key)
-            .thenApply(
-                lines -> all ? lines(lines) : ApiReply.json(lines.get(0))));
+            .thenApply(lines -> all ? lines(lines) : ApiReply.json(lines.get(0))));
   }
 
   private ApiReply sendLines(InstanceHandle instance, ApiRequest request, @Nullable String key)
@@ -78,7 +77,7 @@ final class InputRoutes {
       String lineKey = key == null ? null : key + "/" + line.number();
       last =
           last.thenCompose(
-              unused -> handling.handle(instance, line, lineKey).thenApply(answers::addAll))
+                  unused -> handling.handle(instance, line, lineKey).thenApply(answers::addAll))
               .thenApply(unused -> answers);
     }
     return ApiReply.later(last.thenApply(InputRoutes::lines));

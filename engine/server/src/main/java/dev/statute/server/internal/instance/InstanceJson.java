@@ -47,8 +47,7 @@ final class InstanceJson {
     json.put("timers", timers(snapshot));
     json.put("calls", new LinkedHashMap<>(snapshot.invocations()));
     json.put("progress", handle.progress());
-    String line =
-        new OutputLines().enabled(0, context.clock().now(), handle.enabled(), List.of());
+    String line = new OutputLines().enabled(0, context.clock().now(), handle.enabled(), List.of());
     json.put("enabled", JsonText.object(line).get("answer"));
     return json;
   }

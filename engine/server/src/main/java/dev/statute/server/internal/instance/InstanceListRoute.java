@@ -28,9 +28,7 @@ final class InstanceListRoute {
   private static final int MAX_LIMIT = 1_000;
   private static final int BATCH = 5_000;
   private static final Comparator<InstanceSummary> NEWEST_FIRST =
-      Comparator.comparing(InstanceSummary::changed)
-          .reversed()
-          .thenComparing(InstanceSummary::id);
+      Comparator.comparing(InstanceSummary::changed).reversed().thenComparing(InstanceSummary::id);
 
   private final ServerContext context;
   private final FindingMemory findings;
@@ -42,7 +40,11 @@ final class InstanceListRoute {
 
   void addTo(RouteTable routes) {
     routes
-        .get("/v1/instances", AccessRole.READ, "Lists instances, those changed last first", this::list)
+        .get(
+            "/v1/instances",
+            AccessRole.READ,
+            "Lists instances, those changed last first",
+            this::list)
         .query("chart", "string", "name of a chart")
         .query("state", "string", "an active atomic state")
         .query("status", "string", "live, parked, quarantined or done; several with commas")
@@ -141,7 +143,8 @@ final class InstanceListRoute {
     if (dot < 1) {
       throw ApiProblem.of(400, "parameter", "'after' is the 'next' of a page, not '" + after + "'");
     }
-    long changed = ApiRequest.number("the number in 'after'", after.substring(0, dot), 0, Long.MAX_VALUE);
+    long changed =
+        ApiRequest.number("the number in 'after'", after.substring(0, dot), 0, Long.MAX_VALUE);
     String id = after.substring(dot + 1);
     int index = 0;
     while (index < rows.size() && !isAfter(rows.get(index), changed, id)) {

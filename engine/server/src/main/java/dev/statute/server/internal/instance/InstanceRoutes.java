@@ -63,8 +63,7 @@ final class InstanceRoutes {
             .thenApply(outcome -> begun(id, outcome)));
   }
 
-  private CompletableFuture<Outcome> spawn(
-      String id, String chart, Map<String, ?> data) {
+  private CompletableFuture<Outcome> spawn(String id, String chart, Map<String, ?> data) {
     try {
       return context.engine().spawn(id, chart, data);
     } catch (IllegalArgumentException e) {
@@ -106,8 +105,7 @@ final class InstanceRoutes {
 
   private ApiReply park(ApiRequest request) {
     String id = request.path("id");
-    Map<String, @Nullable Object> body =
-        request.body().length == 0 ? Map.of() : request.json();
+    Map<String, @Nullable Object> body = request.body().length == 0 ? Map.of() : request.json();
     String reason = text(body, "reason");
     if (!context.engine().park(id, reason == null ? "parked by an operator" : reason)) {
       throw noInstance(id);

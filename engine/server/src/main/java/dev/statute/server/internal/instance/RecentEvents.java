@@ -43,9 +43,7 @@ final class RecentEvents implements Listener {
     Snapshot after = steps.get(steps.size() - 1).snapshot();
     List<StreamEvent> added =
         new StepCommit(instance, UNUSED, at, 0, 0, 0, List.of())
-            .steps(steps, List.of())
-            .toCommit(after)
-            .stream();
+            .steps(steps, List.of()).toCommit(after).stream();
     if (added.isEmpty()) {
       return;
     }

@@ -93,8 +93,7 @@ final class StepCollector implements Listener {
   }
 
   @Override
-  public synchronized void onHandled(
-      String instance, Instant at, List<Step> steps, Duration took) {
+  public synchronized void onHandled(String instance, Instant at, List<Step> steps, Duration took) {
     InstanceSteps all = instances.get(instance);
     if (all != null) {
       all.batches.add(new StepBatch(at, journal.next(instance) - steps.size(), steps));

@@ -101,8 +101,7 @@ public final class DecisionJournal implements Listener, AutoCloseable {
         instance,
         written
             ? position
-            : new LogPosition(
-                before.next(), position.sequence(), before.missing() + steps.size()));
+            : new LogPosition(before.next(), position.sequence(), before.missing() + steps.size()));
   }
 
   /** Adds the number of the snapshot to a line, by which missing steps are noticed. */

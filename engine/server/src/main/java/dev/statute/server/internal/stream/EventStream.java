@@ -102,7 +102,8 @@ final class EventStream extends IteratingCallback {
     if (out.size() == 0 && !last) {
       return Action.IDLE;
     }
-    ByteBuffer buffer = out.size() == 0 ? BufferUtil.EMPTY_BUFFER : ByteBuffer.wrap(out.toByteArray());
+    ByteBuffer buffer =
+        out.size() == 0 ? BufferUtil.EMPTY_BUFFER : ByteBuffer.wrap(out.toByteArray());
     response.write(last, buffer, this);
     return Action.SCHEDULED;
   }

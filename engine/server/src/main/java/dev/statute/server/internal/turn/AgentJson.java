@@ -79,7 +79,8 @@ final class AgentJson {
       Message row = turn == null ? null : transaction.message(turn.message());
       json.put("asked", row == null ? null : request(row));
       json.put(
-          "calls", transaction.calls(active).stream().map(each -> call(transaction, each)).toList());
+          "calls",
+          transaction.calls(active).stream().map(each -> call(transaction, each)).toList());
     }
     Message next = transaction.firstQueued();
     json.put("next", next == null ? null : request(next));
@@ -105,8 +106,7 @@ final class AgentJson {
     return json;
   }
 
-  private static Map<String, @Nullable Object> delivered(
-      TurnTransaction transaction, Event end) {
+  private static Map<String, @Nullable Object> delivered(TurnTransaction transaction, Event end) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("turn", end.turn());
     Object id = JsonText.object(end.payload()).get("deliverable_card_id");

@@ -46,7 +46,10 @@ final class TurnRoutes {
         .reply(200, "application/json");
     routes
         .get(
-            "/v1/agents/{agent}/requests", AccessRole.READ, "Shows an agent with its turns", this::show)
+            "/v1/agents/{agent}/requests",
+            AccessRole.READ,
+            "Shows an agent with its turns",
+            this::show)
         .reply(200, "application/json");
     routes
         .post("/v1/agents/{agent}/stop", AccessRole.ACT, "Ends the active turn", this::stop)
@@ -54,8 +57,7 @@ final class TurnRoutes {
         .body("application/json")
         .reply(200, "application/json");
     routes
-        .post(
-            "/v1/agents/{agent}/reports", AccessRole.ACT, "Reports a tool's result", this::report)
+        .post("/v1/agents/{agent}/reports", AccessRole.ACT, "Reports a tool's result", this::report)
         .body("application/json")
         .reply(200, "application/json");
     routes
@@ -81,9 +83,7 @@ final class TurnRoutes {
     return ApiReply.later(
         AgentJson.read(feature.dependencies().store(), agent)
             .thenApply(
-                json ->
-                    ApiReply.json(
-                        200, json.orElseThrow(() -> TurnRoutes.noAgent(agent)))));
+                json -> ApiReply.json(200, json.orElseThrow(() -> TurnRoutes.noAgent(agent)))));
   }
 
   private ApiReply request(ApiRequest request) {
@@ -163,9 +163,7 @@ final class TurnRoutes {
 
   private static ToolStatus status(@Nullable String word) {
     try {
-      return word == null
-          ? ToolStatus.SUCCESS
-          : ToolStatus.valueOf(word.toUpperCase(Locale.ROOT));
+      return word == null ? ToolStatus.SUCCESS : ToolStatus.valueOf(word.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
       throw ApiProblem.of(400, "body", "there is no status '" + word + "' of a tool");
     }
