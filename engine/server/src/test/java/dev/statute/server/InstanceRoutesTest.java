@@ -40,6 +40,8 @@ class InstanceRoutesTest {
     assertThat(SERVER.post("/v1/instances", "{\"chart\":\"dor\"}").statusCode()).isEqualTo(400);
     assertThat(SERVER.post("/v1/instances", "{\"chart\":3}").statusCode()).isEqualTo(400);
     assertThat(SERVER.post("/v1/instances", "{}").statusCode()).isEqualTo(400);
+    assertThat(SERVER.post("/v1/instances", "{\"chart\":\"door\",\"dta\":{}}").statusCode())
+        .isEqualTo(400);
     assertThat(SERVER.post("/v1/instances", "[]").statusCode()).isEqualTo(400);
     assertThat(SERVER.post("/v1/instances", "{\"chart\":\"door\",\"data\":3}").statusCode())
         .isEqualTo(400);

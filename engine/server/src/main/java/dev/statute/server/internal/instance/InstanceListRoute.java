@@ -27,11 +27,21 @@ final class InstanceListRoute {
   private static final int DEFAULT_LIMIT = 100;
   private static final int MAX_LIMIT = 1_000;
   private static final int BATCH = 5_000;
+  private static final int REMEMBERED = 20_000;
   private static final Comparator<InstanceSummary> NEWEST_FIRST =
       Comparator.comparing(InstanceSummary::changed).reversed().thenComparing(InstanceSummary::id);
 
   private final ServerContext context;
   private final FindingMemory findings;
+  private final Map<String, InstanceState> states =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, InstanceState> eldest) {
+          return size() > REMEMBERED;
+        }
+      };
 
   InstanceListRoute(ServerContext context, FindingMemory findings) {
     this.context = context;
@@ -39,6 +49,7 @@ final class InstanceListRoute {
   }
 
   void addTo(RouteTable routes) {
+    context.statute().onReload(result -> forgetStates()); // other rules may judge otherwise
     routes
         .get(
             "/v1/instances",
@@ -69,7 +80,7 @@ final class InstanceListRoute {
         next = cursor(last == null ? row : last);
         break;
       }
-      InstanceState state = InstanceState.of(context, row);
+      InstanceState state = state(row);
       last = row;
       if (wanted.test(state)) {
         page.add(InstanceJson.entry(state, findings.last(row.id())));
@@ -80,6 +91,27 @@ final class InstanceListRoute {
     json.put("next", next);
     json.put("instances", page);
     return ApiReply.json(200, json);
+  }
+
+  private void forgetStates() {
+    synchronized (states) {
+      states.clear();
+    }
+  }
+
+  /** Returns the state of a row, which is read again only if the row changed. */
+  private InstanceState state(InstanceSummary row) {
+    synchronized (states) {
+      InstanceState known = states.get(row.id());
+      if (known != null && known.summary().equals(row)) {
+        return known;
+      }
+    }
+    InstanceState read = InstanceState.of(context, row);
+    synchronized (states) {
+      states.put(row.id(), read);
+    }
+    return read;
   }
 
   /** Returns the rows that match the filters on columns, newest first. */

@@ -12,12 +12,15 @@ import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Routes that begin, show, park, retry and delete instances. Thread-safe. */
 final class InstanceRoutes {
+  private static final Set<String> BEGIN_KEYS = Set.of("chart", "id", "data");
+
   private final ServerContext context;
   private final DecisionJournal journal;
 
@@ -48,6 +51,7 @@ final class InstanceRoutes {
 
   private ApiReply begin(ApiRequest request) {
     Map<String, @Nullable Object> body = request.json();
+    requireKnownKeys(body);
     String chart = text(body, "chart");
     if (chart == null) {
       throw ApiProblem.of(400, "body", "'chart' is missing: the name of a chart");
@@ -61,6 +65,15 @@ final class InstanceRoutes {
     return ApiReply.later(
         spawn(id, chart, data == null ? Map.of() : asMap(data))
             .thenApply(outcome -> begun(id, outcome)));
+  }
+
+  private static void requireKnownKeys(Map<String, @Nullable Object> body) {
+    for (String key : body.keySet()) {
+      if (!BEGIN_KEYS.contains(key)) {
+        throw ApiProblem.of(
+            400, "body", "'" + key + "' is not known here; known are chart, data and id");
+      }
+    }
   }
 
   private CompletableFuture<Outcome> spawn(String id, String chart, Map<String, ?> data) {
