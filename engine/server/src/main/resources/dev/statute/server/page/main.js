@@ -45,7 +45,7 @@ function keepFilter(filter) {
 }
 
 addEventListener('keydown', event => {
-  if (event.target.matches('input, textarea, select') || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.defaultPrevented || event.target.matches('input, textarea, select') || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === '/' && page?.search) {
     event.preventDefault();
     page.search.focus();

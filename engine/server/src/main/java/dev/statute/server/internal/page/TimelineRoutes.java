@@ -45,8 +45,13 @@ final class TimelineRoutes {
         }
       };
 
-  /** Timeline of one life of an instance, and the chart and rules that it was made with. */
-  private record KeptTimeline(int life, Interpreter interpreter, AgentTimeline timeline) {}
+  /**
+   * Timeline of one life of an instance.
+   *
+   * @param start first line of the life's log, which tells it from other lives of the id
+   * @param interpreter chart and rules that it was made with
+   */
+  private record KeptTimeline(String start, Interpreter interpreter, AgentTimeline timeline) {}
 
   TimelineRoutes(ServerContext context, DecisionJournal journal) {
     this.context = context;
@@ -131,9 +136,10 @@ final class TimelineRoutes {
     json.put(
         "level",
         stuck == null || stuck.decisive() == null ? null : stuck.decisive().finding().level());
-    KeptTimeline own = timeline(id, snapshot);
+    List<String> log = journal.read(id, 0);
+    KeptTimeline own = timeline(id, log.isEmpty() ? "" : log.get(0), snapshot);
     synchronized (own) {
-      own.timeline().play(journal.read(id, 0));
+      own.timeline().play(log);
       json.putAll(own.timeline().json(after, MOST_RECORDS));
       json.put(
           "question",
@@ -142,18 +148,17 @@ final class TimelineRoutes {
     return json;
   }
 
-  private KeptTimeline timeline(String id, Snapshot snapshot) {
-    int life = journal.earlierLives(id);
+  private KeptTimeline timeline(String id, String start, Snapshot snapshot) {
     Interpreter interpreter = interpreter(snapshot);
     synchronized (kept) {
       KeptTimeline known = kept.get(id);
-      if (known != null && known.life() == life && known.interpreter() == interpreter) {
+      if (known != null && known.start().equals(start) && known.interpreter() == interpreter) {
         return known;
       }
       ProgressTracker tracker =
           ProgressTrackerFactory.installed().tracker(interpreter.chart().settings());
       KeptTimeline made =
-          new KeptTimeline(life, interpreter, new AgentTimeline(interpreter, tracker));
+          new KeptTimeline(start, interpreter, new AgentTimeline(interpreter, tracker));
       kept.put(id, made);
       return made;
     }
