@@ -9,6 +9,7 @@ import dev.statute.server.internal.page.PageFeature;
 import dev.statute.server.internal.page.PlaygroundFeature;
 import dev.statute.server.internal.stream.StreamRegistry;
 import dev.statute.server.internal.telemetry.MetricsFeature;
+import dev.statute.server.internal.telemetry.TraceFeature;
 import dev.statute.server.internal.turn.TurnFeature;
 import dev.statute.turns.TurnDependencies;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ final class FeatureCatalog {
     all.add(new PageFeature(journal));
     all.add(new PlaygroundFeature());
     all.add(new MetricsFeature());
+    all.add(new TraceFeature());
     return all;
   }
 }

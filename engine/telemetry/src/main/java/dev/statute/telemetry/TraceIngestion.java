@@ -1,0 +1,162 @@
+package dev.statute.telemetry;
+
+import dev.statute.runtime.Engine;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.telemetry.internal.trace.AgentSpan;
+import dev.statute.telemetry.internal.trace.JsonSpans;
+import dev.statute.telemetry.internal.trace.ProtobufSpans;
+import dev.statute.telemetry.internal.trace.SpanBatch;
+import dev.statute.telemetry.internal.trace.SpanRecords;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Spans of agents, as OTLP exporters send them, as records of instances. A span {@code
+ * execute_tool} becomes a {@code tool_call}; the first {@code invoke_agent} around others brings
+ * the user's message and the agent's last one; other spans are ignored.
+ *
+ * <p>The instance is named by {@code gen_ai.conversation.id}, else {@code session.id}, of the span
+ * or of one around it, else by the trace. It is begun when its first span comes. A span that is
+ * sent again changes nothing. Within a request spans are ordered by their start. Thread-safe.
+ */
+public final class TraceIngestion {
+  private static final int MAX_TRACES = 10_000;
+
+  private final Engine engine;
+  private final String chart;
+  private final Map<String, String> conversations =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+          return size() > MAX_TRACES;
+        }
+      };
+
+  /**
+   * Creates an ingestion.
+   *
+   * @param chart name of a registered chart on which instances are begun
+   */
+  public TraceIngestion(Engine engine, String chart) {
+    this.engine = engine;
+    this.chart = chart;
+  }
+
+  /**
+   * Result of a request.
+   *
+   * @param rejected spans that were to become records and did not
+   * @param message why the first of them was rejected; empty = none was
+   * @param overloaded whether spans were rejected that may be sent again
+   */
+  public record Result(long rejected, String message, boolean overloaded) {
+    Result with(Outcome outcome) {
+      if (!(outcome instanceof Outcome.Rejected) && !(outcome instanceof Outcome.Failed)) {
+        return this;
+      }
+      String why = outcome.code() + ": " + outcome.message();
+      boolean again = "mailbox-full".equals(outcome.code()) || "stopped".equals(outcome.code());
+      return new Result(rejected + 1, message.isEmpty() ? why : message, overloaded || again);
+    }
+
+    Result reject(String why) {
+      return new Result(rejected + 1, message.isEmpty() ? why : message, overloaded);
+    }
+  }
+
+  /**
+   * Handles a request in the binary encoding.
+   *
+   * @throws IllegalArgumentException if it cannot be read
+   */
+  public CompletableFuture<Result> acceptProtobuf(byte[] body) {
+    return accept(new SpanBatch(ProtobufSpans.read(body)));
+  }
+
+  /**
+   * Handles a request in the JSON encoding.
+   *
+   * @throws IllegalArgumentException if it cannot be read
+   */
+  public CompletableFuture<Result> acceptJson(byte[] body) {
+    return accept(new SpanBatch(JsonSpans.read(new String(body, StandardCharsets.UTF_8))));
+  }
+
+  private CompletableFuture<Result> accept(SpanBatch batch) {
+    Set<String> earlier = knownTraces();
+    batch.spans().forEach(span -> learnConversation(batch, span));
+    CompletableFuture<Result> done = CompletableFuture.completedFuture(new Result(0, "", false));
+    for (AgentSpan span : batch.spans()) {
+      if (span.operation().equals("execute_tool")) {
+        Map<String, Object> call =
+            SpanRecords.toolCall(span, batch.nearest(span, "gen_ai.agent.name"));
+        done =
+            call == null
+                ? done.thenApply(result -> result.reject("span " + span.id() + " names no tool"))
+                : send(done, span, "", call);
+      } else if (isOutermostAgent(batch, span) && !earlier.contains(span.trace())) {
+        done = send(done, span, "/user", SpanRecords.userMessage(span));
+      }
+    }
+    for (AgentSpan span : batch.spans()) {
+      if (isOutermostAgent(batch, span)) {
+        done = send(done, span, "/agent", SpanRecords.message(span));
+      }
+    }
+    return done;
+  }
+
+  private static boolean isOutermostAgent(SpanBatch batch, AgentSpan span) {
+    return span.operation().equals("invoke_agent") && !batch.isNested(span);
+  }
+
+  private CompletableFuture<Result> send(
+      CompletableFuture<Result> before,
+      AgentSpan span,
+      String part,
+      @Nullable Map<String, Object> fields) {
+    if (fields == null) {
+      return before;
+    }
+    Input record = new Input.Report(fields, "otlp/" + span.trace() + "/" + span.id() + part);
+    String id = conversation(span.trace());
+    return before.thenCompose(
+        result -> engine.sendOrSpawn(id, chart, record).thenApply(result::with));
+  }
+
+  /** Traces whose earlier spans were records: a user's message would come too late for these. */
+  private Set<String> knownTraces() {
+    synchronized (conversations) {
+      return new HashSet<>(conversations.keySet());
+    }
+  }
+
+  private void learnConversation(SpanBatch batch, AgentSpan span) {
+    if (!span.operation().equals("execute_tool") && !span.operation().equals("invoke_agent")) {
+      return;
+    }
+    String named = batch.nearest(span, "gen_ai.conversation.id");
+    String given = named == null ? batch.nearest(span, "session.id") : named;
+    synchronized (conversations) {
+      if (given != null) {
+        conversations.put(span.trace(), given);
+      } else {
+        conversations.putIfAbsent(span.trace(), "trace:" + span.trace());
+      }
+    }
+  }
+
+  private String conversation(String trace) {
+    synchronized (conversations) {
+      return conversations.getOrDefault(trace, "trace:" + trace);
+    }
+  }
+}

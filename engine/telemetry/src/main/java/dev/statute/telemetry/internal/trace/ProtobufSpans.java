@@ -1,0 +1,96 @@
+package dev.statute.telemetry.internal.trace;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import io.opentelemetry.proto.common.v1.AnyValue;
+import io.opentelemetry.proto.common.v1.KeyValue;
+import io.opentelemetry.proto.trace.v1.Span;
+import io.opentelemetry.proto.trace.v1.Status;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reader of spans in the binary encoding of OTLP. */
+public final class ProtobufSpans {
+  private ProtobufSpans() {}
+
+  /**
+   * Reads a request.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  public static List<AgentSpan> read(byte[] body) {
+    List<AgentSpan> spans = new ArrayList<>();
+    try {
+      ExportTraceServiceRequest.parseFrom(body).getResourceSpansList().stream()
+          .flatMap(resource -> resource.getScopeSpansList().stream())
+          .flatMap(scope -> scope.getSpansList().stream())
+          .forEach(span -> spans.add(convert(span)));
+    } catch (InvalidProtocolBufferException e) {
+      throw new IllegalArgumentException("the body is no trace request: " + e.getMessage(), e);
+    }
+    return spans;
+  }
+
+  private static AgentSpan convert(Span span) {
+    Map<String, Object> attributes = map(span.getAttributesList());
+    boolean failed = span.getStatus().getCode() == Status.StatusCode.STATUS_CODE_ERROR;
+    return new AgentSpan(
+        hex(span.getTraceId()),
+        hex(span.getSpanId()),
+        hex(span.getParentSpanId()),
+        span.getName(),
+        span.getStartTimeUnixNano(),
+        attributes,
+        SpanErrors.of(failed, span.getStatus().getMessage(), exception(span), attributes));
+  }
+
+  private static @Nullable Map<String, Object> exception(Span span) {
+    return span.getEventsList().stream()
+        .filter(event -> event.getName().equals("exception"))
+        .map(event -> map(event.getAttributesList()))
+        .reduce((first, last) -> last)
+        .orElse(null);
+  }
+
+  private static Map<String, Object> map(List<KeyValue> pairs) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    for (KeyValue pair : pairs) {
+      Object value = value(pair.getValue());
+      if (value != null) {
+        values.put(pair.getKey(), value);
+      }
+    }
+    return values;
+  }
+
+  private static @Nullable Object value(AnyValue value) {
+    return switch (value.getValueCase()) {
+      case STRING_VALUE -> value.getStringValue();
+      case BOOL_VALUE -> value.getBoolValue();
+      case INT_VALUE -> value.getIntValue();
+      case DOUBLE_VALUE -> value.getDoubleValue();
+      case BYTES_VALUE -> hex(value.getBytesValue());
+      case KVLIST_VALUE -> map(value.getKvlistValue().getValuesList());
+      case ARRAY_VALUE -> {
+        List<Object> items = new ArrayList<>();
+        for (AnyValue item : value.getArrayValue().getValuesList()) {
+          Object each = value(item);
+          if (each != null) {
+            items.add(each);
+          }
+        }
+        yield items;
+      }
+      default -> null;
+    };
+  }
+
+  private static String hex(ByteString bytes) {
+    return HexFormat.of().formatHex(bytes.toByteArray());
+  }
+}
