@@ -36,6 +36,8 @@ final class StepCollector implements Listener {
   record HandledInput(Outcome outcome, Instant at, long seq, List<Step> steps) {}
 
   private record StepBatch(Instant at, long seq, List<Step> steps) {
+    /** Tests for this very object; equal outcomes of other inputs do not count. */
+    @SuppressWarnings("ReferenceEquality")
     boolean has(Outcome outcome) {
       return steps.stream().anyMatch(step -> step.outcome() == outcome);
     }

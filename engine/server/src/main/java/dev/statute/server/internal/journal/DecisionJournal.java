@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -116,7 +117,7 @@ public final class DecisionJournal implements Listener, AutoCloseable {
       }
       Path file = folder.file(instance);
       if (!begins && !Files.exists(file)) {
-        Files.createDirectories(file.getParent());
+        Files.createDirectories(Objects.requireNonNull(file.getParent()));
       }
       Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       if (failing) {
@@ -147,16 +148,15 @@ public final class DecisionJournal implements Listener, AutoCloseable {
       }
     }
     List<String> all = JournalFolder.lines(folder.file(instance));
-    LogPosition end = LogPosition.BEGIN;
-    for (int i = all.size() - 1; i >= 0 && end == LogPosition.BEGIN; i--) {
+    for (int i = all.size() - 1; i >= 0; i--) {
       Map<String, @Nullable Object> line = parse(all.get(i));
       if (line != null
           && line.get("seq") instanceof Long seq
           && line.get("sequence") instanceof Long sequence) {
-        end = new LogPosition(seq + 1, sequence, 0);
+        return new LogPosition(seq + 1, sequence, 0);
       }
     }
-    return end;
+    return LogPosition.BEGIN;
   }
 
   private static @Nullable Map<String, @Nullable Object> parse(String line) {
