@@ -5,6 +5,7 @@ import dev.statute.server.internal.http.RouteTable.MatchedRoute;
 import dev.statute.store.StoreException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
@@ -12,7 +13,7 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.thread.Invocable;
+import org.eclipse.jetty.util.Promise;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,7 +40,7 @@ public final class RequestDispatcher extends Handler.Abstract {
    */
   public RequestDispatcher(
       RouteTable routes, AccessControl access, ReplyWriter writer, Executor executor, int maxBody) {
-    super(Invocable.InvocationType.NON_BLOCKING);
+    super(InvocationType.NON_BLOCKING);
     this.routes = routes;
     this.access = access;
     this.writer = writer;
@@ -79,17 +80,12 @@ public final class RequestDispatcher extends Handler.Abstract {
       Response response,
       Callback callback,
       AccessRole role) {
-    var unused =
-        Content.Source.asByteArrayAsync(request, maxBody)
-            .whenCompleteAsync(
-                (body, error) -> {
-                  if (error == null) {
-                    call(matched, request, response, callback, body, role);
-                  } else {
-                    writer.write(request, response, callback, bodyFailure(error).reply());
-                  }
-                },
-                executor);
+    Consumer<byte[]> read =
+        body -> executor.execute(() -> call(matched, request, response, callback, body, role));
+    Consumer<Throwable> failed =
+        error -> writer.write(request, response, callback, bodyFailure(error).reply());
+    Content.Source.asByteArrayAsync(
+        request, maxBody, Promise.Invocable.from(InvocationType.NON_BLOCKING, read, failed));
   }
 
   private ApiProblem bodyFailure(Throwable error) {
