@@ -380,4 +380,82 @@ class AgentFormatsTest {
                 .entries())
         .hasSize(2);
   }
+
+  @Test
+  void events_of_opencode_are_calls_with_their_results() {
+    String log =
+        """
+        {"type":"step_start","timestamp":1,"sessionID":"s","part":{"type":"step-start","sessionID":"s"}}
+        {"type":"tool_use","timestamp":2,"sessionID":"s","part":{"type":"tool","sessionID":"s","callID":"c","tool":"read","state":{"status":"error","input":{"filePath":"a"},"error":"File not found"}}}
+        {"type":"text","timestamp":3,"sessionID":"s","part":{"type":"text","sessionID":"s","text":"I stop."}}
+        """;
+    assertThat(entries(LogFormat.OPENCODE, log))
+        .containsExactly(
+            new SessionLog.Entry(
+                2,
+                call(
+                    "tool",
+                    "read",
+                    "args",
+                    Map.of("filePath", "a"),
+                    "output",
+                    "File not found",
+                    "success",
+                    false,
+                    "error",
+                    "File not found")),
+            said(3, "message", "I stop."));
+    String updated =
+        """
+        {"type":"message.part.updated","properties":{"part":{"type":"tool","sessionID":"s","callID":"c","tool":"bash","state":{"status":"pending","input":{}}}}}
+        {"type":"message.part.updated","properties":{"part":{"type":"tool","sessionID":"s","callID":"c","tool":"bash","state":{"status":"completed","input":{"command":"ls"},"output":"a"}}}}
+        """;
+    assertThat(entries(LogFormat.OPENCODE, updated + updated))
+        .extracting(entry -> entry.line() + " " + entry.fields().get("command"))
+        .containsExactly("2 ls");
+  }
+
+  @Test
+  void tags_in_texts_of_cline_are_calls_with_their_results() {
+    String log =
+        """
+        [{"role":"user","content":[{"type":"text","text":"<task>go</task>"}]},
+         {"role":"assistant","content":[{"type":"text","text":"I look.\\n<execute_command>\\n<command>ls</command>\\n</execute_command>"}]},
+         {"role":"user","content":[{"type":"text","text":"[execute_command for 'ls'] Result:"},
+           {"type":"text","text":"a\\nb"},{"type":"text","text":"<environment_details>\\nx\\n</environment_details>"}]},
+         {"role":"assistant","content":[{"type":"text","text":"<read_file>\\n<path>a</path>\\n</read_file>"}]},
+         {"role":"user","content":[{"type":"text","text":"[read_file for 'a'] Result:"},{"type":"text","text":"The user denied this operation."}]}]
+        """;
+    assertThat(entries(LogFormat.OPENAI_CHAT, log))
+        .filteredOn(entry -> entry.fields().get("type").equals("tool_call"))
+        .containsExactly(
+            new SessionLog.Entry(
+                3,
+                call(
+                    "tool",
+                    "execute_command",
+                    "args",
+                    Map.of("command", "ls"),
+                    "command",
+                    "ls",
+                    "output",
+                    "a\nb")),
+            new SessionLog.Entry(
+                5,
+                call(
+                    "tool",
+                    "read_file",
+                    "args",
+                    Map.of("path", "a"),
+                    "file",
+                    "a",
+                    "error_kind",
+                    "denied",
+                    "output",
+                    "The user denied this operation.",
+                    "success",
+                    false,
+                    "error",
+                    "The user denied this operation.")));
+  }
 }

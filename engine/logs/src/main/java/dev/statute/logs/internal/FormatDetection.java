@@ -52,7 +52,10 @@ public final class FormatDetection {
     if (item.has("projectHash") || (type.equals("gemini") && item.has("content"))) {
       return Optional.of(LogFormat.GEMINI_CLI);
     }
-    if (item.path("info").has("role") && item.path("parts").isArray()) {
+    JsonNode part = OpenCodeReader.eventPart(item);
+    if ((item.path("info").has("role") && item.path("parts").isArray())
+        || (part.has("sessionID") && part.path("type").isTextual())
+        || (item.has("sessionID") && part.path("type").isTextual())) {
       return Optional.of(LogFormat.OPENCODE);
     }
     if ((type.equals("message") && item.path("message").path("role").isTextual())

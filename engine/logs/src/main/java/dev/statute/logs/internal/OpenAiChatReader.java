@@ -106,7 +106,11 @@ final class OpenAiChatReader implements LogReader {
   private void readUser(int line, String text, CallPairing calls) {
     Matcher block = BLOCK.matcher(previousText);
     Matcher ended = ENDED.matcher(text);
+    String said = previousText;
     previousText = "";
+    if (TaggedCalls.read(line, said, text, calls)) {
+      return;
+    }
     if (ended.lookingAt() && block.find()) {
       calls.begin(
           line,

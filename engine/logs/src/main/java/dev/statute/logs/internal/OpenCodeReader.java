@@ -1,39 +1,71 @@
 package dev.statute.logs.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * Reader of OpenCode's export: messages with parts; a tool's part holds its state, input and
- * output.
+ * Reader of OpenCode's export, or its events: messages with parts; a tool's part holds its state,
+ * input and output.
  */
 final class OpenCodeReader implements LogReader {
+  private final Set<String> begun = new HashSet<>();
+  private final Set<String> ended = new HashSet<>();
+
   @Override
   public void read(LenientJson.LogDocument item, CallPairing calls) {
     JsonNode message = item.node();
-    String role = LenientJson.text(message.path("info").path("role"));
-    for (JsonNode part : message.path("parts")) {
-      switch (LenientJson.text(part.path("type"))) {
-        case "text" -> {
-          if (!part.path("synthetic").asBoolean(false)) {
-            calls.message(item.line(), role, LenientJson.text(part.path("text")));
-          }
-        }
-        case "tool" -> readTool(item.line(), part, calls);
-        default -> {}
+    JsonNode part = eventPart(message);
+    if (part.isObject()) {
+      if (LenientJson.text(message.path("type")).equals("tool_use")) {
+        calls.markRead(""); // the event around the call has no id
       }
+      readPart(item.line(), part, "assistant", calls);
+      return;
+    }
+    String role = LenientJson.text(message.path("info").path("role"));
+    message.path("parts").forEach(each -> readPart(item.line(), each, role, calls));
+  }
+
+  /** Part of an event of {@code opencode run --format json} or of the event stream. */
+  static JsonNode eventPart(JsonNode event) {
+    JsonNode properties = event.path("properties");
+    return properties.has("part") ? properties.path("part") : event.path("part");
+  }
+
+  private void readPart(int line, JsonNode part, String role, CallPairing calls) {
+    switch (LenientJson.text(part.path("type"))) {
+      case "text" -> {
+        if (!part.path("synthetic").asBoolean(false)) {
+          calls.message(line, role, LenientJson.text(part.path("text")));
+        }
+      }
+      case "tool" -> readTool(line, part, calls);
+      default -> {}
     }
   }
 
-  private static void readTool(int line, JsonNode part, CallPairing calls) {
+  private void readTool(int line, JsonNode part, CallPairing calls) {
     JsonNode state = part.path("state");
     String id = LenientJson.text(part.path("callID"));
+    String status = LenientJson.text(state.path("status"));
+    if (ended.contains(id)) {
+      return; // an event that is sent again
+    }
     Map<String, Object> fields =
         CallPairing.toolCall(LenientJson.text(part.path("tool")), state.path("input"));
-    calls.begin(line, id, fields);
+    if (id.isEmpty() || begun.add(id)) {
+      calls.begin(line, id, fields);
+    } else {
+      fields.forEach((name, value) -> calls.setField(id, name, value)); // it may be complete now
+    }
+    if (!id.isEmpty() && Set.of("completed", "error").contains(status)) {
+      ended.add(id);
+    }
     JsonNode code = state.path("metadata").path("exit");
     Long exit = code.isIntegralNumber() ? (Long) code.longValue() : null;
-    switch (LenientJson.text(state.path("status"))) {
+    switch (status) {
       case "completed" ->
           calls.end(
               line,
