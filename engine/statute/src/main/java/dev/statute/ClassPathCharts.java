@@ -34,7 +34,9 @@ final class ClassPathCharts {
       if (connection instanceof JarURLConnection jar) {
         return in(Path.of(jar.getJarFileURL().toURI()), name);
       }
-      return new ChartSources(List.of(Path.of(new URI(resource.toString()))), null);
+      // a folder of the class path may be a link; rules are found beside the chart's own place
+      Path path = Path.of(new URI(resource.toString())).toRealPath();
+      return new ChartSources(List.of(path), null);
     } catch (IOException | URISyntaxException e) {
       throw new IllegalArgumentException("'" + name + "' cannot be read from " + resource, e);
     }

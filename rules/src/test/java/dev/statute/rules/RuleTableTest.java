@@ -131,7 +131,8 @@ class RuleTableTest {
         row("r19_review", "revise-loop", "revisions", 4, 0, 0),
         row("r20", "test-flip-flop", "testFlips", 6, 6, 0),
         row("r21", "budget", n -> new Budget("tokens", n, 100), 75, 90, 100).fromTheFirst(),
-        row("r21_phase", "phase-overrun", n -> phase(n, false), 150, 200, 0).fromTheFirst());
+        row("r21_phase", "phase-overrun", n -> phase(n, false), 150, 200, 0).fromTheFirst(),
+        row("r23", "refused", "refusals", 0, 2, 3));
   }
 
   private static Facts facts(Row row, String effect, int count) {

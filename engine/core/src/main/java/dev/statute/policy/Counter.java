@@ -78,6 +78,12 @@ public enum Counter {
    * max_recent_messages} different texts; else 0.
    */
   DUPLICATE_MESSAGE("duplicateMessage"),
+  /**
+   * Calls that a guard of the host refused ({@code error_kind: veto}), of any agent and whatever
+   * call, since the user's last message, the start of the phase, or {@code clear_after} actions
+   * with a gain after the last refusal.
+   */
+  REFUSALS("refusals"),
 
   /** Actions in a row without a new result. Waiting does not count. */
   SINCE_NEW("sinceNew"),

@@ -215,6 +215,10 @@ public final class Progress {
     return at(Counter.DUPLICATE_MESSAGE);
   }
 
+  public int refusals() {
+    return at(Counter.REFUSALS);
+  }
+
   public int sinceNew() {
     return at(Counter.SINCE_NEW);
   }

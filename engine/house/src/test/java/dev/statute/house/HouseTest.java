@@ -69,7 +69,7 @@ class HouseTest {
     only("dev.statute.cli", "dev.statute.cli", "picocli");
     noClasses()
         .that()
-        .resideOutsideOfPackages("dev.statute.json..", "dev.statute.logs..")
+        .resideOutsideOfPackages("dev.statute.json..", "dev.statute.logs..", "dev.statute.guard..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.fasterxml..")

@@ -13,6 +13,7 @@ import dev.statute.progress.internal.text.ToolOutput;
  * @param success as declared by the host; in the fingerprint an exit code takes precedence
  * @param counts whether it is evidence: false for calls that are exempt, refused by a guard of the
  *     host, or failed by infrastructure
+ * @param refused whether a guard of the host refused it, so that it was not made
  */
 public record ParsedToolCall(
     String tool,
@@ -25,6 +26,7 @@ public record ParsedToolCall(
     String errorClass,
     boolean success,
     boolean counts,
+    boolean refused,
     ActionFingerprint fingerprint) {
 
   /**
@@ -60,6 +62,7 @@ public record ParsedToolCall(
         errorClass,
         success,
         counts,
+        refused,
         fingerprint.withEffect(ToolEffect.POLL));
   }
 }

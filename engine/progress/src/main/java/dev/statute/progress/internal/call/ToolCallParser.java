@@ -79,6 +79,7 @@ final class ToolCallParser {
         errorClass(),
         success,
         counts(),
+        isRefused(),
         fingerprint(number, now));
   }
 
@@ -119,7 +120,11 @@ final class ToolCallParser {
   private boolean counts() {
     return !record.flag(RecordField.EXEMPT, tool.declared().exempt())
         && (!errorClass().equals("infra") || effect == ToolEffect.TEST)
-        && !VETOES.contains(record.text(RecordField.ERROR_KIND));
+        && !isRefused();
+  }
+
+  private boolean isRefused() {
+    return VETOES.contains(record.text(RecordField.ERROR_KIND));
   }
 
   private ActionFingerprint fingerprint(long number, long now) {

@@ -1,5 +1,6 @@
 package dev.statute.progress.internal.finding;
 
+import dev.statute.policy.Counter;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Progress;
 import dev.statute.policy.spi.FindingReport;
@@ -135,8 +136,12 @@ public final class FindingAdvice {
     String pattern = String.valueOf(data.get("pattern"));
     String error = String.valueOf(data.get("error_class"));
     String effect = String.valueOf(data.get("effect"));
-    for (String key :
-        List.of(pattern + ' ' + error, pattern + ' ' + effect, error, effect, pattern, OTHERWISE)) {
+    // refused calls are no actions: class and effect are those of the action before
+    List<String> keys =
+        Counter.REFUSALS.text().equals(data.get("identity"))
+            ? List.of(pattern, OTHERWISE)
+            : List.of(pattern + ' ' + error, pattern + ' ' + effect, error, effect, pattern, OTHERWISE);
+    for (String key : keys) {
       Object found = key.isBlank() ? null : advice.get(key);
       if (found != null) {
         return found;

@@ -1,5 +1,6 @@
 package dev.statute.progress.internal.state;
 
+import dev.statute.policy.Counter;
 import dev.statute.progress.internal.call.ActionFingerprint;
 import dev.statute.progress.internal.call.TestResult;
 import dev.statute.progress.internal.call.ToolEffect;
@@ -124,6 +125,7 @@ final class BatchCounter {
   /** Starts a new segment of work for all agents. */
   void startSegment() {
     state.repeatedText = RepeatedTextDetector.NONE;
+    state.set(Counter.REFUSALS, 0);
     state.agents.forEach(
         state,
         () -> {

@@ -85,6 +85,7 @@ public final class RecordCounter {
         call.counts()
             && new BatchCounter(state)
                 .count(call.fingerprint(), TextHash.key32(record.text(RecordField.BATCH)));
+    countRefusal(call, isNew);
     if (isNew && !call.fingerprint().effect().isWait()) {
       state.boilerplate.learn(call.fingerprint().tool(), call.output());
     }
@@ -95,6 +96,18 @@ public final class RecordCounter {
     addToWindows(call, isNew);
     if (call.success() && !call.file().isEmpty() && !call.contentHash().isEmpty()) {
       countFileChange(call.file(), call.contentHash());
+    }
+  }
+
+  /** Counts a refused call; enough actions with a gain after the last one clear the number. */
+  private void countRefusal(ParsedToolCall call, boolean gained) {
+    if (call.refused()) {
+      state.add(Counter.REFUSALS);
+      state.gainsSinceRefusal = 0;
+    } else if (gained
+        && state.get(Counter.REFUSALS) > 0
+        && ++state.gainsSinceRefusal >= settings.clearAfter) {
+      state.set(Counter.REFUSALS, 0);
     }
   }
 
@@ -186,6 +199,7 @@ public final class RecordCounter {
   private void startRun() {
     state.agents.clear();
     state.clearAgent();
+    state.set(Counter.REFUSALS, 0);
     state.repeatedText = RepeatedTextDetector.NONE;
   }
 

@@ -23,7 +23,7 @@ public final class TrackerPacking {
               counter ->
                   !TrackerSettings.WINDOW_COUNTERS.contains(counter)
                       || counter == Counter.DUPLICATE_MESSAGE)
-          .filter(counter -> counter != Counter.PHASES_TOTAL)
+          .filter(counter -> counter != Counter.PHASES_TOTAL && counter != Counter.REFUSALS)
           .mapToInt(Counter::index)
           .toArray();
 
@@ -35,6 +35,8 @@ public final class TrackerPacking {
     for (int i : COUNTERS) {
       out.number(state.numbers[i]);
     }
+    out.number(state.get(Counter.REFUSALS));
+    out.number(state.gainsSinceRefusal);
     out.key(state.run);
     state.boilerplate.tools.write(out);
     int[] files = state.files.keys();
@@ -52,11 +54,24 @@ public final class TrackerPacking {
   }
 
   public static TrackerState unpack(int[] cells) {
+    return unpack(cells, true);
+  }
+
+  /**
+   * Reads a packed form.
+   *
+   * @param refusals whether it has the number of refusals, which older stored forms lack
+   */
+  public static TrackerState unpack(int[] cells, boolean refusals) {
     PackedReader in = new PackedReader(cells);
     TrackerState state = new TrackerState();
     state.records = in.large();
     for (int i : COUNTERS) {
       state.numbers[i] = in.large();
+    }
+    if (refusals) {
+      state.set(Counter.REFUSALS, in.large());
+      state.gainsSinceRefusal = in.number();
     }
     state.run = in.key();
     in.rows(state.boilerplate.tools);

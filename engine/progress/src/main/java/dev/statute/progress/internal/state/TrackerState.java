@@ -63,6 +63,9 @@ public final class TrackerState {
   /** Key of the open batch; 0 if none is open. */
   int batchKey;
 
+  /** Number of actions with a gain since the last refusal. */
+  int gainsSinceRefusal;
+
   int run;
 
   /** Agents that are counted apart; repetition, batch and ledger are those of the current one. */
@@ -97,6 +100,7 @@ public final class TrackerState {
     beforeBatch = other.beforeBatch;
     batch.copyFrom(other.batch);
     batchKey = other.batchKey;
+    gainsSinceRefusal = other.gainsSinceRefusal;
     run = other.run;
     agents.copyFrom(other.agents);
     repeatedText = other.repeatedText;

@@ -1,5 +1,6 @@
 package dev.statute.progress.internal.tracker;
 
+import dev.statute.policy.Counter;
 import dev.statute.policy.Cycle;
 import dev.statute.policy.Finding;
 import dev.statute.progress.internal.count.CycleDetector;
@@ -21,6 +22,9 @@ final class FindingEvidence {
       if (cycle.identity().equals(finding.identity())) {
         return last(state.repetition, cycle.period() * cycle.laps(), false);
       }
+    }
+    if (finding.identity().equals(Counter.REFUSALS.text())) {
+      return List.of(state.records); // refused calls are in no ring
     }
     int count = Math.max(1, finding.count());
     List<Long> equal = last(state.repetition, count, true);

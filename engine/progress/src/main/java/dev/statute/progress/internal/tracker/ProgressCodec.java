@@ -21,7 +21,10 @@ import java.util.Map;
 
 /** Codec of the stored form of progress; the order of its keys never changes. */
 public final class ProgressCodec {
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
+
+  /** First version with the number of refusals. */
+  private static final int WITH_REFUSALS = 3;
 
   private ProgressCodec() {}
 
@@ -53,7 +56,7 @@ public final class ProgressCodec {
       throw new IllegalArgumentException(
           "a tracker of version " + version + ": this engine reads up to " + VERSION);
     }
-    TrackerState state = version == 0 ? counters(in) : unpack(in.text("cells"));
+    TrackerState state = version == 0 ? counters(in) : unpack(in.text("cells"), version >= WITH_REFUSALS);
     state.phases = in.list("phases", ProgressCodec::phase);
     TextWindows texts =
         new TextWindows(
@@ -66,7 +69,7 @@ public final class ProgressCodec {
     return TrackedProgress.packed(state);
   }
 
-  private static TrackerState unpack(String text) {
+  private static TrackerState unpack(String text, boolean refusals) {
     byte[] bytes = Base64.getDecoder().decode(text);
     if (bytes.length == 0 || bytes.length % Integer.BYTES != 0) {
       throw new IllegalArgumentException("a tracker cannot have " + bytes.length + " bytes");
@@ -74,7 +77,7 @@ public final class ProgressCodec {
     int[] cells = new int[bytes.length / Integer.BYTES];
     ByteBuffer.wrap(bytes).asIntBuffer().get(cells);
     try {
-      TrackerState state = TrackerPacking.unpack(cells);
+      TrackerState state = TrackerPacking.unpack(cells, refusals);
       state.agents.validate();
       if (!state.files.isSorted()) {
         throw new IllegalArgumentException("a tracker's files are out of order");

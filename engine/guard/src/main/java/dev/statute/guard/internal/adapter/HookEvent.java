@@ -1,0 +1,83 @@
+package dev.statute.guard.internal.adapter;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Event of an agent, in the terms of the engine.
+ *
+ * @param name vendor's name of the hook
+ * @param session vendor's id of the session
+ * @param call vendor's id of the tool call; empty if there is none
+ * @param fields for a proposal the fields of the call, for others those of the record
+ */
+public record HookEvent(
+    Kind kind, String name, String session, String call, Map<String, Object> fields) {
+  /** Meaning of an event. */
+  public enum Kind {
+    /** A tool call that the agent wants to make. */
+    PROPOSAL,
+    /** A tool call that was made. */
+    CALL,
+    /** Message of the user. */
+    PROMPT,
+    /** Message of the agent. */
+    MESSAGE,
+    /** Condensation of the agent's context. */
+    CONDENSATION,
+    /** Begin of a session. */
+    START,
+    /** End of a session. */
+    END,
+    /** Anything else; nothing is recorded. */
+    OTHER
+  }
+
+  public HookEvent {
+    fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+  }
+
+  static HookEvent proposal(String name, String session, String call, Map<String, Object> fields) {
+    return new HookEvent(Kind.PROPOSAL, name, session, call, fields);
+  }
+
+  static HookEvent call(String name, String session, String call, Map<String, Object> fields) {
+    return new HookEvent(Kind.CALL, name, session, call, fields);
+  }
+
+  static HookEvent prompt(String name, String session, String text) {
+    Map<String, Object> fields = record("user_message");
+    fields.put("text", text);
+    return new HookEvent(Kind.PROMPT, name, session, "", fields);
+  }
+
+  /** Returns a message of the agent, or an event of no meaning if the text is blank. */
+  static HookEvent message(String name, String session, String agent, String text) {
+    if (text.isBlank()) {
+      return other(Kind.OTHER, name, session);
+    }
+    Map<String, Object> fields = record("message");
+    fields.put("role", "assistant");
+    fields.put("text", text);
+    if (!agent.isEmpty()) {
+      fields.put("agent", agent);
+    }
+    return new HookEvent(Kind.MESSAGE, name, session, "", fields);
+  }
+
+  static HookEvent condensation(String name, String session) {
+    return new HookEvent(Kind.CONDENSATION, name, session, "", record("condensation"));
+  }
+
+  /** Returns an event without a record. */
+  static HookEvent other(Kind kind, String name, String session) {
+    return new HookEvent(kind, name, session, "", Map.of());
+  }
+
+  private static Map<String, Object> record(String type) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("type", type);
+    return fields;
+  }
+}

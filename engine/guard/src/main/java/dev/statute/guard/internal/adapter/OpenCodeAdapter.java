@@ -1,0 +1,75 @@
+package dev.statute.guard.internal.adapter;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.statute.guard.internal.adapter.HookEvent.Kind;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * OpenCode: payloads and replies of the plugin that {@code guard install opencode} writes, named as
+ * the hooks and events of OpenCode. {@code tool.execute.after} is not called for a call that
+ * failed; the plugin reports it as {@code tool.error}.
+ */
+public final class OpenCodeAdapter implements HookAdapter {
+  @Override
+  public String vendor() {
+    return "opencode";
+  }
+
+  @Override
+  public HookEvent read(HookPayload payload) {
+    String name = payload.text("event");
+    String session = payload.session("session_id");
+    String call = payload.text("call_id");
+    return switch (name) {
+      case "tool.execute.before" -> HookEvent.proposal(name, session, call, fields(payload).map());
+      case "tool.execute.after" -> {
+        JsonNode exit = payload.value("metadata").path("exit");
+        Long code = exit.isIntegralNumber() ? (Long) exit.longValue() : null;
+        yield HookEvent.call(
+            name,
+            session,
+            call,
+            fields(payload)
+                .result(payload.text("output"), code == null ? Boolean.TRUE : null, code)
+                .map());
+      }
+      case "tool.error" ->
+          HookEvent.call(
+              name,
+              session,
+              call,
+              fields(payload).result(payload.text("error"), false, null).map());
+      case "chat.message" -> HookEvent.prompt(name, session, payload.text("text"));
+      case "session.compacted" -> HookEvent.condensation(name, session);
+      case "session.created" -> HookEvent.other(Kind.START, name, session);
+      case "session.deleted" -> HookEvent.other(Kind.END, name, session);
+      default -> HookEvent.other(Kind.OTHER, name, session);
+    };
+  }
+
+  private static CallFields fields(HookPayload payload) {
+    return new CallFields(payload.text("tool"), payload.value("args"), "");
+  }
+
+  @Override
+  public Set<String> advised() {
+    return Set.of("tool.execute.after");
+  }
+
+  @Override
+  public Map<String, Object> reply(HookEvent event, HookVerdict verdict) {
+    Map<String, Object> reply = new LinkedHashMap<>();
+    if (verdict.veto() != null) {
+      reply.put("veto", verdict.veto());
+    }
+    if (!verdict.advice().isEmpty()) {
+      reply.put("text", verdict.words());
+    }
+    if (verdict.halt() != null) {
+      reply.put("abort", verdict.halt());
+    }
+    return reply;
+  }
+}
