@@ -98,8 +98,7 @@ public final class HookService {
     HookEvent event = adapter.read(HookPayload.parse(payload));
     String instance = vendor + ":" + event.session();
     GuardedSession session = sessions.session(instance);
-    return handle(instance, session, event)
-        .thenApply(veto -> reply(adapter, event, session, veto));
+    return handle(instance, session, event).thenApply(veto -> reply(adapter, event, session, veto));
   }
 
   /** Handles an event and completes with the veto, if any. */
@@ -246,8 +245,7 @@ public final class HookService {
     } else if (adapter.advised().contains(event.name())) {
       advice = session.takeTexts();
     }
-    HookVerdict verdict =
-        new HookVerdict(full, advice, ends ? GuardedSession.PREFIX + halt : null);
+    HookVerdict verdict = new HookVerdict(full, advice, ends ? GuardedSession.PREFIX + halt : null);
     Map<String, Object> reply = adapter.reply(event, verdict);
     return reply.isEmpty() ? "" : JsonText.write(reply);
   }

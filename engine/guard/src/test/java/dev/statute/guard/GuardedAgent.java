@@ -26,10 +26,8 @@ final class GuardedAgent implements AutoCloseable {
 
   /** Creates a service with a profile of the shipped rules. */
   GuardedAgent(String profile) {
-    statute =
-        Statute.loader().profile(profile).fromClassPath("statute/charts/supervised.yaml");
-    EngineBuilder builder =
-        statute.engine().sameThread().clock(new ManualClock(Instant.EPOCH));
+    statute = Statute.loader().profile(profile).fromClassPath("statute/charts/supervised.yaml");
+    EngineBuilder builder = statute.engine().sameThread().clock(new ManualClock(Instant.EPOCH));
     hooks = HookService.on(builder, "supervised", halts::add);
     engine = builder.build();
   }
@@ -86,10 +84,14 @@ final class GuardedAgent implements AutoCloseable {
 
   static Map<String, Object> claude(String session, String event, String command) {
     return map(
-        "session_id", session,
-        "hook_event_name", event,
-        "tool_name", "Bash",
-        "tool_input", map("command", command));
+        "session_id",
+        session,
+        "hook_event_name",
+        event,
+        "tool_name",
+        "Bash",
+        "tool_input",
+        map("command", command));
   }
 
   @Override

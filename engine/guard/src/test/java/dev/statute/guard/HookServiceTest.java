@@ -74,7 +74,15 @@ class HookServiceTest {
       assertThat(agent.configuration("claude-code:s")).containsExactly("asking", "working");
       assertThat(agent.proposes("s", "ls")).isTrue();
 
-      agent.hook("claude-code", map("session_id", "s", "hook_event_name", "UserPromptSubmit", "prompt", "look elsewhere"));
+      agent.hook(
+          "claude-code",
+          map(
+              "session_id",
+              "s",
+              "hook_event_name",
+              "UserPromptSubmit",
+              "prompt",
+              "look elsewhere"));
 
       assertThat(agent.configuration("claude-code:s")).containsExactly("watching", "working");
       assertThat(agent.proposes("s", "ls")).isFalse();
@@ -91,7 +99,9 @@ class HookServiceTest {
         }
       }
       assertThat(agent.proposes("s", "ls")).isTrue();
-      agent.hook("claude-code", map("session_id", "s", "hook_event_name", "UserPromptSubmit", "prompt", "go on"));
+      agent.hook(
+          "claude-code",
+          map("session_id", "s", "hook_event_name", "UserPromptSubmit", "prompt", "go on"));
       assertThat(agent.proposes("s", "ls")).isFalse();
     }
   }
@@ -114,7 +124,9 @@ class HookServiceTest {
   void a_late_report_does_not_begin_an_ended_session_anew() {
     try (GuardedAgent agent = new GuardedAgent("unattended")) {
       agent.succeeds("s", "ls", "a");
-      agent.hook("claude-code", map("session_id", "s", "hook_event_name", "SessionEnd", "reason", "other"));
+      agent.hook(
+          "claude-code",
+          map("session_id", "s", "hook_event_name", "SessionEnd", "reason", "other"));
       assertThat(agent.configuration("claude-code:s")).containsExactly("over");
 
       assertThat(agent.succeeds("s", "ls", "a")).isNull();
@@ -129,7 +141,8 @@ class HookServiceTest {
   void sub_agents_are_counted_apart() {
     try (GuardedAgent agent = new GuardedAgent("unattended")) {
       for (int i = 0; i < 4; i++) {
-        Map<String, Object> failed = GuardedAgent.claude("s", "PostToolUseFailure", "cat nothere.txt");
+        Map<String, Object> failed =
+            GuardedAgent.claude("s", "PostToolUseFailure", "cat nothere.txt");
         failed.put("error", ERROR);
         failed.put("agent_id", i % 2 == 0 ? "one" : "two");
         assertThat(agent.hook("claude-code", failed)).isNull();
@@ -201,27 +214,111 @@ class HookServiceTest {
       List.of(
           new Vendor(
               "gemini",
-              map("session_id", "s", "hook_event_name", "BeforeTool", "tool_name", "read_file", "tool_input", map("file_path", "a")),
-              map("session_id", "s", "hook_event_name", "AfterTool", "tool_name", "read_file", "tool_input", map("file_path", "a"), "tool_response", map("llmContent", "no file", "error", map("message", "no file"))),
+              map(
+                  "session_id",
+                  "s",
+                  "hook_event_name",
+                  "BeforeTool",
+                  "tool_name",
+                  "read_file",
+                  "tool_input",
+                  map("file_path", "a")),
+              map(
+                  "session_id",
+                  "s",
+                  "hook_event_name",
+                  "AfterTool",
+                  "tool_name",
+                  "read_file",
+                  "tool_input",
+                  map("file_path", "a"),
+                  "tool_response",
+                  map("llmContent", "no file", "error", map("message", "no file"))),
               "decision=deny"),
           new Vendor(
               "copilot",
               map("sessionId", "s", "toolName", "bash", "toolArgs", "{\"command\":\"cat a\"}"),
-              map("sessionId", "s", "toolName", "bash", "toolArgs", "{\"command\":\"cat a\"}", "toolResult", map("resultType", "failure", "textResultForLlm", "no file")),
+              map(
+                  "sessionId",
+                  "s",
+                  "toolName",
+                  "bash",
+                  "toolArgs",
+                  "{\"command\":\"cat a\"}",
+                  "toolResult",
+                  map("resultType", "failure", "textResultForLlm", "no file")),
               "permissionDecision=deny"),
           new Vendor(
               "cursor",
-              map("conversation_id", "s", "hook_event_name", "preToolUse", "tool_name", "Shell", "tool_input", map("command", "cat a")),
-              map("conversation_id", "s", "hook_event_name", "postToolUseFailure", "tool_name", "Shell", "tool_input", map("command", "cat a"), "error_message", "no file", "failure_type", "error"),
+              map(
+                  "conversation_id",
+                  "s",
+                  "hook_event_name",
+                  "preToolUse",
+                  "tool_name",
+                  "Shell",
+                  "tool_input",
+                  map("command", "cat a")),
+              map(
+                  "conversation_id",
+                  "s",
+                  "hook_event_name",
+                  "postToolUseFailure",
+                  "tool_name",
+                  "Shell",
+                  "tool_input",
+                  map("command", "cat a"),
+                  "error_message",
+                  "no file",
+                  "failure_type",
+                  "error"),
               "permission=deny"),
           new Vendor(
               "openhands",
-              map("session_id", "s", "event_type", "PreToolUse", "tool_name", "terminal", "tool_input", map("command", "cat a")),
-              map("session_id", "s", "event_type", "PostToolUse", "tool_name", "terminal", "tool_input", map("command", "cat a"), "tool_response", map("content", "no file", "exit_code", 1)),
+              map(
+                  "session_id",
+                  "s",
+                  "event_type",
+                  "PreToolUse",
+                  "tool_name",
+                  "terminal",
+                  "tool_input",
+                  map("command", "cat a")),
+              map(
+                  "session_id",
+                  "s",
+                  "event_type",
+                  "PostToolUse",
+                  "tool_name",
+                  "terminal",
+                  "tool_input",
+                  map("command", "cat a"),
+                  "tool_response",
+                  map("content", "no file", "exit_code", 1)),
               "decision=deny"),
           new Vendor(
               "opencode",
-              map("session_id", "s", "event", "tool.execute.before", "tool", "bash", "args", map("command", "cat a")),
-              map("session_id", "s", "event", "tool.execute.after", "tool", "bash", "args", map("command", "cat a"), "output", "no file", "metadata", map("exit", 1)),
+              map(
+                  "session_id",
+                  "s",
+                  "event",
+                  "tool.execute.before",
+                  "tool",
+                  "bash",
+                  "args",
+                  map("command", "cat a")),
+              map(
+                  "session_id",
+                  "s",
+                  "event",
+                  "tool.execute.after",
+                  "tool",
+                  "bash",
+                  "args",
+                  map("command", "cat a"),
+                  "output",
+                  "no file",
+                  "metadata",
+                  map("exit", 1)),
               "veto=Statute"));
 }

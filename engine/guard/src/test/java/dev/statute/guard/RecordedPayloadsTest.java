@@ -36,10 +36,12 @@ class RecordedPayloadsTest {
       String refusal =
           "Statute: this call of 'Bash' was refused and not made: this very call has just been"
               + " shown not to help (this call of 'Bash' failed the same way again and again).";
-      String reason =
-          "calls were refused 3 times, and the agent goes on to propose such calls";
+      String reason = "calls were refused 3 times, and the agent goes on to propose such calls";
       assertThat(replies.keySet()).containsExactly(8, 10, 11, 13, 15, 16, 17, 18);
-      assertThat(replies.get(8)).isEqualTo(advice("PostToolUseFailure", "Statute: Once more: ‘cat /nonexistent/file.txt’" + AGAIN));
+      assertThat(replies.get(8))
+          .isEqualTo(
+              advice(
+                  "PostToolUseFailure", "Statute: Once more: ‘cat /nonexistent/file.txt’" + AGAIN));
       assertThat(replies.get(11)).isEqualTo(denial(refusal));
       assertThat(replies.get(13))
           .isEqualTo(
@@ -53,7 +55,11 @@ class RecordedPayloadsTest {
           .containsEntry("stopReason", "Statute: " + reason)
           .containsEntry(
               "hookSpecificOutput",
-              denial("Statute: the agent was halted, and no further call is made: " + reason + ". End your turn.").get("hookSpecificOutput"));
+              denial(
+                      "Statute: the agent was halted, and no further call is made: "
+                          + reason
+                          + ". End your turn.")
+                  .get("hookSpecificOutput"));
       assertThat(agent.halts).hasSize(1);
       AgentHalt halt = agent.halts.get(0);
       assertThat(halt.rule()).isEqualTo("loops/full#R23 refused calls proposed again");
@@ -67,10 +73,12 @@ class RecordedPayloadsTest {
     try (GuardedAgent agent = new GuardedAgent("unattended")) {
       Map<Integer, Map<String, @Nullable Object>> replies = replies(agent, "codex");
       assertThat(replies.keySet()).containsExactly(6, 8, 9);
-      assertThat(replies.get(6)).isEqualTo(advice("PostToolUse", "Statute: Once more: ‘cat nothere.txt’" + AGAIN));
+      assertThat(replies.get(6))
+          .isEqualTo(advice("PostToolUse", "Statute: Once more: ‘cat nothere.txt’" + AGAIN));
       assertThat(replies.get(9).keySet()).containsExactly("hookSpecificOutput");
       assertThat(replies.get(9).toString())
-          .contains("permissionDecision=deny", "permissionDecisionReason=Statute: this call of 'Bash'");
+          .contains(
+              "permissionDecision=deny", "permissionDecisionReason=Statute: this call of 'Bash'");
     }
   }
 
@@ -79,7 +87,8 @@ class RecordedPayloadsTest {
     try (GuardedAgent agent = new GuardedAgent("unattended")) {
       Map<Integer, Map<String, @Nullable Object>> replies = replies(agent, "gemini");
       assertThat(replies).hasSize(1);
-      assertThat(replies.get(6)).isEqualTo(advice("AfterTool", "Statute: Once more: ‘file_path: nothere.txt’" + AGAIN));
+      assertThat(replies.get(6))
+          .isEqualTo(advice("AfterTool", "Statute: Once more: ‘file_path: nothere.txt’" + AGAIN));
     }
   }
 
@@ -88,20 +97,47 @@ class RecordedPayloadsTest {
     try (GuardedAgent agent = new GuardedAgent("unattended")) {
       List<String> texts = new ArrayList<>();
       for (int i = 1; i <= 3; i++) {
-        assertThat(agent.hook("opencode", opencode("tool.execute.before", "c" + i, map()))).isNull();
-        assertThat(agent.hook("opencode", opencode("tool.error", "c" + i, map("error", "File not found: a")))).isNull();
+        assertThat(agent.hook("opencode", opencode("tool.execute.before", "c" + i, map())))
+            .isNull();
+        assertThat(
+                agent.hook(
+                    "opencode", opencode("tool.error", "c" + i, map("error", "File not found: a"))))
+            .isNull();
       }
       Map<String, @Nullable Object> reply =
           agent.hook(
               "opencode",
-              map("session_id", "s", "event", "tool.execute.after", "call_id", "d", "tool", "bash", "args", map("command", "ls"), "output", "b"));
+              map(
+                  "session_id",
+                  "s",
+                  "event",
+                  "tool.execute.after",
+                  "call_id",
+                  "d",
+                  "tool",
+                  "bash",
+                  "args",
+                  map("command", "ls"),
+                  "output",
+                  "b"));
       texts.add(String.valueOf(reply));
       assertThat(texts).containsExactly("{text=Statute: Once more: ‘filePath: a’" + AGAIN + "}");
     }
   }
 
   private static Map<String, Object> opencode(String event, String call, Map<String, Object> more) {
-    Map<String, Object> payload = map("session_id", "s", "event", event, "call_id", call, "tool", "read", "args", map("filePath", "a"));
+    Map<String, Object> payload =
+        map(
+            "session_id",
+            "s",
+            "event",
+            event,
+            "call_id",
+            call,
+            "tool",
+            "read",
+            "args",
+            map("filePath", "a"));
     payload.putAll(more);
     return payload;
   }
@@ -113,6 +149,12 @@ class RecordedPayloadsTest {
   private static Map<String, Object> denial(String reason) {
     return map(
         "hookSpecificOutput",
-        map("hookEventName", "PreToolUse", "permissionDecision", "deny", "permissionDecisionReason", reason));
+        map(
+            "hookEventName",
+            "PreToolUse",
+            "permissionDecision",
+            "deny",
+            "permissionDecisionReason",
+            reason));
   }
 }

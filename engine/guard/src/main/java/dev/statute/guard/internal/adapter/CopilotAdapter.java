@@ -28,7 +28,8 @@ public final class CopilotAdapter implements HookAdapter {
         JsonNode result = HookPayload.parsed(payload.value("toolResult", "tool_result"));
         String type = result.path("resultType").asText(result.path("result_type").asText(""));
         JsonNode text =
-            result.path(result.has("textResultForLlm") ? "textResultForLlm" : "text_result_for_llm");
+            result.path(
+                result.has("textResultForLlm") ? "textResultForLlm" : "text_result_for_llm");
         CallFields fields = fields(payload);
         if (type.equals("denied") || type.equals("rejected")) {
           fields.with("error_kind", "denied");
@@ -45,8 +46,7 @@ public final class CopilotAdapter implements HookAdapter {
                 .map());
       }
       case "postToolUseFailure" ->
-          HookEvent.call(
-              name, session, call, fields(payload).failure(payload.text("error")).map());
+          HookEvent.call(name, session, call, fields(payload).failure(payload.text("error")).map());
       case "userPromptSubmitted" -> HookEvent.prompt(name, session, payload.text("prompt"));
       case "preCompact" -> HookEvent.condensation(name, session);
       case "sessionStart" -> HookEvent.other(Kind.START, name, session);

@@ -39,12 +39,10 @@ public final class CursorAdapter implements HookAdapter {
         if (payload.text("failure_type").equals("permission_denied")) {
           fields.with("error_kind", "denied");
         }
-        yield HookEvent.call(
-            name, session, call, fields.took(payload.value("duration")).map());
+        yield HookEvent.call(name, session, call, fields.took(payload.value("duration")).map());
       }
       case "beforeSubmitPrompt" -> HookEvent.prompt(name, session, payload.text("prompt"));
-      case "afterAgentResponse" ->
-          HookEvent.message(name, session, "", payload.text("text"));
+      case "afterAgentResponse" -> HookEvent.message(name, session, "", payload.text("text"));
       case "preCompact" -> HookEvent.condensation(name, session);
       case "sessionStart" -> HookEvent.other(Kind.START, name, session);
       case "sessionEnd" -> HookEvent.other(Kind.END, name, session);

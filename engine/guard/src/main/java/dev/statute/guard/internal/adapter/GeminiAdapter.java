@@ -34,8 +34,7 @@ public final class GeminiAdapter implements HookAdapter {
             fields(payload).result(output, error.isMissingNode() || error.isNull(), null).map());
       }
       case "BeforeAgent" -> HookEvent.prompt(name, session, payload.text("prompt"));
-      case "AfterAgent" ->
-          HookEvent.message(name, session, "", payload.text("prompt_response"));
+      case "AfterAgent" -> HookEvent.message(name, session, "", payload.text("prompt_response"));
       case "PreCompress" -> HookEvent.condensation(name, session);
       case "SessionStart" -> HookEvent.other(Kind.START, name, session);
       case "SessionEnd" -> HookEvent.other(Kind.END, name, session);

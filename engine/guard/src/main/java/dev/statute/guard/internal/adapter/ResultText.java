@@ -28,7 +28,8 @@ final class ResultText {
           ? "No files found"
           : parts(result.path("filenames"));
     }
-    return HookPayload.text(result.has("structuredPatch") ? result.path("structuredPatch") : result);
+    return HookPayload.text(
+        result.has("structuredPatch") ? result.path("structuredPatch") : result);
   }
 
   /** Returns the parts of a message that are text, one per line; pictures as a word. */

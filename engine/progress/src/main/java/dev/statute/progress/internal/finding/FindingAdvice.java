@@ -140,7 +140,8 @@ public final class FindingAdvice {
     List<String> keys =
         Counter.REFUSALS.text().equals(data.get("identity"))
             ? List.of(pattern, OTHERWISE)
-            : List.of(pattern + ' ' + error, pattern + ' ' + effect, error, effect, pattern, OTHERWISE);
+            : List.of(
+                pattern + ' ' + error, pattern + ' ' + effect, error, effect, pattern, OTHERWISE);
     for (String key : keys) {
       Object found = key.isBlank() ? null : advice.get(key);
       if (found != null) {

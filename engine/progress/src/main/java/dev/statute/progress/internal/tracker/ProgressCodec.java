@@ -56,7 +56,8 @@ public final class ProgressCodec {
       throw new IllegalArgumentException(
           "a tracker of version " + version + ": this engine reads up to " + VERSION);
     }
-    TrackerState state = version == 0 ? counters(in) : unpack(in.text("cells"), version >= WITH_REFUSALS);
+    TrackerState state =
+        version == 0 ? counters(in) : unpack(in.text("cells"), version >= WITH_REFUSALS);
     state.phases = in.list("phases", ProgressCodec::phase);
     TextWindows texts =
         new TextWindows(

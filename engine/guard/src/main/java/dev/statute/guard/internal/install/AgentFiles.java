@@ -1,0 +1,143 @@
+package dev.statute.guard.internal.install;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Configuration file of an agent program.
+ *
+ * @param format form of the hooks in it
+ * @param inProject path in the folder of a project
+ * @param home environment variable of the program's folder; empty if it has none
+ * @param inHome path in that folder; without it in the user's home folder, after {@code fallback}
+ * @param fallback folder in the user's home folder
+ */
+public record AgentFiles(
+    HookFormat format, String inProject, String home, String inHome, String fallback) {
+  private static final List<String> AFTER =
+      List.of("PostToolUse", "UserPromptSubmit", "Stop", "PreCompact");
+
+  /**
+   * Returns the file of a program.
+   *
+   * @throws IllegalArgumentException if the program is unknown
+   */
+  public static AgentFiles of(String vendor) {
+    return switch (vendor) {
+      case "claude-code" ->
+          new AgentFiles(
+              new JsonHooks(
+                  List.of("PreToolUse"),
+                  List.of(
+                      "PostToolUse",
+                      "PostToolUseFailure",
+                      "UserPromptSubmit",
+                      "Stop",
+                      "SubagentStop",
+                      "PreCompact",
+                      "SessionEnd"),
+                  JsonHooks.Style.NESTED,
+                  Map.of()),
+              ".claude/settings.json",
+              "CLAUDE_CONFIG_DIR",
+              "settings.json",
+              ".claude");
+      case "codex" ->
+          new AgentFiles(
+              new TomlHooks(List.of("PreToolUse"), AFTER),
+              ".codex/config.toml",
+              "CODEX_HOME",
+              "config.toml",
+              ".codex");
+      case "gemini" ->
+          new AgentFiles(
+              new JsonHooks(
+                  List.of("BeforeTool"),
+                  List.of("AfterTool", "BeforeAgent", "AfterAgent", "PreCompress", "SessionEnd"),
+                  JsonHooks.Style.NESTED_MILLIS,
+                  Map.of("hooksConfig", "{\"enabled\":true}")),
+              ".gemini/settings.json",
+              "",
+              "settings.json",
+              ".gemini");
+      case "opencode" ->
+          new AgentFiles(
+              new WholeFile(resource("opencode.js")),
+              ".opencode/plugin/statute.js",
+              "OPENCODE_CONFIG_DIR",
+              "plugin/statute.js",
+              ".config/opencode");
+      case "copilot" ->
+          new AgentFiles(
+              new JsonHooks(
+                  List.of("preToolUse"),
+                  List.of("postToolUse", "postToolUseFailure", "userPromptSubmitted", "sessionEnd"),
+                  JsonHooks.Style.BASH,
+                  Map.of("version", "1")),
+              ".github/hooks/statute.json",
+              "COPILOT_HOME",
+              "hooks/statute.json",
+              ".copilot");
+      case "cursor" ->
+          new AgentFiles(
+              new JsonHooks(
+                  List.of("preToolUse"),
+                  List.of(
+                      "postToolUse",
+                      "postToolUseFailure",
+                      "beforeSubmitPrompt",
+                      "afterAgentResponse",
+                      "preCompact",
+                      "sessionEnd"),
+                  JsonHooks.Style.FLAT,
+                  Map.of("version", "1")),
+              ".cursor/hooks.json",
+              "",
+              "hooks.json",
+              ".cursor");
+      case "openhands" ->
+          new AgentFiles(
+              new JsonHooks(
+                  List.of("PreToolUse"),
+                  List.of("PostToolUse", "UserPromptSubmit", "Stop", "SessionEnd"),
+                  JsonHooks.Style.NESTED,
+                  Map.of()),
+              ".openhands/hooks.json",
+              "",
+              "hooks.json",
+              ".openhands");
+      default -> throw new IllegalArgumentException("there are no hooks of '" + vendor + "'");
+    };
+  }
+
+  /** Returns the path in a project. */
+  public Path inProject(Path folder) {
+    return folder.resolve(inProject);
+  }
+
+  /** Returns the path in the folders of a user, by the user's environment. */
+  public Path inHome(Map<String, String> environment) {
+    String own = home.isEmpty() ? "" : environment.getOrDefault(home, "");
+    Path folder =
+        own.isEmpty()
+            ? Path.of(Objects.requireNonNullElse(environment.get("HOME"), ".")).resolve(fallback)
+            : Path.of(own);
+    return folder.resolve(inHome);
+  }
+
+  /** Returns a resource of the module as text. */
+  public static String resource(String name) {
+    try (InputStream in = AgentFiles.class.getResourceAsStream("/dev/statute/guard/" + name)) {
+      return new String(
+          Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

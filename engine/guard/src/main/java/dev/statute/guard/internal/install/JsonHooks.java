@@ -1,0 +1,162 @@
+package dev.statute.guard.internal.install;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Hooks as JSON: {@code hooks.EVENT} is a list of entries. In the nested style of Claude Code an
+ * entry has a matcher and a list of commands.
+ *
+ * @param before events of which a call waits for the reply
+ * @param others further events
+ * @param style form of an entry
+ * @param top further members of the file, each with its value as JSON
+ */
+public record JsonHooks(
+    List<String> before, List<String> others, Style style, Map<String, String> top)
+    implements HookFormat {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final ObjectWriter WRITER =
+      MAPPER.writer(
+          new DefaultPrettyPrinter()
+              .withObjectIndenter(new DefaultIndenter("  ", "\n"))
+              .withArrayIndenter(new DefaultIndenter("  ", "\n")));
+
+  /** Events that have a matcher of tools. */
+  private static final Set<String> MATCHED =
+      Set.of("PreToolUse", "PostToolUse", "PostToolUseFailure", "BeforeTool", "AfterTool");
+
+  /** Form of an entry. */
+  public enum Style {
+    /** Claude Code, OpenHands: timeout in seconds. */
+    NESTED,
+    /** Gemini CLI: timeout in milliseconds, and a name. */
+    NESTED_MILLIS,
+    /** Copilot. */
+    BASH,
+    /** Cursor. */
+    FLAT
+  }
+
+  @Override
+  public String add(String text, String script, boolean closed) {
+    ObjectNode root = parse(text);
+    for (Map.Entry<String, String> member : top.entrySet()) {
+      if (!root.has(member.getKey())) {
+        root.set(member.getKey(), value(member.getValue()));
+      }
+    }
+    ObjectNode hooks = object(root, "hooks");
+    List<String> events = new ArrayList<>(before);
+    events.addAll(others);
+    for (String event : events) {
+      JsonNode list = hooks.path(event);
+      if (!list.isMissingNode() && !list.isArray()) {
+        throw new IllegalArgumentException("'hooks." + event + "' is not a list");
+      }
+      ArrayNode entries = list instanceof ArrayNode array ? array : hooks.putArray(event);
+      boolean waits = before.contains(event);
+      entries.add(entry(event, script + (waits ? " before" : ""), waits && closed));
+    }
+    return write(root);
+  }
+
+  private ObjectNode entry(String event, String command, boolean closed) {
+    ObjectNode entry = MAPPER.createObjectNode();
+    switch (style) {
+      case NESTED, NESTED_MILLIS -> {
+        if (MATCHED.contains(event)) {
+          entry.put("matcher", "*");
+        }
+        ObjectNode hook = entry.putArray("hooks").addObject();
+        if (style == Style.NESTED_MILLIS) {
+          hook.put("name", "statute");
+        }
+        hook.put("type", "command").put("command", command);
+        hook.put("timeout", style == Style.NESTED ? 10 : 10_000);
+      }
+      case BASH -> entry.put("type", "command").put("bash", command).put("timeoutSec", 10);
+      case FLAT -> {
+        entry.put("command", command).put("timeout", 10);
+        if (closed) {
+          entry.put("failClosed", true);
+        }
+      }
+    }
+    return entry;
+  }
+
+  @Override
+  public String remove(String text, String script) {
+    ObjectNode root = parse(text);
+    JsonNode hooks = root.path("hooks");
+    for (Iterator<JsonNode> events = hooks.iterator(); events.hasNext(); ) {
+      JsonNode entries = events.next();
+      for (Iterator<JsonNode> each = entries.iterator(); each.hasNext(); ) {
+        if (each.next().findValuesAsText(style == Style.BASH ? "bash" : "command").stream()
+            .anyMatch(command -> command.startsWith(script))) {
+          each.remove();
+        }
+      }
+      if (entries.isArray() && entries.isEmpty()) {
+        events.remove();
+      }
+    }
+    if (hooks.isObject() && hooks.isEmpty()) {
+      root.remove("hooks");
+    }
+    return write(root);
+  }
+
+  private static ObjectNode parse(String text) {
+    if (text.isBlank()) {
+      return MAPPER.createObjectNode();
+    }
+    if (value(text) instanceof ObjectNode root) {
+      return root;
+    }
+    throw new IllegalArgumentException("the file is not a JSON object");
+  }
+
+  private static JsonNode value(String json) {
+    try {
+      return MAPPER.readTree(json);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(
+          "the file is not plain JSON (line "
+              + (e.getLocation() == null ? 1 : e.getLocation().getLineNr())
+              + "); comments would be lost",
+          e);
+    }
+  }
+
+  private static ObjectNode object(ObjectNode root, String name) {
+    JsonNode value = root.path(name);
+    if (value.isMissingNode()) {
+      return root.putObject(name);
+    }
+    if (value instanceof ObjectNode object) {
+      return object;
+    }
+    throw new IllegalArgumentException("'" + name + "' is not an object");
+  }
+
+  private static String write(ObjectNode root) {
+    try {
+      return WRITER.writeValueAsString(root) + "\n";
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a tree in memory cannot fail to be written", e);
+    }
+  }
+}

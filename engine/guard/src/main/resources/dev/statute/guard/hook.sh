@@ -1,0 +1,20 @@
+#!/bin/sh
+# Statute guard: gives a hook's payload (stdin) to the daemon and prints its reply.
+# Usage: hook.sh AGENT [before]; "before" marks hooks of which a call waits for the reply.
+url=${STATUTE_GUARD_URL:-http://127.0.0.1:8077}
+token=
+[ -z "${STATUTE_GUARD_TOKEN_FILE:-}" ] || token=$(cat "$STATUTE_GUARD_TOKEN_FILE")
+# the token is read from a file descriptor, so that no list of processes shows it
+curl -sS -f -o - --noproxy '*' --max-time 5 -H 'Content-Type: application/json' --data-binary @- \
+  ${token:+-K /dev/fd/3} "$url/v1/hooks/$1" 3<<EOF && exit 0
+header = "Authorization: Bearer $token"
+EOF
+said="Statute: the guard at $url does not answer"
+if [ "${2:-}" != before ] || [ "${STATUTE_GUARD_FAIL:-@FAIL@}" != closed ]; then
+  echo "$said; the call is not guarded." >&2
+  exit 0
+fi
+case $1 in
+  copilot) echo "{\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"$said, and the call was not made.\"}" ;;
+  *) echo "$said, and the call was not made." >&2; exit 2 ;;
+esac
