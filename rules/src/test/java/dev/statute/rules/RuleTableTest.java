@@ -309,6 +309,7 @@ class RuleTableTest {
             "chanting",
             "condensation",
             "denied",
+            "refused",
             "stuck-delegate",
             "revise-loop",
             "budget",

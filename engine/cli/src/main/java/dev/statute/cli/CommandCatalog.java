@@ -12,6 +12,7 @@ import dev.statute.cli.internal.chart.WatchCommand;
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.decision.ReplayCommand;
 import dev.statute.cli.internal.follow.FollowCommand;
+import dev.statute.cli.internal.guard.GuardCommand;
 import dev.statute.cli.internal.scan.ScanCommand;
 import dev.statute.cli.internal.serve.ServeCommand;
 import dev.statute.cli.internal.session.ExplainCommand;
@@ -45,6 +46,7 @@ final class CommandCatalog {
         new StoreCommand(console),
         new MigrateCommand(console),
         new ServeCommand(console),
+        GuardCommand.create(console),
         new WorkerCommand(console),
         new TurnCommand(console),
         new NewCommand(console),

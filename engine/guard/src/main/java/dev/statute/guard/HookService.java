@@ -21,6 +21,7 @@ import dev.statute.json.JsonText;
 import dev.statute.runtime.Engine;
 import dev.statute.runtime.EngineBuilder;
 import dev.statute.runtime.InstanceHandle;
+import dev.statute.runtime.Listener;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.ReportedFinding;
@@ -53,29 +54,27 @@ public final class HookService {
               new OpenHandsAdapter())
           .collect(toMap(HookAdapter::vendor, each -> each, (a, b) -> a, LinkedHashMap::new));
 
-  private final String chart;
-  private final Consumer<? super AgentHalt> onHalt;
-  private final GuardedSessions sessions;
+  private final GuardedSessions sessions =
+      new GuardedSessions(vendors(), (instance, session, emitted) -> {});
   private volatile @Nullable Engine engine;
 
-  private HookService(String chart, Consumer<? super AgentHalt> onHalt) {
-    this.chart = chart;
-    this.onHalt = onHalt;
-    this.sessions = new GuardedSessions(chart, this::onHalted);
+  private HookService() {}
+
+  /** Creates a service for the engine that the builder is going to build. */
+  public static HookService on(EngineBuilder builder) {
+    HookService service = new HookService();
+    builder.listener(service.sessions).onBuilt(engine -> service.engine = engine);
+    return service;
   }
 
   /**
-   * Creates a service for the engine that the builder is going to build.
-   *
-   * @param chart name of the chart of supervised sessions
-   * @param onHalt receives each halt before the hook that led to it is answered, on the thread of
-   *     the instance
+   * Creates a listener of the engine that passes on the halts of supervised sessions, each on the
+   * thread of its instance and before the hook that led to it is answered.
    */
-  public static HookService on(
-      EngineBuilder builder, String chart, Consumer<? super AgentHalt> onHalt) {
-    HookService service = new HookService(chart, onHalt);
-    builder.listener(service.sessions).onBuilt(engine -> service.engine = engine);
-    return service;
+  public static Listener haltListener(Consumer<? super AgentHalt> consumer) {
+    return new GuardedSessions(
+        vendors(),
+        (instance, session, emitted) -> consumer.accept(halt(instance, session, emitted)));
   }
 
   /** Names of the supported agent programs. */
@@ -87,9 +86,10 @@ public final class HookService {
    * Handles a payload of a hook and completes with the body of the reply, which is empty if there
    * is nothing to say. Fails with a {@link HookException} if the call could not be judged.
    *
+   * @param chart name of the chart of a new session
    * @throws IllegalArgumentException if the vendor is unknown or the payload cannot be read
    */
-  public CompletableFuture<String> answer(String vendor, String payload) {
+  public CompletableFuture<String> answer(String chart, String vendor, String payload) {
     HookAdapter adapter = ADAPTERS.get(vendor);
     if (adapter == null) {
       throw new IllegalArgumentException(
@@ -98,27 +98,28 @@ public final class HookService {
     HookEvent event = adapter.read(HookPayload.parse(payload));
     String instance = vendor + ":" + event.session();
     GuardedSession session = sessions.session(instance);
-    return handle(instance, session, event).thenApply(veto -> reply(adapter, event, session, veto));
+    return handle(chart, instance, session, event)
+        .thenApply(veto -> reply(adapter, event, session, veto));
   }
 
   /** Handles an event and completes with the veto, if any. */
   private CompletableFuture<@Nullable String> handle(
-      String instance, GuardedSession session, HookEvent event) {
+      String chart, String instance, GuardedSession session, HookEvent event) {
     return switch (event.kind()) {
-      case PROPOSAL -> propose(instance, session, event);
+      case PROPOSAL -> propose(chart, instance, session, event);
       case CALL ->
           session.isRefused(event.call(), event.fields())
               ? CompletableFuture.completedFuture(null)
-              : report(instance, event.fields());
-      case MESSAGE, CONDENSATION -> report(instance, event.fields());
-      case PROMPT -> prompt(instance, event.fields());
+              : report(chart, instance, event.fields());
+      case MESSAGE, CONDENSATION -> report(chart, instance, event.fields());
+      case PROMPT -> prompt(chart, instance, event.fields());
       case END -> end(instance);
       case START, OTHER -> CompletableFuture.completedFuture(null);
     };
   }
 
   private CompletableFuture<@Nullable String> propose(
-      String instance, GuardedSession session, HookEvent event) {
+      String chart, String instance, GuardedSession session, HookEvent event) {
     Map<String, Object> call = new LinkedHashMap<>(event.fields());
     call.remove("type");
     return engine()
@@ -181,7 +182,8 @@ public final class HookService {
         + (reason == null || refusal.contains(reason) ? "." : " (" + reason + ").");
   }
 
-  private CompletableFuture<@Nullable String> report(String instance, Map<String, Object> record) {
+  private CompletableFuture<@Nullable String> report(
+      String chart, String instance, Map<String, Object> record) {
     InstanceHandle handle = engine().instance(instance);
     Input.Report report = new Input.Report(record);
     return handle
@@ -201,7 +203,8 @@ public final class HookService {
   }
 
   /** Records a message of the user, who takes up a halted agent with it. */
-  private CompletableFuture<@Nullable String> prompt(String instance, Map<String, Object> record) {
+  private CompletableFuture<@Nullable String> prompt(
+      String chart, String instance, Map<String, Object> record) {
     Snapshot snapshot = engine().instance(instance).snapshot();
     boolean halted = snapshot != null && snapshot.configuration().contains("halted");
     CompletableFuture<?> resumed =
@@ -250,7 +253,8 @@ public final class HookService {
     return reply.isEmpty() ? "" : JsonText.write(reply);
   }
 
-  private void onHalted(String instance, GuardedSession session, Map<String, ?> emitted) {
+  private static AgentHalt halt(
+      String instance, GuardedSession session, Map<String, ?> emitted) {
     String rule =
         emitted.get("finding") instanceof Map<?, ?> finding
                 && finding.get("rule") instanceof String name
@@ -258,13 +262,12 @@ public final class HookService {
             : "";
     ReportedFinding finding = session.finding(rule);
     long code = emitted.get("exit_code") instanceof Number number ? number.longValue() : 1;
-    onHalt.accept(
-        new AgentHalt(
-            instance,
-            String.valueOf(emitted.get("reason")),
-            rule,
-            finding == null ? null : finding.place(),
-            code >= 1 && code <= 255 ? (int) code : 1));
+    return new AgentHalt(
+        instance,
+        String.valueOf(emitted.get("reason")),
+        rule,
+        finding == null ? null : finding.place(),
+        code >= 1 && code <= 255 ? (int) code : 1);
   }
 
   private Engine engine() {

@@ -3,7 +3,7 @@
 # Usage: hook.sh AGENT [before]; "before" marks hooks of which a call waits for the reply.
 url=${STATUTE_GUARD_URL:-http://127.0.0.1:8077}
 token=
-[ -z "${STATUTE_GUARD_TOKEN_FILE:-}" ] || token=$(cat "$STATUTE_GUARD_TOKEN_FILE")
+[ -z "${STATUTE_GUARD_ACCESS:-}" ] || token=$(cat "$STATUTE_GUARD_ACCESS")
 # the token is read from a file descriptor, so that no list of processes shows it
 curl -sS -f -o - --noproxy '*' --max-time 5 -H 'Content-Type: application/json' --data-binary @- \
   ${token:+-K /dev/fd/3} "$url/v1/hooks/$1" 3<<EOF && exit 0

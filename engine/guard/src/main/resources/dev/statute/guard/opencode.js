@@ -8,7 +8,7 @@ const closed = (process.env.STATUTE_GUARD_FAIL || "@FAIL@") === "closed"
 async function ask(payload, before) {
   try {
     const headers = { "content-type": "application/json" }
-    const file = process.env.STATUTE_GUARD_TOKEN_FILE
+    const file = process.env.STATUTE_GUARD_ACCESS
     if (file) headers.authorization = "Bearer " + readFileSync(file, "utf8").trim()
     const signal = AbortSignal.timeout(5000)
     const body = JSON.stringify(payload)

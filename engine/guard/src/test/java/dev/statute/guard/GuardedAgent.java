@@ -28,7 +28,8 @@ final class GuardedAgent implements AutoCloseable {
   GuardedAgent(String profile) {
     statute = Statute.loader().profile(profile).fromClassPath("statute/charts/supervised.yaml");
     EngineBuilder builder = statute.engine().sameThread().clock(new ManualClock(Instant.EPOCH));
-    hooks = HookService.on(builder, "supervised", halts::add);
+    hooks = HookService.on(builder);
+    builder.listener(HookService.haltListener(halts::add));
     engine = builder.build();
   }
 
@@ -38,7 +39,7 @@ final class GuardedAgent implements AutoCloseable {
   }
 
   @Nullable Map<String, @Nullable Object> hook(String vendor, String payload) {
-    String body = hooks.answer(vendor, payload).join();
+    String body = hooks.answer("supervised", vendor, payload).join();
     return body.isEmpty() ? null : JsonText.object(body);
   }
 

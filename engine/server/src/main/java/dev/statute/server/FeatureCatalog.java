@@ -3,6 +3,7 @@ package dev.statute.server;
 import dev.statute.server.internal.chart.ChartRoutes;
 import dev.statute.server.internal.feature.ServerFeature;
 import dev.statute.server.internal.health.HealthRoutes;
+import dev.statute.server.internal.hook.HookRoutes;
 import dev.statute.server.internal.instance.InstanceFeature;
 import dev.statute.server.internal.journal.DecisionJournal;
 import dev.statute.server.internal.page.PageFeature;
@@ -26,6 +27,7 @@ final class FeatureCatalog {
     all.add(new ChartRoutes());
     all.add(new InstanceFeature(journal));
     all.add(new TurnFeature(turns));
+    all.add(new HookRoutes());
     all.add(new HealthRoutes(streams));
     all.add(new PageFeature(journal));
     all.add(new PlaygroundFeature());

@@ -5,12 +5,22 @@ import dev.statute.guard.internal.adapter.HookEvent.Kind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Gemini CLI: {@code BeforeTool}, {@code AfterTool} and hooks around the agent's turn. Calls have
- * no id. {@code continue: false} ends the run, with exit code 0.
+ * no id. {@code continue: false} ends the run, with exit code 0. {@code PreCompress} comes before
+ * each request to the model, whether or not something is compressed, so it means nothing here.
  */
 public final class GeminiAdapter implements HookAdapter {
+  /** Result of a shell command: output and exit code between lines that change from call to call. */
+  private static final Pattern SHELL =
+      Pattern.compile(
+          "(?s)(?:<untrusted_context>\\n)?Output: (.*?)(?:\\nError: [^\\n]*)?(?:\\nExit Code: (\\d{1,3}))?"
+              + "(?:\\nSignal: [^\\n]*)?(?:\\nBackground PIDs: [^\\n]*)?\\nProcess Group PGID: \\d+"
+              + "(?:\\n</untrusted_context>)?\\s*");
+
   @Override
   public String vendor() {
     return "gemini";
@@ -27,6 +37,17 @@ public final class GeminiAdapter implements HookAdapter {
         JsonNode error = response.path("error");
         JsonNode content = response.path("llmContent");
         String output = ResultText.of(content.isMissingNode() ? response : content);
+        Matcher shell = SHELL.matcher(output);
+        if (shell.matches()) {
+          String exit = shell.group(2);
+          yield HookEvent.call(
+              name,
+              session,
+              "",
+              fields(payload)
+                  .result(shell.group(1), null, exit == null ? 0L : Long.parseLong(exit))
+                  .map());
+        }
         yield HookEvent.call(
             name,
             session,
@@ -35,7 +56,6 @@ public final class GeminiAdapter implements HookAdapter {
       }
       case "BeforeAgent" -> HookEvent.prompt(name, session, payload.text("prompt"));
       case "AfterAgent" -> HookEvent.message(name, session, "", payload.text("prompt_response"));
-      case "PreCompress" -> HookEvent.condensation(name, session);
       case "SessionStart" -> HookEvent.other(Kind.START, name, session);
       case "SessionEnd" -> HookEvent.other(Kind.END, name, session);
       default -> HookEvent.other(Kind.OTHER, name, session);

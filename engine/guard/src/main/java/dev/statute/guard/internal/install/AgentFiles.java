@@ -59,7 +59,7 @@ public record AgentFiles(
           new AgentFiles(
               new JsonHooks(
                   List.of("BeforeTool"),
-                  List.of("AfterTool", "BeforeAgent", "AfterAgent", "PreCompress", "SessionEnd"),
+                  List.of("AfterTool", "BeforeAgent", "AfterAgent", "SessionEnd"),
                   JsonHooks.Style.NESTED_MILLIS,
                   Map.of("hooksConfig", "{\"enabled\":true}")),
               ".gemini/settings.json",

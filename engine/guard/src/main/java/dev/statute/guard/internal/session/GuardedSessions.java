@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Sessions by the id of their instance, at most {@value #MAX}; beyond that the one unused longest
@@ -21,7 +22,7 @@ import java.util.Map;
 public final class GuardedSessions implements Listener {
   private static final int MAX = 20_000;
 
-  private final String chart;
+  private final Set<String> vendors;
   private final HaltListener haltListener;
   private final Map<String, GuardedSession> sessions =
       new LinkedHashMap<>(16, 0.75f, true) {
@@ -46,10 +47,10 @@ public final class GuardedSessions implements Listener {
   /**
    * Creates an empty set.
    *
-   * @param chart name of the chart of supervised sessions
+   * @param vendors beginnings of the ids of supervised instances, before the colon
    */
-  public GuardedSessions(String chart, HaltListener haltListener) {
-    this.chart = chart;
+  public GuardedSessions(Set<String> vendors, HaltListener haltListener) {
+    this.vendors = vendors;
     this.haltListener = haltListener;
   }
 
@@ -62,10 +63,8 @@ public final class GuardedSessions implements Listener {
 
   @Override
   public void onHandled(String instance, Instant at, List<Step> steps, Duration took) {
-    for (Step step : steps) {
-      if (step.snapshot().chart().name().equals(chart)) {
-        collect(instance, step);
-      }
+    if (vendors.contains(instance.substring(0, Math.max(0, instance.indexOf(':'))))) {
+      steps.forEach(step -> collect(instance, step));
     }
   }
 

@@ -1,0 +1,132 @@
+package dev.statute.cli.internal.guard;
+
+import dev.statute.ChartLoader;
+import dev.statute.Statute;
+import dev.statute.StatuteException;
+import dev.statute.cli.internal.console.UsageException;
+import dev.statute.guard.AgentHalt;
+import dev.statute.guard.HookService;
+import dev.statute.problem.Loaded;
+import dev.statute.runtime.Listener;
+import dev.statute.server.AccessRole;
+import dev.statute.server.AccessToken;
+import dev.statute.server.ServerSettings;
+import dev.statute.server.StatuteServer;
+import dev.statute.step.Step;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Private daemon of one command: a server on a free port of the loopback interface, with a token of
+ * its own and instances in memory. Thread-safe.
+ */
+final class GuardDaemon implements AutoCloseable {
+  private static final String SHIPPED = "statute/charts/supervised.yaml";
+
+  /** Most bytes of a hook's payload; results of tools are in it. */
+  private static final int MAX_BODY = 64 << 20;
+
+  private final Statute statute;
+  private final StatuteServer server;
+  private final Path tokenFile;
+  private final Set<String> instances = ConcurrentHashMap.newKeySet();
+
+  private GuardDaemon(Statute statute, Path tokenFile, Consumer<? super AgentHalt> onHalt)
+      throws IOException {
+    this.statute = statute;
+    this.tokenFile = tokenFile;
+    String token = Files.readString(tokenFile).strip();
+    ServerSettings settings =
+        ServerSettings.DEFAULT
+            .listen("127.0.0.1", 0)
+            .tokens(List.of(new AccessToken(AccessRole.ACT, token)))
+            .maxBody(MAX_BODY);
+    server =
+        StatuteServer.start(
+            statute,
+            settings,
+            engine ->
+                engine.listener(HookService.haltListener(onHalt)).listener(new InstanceListener()));
+  }
+
+  /** Collects the ids of instances. */
+  private final class InstanceListener implements Listener {
+    @Override
+    public void onHandled(String instance, Instant at, List<Step> steps, Duration took) {
+      instances.add(instance);
+    }
+  }
+
+  /**
+   * Loads a chart.
+   *
+   * @param chart null for the shipped one
+   */
+  static Loaded<Statute> load(ChartLoader loader, @Nullable Path chart) {
+    if (chart != null) {
+      return loader.tryLoad(chart);
+    }
+    try {
+      return new Loaded<>(loader.fromClassPath(SHIPPED), List.of());
+    } catch (StatuteException e) {
+      return new Loaded<>(null, e.problems());
+    }
+  }
+
+  /**
+   * Starts a daemon, which closes the charts in the end.
+   *
+   * @param onHalt receives halts, before the hook that led to one is answered
+   */
+  static GuardDaemon start(Statute statute, Consumer<? super AgentHalt> onHalt) {
+    try {
+      byte[] secret = new byte[24];
+      new SecureRandom().nextBytes(secret);
+      Path file =
+          Files.createTempFile(
+              "statute-guard-",
+              ".token",
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      Files.writeString(file, HexFormat.of().formatHex(secret));
+      return new GuardDaemon(statute, file, onHalt);
+    } catch (IOException e) {
+      throw new UsageException("the daemon cannot be started: " + e.getMessage());
+    }
+  }
+
+  /** Environment by which hooks find the daemon. */
+  Map<String, String> environment(FailMode fail) {
+    return Map.of(
+        "STATUTE_GUARD_URL", server.uri().toString(),
+        "STATUTE_GUARD_ACCESS", tokenFile.toString(),
+        "STATUTE_GUARD_FAIL", fail == FailMode.CLOSED ? "closed" : "open");
+  }
+
+  /** Ids of the instances that got an input. */
+  Set<String> instances() {
+    return Set.copyOf(instances);
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    statute.close();
+    try {
+      Files.deleteIfExists(tokenFile);
+    } catch (IOException e) {
+      tokenFile.toFile().deleteOnExit();
+    }
+  }
+}
