@@ -12,14 +12,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits of resources, as the settings of a chart give them. Immutable.
+ * Limits of resources, as the setting {@code resource_limits} of a chart gives them. Immutable.
  *
- * <p>{@code resource_limits} maps {@code cpu} (cores in use), {@code memory} (bytes in use), {@code
- * memory_free} and {@code disk_free} (bytes that must stay free) to numbers or sizes such as {@code
- * 2g}; {@code resource_interval}, {@code resource_patience} and {@code resource_margin} are
- * optional.
+ * <p>The setting is a map: {@code cpu} (cores in use), {@code memory} (bytes in use), {@code
+ * memory_free} and {@code disk_free} (bytes that must stay free) are numbers or sizes such as
+ * {@code 2g}; {@code interval} (5s), {@code patience} (10s) and {@code margin} (0.1) are optional.
  */
 public final class ResourceLimits {
+  private static final String SETTING = "resource_limits";
+  private static final List<String> OPTIONS = List.of("interval", "patience", "margin");
   private static final Duration INTERVAL = Duration.ofSeconds(5);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final double MARGIN = 0.1;
@@ -43,19 +44,25 @@ public final class ResourceLimits {
    * @throws IllegalArgumentException if one of them has no meaning; the message names it
    */
   public static ResourceLimits of(Map<String, ?> settings) {
-    EnumMap<WatchedResource, Double> limits = new EnumMap<>(WatchedResource.class);
-    if (settings.get("resource_limits") instanceof Map<?, ?> given) {
-      given.forEach((name, value) -> limits.put(resource(name), limit(name, value)));
-    } else if (settings.get("resource_limits") != null) {
+    Object value = settings.get(SETTING);
+    if (value != null && !(value instanceof Map<?, ?>)) {
       throw new IllegalArgumentException(
-          "setting resource_limits is " + settings.get("resource_limits") + ", expected a map");
+          "setting " + SETTING + " is " + value + ", expected a map");
     }
-    Duration interval = duration(settings, "resource_interval", INTERVAL);
+    Map<?, ?> given = value instanceof Map<?, ?> map ? map : Map.of();
+    EnumMap<WatchedResource, Double> limits = new EnumMap<>(WatchedResource.class);
+    given.forEach(
+        (name, limit) -> {
+          if (!OPTIONS.contains(String.valueOf(name))) {
+            limits.put(resource(name), limit(name, limit));
+          }
+        });
+    Duration interval = duration(given, "interval", INTERVAL);
     if (interval.isZero()) {
-      throw new IllegalArgumentException("setting resource_interval is 0s: it must be longer");
+      throw new IllegalArgumentException("setting " + SETTING + ".interval is 0s, must be longer");
     }
     return new ResourceLimits(
-        limits, interval, duration(settings, "resource_patience", PATIENCE), margin(settings));
+        limits, interval, duration(given, "patience", PATIENCE), margin(given));
   }
 
   /** Returns whether no resource has a limit. */
@@ -89,7 +96,9 @@ public final class ResourceLimits {
     if (at < 0) {
       String near = SpellingSuggestion.nearest(text, names);
       throw new IllegalArgumentException(
-          "setting resource_limits has '"
+          "setting "
+              + SETTING
+              + " has '"
               + text
               + "'; "
               + (near == null ? "known are " + names : "did you mean '" + near + "'?"));
@@ -104,24 +113,24 @@ public final class ResourceLimits {
             : value instanceof String text ? ByteSize.parse(text) : -1;
     if (!(limit > 0) || Double.isInfinite(limit)) {
       throw new IllegalArgumentException(
-          "setting resource_limits." + name + " is " + value + ", expected a number or a size");
+          "setting " + SETTING + "." + name + " is " + value + ", expected a number or a size");
     }
     return limit;
   }
 
-  private static double margin(Map<String, ?> settings) {
-    Object value = settings.get("resource_margin");
+  private static double margin(Map<?, ?> given) {
+    Object value = given.get("margin");
     double margin =
         value == null ? MARGIN : value instanceof Number number ? number.doubleValue() : -1;
     if (!(margin >= 0 && margin < 1)) {
       throw new IllegalArgumentException(
-          "setting resource_margin is " + value + ", expected a part from 0 to 1");
+          "setting " + SETTING + ".margin is " + value + ", expected a part from 0 to 1");
     }
     return margin;
   }
 
-  private static Duration duration(Map<String, ?> settings, String name, Duration usual) {
-    Object value = settings.get(name);
+  private static Duration duration(Map<?, ?> map, String name, Duration usual) {
+    Object value = map.get(name);
     Duration given =
         value == null
             ? usual
@@ -130,7 +139,7 @@ public final class ResourceLimits {
                 : value instanceof String text ? DurationFormat.parse(text.strip()) : null;
     if (given == null || given.isNegative()) {
       throw new IllegalArgumentException(
-          "setting " + name + " is " + value + ", expected a duration such as 10s");
+          "setting " + SETTING + "." + name + " is " + value + ", expected a duration such as 10s");
     }
     return given;
   }

@@ -51,7 +51,7 @@ class ResourceMonitorTest {
   @Test
   void a_limit_exceeded_for_its_patience_is_reported_once_and_its_end_too() {
     try (ResourceMonitor monitor =
-        start(Map.of("resource_limits", Map.of("memory", "2g"), "resource_patience", "10s"))) {
+        start(Map.of("resource_limits", Map.of("memory", "2g", "patience", "10s")))) {
       usage = memory(3);
       seconds(14);
       assertThat(told).isEmpty();
@@ -88,11 +88,7 @@ class ResourceMonitorTest {
     Map<String, ?> settings =
         Map.of(
             "resource_limits",
-            Map.of("cpu", 2, "disk_free", "1g"),
-            "resource_patience",
-            "0s",
-            "resource_interval",
-            "10s");
+            Map.of("cpu", 2, "disk_free", "1g", "patience", "0s", "interval", "10s"));
     try (ResourceMonitor monitor = start(settings)) {
       usage = new ResourceUsage(Duration.ofSeconds(19), 0L, 0L, GIB);
       seconds(10);
@@ -117,7 +113,7 @@ class ResourceMonitorTest {
   @Test
   void a_reading_that_fails_keeps_the_state_and_the_watch_goes_on() {
     try (ResourceMonitor monitor =
-        start(Map.of("resource_limits", Map.of("memory", "2g"), "resource_patience", "0s"))) {
+        start(Map.of("resource_limits", Map.of("memory", "2g", "patience", "0s")))) {
       usage = memory(3);
       seconds(5);
       usage = null;
@@ -157,9 +153,10 @@ class ResourceMonitorTest {
     assertRefused(Map.of("resource_limits", Map.of("memory", "much")), "resource_limits.memory");
     assertRefused(Map.of("resource_limits", Map.of("cpu", 0)), "resource_limits.cpu is 0");
     assertRefused(Map.of("resource_limits", "1g"), "expected a map");
-    assertRefused(Map.of("resource_interval", "0s"), "it must be longer");
-    assertRefused(Map.of("resource_patience", 5), "resource_patience is 5");
-    assertRefused(Map.of("resource_margin", 1), "resource_margin");
+    assertRefused(Map.of("resource_limits", Map.of("interval", "0s")), "must be longer");
+    assertRefused(
+        Map.of("resource_limits", Map.of("patience", 5)), "resource_limits.patience is 5");
+    assertRefused(Map.of("resource_limits", Map.of("margin", 1)), "resource_limits.margin");
   }
 
   private static void assertRefused(Map<String, ?> settings, String part) {
