@@ -196,7 +196,11 @@ final class FollowedLog {
   /** Problems so far: what of the log was not read. */
   List<Problem> problems() {
     List<Problem> problems = new ArrayList<>(skipped);
-    problems.addAll(isOwn ? check.problems() : reader.problems());
+    if (isOwn) {
+      problems.addAll(check.problems());
+    } else if (!isOwnFormat()) {
+      problems.addAll(reader.problems());
+    }
     return problems;
   }
 }

@@ -140,6 +140,7 @@ class FollowCommandTest {
   @Test
   void the_standard_input_gives_the_exit_code_and_the_result_of_scan() {
     assertThat(follow(FAILURE, "-", "--output", "jsonl")).isZero();
+    assertThat(err).isEmpty();
     assertThat(out).contains("{\"session\":\"input\",\"lines\":1,\"findings\":[]");
     assertThat(follow(FAILURE + FAILURE + FAILURE, "-", "--output", "jsonl")).isEqualTo(1);
     assertThat(out)
