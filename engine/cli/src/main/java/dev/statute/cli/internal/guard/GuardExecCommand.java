@@ -12,7 +12,9 @@ import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +78,7 @@ final class GuardExecCommand implements Callable<Integer> {
     try (GuardDaemon daemon = GuardDaemon.start(statute, this::onHalt)) {
       AgentProcess started =
           AgentProcess.start(
-              command, daemon.environment(fail), Boolean.getBoolean("statute.terminal.in"));
+              command, environment(daemon), Boolean.getBoolean("statute.terminal.in"));
       process.complete(started);
       Thread end = new Thread(started::end);
       Runtime.getRuntime().addShutdownHook(end);
@@ -90,11 +92,23 @@ final class GuardExecCommand implements Callable<Integer> {
       }
       if (daemon.instances().isEmpty()) {
         console.printNotice(
-            "statute: no hook of the agent was heard, so it was not guarded; see: statute guard"
-                + " doctor");
+            "statute: no hook of the agent was called, so it was not guarded; see that its hooks"
+                + " are installed and that it trusts this folder");
       }
       return code;
     }
+  }
+
+  /**
+   * Returns the variables for the agent. Gemini CLI reads the hooks of a folder before it reads its
+   * own option {@code --skip-trust}, so the option is passed on by the environment too.
+   */
+  private Map<String, String> environment(GuardDaemon daemon) {
+    Map<String, String> variables = new LinkedHashMap<>(daemon.environment(fail));
+    if (command.contains("--skip-trust")) {
+      variables.put("GEMINI_CLI_TRUST_WORKSPACE", "true");
+    }
+    return variables;
   }
 
   private static void removeHook(Thread hook) {

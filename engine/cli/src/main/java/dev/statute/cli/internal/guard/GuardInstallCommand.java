@@ -45,7 +45,7 @@ final class GuardInstallCommand implements Callable<Integer> {
             .forEach((file, text) -> console.out().println("# " + file + "\n" + text));
       } else {
         installation.install(closed).forEach(file -> console.out().println("wrote " + file));
-        console.printNotice(notice(agent.agent()));
+        printNotice(agent.agent());
       }
     } catch (IllegalArgumentException e) {
       throw new UsageException(
@@ -54,13 +54,13 @@ final class GuardInstallCommand implements Callable<Integer> {
     return ExitCode.SUCCESS;
   }
 
-  private static String notice(String agent) {
-    return switch (agent) {
-      case "codex" ->
+  private void printNotice(String name) {
+    if (name.equals("codex")) {
+      console.printNotice(
           "codex runs new hooks after you have reviewed them (/hooks), or with"
-              + " --dangerously-bypass-hook-trust";
-      case "gemini" -> "gemini reads hooks of a project in trusted folders only";
-      default -> "check it with: statute guard doctor " + agent;
-    };
+              + " --dangerously-bypass-hook-trust");
+    } else if (name.equals("gemini")) {
+      console.printNotice("gemini reads hooks of a project in trusted folders only");
+    }
   }
 }

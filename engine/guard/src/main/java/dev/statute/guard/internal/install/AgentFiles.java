@@ -61,7 +61,12 @@ public record AgentFiles(
                   List.of("BeforeTool"),
                   List.of("AfterTool", "BeforeAgent", "AfterAgent", "SessionEnd"),
                   JsonHooks.Style.NESTED_MILLIS,
-                  Map.of("hooksConfig", "{\"enabled\":true}")),
+                  Map.of(
+                      "hooksConfig",
+                      "{\"enabled\":true}",
+                      // its own detector ends the run with exit code 0 before a halt could
+                      "model",
+                      "{\"disableLoopDetection\":true}")),
               ".gemini/settings.json",
               "",
               "settings.json",

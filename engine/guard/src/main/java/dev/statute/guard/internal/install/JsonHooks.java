@@ -21,7 +21,7 @@ import java.util.Set;
  * @param before events of which a call waits for the reply
  * @param others further events
  * @param style form of an entry
- * @param top further members of the file, each with its value as JSON
+ * @param top further members of the file, each with its value as JSON; an object is merged
  */
 public record JsonHooks(
     List<String> before, List<String> others, Style style, Map<String, String> top)
@@ -53,7 +53,9 @@ public record JsonHooks(
   public String add(String text, String script, boolean closed) {
     ObjectNode root = parse(text);
     for (Map.Entry<String, String> member : top.entrySet()) {
-      if (!root.has(member.getKey())) {
+      if (value(member.getValue()) instanceof ObjectNode members) {
+        object(root, member.getKey()).setAll(members);
+      } else if (!root.has(member.getKey())) {
         root.set(member.getKey(), value(member.getValue()));
       }
     }
@@ -116,7 +118,29 @@ public record JsonHooks(
     if (hooks.isObject() && hooks.isEmpty()) {
       root.remove("hooks");
     }
+    removeMembers(root);
     return write(root);
+  }
+
+  /** Removes what was merged into objects, as far as it still has the value of then. */
+  private void removeMembers(ObjectNode root) {
+    top.forEach(
+        (name, json) -> {
+          if (value(json) instanceof ObjectNode members
+              && root.path(name) instanceof ObjectNode object) {
+            members
+                .properties()
+                .forEach(
+                    each -> {
+                      if (each.getValue().equals(object.path(each.getKey()))) {
+                        object.remove(each.getKey());
+                      }
+                    });
+            if (object.isEmpty()) {
+              root.remove(name);
+            }
+          }
+        });
   }
 
   private static ObjectNode parse(String text) {

@@ -1,0 +1,111 @@
+package dev.statute.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Configuration files after the installation and the removal of hooks. */
+class HookInstallationTest {
+  @TempDir Path project;
+
+  /** Returns all files and folders with their content. */
+  private Map<String, String> tree() throws IOException {
+    Map<String, String> tree = new TreeMap<>();
+    try (Stream<Path> paths = Files.walk(project)) {
+      for (Path path : paths.toList()) {
+        tree.put(
+            project.relativize(path).toString(),
+            Files.isDirectory(path)
+                ? "folder"
+                : new String(Files.readAllBytes(path), StandardCharsets.UTF_8));
+      }
+    }
+    return tree;
+  }
+
+  private Path write(String path, String text) throws IOException {
+    Path file = project.resolve(path);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text);
+  }
+
+  @Test
+  void a_removal_leaves_nothing_behind() throws IOException {
+    Map<String, String> before = tree();
+    for (String vendor : HookService.vendors()) {
+      HookInstallation.project(vendor, project).install(true);
+    }
+    for (String vendor : HookService.vendors()) {
+      HookInstallation installation = HookInstallation.project(vendor, project);
+      assertThat(installation.isInstalled()).as(vendor).isTrue();
+      assertThat(installation.uninstall()).containsExactly(installation.file());
+    }
+    assertThat(tree()).isEqualTo(before);
+  }
+
+  @Test
+  void files_that_were_there_become_as_they_were_byte_for_byte() throws IOException {
+    write(".claude/settings.json", "{\"hooks\":{\"Stop\":[]},   \"model\" :\"x\"}");
+    write(".gemini/settings.json", "{\n\t\"model\": {\"name\": \"m\"}}\n\n");
+    write(".codex/config.toml", "model = \"m\"\r\n# end without a line break");
+    write(".cursor/hooks.json", "{\"version\":1,\"hooks\":{\"stop\":[{\"command\":\"mine\"}]}}");
+    Map<String, String> before = tree();
+    for (String vendor : HookService.vendors()) {
+      HookInstallation.project(vendor, project).install(false);
+      HookInstallation.project(vendor, project).install(true); // in place of the one before
+    }
+    assertThat(Files.readString(project.resolve(".gemini/settings.json")))
+        .contains("\"name\" : \"m\"", "\"disableLoopDetection\" : true");
+    for (String vendor : HookService.vendors()) {
+      HookInstallation.project(vendor, project).uninstall();
+    }
+    assertThat(tree()).isEqualTo(before);
+  }
+
+  @Test
+  void what_was_edited_since_stays() throws IOException {
+    Path toml = write(".codex/config.toml", "model = \"m\"\n");
+    Path json = write(".gemini/settings.json", "{\"model\":{\"name\":\"m\"}}");
+    HookInstallation.project("codex", project).install(true);
+    HookInstallation.project("gemini", project).install(true);
+    Files.writeString(toml, Files.readString(toml) + "[tools]\nweb = true\n");
+    Files.writeString(json, Files.readString(json).replace("\"m\"", "\"n\""));
+
+    HookInstallation.project("codex", project).uninstall();
+    HookInstallation.project("gemini", project).uninstall();
+
+    assertThat(Files.readString(toml)).isEqualTo("model = \"m\"\n[tools]\nweb = true\n");
+    assertThat(Files.readString(json))
+        .isEqualTo("{\n  \"model\" : {\n    \"name\" : \"n\"\n  }\n}\n");
+  }
+
+  @Test
+  void a_file_that_cannot_be_edited_without_loss_is_left() throws IOException {
+    write(".claude/settings.json", "{\n  // mine\n}");
+    write(".codex/config.toml", "hooks = {}\n");
+    Map<String, String> before = tree();
+    assertThatThrownBy(() -> HookInstallation.project("claude-code", project).install(true))
+        .hasMessage("the file is not plain JSON (line 2); comments would be lost");
+    assertThatThrownBy(() -> HookInstallation.project("codex", project).install(true))
+        .hasMessage("'hooks' is an inline value, beside which no table fits");
+    assertThat(tree()).isEqualTo(before);
+  }
+
+  @Test
+  void the_environment_of_a_user_tells_the_place() {
+    Map<String, String> environment = Map.of("HOME", "/home/me", "CODEX_HOME", "/opt/codex");
+    assertThat(HookInstallation.user("codex", environment).file())
+        .isEqualTo(Path.of("/opt/codex/config.toml"));
+    assertThat(HookInstallation.user("opencode", environment).file())
+        .isEqualTo(Path.of("/home/me/.config/opencode/plugin/statute.js"));
+  }
+}
