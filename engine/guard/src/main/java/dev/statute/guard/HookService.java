@@ -253,8 +253,7 @@ public final class HookService {
     return reply.isEmpty() ? "" : JsonText.write(reply);
   }
 
-  private static AgentHalt halt(
-      String instance, GuardedSession session, Map<String, ?> emitted) {
+  private static AgentHalt halt(String instance, GuardedSession session, Map<String, ?> emitted) {
     String rule =
         emitted.get("finding") instanceof Map<?, ?> finding
                 && finding.get("rule") instanceof String name

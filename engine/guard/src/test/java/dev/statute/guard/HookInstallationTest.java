@@ -106,6 +106,6 @@ class HookInstallationTest {
     assertThat(HookInstallation.user("codex", environment).file())
         .isEqualTo(Path.of("/opt/codex/config.toml"));
     assertThat(HookInstallation.user("opencode", environment).file())
-        .isEqualTo(Path.of("/home/me/.config/opencode/plugin/statute.js"));
+        .isEqualTo(Path.of("/home/me/.config/opencode/opencode.json"));
   }
 }

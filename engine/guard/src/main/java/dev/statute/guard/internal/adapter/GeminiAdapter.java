@@ -14,7 +14,9 @@ import java.util.regex.Pattern;
  * each request to the model, whether or not something is compressed, so it means nothing here.
  */
 public final class GeminiAdapter implements HookAdapter {
-  /** Result of a shell command: output and exit code between lines that change from call to call. */
+  /**
+   * Result of a shell command: output and exit code between lines that change from call to call.
+   */
   private static final Pattern SHELL =
       Pattern.compile(
           "(?s)(?:<untrusted_context>\\n)?Output: (.*?)(?:\\nError: [^\\n]*)?(?:\\nExit Code: (\\d{1,3}))?"

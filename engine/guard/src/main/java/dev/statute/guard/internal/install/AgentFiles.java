@@ -73,10 +73,10 @@ public record AgentFiles(
               ".gemini");
       case "opencode" ->
           new AgentFiles(
-              new WholeFile(resource("opencode.js")),
-              ".opencode/plugin/statute.js",
+              new PluginEntry(),
+              "opencode.json",
               "OPENCODE_CONFIG_DIR",
-              "plugin/statute.js",
+              "opencode.json",
               ".config/opencode");
       case "copilot" ->
           new AgentFiles(
@@ -139,8 +139,7 @@ public record AgentFiles(
   /** Returns a resource of the module as text. */
   public static String resource(String name) {
     try (InputStream in = AgentFiles.class.getResourceAsStream("/dev/statute/guard/" + name)) {
-      return new String(
-          Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+      return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

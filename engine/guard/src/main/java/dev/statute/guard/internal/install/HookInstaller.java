@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record HookInstaller(
     String vendor, HookFormat format, Path file, Path state, boolean ignored) {
-  private static final String SCRIPT = "hook.sh";
+  private Path script() {
+    return state.resolve(format.script());
+  }
 
-  /** Shell command that runs the hook script for this program. */
   private String command() {
-    String path = state.resolve(SCRIPT).toString();
-    return "sh '" + path.replace("'", "'\\''") + "' " + vendor;
+    return format.command(script().toString(), vendor);
   }
 
   private SavedState saved() {
@@ -40,14 +40,9 @@ public record HookInstaller(
   public Map<Path, String> preview(boolean closed) throws IOException {
     Map<Path, String> files = new LinkedHashMap<>();
     files.put(file, format.add(text(original()), command(), closed));
-    if (!(format instanceof WholeFile)) {
-      files.put(state.resolve(SCRIPT), script(closed));
-    }
+    String text = AgentFiles.resource(format.script());
+    files.put(script(), text.replace("@FAIL@", closed ? "closed" : "open"));
     return files;
-  }
-
-  private static String script(boolean closed) {
-    return AgentFiles.resource(SCRIPT).replace("@FAIL@", closed ? "closed" : "open");
   }
 
   /** Returns the content without hooks; null if there is no file. */
@@ -105,7 +100,7 @@ public record HookInstaller(
     List<Path> created = saved().created();
     if (Files.exists(file)) {
       byte[] before = original();
-      if (before == null || format instanceof WholeFile) {
+      if (before == null) {
         Files.delete(file);
       } else {
         Files.write(file, before);
@@ -114,7 +109,8 @@ public record HookInstaller(
     }
     saved().delete();
     if (isLast()) {
-      Files.deleteIfExists(state.resolve(SCRIPT));
+      Files.deleteIfExists(state.resolve("hook.sh"));
+      Files.deleteIfExists(state.resolve("opencode.js"));
       Files.deleteIfExists(state.resolve(".gitignore"));
     }
     for (Path folder : created) {

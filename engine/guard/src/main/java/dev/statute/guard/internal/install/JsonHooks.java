@@ -143,7 +143,7 @@ public record JsonHooks(
         });
   }
 
-  private static ObjectNode parse(String text) {
+  static ObjectNode parse(String text) {
     if (text.isBlank()) {
       return MAPPER.createObjectNode();
     }
@@ -176,7 +176,7 @@ public record JsonHooks(
     throw new IllegalArgumentException("'" + name + "' is not an object");
   }
 
-  private static String write(ObjectNode root) {
+  static String write(ObjectNode root) {
     try {
       return WRITER.writeValueAsString(root) + "\n";
     } catch (JsonProcessingException e) {

@@ -1,0 +1,52 @@
+package dev.statute.guard.internal.install;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Iterator;
+
+/**
+ * Plugin of OpenCode: an address in the list {@code plugin} of its JSON configuration. A file in
+ * the folder {@code .opencode} would do too, but OpenCode installs packages into that folder, which
+ * a removal would leave behind.
+ */
+public record PluginEntry() implements HookFormat {
+  private static final String LIST = "plugin";
+
+  @Override
+  public String script() {
+    return "opencode.js";
+  }
+
+  @Override
+  public String command(String path, String vendor) {
+    return "file://" + path;
+  }
+
+  @Override
+  public String add(String before, String command, boolean closed) {
+    ObjectNode root = JsonHooks.parse(before);
+    JsonNode list = root.path(LIST);
+    if (!list.isMissingNode() && !list.isArray()) {
+      throw new IllegalArgumentException("'" + LIST + "' is not a list");
+    }
+    ArrayNode plugins = list instanceof ArrayNode array ? array : root.putArray(LIST);
+    plugins.add(command);
+    return JsonHooks.write(root);
+  }
+
+  @Override
+  public String remove(String text, String command) {
+    ObjectNode root = JsonHooks.parse(text);
+    JsonNode list = root.path(LIST);
+    for (Iterator<JsonNode> each = list.iterator(); each.hasNext(); ) {
+      if (each.next().asText("").equals(command)) {
+        each.remove();
+      }
+    }
+    if (list.isArray() && list.isEmpty()) {
+      root.remove(LIST);
+    }
+    return JsonHooks.write(root);
+  }
+}
