@@ -920,6 +920,8 @@ public abstract class InstanceStoreContract {
         engine.spawn("i", "owed").join();
       }
       clock.advanceTo(Instant.parse(instant));
+      // waits for the timers: the mailbox handles this event, which the chart ignores, after them
+      engine.instance("i").send("settled").join();
     }
     reopen();
     InstanceSummary listed = store().list(Filter.all(1)).get(0);

@@ -329,7 +329,8 @@ class StoreCommandTest {
     String stuck = "{\"query\":\"stuck\"}\n";
     CommandResult answers =
         CommandResult.run(
-            fail
+            "{\"advance\":\"0s\"}\n"
+                + fail
                 + fail
                 + stuck
                 + fail
