@@ -24,9 +24,7 @@ class ArchitecturePageTest {
   private static final Pattern TYPE = Pattern.compile("`([A-Z][A-Za-z]+)(?:\\.[A-Z][A-Za-z]+)?`");
   private static final List<JavaClass> TYPES =
       new ClassFileImporter()
-              .withImportOption(HouseClasses.NO_TESTS)
-              .importPackages("dev.statute")
-              .stream()
+          .withImportOption(HouseClasses.NO_TESTS).importPackages("dev.statute").stream()
               .filter(type -> !type.getPackageName().startsWith("dev.statute.bench"))
               .toList();
 

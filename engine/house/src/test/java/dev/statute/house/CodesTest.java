@@ -65,7 +65,8 @@ class CodesTest {
                   .map(file -> ENGINE.relativize(file).toString().replace('\\', '/'))
                   .filter(
                       file ->
-                          file.matches("\\w+/src/main/resources/META-INF/statute/codes/[A-Z]\\d+\\.md"))
+                          file.matches(
+                              "\\w+/src/main/resources/META-INF/statute/codes/[A-Z]\\d+\\.md"))
                   .map(file -> file.replaceAll(".*/|\\.md", "")))
           .containsExactlyInAnyOrderElementsOf(raised);
     }

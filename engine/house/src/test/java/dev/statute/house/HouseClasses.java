@@ -18,9 +18,7 @@ final class HouseClasses {
               && !location.contains("/test-classes/");
 
   static final JavaClasses ALL =
-      new ClassFileImporter()
-          .withImportOption(NO_TESTS)
-          .importPackages("dev.statute");
+      new ClassFileImporter().withImportOption(NO_TESTS).importPackages("dev.statute");
 
   /** Classes folder or jar of a module, in its target folder or in a local repository. */
   private static final Pattern MODULE =

@@ -58,7 +58,7 @@ final class LogFollower {
   /** Opens a file, a folder, or {@code -} for the standard input. */
   LogSource open(String path, @Nullable LogFormat format) {
     return path.equals("-")
-        ? new StreamSource(console.in(), newLog("input", format, false))
+        ? new PipeSource(console.in(), newLog("input", format, false))
         : new FileSource(
             Path.of(path), console, (name, isOptional) -> newLog(name, format, isOptional));
   }

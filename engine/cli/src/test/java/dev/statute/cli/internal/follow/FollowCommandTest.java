@@ -90,7 +90,7 @@ class FollowCommandTest {
   private final class ScriptRounds implements FollowCommand.Rounds {
     @Override
     public boolean next(LogSource source, boolean hasRead) throws InterruptedException {
-      if (source instanceof StreamSource) {
+      if (source instanceof PipeSource) {
         source.await(Duration.ofSeconds(10));
         return true;
       }

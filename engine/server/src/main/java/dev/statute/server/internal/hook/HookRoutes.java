@@ -36,7 +36,8 @@ public final class HookRoutes implements ServerFeature {
   public void addRoutes(RouteTable routes, ServerContext context) {
     statute = context.statute();
     routes
-        .post("/v1/hooks/{vendor}", AccessRole.ACT, "Answers a hook of an agent program", this::hook)
+        .post(
+            "/v1/hooks/{vendor}", AccessRole.ACT, "Answers a hook of an agent program", this::hook)
         .query("chart", "string", "chart of a new session; default: supervised, or the only chart")
         .body("application/json")
         .reply(200, "application/json")
@@ -82,9 +83,7 @@ public final class HookRoutes implements ServerFeature {
       return body.isEmpty() ? ApiReply.empty(204) : ApiReply.json(body);
     }
     Throwable cause =
-        error instanceof CompletionException && error.getCause() != null
-            ? error.getCause()
-            : error;
+        error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
     if (cause instanceof HookException refused) {
       throw ApiProblem.of(503, refused.code(), String.valueOf(refused.getMessage()));
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Log that comes through a stream, such as a pipe. A thread of its own reads it, so that timers
  * fire while it is silent.
  */
-final class StreamSource implements LogSource {
+final class PipeSource implements LogSource {
   private static final int QUEUE_SIZE = 64;
 
   /** Part of the stream; a failure or null is the end. */
@@ -27,7 +27,7 @@ final class StreamSource implements LogSource {
   private final FollowedLog log;
   private boolean isEnded;
 
-  StreamSource(InputStream in, FollowedLog log) {
+  PipeSource(InputStream in, FollowedLog log) {
     this.log = log;
     Thread reader = new Thread(() -> readAll(in), "statute-follow-input");
     reader.setDaemon(true);
