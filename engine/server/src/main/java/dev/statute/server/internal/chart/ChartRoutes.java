@@ -65,6 +65,9 @@ public final class ChartRoutes implements ServerFeature {
     Chart chart = find(statute, request).chart();
     if (request.accepts("application/yaml") || request.accepts("text/yaml")) {
       Source source = chart.definition().name().source();
+      if (source == null) {
+        throw ApiProblem.of(406, "no-source", "the chart was not read from YAML");
+      }
       return ApiReply.text(200, "application/yaml; charset=utf-8", source.content());
     }
     Map<String, @Nullable Object> json = new LinkedHashMap<>(ChartJson.summary(chart));

@@ -31,6 +31,7 @@ public final class AccessControl {
   private final List<HashedToken> tokens = new ArrayList<>();
 
   /** Token of which only the digest is kept: digests have one length and compare in equal time. */
+  @SuppressWarnings("ArrayRecordComponent") // compared by MessageDigest
   private record HashedToken(AccessRole role, byte[] digest) {}
 
   /**

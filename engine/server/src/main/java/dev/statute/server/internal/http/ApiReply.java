@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Response of a route: a whole body, a stream of events, or one that is not ready yet. */
 public sealed interface ApiReply {
   /** Whole body. The array is not copied. */
+  @SuppressWarnings("ArrayRecordComponent") // written once, never compared
   record Body(int status, String contentType, byte[] content, Map<String, String> headers)
       implements ApiReply {
     public Body {

@@ -32,6 +32,7 @@ final class PageFiles {
           "js", "text/javascript; charset=utf-8",
           "svg", "image/svg+xml");
 
+  @SuppressWarnings("ArrayRecordComponent") // written once, never compared
   private record PageFile(byte[] content, String type, String tag) {}
 
   private final Map<String, PageFile> files = new ConcurrentHashMap<>();

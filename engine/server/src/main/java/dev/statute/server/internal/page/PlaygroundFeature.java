@@ -54,7 +54,7 @@ public final class PlaygroundFeature implements ServerFeature {
 
   private ApiReply play(ApiRequest request) {
     Map<String, @Nullable Object> body = request.json();
-    long length = text(body, "chart") + text(body, "rules") + text(body, "test");
+    long length = (long) text(body, "chart") + text(body, "rules") + text(body, "test");
     if (length > MOST_TEXT) {
       throw ApiProblem.of(413, "playground", "the files are longer than " + MOST_TEXT);
     }
