@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -99,7 +100,8 @@ class PlaygroundProcessTest {
             Map.of("advance", "10m"));
     assertThat(places(reply)).isEmpty();
     assertThat(outcomes(reply)).containsExactly("started", "denied", "taken", "taken", "advanced");
-    assertThat((Map<String, Object>) reply.get("simulation"))
+    assertThat(reply.get("simulation"))
+        .asInstanceOf(InstanceOfAssertFactories.map(String.class, Object.class))
         .containsEntry("configuration", List.of("shut"))
         .containsEntry("elapsed", "10m");
     assertThat(reply.get("svg")).asString().contains("id=\"state-ajar\"");
