@@ -140,8 +140,9 @@ final class FileTail {
   private byte[] sample(long from, int length) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(length);
     FileChannel open = open();
-    while (bytes.hasRemaining() && open.read(bytes, from + bytes.position()) > 0) {
-      continue;
+    int read = 1;
+    while (bytes.hasRemaining() && read > 0) {
+      read = open.read(bytes, from + bytes.position());
     }
     return Arrays.copyOf(bytes.array(), bytes.position());
   }
@@ -161,7 +162,7 @@ final class FileTail {
     if (open.read(head, 0) < 2) {
       return false;
     }
-    int first = (head.get(0) & 0xFF) << 8 | head.get(1) & 0xFF;
+    int first = (head.get(0) & 0xFF) << 8 | (head.get(1) & 0xFF);
     return first == 0x1F8B || first == 0xFFFE || first == 0xFEFF;
   }
 

@@ -19,6 +19,7 @@ final class PipeSource implements LogSource {
   private static final int QUEUE_SIZE = 64;
 
   /** Part of the stream; a failure or null is the end. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Part(byte @Nullable [] bytes, @Nullable IOException failure) {}
 
   private final BlockingQueue<Part> parts = new ArrayBlockingQueue<>(QUEUE_SIZE);

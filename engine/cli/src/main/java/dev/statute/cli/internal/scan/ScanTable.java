@@ -28,7 +28,7 @@ public final class ScanTable {
    *
    * @param wasted per session, share of the calls after the first finding without a new result;
    *     negative if there were none
-   * @param besides number of unreadable files and folders
+   * @param unreadable number of unreadable files and folders
    */
   void print(List<ScannedSession> sessions, List<Double> wasted, int unreadable) {
     TextTable table =
