@@ -920,8 +920,9 @@ public abstract class InstanceStoreContract {
         engine.spawn("i", "owed").join();
       }
       clock.advanceTo(Instant.parse(instant));
-      // waits for the timers: the mailbox handles this event, which the chart ignores, after them
-      engine.instance("i").send("settled").join();
+      // waits for the timers: this event, which the chart ignores, is handled after them, and its
+      // id is committed after their steps
+      engine.instance("i").send(new Input.Event("settled", null, instant)).join();
     }
     reopen();
     InstanceSummary listed = store().list(Filter.all(1)).get(0);
