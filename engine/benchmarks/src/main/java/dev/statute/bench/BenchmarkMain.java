@@ -2,6 +2,7 @@ package dev.statute.bench;
 
 import dev.statute.bench.decide.DecideTable;
 import dev.statute.bench.durable.DurableTable;
+import dev.statute.bench.hook.HookTable;
 import dev.statute.bench.reload.ReloadTable;
 import dev.statute.bench.step.StepTable;
 import dev.statute.bench.track.TrackerTable;
@@ -9,9 +10,9 @@ import java.util.Arrays;
 import org.openjdk.jmh.Main;
 
 /**
- * Runner of benchmarks by name: {@code step}, {@code durable}, {@code track}, {@code decide} and
- * {@code reload} print tables of their own, any other name is a regular expression for JMH, with
- * JMH's options after it.
+ * Runner of benchmarks by name: {@code step}, {@code durable}, {@code track}, {@code decide},
+ * {@code hook} and {@code reload} print tables of their own, any other name is a regular expression
+ * for JMH, with JMH's options after it.
  */
 public final class BenchmarkMain {
   private BenchmarkMain() {}
@@ -20,7 +21,7 @@ public final class BenchmarkMain {
     if (args.length == 0) {
       System.out.println(
           "usage: bench step [ROW…] | bench durable [sqlite] [postgres] [dbos] | bench track"
-              + " [AGENTS] | bench decide [decision] [start] | bench reload [RELOADS] | bench NAME"
+              + " [AGENTS] | bench decide [decision] [start] | bench hook [SESSIONS] | bench reload [RELOADS] | bench NAME"
               + " [JMH options] | bench -l");
       return;
     }
@@ -30,6 +31,7 @@ public final class BenchmarkMain {
       case "durable" -> DurableTable.main(rest);
       case "decide" -> DecideTable.main(rest);
       case "reload" -> ReloadTable.main(rest);
+      case "hook" -> HookTable.main(rest);
       case "track" -> TrackerTable.main(rest);
       default -> Main.main(args);
     }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hooks in the configuration of an agent program, for one project or for one user. The hooks are a
@@ -58,9 +59,34 @@ public final class HookInstallation {
     return installer.file();
   }
 
+  /** Returns whether hooks were installed and not removed, even if the file has them no more. */
+  public boolean wasInstalled() {
+    return installer.wasInstalled();
+  }
+
   /** Returns whether the hooks are installed. */
   public boolean isInstalled() throws IOException {
     return installer.isInstalled();
+  }
+
+  /**
+   * Checks the configuration without running a hook.
+   *
+   * @return what is wrong, each as a clause; empty if nothing is
+   */
+  public List<String> faults() throws IOException {
+    return installer.faults();
+  }
+
+  /**
+   * Returns a trial of the hook before a call, as the configuration now has it.
+   *
+   * @param session id of a session that no agent has
+   * @return null if no such hook is configured
+   * @throws IllegalArgumentException if the configuration cannot be read
+   */
+  public @Nullable HookTrial trial(String session) throws IOException {
+    return installer.trial(session);
   }
 
   /** Returns the files that an installation writes, with their content. */

@@ -7,6 +7,8 @@ import dev.statute.json.JsonText;
 import dev.statute.runtime.Engine;
 import dev.statute.runtime.EngineBuilder;
 import dev.statute.runtime.ManualClock;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.MemoryStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -26,8 +28,14 @@ final class GuardedAgent implements AutoCloseable {
 
   /** Creates a service with a profile of the shipped rules. */
   GuardedAgent(String profile) {
+    this(profile, new MemoryStore());
+  }
+
+  /** Creates a service on a store that may hold sessions already. */
+  GuardedAgent(String profile, InstanceStore store) {
     statute = Statute.loader().profile(profile).fromClassPath("statute/charts/supervised.yaml");
-    EngineBuilder builder = statute.engine().sameThread().clock(new ManualClock(Instant.EPOCH));
+    EngineBuilder builder =
+        statute.engine().sameThread().clock(new ManualClock(Instant.EPOCH)).store(store);
     hooks = HookService.on(builder);
     builder.listener(HookService.haltListener(halts::add));
     engine = builder.build();

@@ -56,6 +56,11 @@ final class AgentProcess {
         && Stream.of(path.split(":")).anyMatch(dir -> Files.isExecutable(Path.of(dir, program)));
   }
 
+  /** Returns the id of the process, which is that of its group too if it has one of its own. */
+  long id() {
+    return process.pid();
+  }
+
   int waitFor() throws InterruptedException {
     return process.waitFor();
   }

@@ -24,6 +24,7 @@ public final class GuardCommand implements Callable<Integer> {
     return new CommandLine(new GuardCommand())
         .addSubcommand(new GuardInstallCommand(console))
         .addSubcommand(new GuardUninstallCommand(console))
+        .addSubcommand(new GuardDoctorCommand(console))
         .addSubcommand(new GuardExecCommand(console));
   }
 

@@ -7,12 +7,19 @@ import dev.statute.cli.internal.console.UsageException;
 import dev.statute.guard.AgentHalt;
 import dev.statute.guard.HookService;
 import dev.statute.problem.Loaded;
+import dev.statute.runtime.Clock;
+import dev.statute.runtime.Engine;
 import dev.statute.runtime.Listener;
 import dev.statute.server.AccessRole;
 import dev.statute.server.AccessToken;
 import dev.statute.server.ServerSettings;
 import dev.statute.server.StatuteServer;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
 import dev.statute.step.Step;
+import dev.statute.telemetry.ResourceLimits;
+import dev.statute.telemetry.ResourceMonitor;
+import dev.statute.telemetry.ResourceProbe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,15 +31,19 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Private daemon of one command: a server on a free port of the loopback interface, with a token of
  * its own and instances in memory. Thread-safe.
  */
 final class GuardDaemon implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(GuardDaemon.class);
   private static final String SHIPPED = "statute/charts/supervised.yaml";
 
   /** Most bytes of a hook's payload; results of tools are in it. */
@@ -41,6 +52,8 @@ final class GuardDaemon implements AutoCloseable {
   private final Statute statute;
   private final StatuteServer server;
   private final Path tokenFile;
+  private final CompletableFuture<Engine> engine = new CompletableFuture<>();
+  private volatile @Nullable ResourceMonitor monitor;
   private final Set<String> instances = ConcurrentHashMap.newKeySet();
 
   private GuardDaemon(Statute statute, Path tokenFile, Consumer<? super AgentHalt> onHalt)
@@ -58,14 +71,23 @@ final class GuardDaemon implements AutoCloseable {
             statute,
             settings,
             engine ->
-                engine.listener(HookService.haltListener(onHalt)).listener(new InstanceListener()));
+                engine
+                    .listener(HookService.haltListener(onHalt))
+                    .listener(new InstanceListener())
+                    .onBuilt(this.engine::complete));
   }
 
   /** Collects the ids of instances. */
   private final class InstanceListener implements Listener {
     @Override
     public void onHandled(String instance, Instant at, List<Step> steps, Duration took) {
-      instances.add(instance);
+      ResourceMonitor watching = monitor;
+      if (instances.add(instance) && watching != null) {
+        Input.Event lack = watching.exhausted();
+        if (lack != null) {
+          send(instance, lack);
+        }
+      }
     }
   }
 
@@ -106,6 +128,36 @@ final class GuardDaemon implements AutoCloseable {
     }
   }
 
+  /**
+   * Watches the processes of an agent by the setting {@code resource_limits} of the chart. What
+   * exceeds a limit is told to all sessions.
+   *
+   * @param limits without limits nothing is watched
+   */
+  void watch(AgentProcess agent, ResourceLimits limits) {
+    if (!limits.isEmpty()) {
+      monitor =
+          ResourceMonitor.start(
+              ResourceProbe.ofProcessGroup(agent.id(), Path.of("").toAbsolutePath()),
+              limits,
+              Clock.system(),
+              event -> instances.forEach(instance -> send(instance, event)));
+    }
+  }
+
+  private void send(String instance, Input.Event event) {
+    engine
+        .join()
+        .instance(instance)
+        .send(event)
+        .thenAccept(
+            outcome -> {
+              if (outcome instanceof Outcome.Failed || outcome instanceof Outcome.Rejected) {
+                LOG.warn("{} did not take {}: {}", instance, event.name(), outcome.message());
+              }
+            });
+  }
+
   /** Environment by which hooks find the daemon. */
   Map<String, String> environment(FailMode fail) {
     return Map.of(
@@ -121,6 +173,10 @@ final class GuardDaemon implements AutoCloseable {
 
   @Override
   public void close() {
+    ResourceMonitor watching = monitor;
+    if (watching != null) {
+      watching.close();
+    }
     server.close();
     statute.close();
     try {

@@ -10,6 +10,7 @@ import dev.statute.guard.AgentHalt;
 import dev.statute.guard.HookInstallation;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
+import dev.statute.telemetry.ResourceLimits;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -75,11 +76,13 @@ final class GuardExecCommand implements Callable<Integer> {
     if (statute == null) {
       return ExitCode.FINDINGS;
     }
+    ResourceLimits limits = limits(statute);
     try (GuardDaemon daemon = GuardDaemon.start(statute, this::onHalt)) {
       AgentProcess started =
           AgentProcess.start(
               command, environment(daemon), Boolean.getBoolean("statute.terminal.in"));
       process.complete(started);
+      daemon.watch(started, limits);
       Thread end = new Thread(started::end);
       Runtime.getRuntime().addShutdownHook(end);
       int code = started.waitFor();
@@ -96,6 +99,16 @@ final class GuardExecCommand implements Callable<Integer> {
                 + " are installed and that it trusts this folder");
       }
       return code;
+    }
+  }
+
+  /** Returns the limits that the chart of the sessions sets. */
+  private static ResourceLimits limits(Statute statute) {
+    try {
+      return ResourceLimits.of(statute.charts().get(0).chart().settings().all());
+    } catch (IllegalArgumentException e) {
+      statute.close();
+      throw new UsageException(String.valueOf(e.getMessage()));
     }
   }
 

@@ -1,5 +1,8 @@
 package dev.statute.guard.internal.install;
 
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /** Form of the hooks in an agent's configuration. Stateless. */
 public interface HookFormat {
   /** Name of the resource that is written beside the configuration. */
@@ -28,4 +31,22 @@ public interface HookFormat {
    * @param command result of {@link #command}
    */
   String remove(String text, String command);
+
+  /**
+   * Returns the command of the hook before a call as a configuration now has it, or null.
+   *
+   * @param command result of {@link #command}
+   * @throws IllegalArgumentException if the text cannot be read
+   */
+  @Nullable String configured(String text, String command);
+
+  /** Returns the setting that switches hooks off in a configuration, or null. */
+  default @Nullable String disabling(String text) {
+    return null;
+  }
+
+  /** Returns the words that run a configured command, as the program does. */
+  default List<String> trial(String command, String session) {
+    return List.of("sh", "-c", command);
+  }
 }

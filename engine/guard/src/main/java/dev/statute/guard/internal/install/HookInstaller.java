@@ -1,5 +1,6 @@
 package dev.statute.guard.internal.install;
 
+import dev.statute.guard.HookTrial;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,8 +33,51 @@ public record HookInstaller(
     return new SavedState(state, vendor);
   }
 
+  public boolean wasInstalled() {
+    return saved().exists();
+  }
+
   public boolean isInstalled() {
     return saved().exists() && Files.exists(file);
+  }
+
+  /**
+   * Checks what can be seen without running a hook.
+   *
+   * @return what is wrong; empty if nothing is
+   */
+  public List<String> faults() throws IOException {
+    if (!Files.exists(file)) {
+      return List.of(file + " does not exist");
+    }
+    List<String> faults = new ArrayList<>();
+    String text = Files.readString(file);
+    try {
+      if (format.configured(text, command()) == null) {
+        faults.add(file + " has no hook that runs " + script());
+      }
+      String disabling = format.disabling(text);
+      if (disabling != null) {
+        faults.add(file + " switches all hooks off by '" + disabling + "'");
+      }
+    } catch (IllegalArgumentException e) {
+      faults.add(file + ": " + e.getMessage());
+    }
+    if (!Files.isReadable(script())) {
+      faults.add(script() + " is missing");
+    }
+    return faults;
+  }
+
+  /** Returns a trial of the configured hook, or null if none is configured. */
+  public @Nullable HookTrial trial(String session) throws IOException {
+    String configured = format.configured(Files.readString(file), command());
+    return configured == null
+        ? null
+        : new HookTrial(
+            format.trial(configured, session),
+            TrialPayload.of(vendor, session),
+            vendor + ":" + session);
   }
 
   /** Returns the files to write, with their content. */

@@ -13,6 +13,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hooks as JSON: {@code hooks.EVENT} is a list of entries. In the nested style of Claude Code an
@@ -106,7 +107,7 @@ public record JsonHooks(
     for (Iterator<JsonNode> events = hooks.iterator(); events.hasNext(); ) {
       JsonNode entries = events.next();
       for (Iterator<JsonNode> each = entries.iterator(); each.hasNext(); ) {
-        if (each.next().findValuesAsText(style == Style.BASH ? "bash" : "command").stream()
+        if (each.next().findValuesAsText(commandName()).stream()
             .anyMatch(command -> command.startsWith(script))) {
           each.remove();
         }
@@ -120,6 +121,32 @@ public record JsonHooks(
     }
     removeMembers(root);
     return write(root);
+  }
+
+  @Override
+  public @Nullable String configured(String text, String script) {
+    for (String event : before) {
+      for (String command : parse(text).path("hooks").path(event).findValuesAsText(commandName())) {
+        if (command.startsWith(script)) {
+          return command;
+        }
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public @Nullable String disabling(String text) {
+    ObjectNode root = parse(text);
+    if (root.path("disableAllHooks").asBoolean(false)) {
+      return "disableAllHooks";
+    }
+    JsonNode enabled = root.path("hooksConfig").path("enabled");
+    return enabled.isBoolean() && !enabled.booleanValue() ? "hooksConfig.enabled" : null;
+  }
+
+  private String commandName() {
+    return style == Style.BASH ? "bash" : "command";
   }
 
   /** Removes what was merged into objects, as far as it still has the value of then. */

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plugin of OpenCode: an address in the list {@code plugin} of its JSON configuration. A file in
@@ -48,5 +50,22 @@ public record PluginEntry() implements HookFormat {
       root.remove(LIST);
     }
     return JsonHooks.write(root);
+  }
+
+  @Override
+  public @Nullable String configured(String text, String command) {
+    for (JsonNode plugin : JsonHooks.parse(text).path(LIST)) {
+      if (plugin.asText("").equals(command)) {
+        return command;
+      }
+    }
+    return null;
+  }
+
+  /** Runs the plugin by Node.js, since OpenCode has no command that does. */
+  @Override
+  public List<String> trial(String command, String session) {
+    return List.of(
+        "node", "--input-type=module", "-e", TrialPayload.loader(), "--", command, session);
   }
 }

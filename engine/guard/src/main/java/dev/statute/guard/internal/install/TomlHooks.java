@@ -2,7 +2,9 @@ package dev.statute.guard.internal.install;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hooks of Codex as TOML: a block of tables between two comments at the end of the file.
@@ -16,6 +18,12 @@ public record TomlHooks(List<String> before, List<String> others) implements Hoo
 
   /** A value in place of tables, beside which tables are not valid. */
   private static final Pattern INLINE = Pattern.compile("(?m)^\\s*hooks(\\.\\w+)?\\s*=");
+
+  private static final Pattern COMMAND =
+      Pattern.compile("(?m)^\\s*command\\s*=\\s*\"((?:[^\"\\\\]|\\\\.)*)\"");
+
+  private static final Pattern DISABLED =
+      Pattern.compile("(?m)^\\s*(features\\.)?(codex_)?hooks\\s*=\\s*false\\b.*$");
 
   @Override
   public String add(String text, String script, boolean closed) {
@@ -38,6 +46,32 @@ public record TomlHooks(List<String> before, List<String> others) implements Hoo
       out.append("timeout = 10\n");
     }
     return out.append(END).append('\n').toString();
+  }
+
+  @Override
+  public @Nullable String configured(String text, String script) {
+    for (String event : before) {
+      int table = text.indexOf("[[hooks." + event + ".hooks]]");
+      while (table >= 0) {
+        Matcher line = COMMAND.matcher(text).region(table, text.length());
+        String command = line.find() ? unescape(line.group(1)) : "";
+        if (command.startsWith(script)) {
+          return command;
+        }
+        table = text.indexOf("[[hooks." + event + ".hooks]]", table + 1);
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public @Nullable String disabling(String text) {
+    Matcher off = DISABLED.matcher(text);
+    return off.find() ? off.group().strip() : null;
+  }
+
+  private static String unescape(String text) {
+    return text.replace("\\\"", "\"").replace("\\\\", "\\");
   }
 
   private static String escape(String text) {

@@ -1,0 +1,216 @@
+package dev.statute.cli.internal.guard;
+
+import dev.statute.Statute;
+import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.ExitCode;
+import dev.statute.cli.internal.console.UsageException;
+import dev.statute.cli.internal.input.ChartOptions;
+import dev.statute.cli.internal.report.ProblemText;
+import dev.statute.guard.HookInstallation;
+import dev.statute.guard.HookService;
+import dev.statute.guard.HookTrial;
+import dev.statute.problem.Loaded;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Command that fires the configured hooks and checks that a daemon hears them. */
+@Command(
+    name = "doctor",
+    description = {
+      "Fires a harmless call through the hook that an agent's configuration names, and checks that"
+          + " it arrives: at a daemon of its own, then at the standing one.",
+      "The exit code is 1 if one did not arrive."
+    },
+    mixinStandardHelpOptions = true)
+final class GuardDoctorCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "AGENT",
+      description = "the agent; default: all that have hooks in this project or of this user")
+  private @Nullable String agent;
+
+  @Option(
+      names = "--project",
+      paramLabel = "DIR",
+      description = "folder of the project; default: the working folder")
+  private Path project = Path.of("");
+
+  @Mixin private ChartOptions options = new ChartOptions();
+
+  private boolean failed;
+
+  GuardDoctorCommand(Console console) {
+    this.console = console;
+  }
+
+  /** Hooks of one agent in one configuration. */
+  private record Patient(String agent, HookInstallation installation) {}
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (agent != null) {
+      AgentArgument.require(agent);
+    }
+    List<Patient> patients = patients();
+    if (patients.isEmpty()) {
+      throw new UsageException(
+          "no hooks "
+              + (agent == null ? "" : "of " + agent + " ")
+              + "are installed here; install them with: statute guard install "
+              + (agent == null ? "AGENT" : agent));
+    }
+    Loaded<Statute> loaded = GuardDaemon.load(options.newLoader(), null);
+    ProblemText.printNotices(console, loaded.problems());
+    Statute statute = loaded.value();
+    if (statute == null) {
+      return ExitCode.FINDINGS;
+    }
+    StandingDaemon standing = new StandingDaemon(System.getenv());
+    try (GuardDaemon daemon = GuardDaemon.start(statute, halt -> {})) {
+      boolean answers = standing.answers();
+      for (Patient patient : patients) {
+        if (isHeard(patient, daemon) && answers) {
+          fire(patient, standing);
+        }
+      }
+      if (!answers) {
+        report(standing);
+      }
+    }
+    return failed ? ExitCode.FINDINGS : ExitCode.SUCCESS;
+  }
+
+  private List<Patient> patients() throws IOException {
+    List<Patient> found = new ArrayList<>();
+    for (String name : agent == null ? HookService.vendors() : List.of(agent)) {
+      for (HookInstallation each :
+          List.of(
+              HookInstallation.project(name, project),
+              HookInstallation.user(name, System.getenv()))) {
+        if (each.wasInstalled()) {
+          found.add(new Patient(name, each));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Fires the hook at the daemon of this command and says whether it arrived. */
+  private boolean isHeard(Patient patient, GuardDaemon daemon)
+      throws IOException, InterruptedException {
+    List<String> faults = patient.installation().faults();
+    if (!faults.isEmpty()) {
+      faults.forEach(fault -> printFault(patient.agent(), fault));
+      console.out().println("  mend it with: statute guard install " + patient.agent());
+      return false;
+    }
+    HookTrial trial = patient.installation().trial(newSession());
+    if (trial == null) {
+      return false; // a fault, which was printed
+    }
+    HookTrialRun run = run(patient, trial, daemon.environment(FailMode.CLOSED));
+    if (run == null) {
+      return false;
+    }
+    String place = "the hook of " + patient.installation().file();
+    if (!daemon.instances().contains(trial.instance())) {
+      printFault(patient.agent(), "a call through " + place + " did not arrive: " + run.summary());
+      return false;
+    }
+    if (run.exitCode() != 0 || !run.ended() || !run.output().isEmpty()) {
+      printFault(
+          patient.agent(),
+          "a call through " + place + " arrived, but was refused: " + run.summary());
+      return false;
+    }
+    console.out().println("ok    " + patient.agent() + ": a call through " + place + " arrived");
+    printTrust(patient.agent());
+    return true;
+  }
+
+  /** Fires the hook at the daemon that it calls outside {@code guard exec}. */
+  private void fire(Patient patient, StandingDaemon standing)
+      throws IOException, InterruptedException {
+    HookTrial trial = patient.installation().trial(newSession());
+    if (trial == null) {
+      return; // a fault, which was printed
+    }
+    HookTrialRun run = run(patient, trial, standing.environment());
+    if (run == null) {
+      return;
+    }
+    String fault = standing.fault(trial);
+    if (fault == null) {
+      console
+          .out()
+          .println(
+              "ok    " + patient.agent() + ": the daemon at " + standing.address() + " hears it");
+    } else {
+      printFault(
+          patient.agent(),
+          "the daemon at "
+              + standing.address()
+              + " does not hear it: "
+              + fault
+              + "; of the hook: "
+              + run.summary());
+    }
+  }
+
+  private @Nullable HookTrialRun run(Patient patient, HookTrial trial, Map<String, String> daemon)
+      throws InterruptedException {
+    try {
+      return HookTrialRun.of(trial, daemon);
+    } catch (IOException e) {
+      printFault(
+          patient.agent(),
+          "the hook cannot be run, since '"
+              + trial.command().get(0)
+              + "' cannot be started: "
+              + e.getMessage());
+      return null;
+    }
+  }
+
+  private void report(StandingDaemon standing) {
+    if (standing.isNamed()) {
+      failed = true;
+      console.out().println("FAULT no daemon answers at STATUTE_GUARD_URL=" + standing.address());
+    } else {
+      console.printNotice(
+          "no daemon answers at "
+              + standing.address()
+              + ": sessions are guarded under 'statute guard exec' only, until 'statute serve' runs");
+    }
+  }
+
+  private void printTrust(String name) {
+    if (name.equals("codex")) {
+      console.printNotice("whether codex trusts its hooks is seen in codex only: /hooks");
+    } else if (name.equals("gemini")) {
+      console.printNotice("whether gemini trusts this folder is seen in gemini only: /hooks");
+    }
+  }
+
+  private void printFault(String name, String fault) {
+    failed = true;
+    console.out().println("FAULT " + name + ": " + fault);
+  }
+
+  private static String newSession() {
+    return "doctor-" + UUID.randomUUID();
+  }
+}

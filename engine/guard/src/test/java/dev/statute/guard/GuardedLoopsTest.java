@@ -1,0 +1,135 @@
+package dev.statute.guard;
+
+import static dev.statute.guard.GuardedAgent.map;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.store.MemoryStore;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Loops that begin late, go by turns, or survive a restart. */
+class GuardedLoopsTest {
+  private static final String ERROR = "cat: nothere.txt: No such file or directory";
+
+  @Test
+  void refused_calls_by_turns_with_a_third_kind_end() {
+    try (GuardedAgent agent = new GuardedAgent("unattended")) {
+      refuse(agent, "cat nothere.txt");
+      int refusals = 1;
+      List<String> turns = List.of("cat nothere.txt", "cat nothere.txt ", "cat nothere.txt");
+      for (int i = 0; i < turns.size() && agent.halts.isEmpty(); i++) {
+        if (agent.proposes("s", turns.get(i))) {
+          refusals++;
+        } else {
+          agent.fails("s", turns.get(i), ERROR);
+        }
+      }
+      assertThat(agent.halts).hasSize(1);
+      assertThat(refusals).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void refusals_count_on_over_successful_work_between() {
+    try (GuardedAgent agent = new GuardedAgent("unattended")) {
+      refuse(agent, "cat nothere.txt");
+      int proposals = 0;
+      while (agent.halts.isEmpty() && proposals < 20) {
+        String healthy = "echo " + proposals++ + " > part" + proposals;
+        if (!agent.proposes("s", healthy)) {
+          agent.succeeds("s", healthy, "");
+        }
+        if (!agent.proposes("s", "cat nothere.txt")) {
+          agent.fails("s", "cat nothere.txt", ERROR);
+        }
+      }
+      assertThat(proposals).isLessThanOrEqualTo(10);
+    }
+  }
+
+  @Test
+  void a_loop_after_healthy_work_ends_as_soon_as_one_at_the_start() {
+    try (GuardedAgent agent = new GuardedAgent("unattended")) {
+      for (int i = 0; i < 60; i++) {
+        String command = "sed -n " + i + "p big.txt";
+        assertThat(agent.proposes("s", command)).isFalse();
+        assertThat(agent.succeeds("s", command, "line " + i + " of the big file")).isNull();
+      }
+      int requests = 0;
+      while (agent.halts.isEmpty() && requests < 30) {
+        requests++;
+        if (!agent.proposes("s", "cat nothere.txt")) {
+          agent.fails("s", "cat nothere.txt", ERROR);
+        }
+      }
+      assertThat(requests).isLessThanOrEqualTo(8);
+    }
+  }
+
+  @Test
+  void a_call_without_a_result_leaves_the_session_usable() {
+    try (GuardedAgent agent = new GuardedAgent("unattended")) {
+      for (int i = 0; i < 5; i++) {
+        assertThat(agent.proposes("s", "sleep 1000")).as("proposal " + i).isFalse();
+      }
+      assertThat(agent.succeeds("s", "ls", "a")).isNull();
+      assertThat(agent.configuration("claude-code:s")).containsExactly("watching", "working");
+    }
+  }
+
+  @Test
+  void a_restart_with_its_store_counts_on() {
+    MemoryStore store = new MemoryStore();
+    try (GuardedAgent agent = new GuardedAgent("unattended", store)) {
+      refuse(agent, "cat nothere.txt");
+    }
+    try (GuardedAgent agent = new GuardedAgent("unattended", store)) {
+      assertThat(agent.proposes("s", "cat nothere.txt")).isTrue();
+      assertThat(agent.halts).isEmpty();
+      assertThat(agent.proposes("s", "cat nothere.txt")).isTrue();
+      assertThat(agent.halts).hasSize(1);
+    }
+    try (GuardedAgent agent = new GuardedAgent("unattended", store)) {
+      assertThat(agent.proposes("s", "ls")).isTrue();
+    }
+  }
+
+  @Test
+  void half_a_hint_is_never_told() {
+    try (GuardedAgent agent = new GuardedAgent("unattended")) {
+      for (int i = 0; i < 3; i++) {
+        agent.proposes("s", "cat nothere.txt");
+        Map<String, @Nullable Object> reply = agent.fails("s", "cat nothere.txt", ERROR);
+        assertThat(reply == null ? "Statute: }" : reply.toString())
+            .contains("Statute: ")
+            .doesNotContain("{tool}", "{reason}", "{count}", "null");
+      }
+    }
+  }
+
+  @Test
+  void a_lack_of_resources_is_told_with_the_next_result() {
+    try (GuardedAgent agent = new GuardedAgent("unattended")) {
+      agent.succeeds("s", "make", "built");
+      agent
+          .engine
+          .instance("claude-code:s")
+          .send("resources.exhausted", map("resource", "memory", "message", "memory is 5 GiB"))
+          .join();
+      assertThat(String.valueOf(agent.succeeds("s", "make test", "ok")))
+          .contains("Statute: memory is 5 GiB. End what is not needed before you start more.");
+      assertThat(agent.succeeds("s", "make docs", "ok")).isNull();
+    }
+  }
+
+  /** Repeats a failing call until it is refused once. */
+  private static void refuse(GuardedAgent agent, String command) {
+    int calls = 0;
+    while (!agent.proposes("s", command)) {
+      agent.fails("s", command, ERROR);
+      assertThat(++calls).isLessThan(8);
+    }
+  }
+}
