@@ -57,15 +57,15 @@ final class GuardDoctorCommand implements Callable<Integer> {
   }
 
   /** Hooks of one agent in one configuration. */
-  private record Patient(String agent, HookInstallation installation) {}
+  private record InstalledHooks(String agent, HookInstallation installation) {}
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (agent != null) {
       AgentArgument.require(agent);
     }
-    List<Patient> patients = patients();
-    if (patients.isEmpty()) {
+    List<InstalledHooks> installed = installed();
+    if (installed.isEmpty()) {
       throw new UsageException(
           "no hooks "
               + (agent == null ? "" : "of " + agent + " ")
@@ -81,9 +81,9 @@ final class GuardDoctorCommand implements Callable<Integer> {
     StandingDaemon standing = new StandingDaemon(System.getenv());
     try (GuardDaemon daemon = GuardDaemon.start(statute, halt -> {})) {
       boolean answers = standing.answers();
-      for (Patient patient : patients) {
-        if (isHeard(patient, daemon) && answers) {
-          fire(patient, standing);
+      for (InstalledHooks hooks : installed) {
+        if (isHeard(hooks, daemon) && answers) {
+          fire(hooks, standing);
         }
       }
       if (!answers) {
@@ -93,15 +93,15 @@ final class GuardDoctorCommand implements Callable<Integer> {
     return failed ? ExitCode.FINDINGS : ExitCode.SUCCESS;
   }
 
-  private List<Patient> patients() throws IOException {
-    List<Patient> found = new ArrayList<>();
+  private List<InstalledHooks> installed() throws IOException {
+    List<InstalledHooks> found = new ArrayList<>();
     for (String name : agent == null ? HookService.vendors() : List.of(agent)) {
       for (HookInstallation each :
           List.of(
               HookInstallation.project(name, project),
               HookInstallation.user(name, System.getenv()))) {
         if (each.wasInstalled()) {
-          found.add(new Patient(name, each));
+          found.add(new InstalledHooks(name, each));
         }
       }
     }
@@ -109,46 +109,45 @@ final class GuardDoctorCommand implements Callable<Integer> {
   }
 
   /** Fires the hook at the daemon of this command and says whether it arrived. */
-  private boolean isHeard(Patient patient, GuardDaemon daemon)
+  private boolean isHeard(InstalledHooks hooks, GuardDaemon daemon)
       throws IOException, InterruptedException {
-    List<String> faults = patient.installation().faults();
+    List<String> faults = hooks.installation().faults();
     if (!faults.isEmpty()) {
-      faults.forEach(fault -> printFault(patient.agent(), fault));
-      console.out().println("  mend it with: statute guard install " + patient.agent());
+      faults.forEach(fault -> printFault(hooks.agent(), fault));
+      console.out().println("  mend it with: statute guard install " + hooks.agent());
       return false;
     }
-    HookTrial trial = patient.installation().trial(newSession());
+    HookTrial trial = hooks.installation().trial(newSession());
     if (trial == null) {
       return false; // a fault, which was printed
     }
-    HookTrialRun run = run(patient, trial, daemon.environment(FailMode.CLOSED));
+    HookTrialRun run = run(hooks, trial, daemon.environment(FailMode.CLOSED));
     if (run == null) {
       return false;
     }
-    String place = "the hook of " + patient.installation().file();
+    String place = "the hook of " + hooks.installation().file();
     if (!daemon.instances().contains(trial.instance())) {
-      printFault(patient.agent(), "a call through " + place + " did not arrive: " + run.summary());
+      printFault(hooks.agent(), "a call through " + place + " did not arrive: " + run.summary());
       return false;
     }
     if (run.exitCode() != 0 || !run.ended() || !run.output().isEmpty()) {
       printFault(
-          patient.agent(),
-          "a call through " + place + " arrived, but was refused: " + run.summary());
+          hooks.agent(), "a call through " + place + " arrived, but was refused: " + run.summary());
       return false;
     }
-    console.out().println("ok    " + patient.agent() + ": a call through " + place + " arrived");
-    printTrust(patient.agent());
+    console.out().println("ok    " + hooks.agent() + ": a call through " + place + " arrived");
+    printTrust(hooks.agent());
     return true;
   }
 
   /** Fires the hook at the daemon that it calls outside {@code guard exec}. */
-  private void fire(Patient patient, StandingDaemon standing)
+  private void fire(InstalledHooks hooks, StandingDaemon standing)
       throws IOException, InterruptedException {
-    HookTrial trial = patient.installation().trial(newSession());
+    HookTrial trial = hooks.installation().trial(newSession());
     if (trial == null) {
       return; // a fault, which was printed
     }
-    HookTrialRun run = run(patient, trial, standing.environment());
+    HookTrialRun run = run(hooks, trial, standing.environment());
     if (run == null) {
       return;
     }
@@ -157,10 +156,10 @@ final class GuardDoctorCommand implements Callable<Integer> {
       console
           .out()
           .println(
-              "ok    " + patient.agent() + ": the daemon at " + standing.address() + " hears it");
+              "ok    " + hooks.agent() + ": the daemon at " + standing.address() + " hears it");
     } else {
       printFault(
-          patient.agent(),
+          hooks.agent(),
           "the daemon at "
               + standing.address()
               + " does not hear it: "
@@ -170,13 +169,14 @@ final class GuardDoctorCommand implements Callable<Integer> {
     }
   }
 
-  private @Nullable HookTrialRun run(Patient patient, HookTrial trial, Map<String, String> daemon)
+  private @Nullable HookTrialRun run(
+      InstalledHooks hooks, HookTrial trial, Map<String, String> daemon)
       throws InterruptedException {
     try {
       return HookTrialRun.of(trial, daemon);
     } catch (IOException e) {
       printFault(
-          patient.agent(),
+          hooks.agent(),
           "the hook cannot be run, since '"
               + trial.command().get(0)
               + "' cannot be started: "
