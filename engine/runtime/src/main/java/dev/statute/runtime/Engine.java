@@ -174,8 +174,9 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
-   * Starts an instance of the newest version of a chart. It replaces an ended instance; for a live
-   * one the outcome is {@code rejected}, code {@code exists}.
+   * Starts an instance of the newest version of a chart. It replaces an ended instance, from which
+   * it is {@linkplain Interpreter#hydration hydrated}; for a live one the outcome is {@code
+   * rejected}, code {@code exists}.
    *
    * @param data overrides the chart's initial data
    * @return {@code started}, or the reason for the refusal
@@ -183,6 +184,19 @@ public final class Engine implements AutoCloseable {
    *     unknown to charts
    */
   public CompletableFuture<Outcome> spawn(String id, String chart, Map<String, ?> data) {
+    return begin(id, chart, data, true);
+  }
+
+  /**
+   * Starts an instance as {@link #spawn(String, String, Map)} does, but with the chart's initial
+   * data also after a life that ended: nothing is {@linkplain Interpreter#hydration taken over}.
+   */
+  public CompletableFuture<Outcome> spawnAnew(String id, String chart, Map<String, ?> data) {
+    return begin(id, chart, data, false);
+  }
+
+  private CompletableFuture<Outcome> begin(
+      String id, String chart, Map<String, ?> data, boolean hydrates) {
     Interpreter interpreter = context.charts().newest(chart);
     if (interpreter == null) {
       String near = SpellingSuggestion.nearest(chart, context.charts().names());
@@ -201,7 +215,8 @@ public final class Engine implements AutoCloseable {
       if (context.isStopped()) {
         outcome.complete(new Outcome.Rejected(List.of(), "stopped", "the engine is closed"));
       } else {
-        context.enqueue(id, new ActorMessage.Begin(interpreter, plain, null, outcome::complete));
+        context.enqueue(
+            id, new ActorMessage.Begin(interpreter, plain, null, hydrates, outcome::complete));
       }
     } catch (ValueException e) {
       outcome.complete(InputConversion.rejection(e));

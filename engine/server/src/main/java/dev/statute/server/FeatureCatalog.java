@@ -10,6 +10,7 @@ import dev.statute.server.internal.page.PageFeature;
 import dev.statute.server.internal.page.PlaygroundFeature;
 import dev.statute.server.internal.stream.StreamRegistry;
 import dev.statute.server.internal.telemetry.MetricsFeature;
+import dev.statute.server.internal.telemetry.ResourceFeature;
 import dev.statute.server.internal.telemetry.TraceFeature;
 import dev.statute.server.internal.turn.TurnFeature;
 import dev.statute.turns.TurnDependencies;
@@ -33,6 +34,7 @@ final class FeatureCatalog {
     all.add(new PlaygroundFeature());
     all.add(new MetricsFeature());
     all.add(new TraceFeature());
+    all.add(new ResourceFeature());
     return all;
   }
 }

@@ -78,7 +78,7 @@ public final class StatuteServer implements AutoCloseable {
     journal = DecisionJournal.open(settings.journal());
     features = FeatureCatalog.all(streams, journal, turns);
     features.forEach(feature -> feature.configure(builder));
-    engine = builder.clock(clock).build();
+    engine = builder.clock(clock).lease(settings.lease()).build();
     ServerContext context = new ServerContext(settings, statute, engine, clock, threads);
     RouteTable routes = new RouteTable();
     features.forEach(feature -> feature.addRoutes(routes, context));
@@ -103,7 +103,8 @@ public final class StatuteServer implements AutoCloseable {
   /**
    * Starts a server.
    *
-   * @param configure adds a store, handlers and listeners to the engine; its clock is replaced
+   * @param configure adds a store, handlers and listeners to the engine; its clock and lease are
+   *     replaced
    * @throws IOException if the port cannot be listened on
    * @throws IllegalArgumentException if the host is no loopback address and there is no token
    */

@@ -20,7 +20,7 @@ import java.util.Map;
 
 /** Server on a free port with the chart {@code door}, and a client of it. */
 final class ServerFixture implements AutoCloseable {
-  private final Statute statute;
+  final Statute statute;
   private final HttpClient client = HttpClient.newHttpClient();
   final StatuteServer server;
 
@@ -38,7 +38,12 @@ final class ServerFixture implements AutoCloseable {
   }
 
   static ServerFixture start(ServerSettings settings, InstanceStore store, Clock clock) {
-    Statute statute = Statute.load(door());
+    return start(door(), settings, store, clock);
+  }
+
+  static ServerFixture start(
+      Path chart, ServerSettings settings, InstanceStore store, Clock clock) {
+    Statute statute = Statute.load(chart);
     try {
       StatuteServer server =
           StatuteServer.start(

@@ -97,7 +97,11 @@ final class ChildInstances {
                 context.enqueue(
                     child,
                     new ActorMessage.Begin(
-                        interpreter, invoke.with(), parent, o -> onSpawned(caller, o, then))));
+                        interpreter,
+                        invoke.with(),
+                        parent,
+                        true,
+                        o -> onSpawned(caller, o, then))));
     if (until != null) {
       TimerQueue.Sleeper deadline = new TimerQueue.Sleeper(same -> onTimeout(caller));
       clearDeadline(caller.key());

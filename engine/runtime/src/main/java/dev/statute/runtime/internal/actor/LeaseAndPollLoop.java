@@ -24,6 +24,9 @@ public final class LeaseAndPollLoop {
   private static final Logger LOG = LoggerFactory.getLogger(LeaseAndPollLoop.class);
   private static final int PAGE_SIZE = 1000;
 
+  /** Renewals per lease: a late one or two do no harm. */
+  private static final int RENEWALS = 4;
+
   private final EngineContext context;
   private final Times times;
   private final RandomGenerator random;
@@ -65,7 +68,7 @@ public final class LeaseAndPollLoop {
   }
 
   private void scheduleRenewal() {
-    context.timers().schedule(renewal, context.clock().now().plus(times.lease.dividedBy(3)));
+    context.timers().schedule(renewal, context.clock().now().plus(times.lease.dividedBy(RENEWALS)));
   }
 
   private void renew() {

@@ -82,7 +82,7 @@ final class StepRunner {
       String id, ActorMessage.Begin begin, @Nullable LoadedInstance last, Instant at) {
     Interpreter by = begin.interpreter();
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
-    if (last != null) {
+    if (last != null && begin.hydrates()) {
       data.putAll(by.hydration(last.snapshot()));
     }
     data.putAll(begin.data());

@@ -73,11 +73,16 @@ public sealed interface ActorMessage {
   /** Answer of a handler: an event with the key of the answered effect as id. */
   record Answer(String key, Input.Event event) implements ActorMessage {}
 
-  /** Start under this interpreter. */
+  /**
+   * Start under this interpreter.
+   *
+   * @param hydrates whether it takes over from an earlier life what the chart names
+   */
   record Begin(
       Interpreter interpreter,
       Map<String, ?> data,
       @Nullable Parent parent,
+      boolean hydrates,
       Consumer<Outcome> outcome)
       implements ActorMessage {
     @Override

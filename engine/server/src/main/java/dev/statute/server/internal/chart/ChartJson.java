@@ -1,9 +1,11 @@
 package dev.statute.server.internal.chart;
 
+import dev.statute.ReloadResult;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.FieldType;
 import dev.statute.chart.StateDefinition;
+import dev.statute.problem.Problem;
 import dev.statute.problem.SourceText;
 import dev.statute.step.Chart;
 import dev.statute.step.TransitionInfo;
@@ -88,5 +90,23 @@ final class ChartJson {
   private static String text(FieldType type) {
     String kind = type.kind().name().toLowerCase(Locale.ROOT);
     return (type.list() ? "[" + kind + "]" : kind) + (type.optional() ? "?" : "");
+  }
+
+  /** Returns the result of the last reload: whether it replaced charts, and its problems. */
+  static Map<String, @Nullable Object> reload(ReloadResult result) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("applied", result.isApplied());
+    json.put("changed", result.changed());
+    List<Object> problems = new ArrayList<>();
+    for (Problem each : result.problems()) {
+      Map<String, @Nullable Object> problem = new LinkedHashMap<>();
+      problem.put("code", each.code());
+      problem.put("place", each.place().toString());
+      problem.put("message", each.message());
+      problem.put("fix", each.fix());
+      problems.add(problem);
+    }
+    json.put("problems", problems);
+    return json;
   }
 }

@@ -1,5 +1,6 @@
 package dev.statute.server.internal.chart;
 
+import dev.statute.ReloadResult;
 import dev.statute.Statute;
 import dev.statute.problem.Source;
 import dev.statute.render.DiagramNotation;
@@ -24,9 +25,12 @@ public final class ChartRoutes implements ServerFeature {
   /** Pictures by the chart's hash; the layout of a large chart takes longer than a page waits. */
   private final Map<String, String> pictures = new ConcurrentHashMap<>();
 
+  private volatile @Nullable ReloadResult lastReload;
+
   @Override
   public void addRoutes(RouteTable routes, ServerContext context) {
     Statute statute = context.statute();
+    statute.onReload(result -> lastReload = result);
     routes
         .get("/v1/charts", AccessRole.READ, "Lists the charts", request -> list(statute))
         .reply(200, "application/json");
@@ -46,10 +50,14 @@ public final class ChartRoutes implements ServerFeature {
         .reply(200, "application/json");
   }
 
-  private static ApiReply list(Statute statute) {
+  private ApiReply list(Statute statute) {
     List<Object> charts = new ArrayList<>();
     statute.charts().forEach(each -> charts.add(ChartJson.summary(each.chart())));
-    return ApiReply.json(200, Map.of("charts", charts));
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("charts", charts);
+    ReloadResult reload = lastReload;
+    json.put("reload", reload == null ? null : ChartJson.reload(reload));
+    return ApiReply.json(200, json);
   }
 
   private ApiReply picture(Statute statute, ApiRequest request) {

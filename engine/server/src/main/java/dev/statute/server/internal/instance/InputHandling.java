@@ -52,9 +52,10 @@ final class InputHandling {
    * Handles a line.
    *
    * @param key id of the input if its line has none
+   * @param spawn chart of the instance that is begun if none is alive; null = none is begun
    */
   CompletableFuture<List<String>> handle(
-      InstanceHandle instance, InputLine line, @Nullable String key) {
+      InstanceHandle instance, InputLine line, @Nullable String key, @Nullable String spawn) {
     Instant now = context.clock().now();
     Problem problem = problem(line);
     if (problem != null) {
@@ -64,14 +65,21 @@ final class InputHandling {
     }
     if (line instanceof InputLine.Submit submit) {
       Input input = withKey(submit.input(), key);
-      return collector
-          .send(instance, input, now)
+      return send(instance, input, spawn, now)
           .thenApply(handled -> answer(instance, line.number(), input, handled));
     }
     if (line instanceof InputLine.Query query) {
       return done(query(instance, query, now));
     }
     return done(new OutputLines().meta(line.number(), now, require(instance).configuration()));
+  }
+
+  private CompletableFuture<HandledInput> send(
+      InstanceHandle instance, Input input, @Nullable String spawn, Instant now) {
+    return spawn == null
+        ? collector.send(instance, input, now)
+        : collector.collect(
+            instance.id(), () -> context.engine().sendOrSpawn(instance.id(), spawn, input), now);
   }
 
   private static CompletableFuture<List<String>> done(String line) {

@@ -13,6 +13,7 @@ import dev.statute.server.internal.http.ApiProblem;
 import dev.statute.server.internal.http.ApiReply;
 import dev.statute.server.internal.http.ApiRequest;
 import dev.statute.server.internal.http.RouteTable;
+import dev.statute.turns.Turns;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -37,6 +38,7 @@ final class InputRoutes {
   void addTo(RouteTable routes) {
     routes
         .post("/v1/instances/{id}/inputs", AccessRole.ACT, "Sends inputs", this::send)
+        .query("spawn", "string", "chart of the instance that is begun if none is alive")
         .header("Idempotency-Key", "id of the input; sent again it is a duplicate")
         .body("application/json", LINES)
         .reply(200, "application/json");
@@ -45,8 +47,9 @@ final class InputRoutes {
   private ApiReply send(ApiRequest request) throws IOException {
     InstanceHandle instance = context.engine().instance(request.path("id"));
     String key = request.header("Idempotency-Key");
+    String spawn = spawn(request);
     if (request.hasContentType(LINES)) {
-      return sendLines(instance, request, key);
+      return sendLines(instance, request, key, spawn);
     }
     Map<String, @Nullable Object> body = request.json();
     InputLine line = InputLines.parse(1, body, name -> new Place(FILE, 1, 1));
@@ -57,11 +60,28 @@ final class InputRoutes {
     boolean all = request.accepts(LINES);
     return ApiReply.later(
         handling
-            .handle(instance, line, key)
+            .handle(instance, line, key, spawn)
             .thenApply(lines -> all ? lines(lines) : ApiReply.json(lines.get(0))));
   }
 
-  private ApiReply sendLines(InstanceHandle instance, ApiRequest request, @Nullable String key)
+  /** Returns the chart to begin, which is checked also where the instance is alive. */
+  private @Nullable String spawn(ApiRequest request) {
+    String chart = request.query("spawn");
+    if (chart != null) {
+      try {
+        if (Turns.runsOn(context.statute().chart(chart).chart())) {
+          throw ApiProblem.of(
+              400, "no-chart", "'" + chart + "' is for agents, which have routes of their own");
+        }
+      } catch (IllegalArgumentException e) {
+        throw ApiProblem.of(400, "no-chart", String.valueOf(e.getMessage()));
+      }
+    }
+    return chart;
+  }
+
+  private ApiReply sendLines(
+      InstanceHandle instance, ApiRequest request, @Nullable String key, @Nullable String spawn)
       throws IOException {
     InputLines read = new InputLines(new ByteArrayInputStream(request.body()), FILE);
     List<InputLine> inputs = new ArrayList<>();
@@ -77,7 +97,8 @@ final class InputRoutes {
       String lineKey = key == null ? null : key + "/" + line.number();
       last =
           last.thenCompose(
-                  unused -> handling.handle(instance, line, lineKey).thenApply(answers::addAll))
+                  unused ->
+                      handling.handle(instance, line, lineKey, spawn).thenApply(answers::addAll))
               .thenApply(unused -> answers);
     }
     return ApiReply.later(last.thenApply(InputRoutes::lines));

@@ -29,6 +29,7 @@ public final class InstanceFeature implements ServerFeature {
     new InstanceListRoute(context, findings).addTo(routes);
     new InstanceRoutes(context, journal).addTo(routes);
     new InputRoutes(context, collector).addTo(routes);
+    new LifeRoutes(context, journal).addTo(routes);
     new StepRoutes(context, journal).addTo(routes);
     new InstanceStreamRoute(context).addTo(routes);
     new RecentEventsRoute(events).addTo(routes);

@@ -40,6 +40,7 @@ final class InstanceJson {
     json.put("done", snapshot.isDone());
     json.put("stuck", state.stuckReason());
     json.put("waits", state.waits());
+    InstanceHolders.read(context).addTo(json, holder(context, handle.id()));
     json.put("started", snapshot.startedAt().toString());
     json.put("sequence", snapshot.sequence());
     json.put("data", snapshot.data());
@@ -50,6 +51,11 @@ final class InstanceJson {
     String line = new OutputLines().enabled(0, context.clock().now(), handle.enabled(), List.of());
     json.put("enabled", JsonText.object(line).get("answer"));
     return json;
+  }
+
+  private static @Nullable String holder(ServerContext context, String id) {
+    Map<String, @Nullable Object> row = context.store().inspect(id);
+    return row == null ? null : (String) row.get("holder");
   }
 
   /** Returns the timers and delayed sends, the next one first. */
@@ -77,7 +83,8 @@ final class InstanceJson {
    *
    * @param last last finding since the server started; null = none
    */
-  static Map<String, @Nullable Object> entry(InstanceState state, @Nullable ReportedFinding last) {
+  static Map<String, @Nullable Object> entry(
+      InstanceState state, @Nullable ReportedFinding last, InstanceHolders holders) {
     InstanceSummary instance = state.summary();
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("id", instance.id());
@@ -93,7 +100,7 @@ final class InstanceJson {
     json.put("finding", shown == null ? null : finding(shown));
     json.put("inbox", (long) instance.waiting());
     json.put("owed", (long) instance.owing());
-    json.put("holder", instance.holder());
+    holders.addTo(json, instance.holder());
     return json;
   }
 

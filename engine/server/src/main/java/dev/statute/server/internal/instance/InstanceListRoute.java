@@ -73,6 +73,7 @@ final class InstanceListRoute {
     String after = request.query("after");
     List<Object> page = new ArrayList<>();
     String next = null;
+    InstanceHolders holders = InstanceHolders.read(context);
     Predicate<InstanceState> wanted = details(request);
     InstanceSummary last = null;
     for (InstanceSummary row : rows.subList(begin(rows, after), rows.size())) {
@@ -83,7 +84,7 @@ final class InstanceListRoute {
       InstanceState state = state(row);
       last = row;
       if (wanted.test(state)) {
-        page.add(InstanceJson.entry(state, findings.last(row.id())));
+        page.add(InstanceJson.entry(state, findings.last(row.id()), holders));
       }
     }
     Map<String, @Nullable Object> json = new LinkedHashMap<>();

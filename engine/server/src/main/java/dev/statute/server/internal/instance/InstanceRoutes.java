@@ -10,17 +10,11 @@ import dev.statute.server.internal.http.RouteTable;
 import dev.statute.server.internal.journal.DecisionJournal;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
-import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Routes that begin, show, park, retry and delete instances. Thread-safe. */
 final class InstanceRoutes {
-  private static final Set<String> BEGIN_KEYS = Set.of("chart", "id", "data");
-
   private final ServerContext context;
   private final DecisionJournal journal;
 
@@ -50,38 +44,8 @@ final class InstanceRoutes {
   }
 
   private ApiReply begin(ApiRequest request) {
-    Map<String, @Nullable Object> body = request.json();
-    requireKnownKeys(body);
-    String chart = text(body, "chart");
-    if (chart == null) {
-      throw ApiProblem.of(400, "body", "'chart' is missing: the name of a chart");
-    }
-    String given = text(body, "id");
-    String id = given == null ? UUID.randomUUID().toString() : given;
-    Object data = body.get("data");
-    if (data != null && !(data instanceof Map<?, ?>)) {
-      throw ApiProblem.of(400, "body", "'data' must be an object");
-    }
-    return ApiReply.later(
-        spawn(id, chart, data == null ? Map.of() : asMap(data))
-            .thenApply(outcome -> begun(id, outcome)));
-  }
-
-  private static void requireKnownKeys(Map<String, @Nullable Object> body) {
-    for (String key : body.keySet()) {
-      if (!BEGIN_KEYS.contains(key)) {
-        throw ApiProblem.of(
-            400, "body", "'" + key + "' is not known here; known are chart, data and id");
-      }
-    }
-  }
-
-  private CompletableFuture<Outcome> spawn(String id, String chart, Map<String, ?> data) {
-    try {
-      return context.engine().spawn(id, chart, data);
-    } catch (IllegalArgumentException e) {
-      throw ApiProblem.of(400, "no-chart", String.valueOf(e.getMessage()));
-    }
+    InstanceStart start = InstanceStart.parse(request.json());
+    return ApiReply.later(start.spawn(context).thenApply(outcome -> begun(start.id(), outcome)));
   }
 
   private ApiReply begun(String id, Outcome outcome) {
@@ -153,17 +117,11 @@ final class InstanceRoutes {
     return ApiProblem.of(404, "no-instance", "there is no instance '" + id + "'");
   }
 
-  private static @Nullable String text(Map<String, @Nullable Object> body, String name) {
+  static @Nullable String text(Map<String, @Nullable Object> body, String name) {
     Object value = body.get(name);
     if (value != null && !(value instanceof String)) {
       throw ApiProblem.of(400, "body", "'" + name + "' must be a text");
     }
     return (String) value;
-  }
-
-  private static Map<String, @Nullable Object> asMap(Object value) {
-    Map<String, @Nullable Object> map = new LinkedHashMap<>();
-    ((Map<?, ?>) value).forEach((key, each) -> map.put(String.valueOf(key), each));
-    return map;
   }
 }

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,24 +51,34 @@ final class StepCollector implements Listener {
 
   /** Sends an input and collects what it led to. */
   CompletableFuture<HandledInput> send(InstanceHandle instance, Input input, Instant now) {
-    begin(instance.id());
+    return collect(instance.id(), () -> instance.send(input), now);
+  }
+
+  /**
+   * Collects the steps of an input.
+   *
+   * @param action sends the input to the instance
+   */
+  CompletableFuture<HandledInput> collect(
+      String id, Supplier<CompletableFuture<Outcome>> action, Instant now) {
+    begin(id);
     CompletableFuture<Outcome> sent;
     try {
-      sent = instance.send(input);
+      sent = action.get();
     } catch (RuntimeException e) {
-      end(instance.id(), null);
+      end(id, null);
       throw e;
     }
     return sent.handle(
         (outcome, error) -> {
-          StepBatch batch = end(instance.id(), outcome);
+          StepBatch batch = end(id, outcome);
           if (error != null) {
             throw error instanceof RuntimeException known
                 ? known
                 : new IllegalStateException(error);
           }
           return batch == null
-              ? new HandledInput(outcome, now, journal.next(instance.id()), List.of())
+              ? new HandledInput(outcome, now, journal.next(id), List.of())
               : new HandledInput(outcome, batch.at(), batch.seq(), batch.steps());
         });
   }

@@ -39,7 +39,7 @@ final class StepRoutes {
         .get("/v1/instances/{id}/steps", AccessRole.READ, "Returns the decision log", this::list)
         .query("after", "integer", "number of the last step that is known")
         .query("limit", "integer", "most steps of a page, 100 unless given")
-        .query("life", "integer", "an earlier life, counted from 1; the present one unless given")
+        .query("life", "integer", "a life, counted from 1; the present one unless given")
         .reply(200, "application/json");
     routes
         .get(
@@ -47,7 +47,7 @@ final class StepRoutes {
             AccessRole.READ,
             "Returns states, data and progress after a step",
             this::show)
-        .query("life", "integer", "an earlier life, counted from 1; the present one unless given")
+        .query("life", "integer", "a life, counted from 1; the present one unless given")
         .reply(200, "application/json");
     routes
         .get(
@@ -55,7 +55,7 @@ final class StepRoutes {
             AccessRole.READ,
             "Explains a step: the object of 'statute explain --output json'",
             this::explain)
-        .query("life", "integer", "an earlier life, counted from 1; the present one unless given")
+        .query("life", "integer", "a life, counted from 1; the present one unless given")
         .reply(200, "application/json");
   }
 
@@ -149,9 +149,13 @@ final class StepRoutes {
 
   private List<String> read(ApiRequest request) {
     String id = request.path("id");
-    List<String> log = journal.read(id, (int) request.query("life", 0, 0, Integer.MAX_VALUE));
+    int life = (int) request.query("life", 0, 0, Integer.MAX_VALUE);
+    List<String> log = journal.read(id, life);
     if (log.isEmpty()) {
       InstanceRoutes.requireInstance(context, id);
+      if (life > journal.earlierLives(id) + 1) {
+        throw ApiProblem.of(404, "no-life", "'" + id + "' has no life " + life + " in the log");
+      }
     }
     return log;
   }

@@ -178,10 +178,11 @@ public final class DecisionJournal implements Listener, AutoCloseable {
    * Reads the log of an instance, line by line as written; a line of missing steps has the one key
    * {@code dropped}.
    *
-   * @param life an earlier life, counted from 1; 0 = the present one
+   * @param life a life, counted from 1; 0 = the present one
    */
   public List<String> read(String instance, int life) {
-    return JournalFolder.lines(life == 0 ? folder.file(instance) : folder.file(instance, life));
+    boolean isPresent = life == 0 || life == folder.earlierLives(instance) + 1;
+    return JournalFolder.lines(isPresent ? folder.file(instance) : folder.file(instance, life));
   }
 
   /** Deletes the logs of an instance. */
