@@ -8,7 +8,7 @@ import dev.statute.cli.internal.input.ChartOptions;
 import dev.statute.cli.internal.input.InputFiles;
 import dev.statute.cli.internal.input.InstanceOptions;
 import dev.statute.cli.internal.input.SessionFiles;
-import dev.statute.cli.internal.input.ShippedChart;
+import dev.statute.cli.internal.input.ShippedCharts;
 import dev.statute.cli.internal.report.ProblemText;
 import dev.statute.expr.DurationFormat;
 import dev.statute.logs.LogFormat;
@@ -139,7 +139,7 @@ public final class FollowCommand implements Callable<Integer> {
   private @Nullable Interpreter load() throws IOException {
     Loaded<Interpreter> loaded =
         chart == null
-            ? ShippedChart.open("observer.yaml", options.newLoader())
+            ? ShippedCharts.open("observer.yaml", options.newLoader())
             : options.newLoader().open(InputFiles.requireChart(chart));
     ProblemText.printNotices(console, loaded.problems());
     return loaded.value();

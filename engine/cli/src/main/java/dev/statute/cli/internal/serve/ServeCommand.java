@@ -6,7 +6,9 @@ import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.ExitCode;
 import dev.statute.cli.internal.console.UsageException;
 import dev.statute.cli.internal.input.ChartOptions;
+import dev.statute.cli.internal.input.ShippedCharts;
 import dev.statute.cli.internal.report.ProblemText;
+import dev.statute.expr.DurationFormat;
 import dev.statute.problem.Loaded;
 import dev.statute.runtime.Clock;
 import dev.statute.server.ServerSettings;
@@ -83,6 +85,14 @@ public final class ServeCommand implements Callable<Integer> {
   private int maxBody = ServerSettings.DEFAULT.maxBody();
 
   @Option(
+      names = "--lease",
+      paramLabel = "TIME",
+      description =
+          "time after the last heartbeat of this server after which others take its instances"
+              + " over; default ${DEFAULT-VALUE}")
+  private String lease = "120s";
+
+  @Option(
       names = "--reload",
       description =
           "loads charts and rules again when a file changes; a broken file changes nothing")
@@ -112,8 +122,9 @@ public final class ServeCommand implements Callable<Integer> {
             .tokens(TokenFile.read(tokenFile))
             .origins(origins)
             .maxBody(maxBody)
-            .playground(playground);
-    Loaded<Statute> loaded = ShippedCharts.load(options.newLoader(), charts);
+            .playground(playground)
+            .lease(leaseTime());
+    Loaded<Statute> loaded = load();
     ProblemText.printNotices(console, loaded.problems());
     try (Statute statute = loaded.value()) {
       if (statute == null) {
@@ -122,6 +133,20 @@ public final class ServeCommand implements Callable<Integer> {
       serve(statute.onReload(this::printReload), settings);
     }
     return ExitCode.SUCCESS;
+  }
+
+  private Duration leaseTime() {
+    Duration time = DurationFormat.parse(lease);
+    if (time == null || time.isNegative() || time.isZero()) {
+      throw new UsageException("--lease takes a time such as 120s, not '" + lease + "'");
+    }
+    return time;
+  }
+
+  private Loaded<Statute> load() {
+    return charts.isEmpty()
+        ? ShippedCharts.load(options.newLoader())
+        : options.newLoader().tryLoad(charts.toArray(Path[]::new));
   }
 
   private void serve(Statute statute, ServerSettings settings) throws InterruptedException {
@@ -183,7 +208,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   /** Ends the command and waits until requests and steps under way ended. */
-  private void stop() {
+  void stop() {
     stopSignal.countDown();
     try {
       boolean unused = closed.await(20, TimeUnit.SECONDS);

@@ -1,0 +1,93 @@
+package dev.statute.cli.internal.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.TerminalStyle;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PrintStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The command serve in this process. */
+@Timeout(120)
+class ServeCommandTest {
+  private static final String LAMP =
+      "chart: lamp\nstates: { off: { on: { press: lit } }, lit: { on: { press: off } } }\n";
+
+  @TempDir private Path folder;
+  private final PipedOutputStream out = new PipedOutputStream();
+  private final PipedOutputStream err = new PipedOutputStream();
+
+  @Test
+  void a_chart_that_is_edited_to_nonsense_changes_nothing_and_is_said() throws Exception {
+    Path file = Files.writeString(folder.resolve("lamp.yaml"), LAMP);
+    BufferedReader said = reader(out);
+    BufferedReader noticed = reader(err);
+    Console console =
+        new Console(
+            InputStream.nullInputStream(), stream(out), stream(err), TerminalStyle.PLAIN, false);
+    ServeCommand command = new ServeCommand(console);
+    CompletableFuture<Integer> code =
+        CompletableFuture.supplyAsync(
+            () ->
+                new CommandLine(command)
+                    .execute(file.toString(), "--store", "memory", "--port", "0", "--reload"));
+    String first = said.readLine();
+    String prefix = "statute: listening on ";
+    assertThat(first).startsWith(prefix + "http://127.0.0.1:");
+    String server = first.substring(prefix.length());
+    Files.writeString(file, "chart: lamp\nstates: { off: nonsense\n");
+    assertThat(lineWith(noticed, "lamp.yaml:")).isNotNull();
+    assertThat(lineWith(noticed, "not reloaded; the charts as they were go on")).isNotNull();
+    HttpResponse<String> begun =
+        HttpClient.newHttpClient()
+            .send(
+                HttpRequest.newBuilder(URI.create(server + "/v1/instances"))
+                    .POST(BodyPublishers.ofString("{\"chart\":\"lamp\",\"id\":\"a\"}"))
+                    .build(),
+                BodyHandlers.ofString());
+    assertThat(begun.statusCode()).isEqualTo(201);
+    Files.writeString(file, LAMP.replace("lit", "glowing"));
+    assertThat(lineWith(noticed, "reloaded lamp")).isNotNull();
+    CompletableFuture<Void> stopped = CompletableFuture.runAsync(command::stop);
+    assertThat(lineWith(noticed, "stopping")).isNotNull();
+    assertThat(code.get()).isZero();
+    stopped.get();
+  }
+
+  private static PrintStream stream(PipedOutputStream pipe) {
+    return new PrintStream(pipe, true, StandardCharsets.UTF_8);
+  }
+
+  private static BufferedReader reader(PipedOutputStream pipe) throws IOException {
+    return new BufferedReader(
+        new InputStreamReader(new PipedInputStream(pipe, 1 << 16), StandardCharsets.UTF_8));
+  }
+
+  /** Reads up to a line that contains a text. */
+  private static String lineWith(BufferedReader lines, String text) throws IOException {
+    String line = lines.readLine();
+    while (line != null && !line.contains(text)) {
+      line = lines.readLine();
+    }
+    return line;
+  }
+}
