@@ -1,5 +1,6 @@
 package dev.statute;
 
+import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
@@ -94,8 +95,10 @@ record ChartSources(List<Path> paths, @Nullable Closeable container) {
   List<FileChart> load(ChartLoader loader, ProblemCollector problems) {
     List<FileChart> charts = new ArrayList<>();
     Map<String, FileChart> versions = new LinkedHashMap<>();
-    for (Path file : files(problems)) {
-      List<Interpreter> loaded = loader.openAll(file).getOrReport(problems);
+    Map<Path, Loaded<List<Interpreter>>> opened = ParallelLoad.of(files(problems), loader::openAll);
+    for (Map.Entry<Path, Loaded<List<Interpreter>>> entry : opened.entrySet()) {
+      Path file = entry.getKey();
+      List<Interpreter> loaded = entry.getValue().getOrReport(problems);
       for (Interpreter each : loaded == null ? List.<Interpreter>of() : loaded) {
         FileChart chart = new FileChart(file, each);
         FileChart other = versions.putIfAbsent(chart.name() + " " + each.chart().version(), chart);

@@ -54,8 +54,8 @@ record InstanceStart(
           400,
           "settings",
           "settings belong to a chart and its version, not to an instance, as rules and timers are"
-              + " checked against them when the chart is loaded; serve a chart that extends this one"
-              + " and has its own settings, start the server with --set KEY=VALUE, or keep what"
+              + " checked against them when the chart is loaded; serve a chart that extends this"
+              + " one and has its own settings, start the server with --set KEY=VALUE, or keep what"
               + " differs between instances in 'data'");
     }
     for (String key : body.keySet()) {
