@@ -3,7 +3,6 @@ package dev.statute.runtime;
 import dev.statute.expr.ValueException;
 import dev.statute.policy.spi.Policy;
 import dev.statute.problem.Problem;
-import dev.statute.problem.SpellingSuggestion;
 import dev.statute.runtime.internal.actor.EngineContext;
 import dev.statute.runtime.internal.mailbox.ActorMessage;
 import dev.statute.runtime.internal.reload.ChartRegistry;
@@ -197,17 +196,7 @@ public final class Engine implements AutoCloseable {
 
   private CompletableFuture<Outcome> begin(
       String id, String chart, Map<String, ?> data, boolean hydrates) {
-    Interpreter interpreter = context.charts().newest(chart);
-    if (interpreter == null) {
-      String near = SpellingSuggestion.nearest(chart, context.charts().names());
-      throw new IllegalArgumentException(
-          "no chart '"
-              + chart
-              + "' is registered; "
-              + (near == null
-                  ? "there are " + context.charts().names()
-                  : "did you mean '" + near + "'?"));
-    }
+    Interpreter interpreter = context.charts().requireNewest(chart);
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     try {
       InputConversion.checkId("the instance's id", id);

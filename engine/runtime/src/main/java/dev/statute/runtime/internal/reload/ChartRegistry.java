@@ -1,5 +1,6 @@
 package dev.statute.runtime.internal.reload;
 
+import dev.statute.problem.SpellingSuggestion;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import java.util.ArrayList;
@@ -78,6 +79,24 @@ public final class ChartRegistry {
         .filter(interpreter -> interpreter.chart().name().equals(name))
         .min(byVersion)
         .orElse(null);
+  }
+
+  /**
+   * Returns the highest version of a chart, as {@link #newest} does.
+   *
+   * @throws IllegalArgumentException if no such chart is registered
+   */
+  public Interpreter requireNewest(String name) {
+    Interpreter interpreter = newest(name);
+    if (interpreter == null) {
+      String near = SpellingSuggestion.nearest(name, names());
+      throw new IllegalArgumentException(
+          "no chart '"
+              + name
+              + "' is registered; "
+              + (near == null ? "there are " + names() : "did you mean '" + near + "'?"));
+    }
+    return interpreter;
   }
 
   /** Returns the interpreter of exactly this chart; of several policies the latest registration. */
