@@ -11,6 +11,7 @@ module dev.statute.core {
   exports dev.statute.chart.check;
   exports dev.statute.expr;
   exports dev.statute.policy;
+  exports dev.statute.policy.base;
   exports dev.statute.policy.spi;
   exports dev.statute.problem;
   exports dev.statute.step;

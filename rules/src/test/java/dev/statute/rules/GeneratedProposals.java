@@ -6,7 +6,7 @@ import dev.statute.policy.Progress;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
-import dev.statute.policy.Values;
+import dev.statute.policy.base.Values;
 import dev.statute.policy.spi.Pack;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.policy.spi.ProgressTracker;

@@ -9,6 +9,8 @@ import dev.statute.policy.Limits;
 import dev.statute.policy.Phase;
 import dev.statute.policy.Poll;
 import dev.statute.policy.Progress;
+import dev.statute.policy.base.Counter;
+import dev.statute.policy.base.NewestAction;
 import dev.statute.policy.spi.Observation;
 import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.policy.spi.RuleVerdicts;
@@ -146,10 +148,8 @@ class RuleTableTest {
 
   private static Facts facts(
       Map<String, Integer> counters, String effect, String error, List<Object> others) {
-    Progress.Last last = new Progress.Last("t", "f", effect, "a1", "r1", error, "other");
-    long[] numbers = new long[Progress.names().size()];
-    counters.forEach((name, number) -> numbers[Progress.names().indexOf(name)] = number);
-    return new Facts(Progress.of(numbers, () -> last), others);
+    NewestAction last = new NewestAction("t", "f", effect, "a1", "r1", error, "other");
+    return new Facts(Progress.of(counters, last), others);
   }
 
   /** Findings as {@code pattern:level:count}, in their order. */
@@ -277,7 +277,7 @@ class RuleTableTest {
   @Test
   void of_all_that_is_found_the_tightest_pattern_comes_first() {
     Map<String, Integer> all = new LinkedHashMap<>();
-    Progress.names().forEach(name -> all.put(name, 1_000));
+    Counter.names().forEach(name -> all.put(name, 1_000));
     all.put("noveltyOf8", 0);
     List<Object> others =
         List.of(

@@ -7,7 +7,7 @@ import dev.statute.policy.Deny;
 import dev.statute.policy.Ignore;
 import dev.statute.policy.Permit;
 import dev.statute.policy.Redirect;
-import dev.statute.policy.Verdict;
+import dev.statute.policy.base.Verdict;
 import dev.statute.policy.spi.Layer;
 import dev.statute.policy.spi.PolicyApproximation;
 import dev.statute.policy.spi.PolicyApproximation.ApproximateProposal;

@@ -1,5 +1,6 @@
 package dev.statute.policy;
 
+import dev.statute.policy.base.Verdict;
 import java.util.Objects;
 
 /**

@@ -1,5 +1,6 @@
 package dev.statute.policy;
 
+import dev.statute.policy.base.internal.NullFreeList;
 import java.util.List;
 
 /**

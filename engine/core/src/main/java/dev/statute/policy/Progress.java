@@ -1,11 +1,11 @@
 package dev.statute.policy;
 
+import dev.statute.policy.base.Counter;
+import dev.statute.policy.base.NewestAction;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,48 +16,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Progress {
   /** Counters before the first record. */
-  public static final Progress NONE = new Progress(new long[Counter.count()], () -> Last.NONE);
-
-  private static final List<String> NAMES = Stream.of(Counter.values()).map(Counter::text).toList();
+  public static final Progress NONE =
+      new Progress(new long[Counter.count()], () -> NewestAction.NONE);
 
   private final long[] numbers;
-  private final Supplier<Last> newest;
+  private final Supplier<NewestAction> newest;
 
   /** Computed on first use; threads that race compute equal values. */
-  private @Nullable Last last;
+  private @Nullable NewestAction last;
 
-  private Progress(long[] numbers, Supplier<Last> newest) {
+  private Progress(long[] numbers, Supplier<NewestAction> newest) {
     this.numbers = numbers;
     this.newest = newest;
   }
 
-  private Last last() {
-    Last known = last;
+  private NewestAction last() {
+    NewestAction known = last;
     if (known == null) {
       known = newest.get();
       last = known;
     }
     return known;
-  }
-
-  /**
-   * Names and keys of the newest action; all are empty before the first one.
-   *
-   * @param effect kind of work, such as {@code READ}
-   * @param action key of the action; equal calls have equal keys
-   * @param result key of the result
-   * @param error key of the error; empty if it succeeded
-   */
-  public record Last(
-      String tool,
-      String file,
-      String effect,
-      String action,
-      String result,
-      String error,
-      String errorClass) {
-    /** Values before the first action. */
-    public static final Last NONE = new Last("", "", "", "", "", "", "");
   }
 
   /**
@@ -67,10 +46,10 @@ public final class Progress {
    * @param last supplies equal values; called on first access to the newest action
    * @throws IllegalArgumentException if there are more or fewer
    */
-  public static Progress of(long[] numbers, Supplier<Last> last) {
-    if (numbers.length != NAMES.size()) {
+  public static Progress of(long[] numbers, Supplier<NewestAction> last) {
+    if (numbers.length != Counter.count()) {
       throw new IllegalArgumentException(
-          numbers.length + " numbers for " + NAMES.size() + " counters");
+          numbers.length + " numbers for " + Counter.count() + " counters");
     }
     return new Progress(numbers, last);
   }
@@ -80,27 +59,8 @@ public final class Progress {
    *
    * @throws IllegalArgumentException if there is no counter of a name
    */
-  public static Progress of(Map<String, ? extends Number> byName) {
-    return of(byName, Last.NONE);
-  }
-
-  /** Creates counters by name, with the newest action. */
-  public static Progress of(Map<String, ? extends Number> byName, Last last) {
-    long[] numbers = new long[NAMES.size()];
-    byName.forEach(
-        (name, number) -> {
-          Counter counter = Counter.of(name);
-          if (counter == null) {
-            throw new IllegalArgumentException("no counter is called '" + name + "'");
-          }
-          numbers[counter.index()] = number.longValue();
-        });
-    return new Progress(numbers, () -> last);
-  }
-
-  /** Returns the names of all counters, in order. */
-  public static List<String> names() {
-    return NAMES;
+  public static Progress of(Map<String, ? extends Number> byName, NewestAction last) {
+    return new Progress(Counter.numbers(byName), () -> last);
   }
 
   /** Returns the value of a counter. */
@@ -108,17 +68,11 @@ public final class Progress {
     return numbers[counter.index()];
   }
 
-  /** Returns the value of the counter of that name, or null if there is none. */
-  public @Nullable Long value(String name) {
-    Counter counter = Counter.of(name);
-    return counter == null ? null : numbers[counter.index()];
-  }
-
   /** Returns all counters by name, in order. */
   public Map<String, Long> toMap() {
     Map<String, Long> all = new LinkedHashMap<>();
-    for (int i = 0; i < numbers.length; i++) {
-      all.put(NAMES.get(i), numbers[i]);
+    for (Counter counter : Counter.all()) {
+      all.put(counter.text(), get(counter));
     }
     return all;
   }
@@ -341,12 +295,12 @@ public final class Progress {
 
   /** Tool of the newest action; empty before the first one. */
   public String tool() {
-    return last().tool;
+    return last().tool();
   }
 
   /** File of the newest action, or empty. */
   public String file() {
-    return last().file;
+    return last().file();
   }
 
   /**
@@ -354,34 +308,32 @@ public final class Progress {
    * THINK MSG HANDOFF FORMAT SUBMIT}.
    */
   public String effect() {
-    return last().effect;
+    return last().effect();
   }
 
   /** Key of the newest action; equal calls have equal keys. */
   public String action() {
-    return last().action;
+    return last().action();
   }
 
   /** Key of the newest result; results that differ only in volatile text have equal keys. */
   public String result() {
-    return last().result;
+    return last().result();
   }
 
   /** Key of the newest action's error; empty if it succeeded. */
   public String error() {
-    return last().error;
+    return last().error();
   }
 
   /** Class of the newest action's error, such as {@code no-match}; empty if it succeeded. */
   public String errorClass() {
-    return last().errorClass;
+    return last().errorClass();
   }
 
   /** Class of that error in words, such as {@code command missing} or {@code KeyError}. */
   public String errorInWords() {
-    return last().errorClass.equals("other")
-        ? "of no known kind"
-        : last().errorClass.substring(last().errorClass.indexOf(':') + 1).replace('-', ' ');
+    return last().errorInWords();
   }
 
   private int at(Counter counter) {

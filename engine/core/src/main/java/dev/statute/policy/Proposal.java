@@ -1,5 +1,7 @@
 package dev.statute.policy;
 
+import dev.statute.policy.base.Values;
+import dev.statute.policy.base.internal.NullFreeList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;

@@ -1,5 +1,6 @@
 package dev.statute.policy;
 
+import dev.statute.policy.base.Values;
 import java.util.Map;
 
 /**

@@ -3,7 +3,7 @@ package dev.statute.step;
 import dev.statute.policy.Candidate;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Transition;
-import dev.statute.policy.Verdict;
+import dev.statute.policy.base.Verdict;
 import dev.statute.policy.spi.Layer;
 import dev.statute.policy.spi.Policy;
 import dev.statute.policy.spi.Question;

@@ -1,6 +1,6 @@
 package dev.statute.drools;
 
-import dev.statute.policy.Verdict;
+import dev.statute.policy.base.Verdict;
 import dev.statute.policy.spi.Layer;
 import dev.statute.problem.Place;
 import java.util.LinkedHashMap;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.policy.Progress;
 import dev.statute.policy.Transition;
+import dev.statute.policy.base.NewestAction;
 import dev.statute.policy.spi.Observation;
 import dev.statute.policy.spi.Question;
 import dev.statute.policy.spi.RuleError;
@@ -254,7 +255,7 @@ class FailClosedTest {
 
   @Test
   void a_rule_with_findings_only_is_not_fired_for_a_transition() {
-    Progress busy = Progress.of(Map.of("calls", 5));
+    Progress busy = Progress.of(Map.of("calls", 5), NewestAction.NONE);
     Question question =
         new Question(
             RuleTestSupport.instance(Map.of()),

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.statute.policy.Action;
 import dev.statute.policy.Deny;
 import dev.statute.policy.Progress;
+import dev.statute.policy.base.NewestAction;
 import dev.statute.policy.spi.Observation;
 import dev.statute.policy.spi.Question;
 import dev.statute.policy.spi.RuleError;
@@ -75,7 +76,7 @@ class RuleBudgetTest {
 
   private static Question observed(int actions) {
     List<Object> facts = new ArrayList<>();
-    Progress progress = Progress.of(Map.of("calls", 5));
+    Progress progress = Progress.of(Map.of("calls", 5), NewestAction.NONE);
     facts.add(progress);
     for (int ago = 0; ago < actions; ago++) {
       facts.add(new Action(ago, "edit", "a", "", "", "EDIT", "k" + ago, "r", false, false));

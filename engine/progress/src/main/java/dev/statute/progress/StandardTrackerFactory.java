@@ -1,7 +1,7 @@
 package dev.statute.progress;
 
-import dev.statute.policy.Counter;
 import dev.statute.policy.Settings;
+import dev.statute.policy.base.Counter;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.policy.spi.ProgressTracker;
 import dev.statute.policy.spi.ProgressTrackerFactory;

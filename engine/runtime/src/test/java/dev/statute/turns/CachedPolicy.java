@@ -5,7 +5,7 @@ import dev.statute.policy.Deny;
 import dev.statute.policy.Grant;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Transition;
-import dev.statute.policy.Verdict;
+import dev.statute.policy.base.Verdict;
 import dev.statute.policy.spi.Policy;
 import dev.statute.policy.spi.Question;
 import dev.statute.policy.spi.RuleVerdict;

@@ -1,9 +1,9 @@
 package dev.statute.session;
 
 import dev.statute.json.FactText;
-import dev.statute.policy.Counter;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Progress;
+import dev.statute.policy.base.Counter;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.policy.spi.ProgressTracker;
 import dev.statute.step.Cause;

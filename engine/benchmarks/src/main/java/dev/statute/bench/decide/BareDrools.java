@@ -1,6 +1,6 @@
 package dev.statute.bench.decide;
 
-import dev.statute.policy.Verdict;
+import dev.statute.policy.base.Verdict;
 import dev.statute.policy.spi.Question;
 import dev.statute.problem.Source;
 import java.nio.charset.StandardCharsets;

@@ -5,7 +5,8 @@ import dev.statute.policy.Progress;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
-import dev.statute.policy.Values;
+import dev.statute.policy.base.NewestAction;
+import dev.statute.policy.base.Values;
 import dev.statute.policy.spi.Layer;
 import dev.statute.policy.spi.Pack;
 import dev.statute.policy.spi.Question;
@@ -77,8 +78,8 @@ record RuleSet(String name, int rules, int joins, String reason) {
       Values data = Values.of(Map.of("n", (long) i));
       List<String> active = List.of("open", "working");
       all.add(new Instance("i-" + i, "bench", 1, active, data, 5_000, 0, ""));
-      high.add(Progress.of(Map.of("calls", 100)));
-      low.add(Progress.of(Map.of("calls", 10)));
+      high.add(Progress.of(Map.of("calls", 100), NewestAction.NONE));
+      low.add(Progress.of(Map.of("calls", 10), NewestAction.NONE));
     }
     List<Question> questions = new ArrayList<>();
     for (int i = 0; i < Math.max(2 * rules, instances); i++) {

@@ -5,7 +5,7 @@ import dev.statute.drools.DroolsPolicies;
 import dev.statute.drools.DroolsPolicy;
 import dev.statute.policy.Instance;
 import dev.statute.policy.Settings;
-import dev.statute.policy.Values;
+import dev.statute.policy.base.Values;
 import dev.statute.policy.spi.Observation;
 import dev.statute.policy.spi.Pack;
 import dev.statute.policy.spi.ProgressState;

@@ -1,8 +1,8 @@
 package dev.statute.policy.spi;
 
-import dev.statute.policy.Counter;
 import dev.statute.policy.Progress;
 import dev.statute.policy.Settings;
+import dev.statute.policy.base.Counter;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import java.util.List;

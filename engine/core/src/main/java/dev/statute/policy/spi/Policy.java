@@ -1,7 +1,7 @@
 package dev.statute.policy.spi;
 
-import dev.statute.policy.Counter;
 import dev.statute.policy.Proposal;
+import dev.statute.policy.base.Counter;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.statute.policy.spi;
 
 import dev.statute.policy.Settings;
-import dev.statute.policy.Verdict;
+import dev.statute.policy.base.Verdict;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;

@@ -8,8 +8,8 @@ import dev.statute.policy.Proposal;
 import dev.statute.policy.Refuse;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
-import dev.statute.policy.Verdict;
 import dev.statute.policy.Waive;
+import dev.statute.policy.base.Verdict;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -5,7 +5,7 @@ import dev.statute.policy.Ignore;
 import dev.statute.policy.Permit;
 import dev.statute.policy.Redirect;
 import dev.statute.policy.Transition;
-import dev.statute.policy.Verdict;
+import dev.statute.policy.base.Verdict;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

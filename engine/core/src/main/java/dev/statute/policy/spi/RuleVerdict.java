@@ -1,6 +1,6 @@
 package dev.statute.policy.spi;
 
-import dev.statute.policy.Verdict;
+import dev.statute.policy.base.Verdict;
 import dev.statute.problem.Place;
 import java.util.List;
 

@@ -4,7 +4,7 @@ import dev.statute.policy.Instance;
 import dev.statute.policy.Progress;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Settings;
-import dev.statute.policy.Values;
+import dev.statute.policy.base.Values;
 import java.util.List;
 import java.util.Map;
 

@@ -13,7 +13,7 @@ import dev.statute.policy.Ignore;
 import dev.statute.policy.Permit;
 import dev.statute.policy.Redirect;
 import dev.statute.policy.Transition;
-import dev.statute.policy.Verdict;
+import dev.statute.policy.base.Verdict;
 import dev.statute.problem.Place;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -2,7 +2,7 @@ package dev.statute.json.internal;
 
 import dev.statute.policy.Instance;
 import dev.statute.policy.Proposal;
-import dev.statute.policy.Values;
+import dev.statute.policy.base.Values;
 import java.lang.reflect.RecordComponent;
 import java.time.Duration;
 import java.util.Collection;

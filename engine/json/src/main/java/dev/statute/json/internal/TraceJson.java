@@ -2,7 +2,7 @@ package dev.statute.json.internal;
 
 import dev.statute.policy.Finding;
 import dev.statute.policy.Redirect;
-import dev.statute.policy.Verdict;
+import dev.statute.policy.base.Verdict;
 import dev.statute.policy.spi.RuleVerdict;
 import dev.statute.step.Effect;
 import dev.statute.step.ExecutionError;

@@ -11,7 +11,9 @@ import dev.statute.policy.Progress;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
-import dev.statute.policy.Values;
+import dev.statute.policy.base.Counter;
+import dev.statute.policy.base.NewestAction;
+import dev.statute.policy.base.Values;
 import dev.statute.policy.spi.Observation;
 import dev.statute.policy.spi.Pack;
 import dev.statute.policy.spi.Policy;
@@ -130,8 +132,8 @@ final class GivenFacts {
               Object value = entry.value().plain();
               if (NEWEST.contains(name)) {
                 words.put(name, String.valueOf(value));
-              } else if (!Progress.names().contains(name)) {
-                List<String> known = new ArrayList<>(Progress.names());
+              } else if (!Counter.names().contains(name)) {
+                List<String> known = new ArrayList<>(Counter.names());
                 known.addAll(NEWEST);
                 unknown(entry.key(), "counter", known);
               } else if (value instanceof Number number) {
@@ -147,7 +149,7 @@ final class GivenFacts {
     progress =
         Progress.of(
             numbers,
-            new Progress.Last(
+            new NewestAction(
                 words.getOrDefault("tool", ""),
                 words.getOrDefault("file", ""),
                 words.getOrDefault("effect", ""),

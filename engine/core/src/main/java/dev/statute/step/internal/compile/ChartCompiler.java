@@ -5,8 +5,8 @@ import dev.statute.chart.ChartIndex;
 import dev.statute.chart.check.ChartHash;
 import dev.statute.chart.check.EffectiveSettings;
 import dev.statute.expr.ValueType;
-import dev.statute.policy.Progress;
 import dev.statute.policy.Settings;
+import dev.statute.policy.base.Counter;
 import dev.statute.policy.spi.Pack;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.ProblemCollector;
@@ -140,7 +140,7 @@ public final class ChartCompiler {
 
   private static ValueType progressType() {
     Map<String, ValueType.Field> counters = new LinkedHashMap<>();
-    Progress.names().forEach(name -> counters.put(name, ValueType.Field.required(ValueType.INT)));
+    Counter.names().forEach(name -> counters.put(name, ValueType.Field.required(ValueType.INT)));
     return ValueType.closed("progress", counters);
   }
 }

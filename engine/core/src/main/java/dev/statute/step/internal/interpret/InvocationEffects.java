@@ -19,13 +19,15 @@ public final class InvocationEffects {
    * document order.
    */
   public static void start(StepTransaction transaction) {
-    for (int n = transaction.toInvoke().next(0); n >= 0; n = transaction.toInvoke().next(n + 1)) {
+    for (int n = transaction.states().toInvoke().next(0);
+        n >= 0;
+        n = transaction.states().toInvoke().next(n + 1)) {
       CompiledState node = transaction.model().state(n);
       for (CompiledInvocation invocation : node.invokes()) {
         transaction.runRecovering("invoke of " + node.id(), () -> start(transaction, invocation));
       }
     }
-    transaction.toInvoke().clear();
+    transaction.states().toInvoke().clear();
   }
 
   private static void start(StepTransaction transaction, CompiledInvocation invocation) {

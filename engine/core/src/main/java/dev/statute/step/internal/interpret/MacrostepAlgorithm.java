@@ -225,11 +225,11 @@ public final class MacrostepAlgorithm {
         transaction.run(node.exit());
       }
       InvocationEffects.cancel(transaction, node);
-      transaction.deactivate(states[i]);
+      transaction.states().deactivate(states[i]);
     }
-    transaction.endMicrostep();
+    transaction.states().endMicrostep();
     transaction.timers().clear();
-    transaction.toInvoke().clear();
+    transaction.states().toInvoke().clear();
     if (acting) {
       failOnUnhandledError();
     }
@@ -250,7 +250,7 @@ public final class MacrostepAlgorithm {
       }
     }
     transaction.timers().clear();
-    transaction.toInvoke().clear();
+    transaction.states().toInvoke().clear();
     failOnUnhandledError();
   }
 

@@ -48,14 +48,14 @@ public final class MicrostepAlgorithm {
   public static void enterInitialStates(StepTransaction step) {
     MicrostepAlgorithm microstep = new MicrostepAlgorithm(step, List.of());
     CompiledState root = step.model().root();
-    step.activate(0);
+    step.states().activate(0);
     step.run(root.entry());
     step.timers().arm(root);
     step.run(root.initialActions());
     EntrySet entry = new EntrySet(step.model(), step.history());
     entry.add(root.initial(), 0);
     microstep.enterStates(entry);
-    step.endMicrostep();
+    step.states().endMicrostep();
     microstep.updateNamedTimers(step.model().emptyConfiguration());
   }
 
@@ -72,7 +72,7 @@ public final class MicrostepAlgorithm {
       }
     }
     enterStates(entry);
-    transaction.endMicrostep();
+    transaction.states().endMicrostep();
     ActiveConfiguration after = transaction.configuration();
     if (after != before && !after.active().equals(before.active())) {
       String from = String.join(",", before.atomicIds());
@@ -103,7 +103,7 @@ public final class MicrostepAlgorithm {
       transaction.run(node.exit());
       InvocationEffects.cancel(transaction, node);
       transaction.timers().disarm(node);
-      transaction.deactivate(n);
+      transaction.states().deactivate(n);
     }
   }
 
@@ -113,7 +113,7 @@ public final class MicrostepAlgorithm {
    */
   private void recordHistories(StateSet leaving) {
     for (int n = leaving.next(0); n >= 0; n = leaving.next(n + 1)) {
-      transaction.toInvoke().remove(n);
+      transaction.states().toInvoke().remove(n);
       for (int history : model.state(n).histories()) {
         recordHistory(history);
       }
@@ -175,7 +175,7 @@ public final class MicrostepAlgorithm {
   private void enterStates(EntrySet entry) {
     for (int n = entry.states().next(0); n >= 0; n = entry.states().next(n + 1)) {
       CompiledState node = model.state(n);
-      transaction.activate(n);
+      transaction.states().activate(n);
       transaction.trace().entered.add(node.id());
       transaction.run(node.entry());
       if (!node.after().isEmpty()) {

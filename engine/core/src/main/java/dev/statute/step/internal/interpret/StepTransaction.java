@@ -35,13 +35,10 @@ public final class StepTransaction implements ActionContext {
   private final SendDispatcher sends;
   private final InternalQueue queue;
   private final StepBudget budget;
-  private final StateSet toInvoke;
+  private final ActiveStateChanges states;
   private @Nullable PolicyFacts facts;
   private @Nullable TransitionSelection selection;
 
-  private StateSet active;
-  private boolean copyActive;
-  private ActiveConfiguration configuration;
   private Map<String, @Nullable Object> data;
   private Map<Integer, int[]> history;
   private Map<String, Long> invocations;
@@ -58,15 +55,13 @@ public final class StepTransaction implements ActionContext {
    * @param lenient for a query without data: failed computations are added to the trace and do not
    *     roll back
    */
-  @SuppressWarnings("unchecked")
-  public // a map that is only read
-  StepTransaction(InterpreterContext context, Snapshot base, long now, boolean lenient) {
+  @SuppressWarnings("unchecked") // a map that is only read
+  public StepTransaction(InterpreterContext context, Snapshot base, long now, boolean lenient) {
     this.context = context;
     this.base = base;
     this.now = now;
     this.lenient = lenient;
-    configuration = base.activeConfiguration();
-    active = configuration.active();
+    states = new ActiveStateChanges(context.model(), base.activeConfiguration());
     data = (Map<String, @Nullable Object>) base.data();
     SnapshotExtras rest = base.extras();
     history = rest.history();
@@ -74,7 +69,6 @@ public final class StepTransaction implements ActionContext {
     progress = rest.progress();
     overrun = rest.findingDeadline();
     output = rest.output();
-    toInvoke = new StateSet(context.model().size());
     timers = new TimerSchedule(this);
     fields = new FormFields(this);
     sends = new SendDispatcher(this);
@@ -156,44 +150,17 @@ public final class StepTransaction implements ActionContext {
 
   /** Returns the active states, within a microstep the intermediate ones. */
   public StateSet active() {
-    return active;
+    return states.active();
   }
 
   /** Returns the configuration at the end of the last microstep. */
   public ActiveConfiguration configuration() {
-    return configuration;
+    return states.configuration();
   }
 
-  public void activate(int state) {
-    copyActive();
-    active.add(state);
-    toInvoke.add(state);
-  }
-
-  void deactivate(int state) {
-    copyActive();
-    active.remove(state);
-  }
-
-  private void copyActive() {
-    if (!copyActive) {
-      active = active.copy();
-      copyActive = true;
-    }
-  }
-
-  /** Ends the microstep: the active states become the configuration. */
-  public void endMicrostep() {
-    if (copyActive) {
-      configuration = model().configuration(active);
-      active = configuration.active();
-      copyActive = false;
-    }
-  }
-
-  /** Returns the states entered and not left since the last stable configuration. */
-  StateSet toInvoke() {
-    return toInvoke;
+  /** Returns the changes of the active states. */
+  public ActiveStateChanges states() {
+    return states;
   }
 
   Map<Integer, int[]> history() {
@@ -340,6 +307,7 @@ public final class StepTransaction implements ActionContext {
   /** Returns the resulting snapshot; the original one if nothing changed. */
   public Snapshot commit() {
     SnapshotExtras old = base.extras();
+    ActiveConfiguration configuration = states.configuration();
     boolean done = configuration.isDone();
     SnapshotExtras rest =
         new SnapshotExtras(

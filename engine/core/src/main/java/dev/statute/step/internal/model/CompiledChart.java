@@ -3,7 +3,7 @@ package dev.statute.step.internal.model;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.EventDescriptor;
-import dev.statute.policy.Counter;
+import dev.statute.policy.base.Counter;
 import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.step.TransitionInfo;
 import java.util.ArrayList;

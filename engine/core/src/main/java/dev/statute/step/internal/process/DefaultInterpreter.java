@@ -24,6 +24,7 @@ public final class DefaultInterpreter {
   private final StepCache cache;
   private final InstanceStarter starter;
   private final ExternalEventProcessor externalEvents;
+  private final MoveProcessor moves;
   private final RecordProcessor records;
   private final DelayedEventProcessor delayedEvents;
   private final InstanceQueries queries;
@@ -33,9 +34,10 @@ public final class DefaultInterpreter {
     starter = new InstanceStarter(context);
     cache = new StepCache(context);
     externalEvents = new ExternalEventProcessor(context, cache);
+    moves = new MoveProcessor(context);
     records = new RecordProcessor(context);
     delayedEvents = new DelayedEventProcessor(context, externalEvents, records);
-    queries = new InstanceQueries(context, externalEvents, records);
+    queries = new InstanceQueries(context, externalEvents, moves, records);
   }
 
   public Step start(String id, Map<String, ?> data, long now) {
@@ -55,7 +57,7 @@ public final class DefaultInterpreter {
       return externalEvents.handleEvent(snapshot, event, now, false);
     }
     return input instanceof Input.Move move
-        ? externalEvents.handleMove(snapshot, move, now, false)
+        ? moves.handle(snapshot, move, now, false)
         : records.handleRecord(snapshot, (Input.Report) input, now);
   }
 

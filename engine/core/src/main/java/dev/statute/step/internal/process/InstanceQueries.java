@@ -24,15 +24,20 @@ final class InstanceQueries {
   private static final List<String> LEVELS = List.of("hint", "recover", "stop");
   private final CompiledChart model;
   private final ExternalEventProcessor externalEvents;
+  private final MoveProcessor moves;
   private final RecordProcessor records;
   private final Settings settings;
 
   InstanceQueries(
-      InterpreterContext context, ExternalEventProcessor stepper, RecordProcessor recording) {
+      InterpreterContext context,
+      ExternalEventProcessor externalEvents,
+      MoveProcessor moves,
+      RecordProcessor records) {
     model = context.model();
     settings = context.chart().settings();
-    this.records = recording;
-    this.externalEvents = stepper;
+    this.externalEvents = externalEvents;
+    this.moves = moves;
+    this.records = records;
   }
 
   Outcome can(Snapshot snapshot, Input input, long now) {
@@ -43,7 +48,7 @@ final class InstanceQueries {
       return records.handleRecord(snapshot, report, now).outcome();
     }
     Input.Move move = (Input.Move) input;
-    return externalEvents.handleMove(snapshot, move, now, move.data() == null).outcome();
+    return moves.handle(snapshot, move, now, move.data() == null).outcome();
   }
 
   /**

@@ -113,9 +113,9 @@ final class InstanceStarter {
 
   private void enterDirectly(StepTransaction transaction, StateSet states) {
     for (int n = states.next(0); n >= 0; n = states.next(n + 1)) {
-      transaction.activate(n);
+      transaction.states().activate(n);
     }
-    transaction.endMicrostep();
+    transaction.states().endMicrostep();
     if (transaction.configuration().isDone()) {
       return;
     }

@@ -3,7 +3,7 @@ package dev.statute.drools.internal.check;
 import dev.statute.drools.internal.drl.DrlExpression;
 import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.drools.internal.drl.PatternConstraint;
-import dev.statute.policy.Verdict;
+import dev.statute.policy.base.Verdict;
 import dev.statute.problem.SourceText;
 import java.util.Collections;
 import java.util.LinkedHashSet;

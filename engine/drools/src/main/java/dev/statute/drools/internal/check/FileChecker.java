@@ -5,7 +5,7 @@ import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.drools.internal.type.DefaultFix;
 import dev.statute.drools.internal.type.FactAllowList;
 import dev.statute.policy.Finding;
-import dev.statute.policy.Verdict;
+import dev.statute.policy.base.Verdict;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import java.util.Collection;

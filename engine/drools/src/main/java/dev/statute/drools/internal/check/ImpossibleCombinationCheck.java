@@ -9,7 +9,7 @@ import dev.statute.policy.Deny;
 import dev.statute.policy.Permit;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Redirect;
-import dev.statute.policy.Verdict;
+import dev.statute.policy.base.Verdict;
 import dev.statute.policy.spi.Vocabulary;
 import dev.statute.policy.spi.Vocabulary.ListedTransition;
 import dev.statute.problem.ProblemCollector;

@@ -6,7 +6,7 @@ import dev.statute.policy.Deny;
 import dev.statute.policy.Grant;
 import dev.statute.policy.Ignore;
 import dev.statute.policy.Permit;
-import dev.statute.policy.Verdict;
+import dev.statute.policy.base.Verdict;
 import dev.statute.problem.ProblemCollector;
 import java.util.ArrayList;
 import java.util.HashSet;

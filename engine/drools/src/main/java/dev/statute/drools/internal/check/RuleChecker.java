@@ -16,7 +16,7 @@ import dev.statute.drools.internal.type.SettingNames;
 import dev.statute.drools.internal.type.TypeChecker;
 import dev.statute.drools.internal.type.VocabularyCheck;
 import dev.statute.policy.Settings;
-import dev.statute.policy.Verdict;
+import dev.statute.policy.base.Verdict;
 import dev.statute.policy.spi.Vocabulary;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;

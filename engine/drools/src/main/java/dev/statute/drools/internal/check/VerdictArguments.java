@@ -6,7 +6,7 @@ import dev.statute.drools.internal.drl.DrlExpression.Literal;
 import dev.statute.drools.internal.drl.DrlExpression.Name;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Redirect;
-import dev.statute.policy.Verdict;
+import dev.statute.policy.base.Verdict;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

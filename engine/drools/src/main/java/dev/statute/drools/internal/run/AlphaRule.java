@@ -12,7 +12,7 @@ import dev.statute.policy.Permit;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Redirect;
 import dev.statute.policy.Transition;
-import dev.statute.policy.Verdict;
+import dev.statute.policy.base.Verdict;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;

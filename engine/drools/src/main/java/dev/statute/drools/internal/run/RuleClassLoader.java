@@ -38,7 +38,8 @@ final class RuleClassLoader extends ClassLoader {
           "java.io",
           "java.math",
           "java.time",
-          "dev.statute.policy");
+          "dev.statute.policy",
+          "dev.statute.policy.base");
   private static final Set<String> INPUT_OUTPUT =
       Set.of(
           "java.io.Serializable",

@@ -4,7 +4,7 @@ import dev.statute.drools.RuleDescription;
 import dev.statute.drools.RuleListener;
 import dev.statute.drools.RunOptions;
 import dev.statute.policy.Proposal;
-import dev.statute.policy.Verdict;
+import dev.statute.policy.base.Verdict;
 import dev.statute.policy.spi.Question;
 import dev.statute.policy.spi.RuleError;
 import dev.statute.policy.spi.RuleVerdict;

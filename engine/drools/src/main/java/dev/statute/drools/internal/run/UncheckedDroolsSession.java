@@ -1,7 +1,7 @@
 package dev.statute.drools.internal.run;
 
 import dev.statute.policy.Proposal;
-import dev.statute.policy.Verdict;
+import dev.statute.policy.base.Verdict;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

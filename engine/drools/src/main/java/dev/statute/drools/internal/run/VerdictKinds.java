@@ -4,8 +4,8 @@ import dev.statute.drools.RuleDescription;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Grant;
 import dev.statute.policy.Refuse;
-import dev.statute.policy.Verdict;
 import dev.statute.policy.Waive;
+import dev.statute.policy.base.Verdict;
 import dev.statute.policy.spi.Question;
 
 /** Kinds of verdict that a question accepts and a rule gives, as sets of bits. */

@@ -1,7 +1,7 @@
 package dev.statute.drools.internal.type;
 
 import dev.statute.policy.Settings;
-import dev.statute.policy.Values;
+import dev.statute.policy.base.Values;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;

@@ -24,8 +24,10 @@ import dev.statute.policy.Refuse;
 import dev.statute.policy.Settings;
 import dev.statute.policy.TestRun;
 import dev.statute.policy.Transition;
-import dev.statute.policy.Verdict;
 import dev.statute.policy.Waive;
+import dev.statute.policy.base.Counter;
+import dev.statute.policy.base.Values;
+import dev.statute.policy.base.Verdict;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -72,6 +74,7 @@ public final class FactAllowList {
           Finding.class,
           Waive.class,
           Refuse.class);
+  private static final Set<Class<?>> ENGINE_TYPES = engineTypes();
   private static final Map<String, Class<?>> PLAIN =
       byName(
           String.class,
@@ -125,6 +128,13 @@ public final class FactAllowList {
       Set.of("getClass", "hashCode", "equals", "toString", "notify", "notifyAll", "wait");
 
   private FactAllowList() {}
+
+  private static Set<Class<?>> engineTypes() {
+    Set<Class<?>> all = new HashSet<>(FACTS.values());
+    all.addAll(VERDICTS.values());
+    all.addAll(List.of(Keys.class, Values.class, Verdict.class, Counter.class));
+    return Set.copyOf(all);
+  }
 
   private static Map<String, Class<?>> byName(Class<?>... types) {
     Map<String, Class<?>> all = new LinkedHashMap<>();
@@ -215,7 +225,8 @@ public final class FactAllowList {
     return ExpressionType.of(type).isNumber() && ON_NUMBER.contains(name);
   }
 
-  private static boolean isEngineType(Class<?> type) {
-    return type.getPackageName().equals("dev.statute.policy");
+  /** Tests for a fact, a verdict or a type that these are made of. */
+  static boolean isEngineType(Class<?> type) {
+    return ENGINE_TYPES.contains(type);
   }
 }

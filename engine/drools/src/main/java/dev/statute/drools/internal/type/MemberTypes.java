@@ -7,7 +7,7 @@ import dev.statute.drools.internal.drl.DrlExpression.Literal;
 import dev.statute.drools.internal.drl.DrlExpression.Name;
 import dev.statute.drools.internal.drl.DrlExpression.Select;
 import dev.statute.policy.Settings;
-import dev.statute.policy.Values;
+import dev.statute.policy.base.Values;
 import dev.statute.problem.SpellingSuggestion;
 import java.beans.Introspector;
 import java.lang.reflect.Method;

@@ -12,7 +12,7 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.DocTrees;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePathScanner;
-import dev.statute.policy.Counter;
+import dev.statute.policy.base.Counter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ final class PolicyJavadoc {
     PolicyJavadoc docs = new PolicyJavadoc();
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null);
-        Stream<Path> sources = Files.list(folder).filter(Files::isRegularFile)) {
+        Stream<Path> sources = Files.walk(folder, 2).filter(PolicyJavadoc::isFactSource)) {
       JavacTask task =
           (JavacTask)
               compiler.getTask(
@@ -52,14 +52,20 @@ final class PolicyJavadoc {
                   null,
                   null,
                   null,
-                  files.getJavaFileObjectsFromPaths(
-                      sources.filter(file -> !file.endsWith("package-info.java")).toList()));
+                  files.getJavaFileObjectsFromPaths(sources.toList()));
       DocTrees trees = DocTrees.instance(task);
       for (CompilationUnitTree unit : task.parse()) {
         docs.new Reader(trees).scan(unit, null);
       }
     }
     return docs;
+  }
+
+  /** Tests for a source file of the package or of its package {@code base}. */
+  private static boolean isFactSource(Path file) {
+    return Files.isRegularFile(file)
+        && !file.endsWith("package-info.java")
+        && !file.getParent().endsWith("spi");
   }
 
   /** Text about a type. */

@@ -1,7 +1,7 @@
 package dev.statute.drools.internal.type;
 
 import dev.statute.policy.Keys;
-import dev.statute.policy.Values;
+import dev.statute.policy.base.Values;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -73,7 +73,7 @@ final class RuleReference {
   }
 
   private static boolean isWord(Class<?> type) {
-    return isPlain(type) || type == List.class || type.getPackage() == Values.class.getPackage();
+    return isPlain(type) || type == List.class || FactAllowList.isEngineType(type);
   }
 
   String write(Map<String, List<String>> presence) {

@@ -1,8 +1,8 @@
 package dev.statute.progress.internal.finding;
 
-import dev.statute.policy.Counter;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Progress;
+import dev.statute.policy.base.Counter;
 import dev.statute.policy.spi.FindingReport;
 import dev.statute.progress.internal.record.ProgressRecord;
 import dev.statute.progress.internal.record.RecordField;

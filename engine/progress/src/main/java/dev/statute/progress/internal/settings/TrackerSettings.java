@@ -1,7 +1,6 @@
 package dev.statute.progress.internal.settings;
 
 import dev.statute.policy.Action;
-import dev.statute.policy.Counter;
 import dev.statute.policy.Failure;
 import dev.statute.policy.FileChange;
 import dev.statute.policy.Limits;
@@ -9,6 +8,7 @@ import dev.statute.policy.Message;
 import dev.statute.policy.Progress;
 import dev.statute.policy.Settings;
 import dev.statute.policy.TestRun;
+import dev.statute.policy.base.Counter;
 import dev.statute.progress.internal.call.ParsedToolCall;
 import dev.statute.progress.internal.call.ToolCatalogue;
 import dev.statute.progress.internal.record.ProgressRecord;

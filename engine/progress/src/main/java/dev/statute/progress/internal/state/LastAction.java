@@ -1,6 +1,6 @@
 package dev.statute.progress.internal.state;
 
-import dev.statute.policy.Progress;
+import dev.statute.policy.base.NewestAction;
 import dev.statute.progress.internal.call.ActionFingerprint;
 import dev.statute.progress.internal.call.ParsedToolCall;
 import dev.statute.progress.internal.call.ToolEffect;
@@ -66,10 +66,10 @@ public record LastAction(
   }
 
   /** Returns the action as a part of the progress fact. */
-  public Progress.Last fact() {
+  public NewestAction fact() {
     return effect == null
-        ? Progress.Last.NONE
-        : new Progress.Last(
+        ? NewestAction.NONE
+        : new NewestAction(
             tool,
             file,
             effect.name(),

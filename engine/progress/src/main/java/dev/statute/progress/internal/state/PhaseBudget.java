@@ -1,7 +1,7 @@
 package dev.statute.progress.internal.state;
 
 import dev.statute.policy.Budget;
-import dev.statute.policy.Counter;
+import dev.statute.policy.base.Counter;
 import dev.statute.progress.internal.record.ProgressRecord;
 import dev.statute.progress.internal.record.RecordField;
 import dev.statute.progress.internal.settings.TrackerSettings;

@@ -1,6 +1,6 @@
 package dev.statute.progress.internal.state;
 
-import dev.statute.policy.Counter;
+import dev.statute.policy.base.Counter;
 import dev.statute.progress.internal.record.ProgressRecord;
 import dev.statute.progress.internal.record.RecordField;
 import dev.statute.progress.internal.settings.TrackerSettings;

@@ -1,9 +1,9 @@
 package dev.statute.progress.internal.state;
 
 import dev.statute.policy.Action;
-import dev.statute.policy.Counter;
 import dev.statute.policy.Failure;
 import dev.statute.policy.TestRun;
+import dev.statute.policy.base.Counter;
 import dev.statute.progress.internal.call.ParsedToolCall;
 import dev.statute.progress.internal.call.ToolEffect;
 import dev.statute.progress.internal.count.RepeatedTextDetector;

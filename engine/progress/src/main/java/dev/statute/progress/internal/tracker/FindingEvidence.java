@@ -1,8 +1,8 @@
 package dev.statute.progress.internal.tracker;
 
-import dev.statute.policy.Counter;
 import dev.statute.policy.Cycle;
 import dev.statute.policy.Finding;
+import dev.statute.policy.base.Counter;
 import dev.statute.progress.internal.count.CycleDetector;
 import dev.statute.progress.internal.count.RepetitionState;
 import dev.statute.progress.internal.state.TrackerState;

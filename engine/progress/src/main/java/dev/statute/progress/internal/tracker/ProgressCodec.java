@@ -1,11 +1,11 @@
 package dev.statute.progress.internal.tracker;
 
 import dev.statute.policy.Action;
-import dev.statute.policy.Counter;
 import dev.statute.policy.Failure;
 import dev.statute.policy.FileChange;
 import dev.statute.policy.Message;
 import dev.statute.policy.TestRun;
+import dev.statute.policy.base.Counter;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.progress.internal.state.PhaseBudget;
 import dev.statute.progress.internal.state.PhaseState;

@@ -2,7 +2,6 @@ package dev.statute.progress.internal.tracker;
 
 import dev.statute.policy.Action;
 import dev.statute.policy.Budget;
-import dev.statute.policy.Counter;
 import dev.statute.policy.Cycle;
 import dev.statute.policy.Failure;
 import dev.statute.policy.FileChange;
@@ -12,6 +11,7 @@ import dev.statute.policy.Phase;
 import dev.statute.policy.Poll;
 import dev.statute.policy.Progress;
 import dev.statute.policy.TestRun;
+import dev.statute.policy.base.Counter;
 import dev.statute.policy.spi.Observation;
 import dev.statute.progress.internal.count.CycleDetector;
 import dev.statute.progress.internal.count.PollCounter;

@@ -7,10 +7,10 @@ import static dev.statute.progress.internal.tracker.TestTrackers.tracker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.statute.policy.Counter;
 import dev.statute.policy.Limits;
 import dev.statute.policy.Progress;
 import dev.statute.policy.Settings;
+import dev.statute.policy.base.Counter;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.policy.spi.TrackedRecord;
 import dev.statute.progress.internal.record.ProgressRecord;

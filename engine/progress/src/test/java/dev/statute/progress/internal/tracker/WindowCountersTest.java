@@ -9,9 +9,9 @@ import static dev.statute.progress.internal.tracker.TestTrackers.count;
 import static dev.statute.progress.internal.tracker.TestTrackers.tracker;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.policy.Counter;
 import dev.statute.policy.Phase;
 import dev.statute.policy.Progress;
+import dev.statute.policy.base.Counter;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.progress.internal.record.ProgressRecord;
 import java.time.Duration;

@@ -1,11 +1,14 @@
-package dev.statute.policy;
+package dev.statute.policy.base;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counters of a {@link Progress}, in the order in which they are listed. Charts read them as {@code
+ * Counters of a {@code Progress}, in the order in which they are listed. Charts read them as {@code
  * progress.<name>}, rules as fields of the fact. An action is a tool call that the tool catalogue
  * does not exempt. Counters of repetition start again with a message of the user and with a phase.
  */
@@ -185,7 +188,7 @@ public enum Counter {
     }
   }
 
-  private static final int COUNT = values().length;
+  private static final List<Counter> ALL = List.of(values());
   private final String text;
 
   Counter(String text) {
@@ -200,7 +203,7 @@ public enum Counter {
 
   /** Returns the number of counters. */
   public static int count() {
-    return COUNT;
+    return ALL.size();
   }
 
   /** Returns the name in charts and rules. */
@@ -211,5 +214,33 @@ public enum Counter {
   /** Returns the counter of that name, or null. */
   public static @Nullable Counter of(String name) {
     return BY_NAME.get(name);
+  }
+
+  /** Returns all counters, in order. */
+  public static List<Counter> all() {
+    return ALL;
+  }
+
+  /** Returns the names of all counters, in order. */
+  public static Set<String> names() {
+    return Collections.unmodifiableSet(BY_NAME.keySet());
+  }
+
+  /**
+   * Returns numbers in the order of the counters; those not named are 0.
+   *
+   * @throws IllegalArgumentException if there is no counter of a name
+   */
+  public static long[] numbers(Map<String, ? extends Number> byName) {
+    long[] numbers = new long[ALL.size()];
+    byName.forEach(
+        (name, number) -> {
+          Counter counter = of(name);
+          if (counter == null) {
+            throw new IllegalArgumentException("no counter is called '" + name + "'");
+          }
+          numbers[counter.index()] = number.longValue();
+        });
+    return numbers;
   }
 }

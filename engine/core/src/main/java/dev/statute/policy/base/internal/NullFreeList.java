@@ -1,4 +1,4 @@
-package dev.statute.policy;
+package dev.statute.policy.base.internal;
 
 import java.util.AbstractList;
 import java.util.List;
@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  * List of a fact without nulls. Unlike {@code List.of()}, {@code contains(null)} is false rather
  * than an exception: {@code targets contains to} does not match a transition without a target.
  */
-final class NullFreeList<T> extends AbstractList<T> implements RandomAccess {
+public final class NullFreeList<T> extends AbstractList<T> implements RandomAccess {
   private final List<T> all;
 
-  NullFreeList(List<T> all) {
+  public NullFreeList(List<T> all) {
     this.all = all;
   }
 

@@ -1,5 +1,7 @@
-package dev.statute.policy;
+package dev.statute.policy.base;
 
+import dev.statute.policy.Settings;
+import dev.statute.policy.base.internal.NullFreeList;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +17,7 @@ public sealed class Values permits Settings {
   private static final List<?> NO_MEMBERS = new NullFreeList<>(List.of());
   private final Map<String, ?> all;
 
-  Values(Map<String, ?> all) {
+  protected Values(Map<String, ?> all) {
     this.all = all;
   }
 

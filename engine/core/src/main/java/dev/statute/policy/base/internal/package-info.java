@@ -1,0 +1,3 @@
+/** Lists of facts. */
+@org.jspecify.annotations.NullMarked
+package dev.statute.policy.base.internal;
