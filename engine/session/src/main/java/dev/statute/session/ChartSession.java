@@ -213,15 +213,15 @@ public final class ChartSession {
   }
 
   /** Saved state of a session. */
-  public record Moment(Snapshot snapshot, Instant now) {}
+  record Moment(Snapshot snapshot, Instant now) {}
 
   /** Current state, for {@link #back}. */
-  public Moment moment() {
+  Moment moment() {
     return new Moment(snapshot, now);
   }
 
   /** Restores a saved state without a notification. */
-  public void back(Moment moment) {
+  void back(Moment moment) {
     snapshot = moment.snapshot();
     now = moment.now();
   }

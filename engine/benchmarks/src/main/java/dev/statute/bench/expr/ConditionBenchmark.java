@@ -1,9 +1,9 @@
 package dev.statute.bench.expr;
 
-import dev.statute.expr.Activation;
-import dev.statute.expr.Expression;
-import dev.statute.expr.TypeEnvironment;
-import dev.statute.expr.ValueType;
+import dev.statute.expr.internal.Expression;
+import dev.statute.expr.internal.check.TypeEnvironment;
+import dev.statute.expr.internal.check.ValueType;
+import dev.statute.expr.internal.node.Activation;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.statute.chart.check;
 
 import dev.statute.chart.FieldType;
 import dev.statute.expr.DurationFormat;
-import dev.statute.expr.ValueType;
+import dev.statute.expr.internal.check.ValueType;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;

@@ -10,6 +10,7 @@ import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Waive;
 import dev.statute.policy.base.Verdict;
+import dev.statute.policy.spi.internal.Resolution;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

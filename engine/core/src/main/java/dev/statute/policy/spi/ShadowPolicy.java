@@ -8,6 +8,7 @@ import dev.statute.policy.Refuse;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Waive;
+import dev.statute.policy.spi.internal.Resolution;
 import dev.statute.problem.Place;
 import java.util.ArrayList;
 import java.util.List;

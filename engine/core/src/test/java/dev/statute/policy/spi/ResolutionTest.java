@@ -1,10 +1,10 @@
 package dev.statute.policy.spi;
 
-import static dev.statute.policy.spi.Resolution.Effect.DENIED;
-import static dev.statute.policy.spi.Resolution.Effect.IGNORED;
-import static dev.statute.policy.spi.Resolution.Effect.PROCEED;
-import static dev.statute.policy.spi.Resolution.Effect.REDIRECTED;
-import static dev.statute.policy.spi.Resolution.Effect.UNLISTED;
+import static dev.statute.policy.spi.internal.Resolution.Effect.DENIED;
+import static dev.statute.policy.spi.internal.Resolution.Effect.IGNORED;
+import static dev.statute.policy.spi.internal.Resolution.Effect.PROCEED;
+import static dev.statute.policy.spi.internal.Resolution.Effect.REDIRECTED;
+import static dev.statute.policy.spi.internal.Resolution.Effect.UNLISTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.policy.Deny;
@@ -14,6 +14,7 @@ import dev.statute.policy.Permit;
 import dev.statute.policy.Redirect;
 import dev.statute.policy.Transition;
 import dev.statute.policy.base.Verdict;
+import dev.statute.policy.spi.internal.Resolution;
 import dev.statute.problem.Place;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,6 +1,5 @@
 package dev.statute.expr.internal.check;
 
-import dev.statute.expr.ValueType;
 import dev.statute.expr.internal.node.ExpressionNode;
 import dev.statute.expr.internal.node.IndexNode;
 import dev.statute.expr.internal.node.SelectNode;

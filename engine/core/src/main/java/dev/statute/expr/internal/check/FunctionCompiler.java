@@ -1,7 +1,5 @@
 package dev.statute.expr.internal.check;
 
-import dev.statute.expr.TypeEnvironment;
-import dev.statute.expr.ValueType;
 import dev.statute.expr.internal.function.ConversionNode;
 import dev.statute.expr.internal.function.PatternMatchNode;
 import dev.statute.expr.internal.function.SizeNode;

@@ -1,6 +1,5 @@
 package dev.statute.expr.internal.check;
 
-import dev.statute.expr.ValueType;
 import dev.statute.expr.internal.node.ConstantNode;
 import dev.statute.expr.internal.node.EvaluationFrame;
 import dev.statute.expr.internal.node.ExpressionNode;

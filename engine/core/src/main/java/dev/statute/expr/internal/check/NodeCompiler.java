@@ -1,7 +1,5 @@
 package dev.statute.expr.internal.check;
 
-import dev.statute.expr.TypeEnvironment;
-import dev.statute.expr.ValueType;
 import dev.statute.expr.internal.function.NegationNode;
 import dev.statute.expr.internal.node.CollectionNode;
 import dev.statute.expr.internal.node.ComprehensionRange;

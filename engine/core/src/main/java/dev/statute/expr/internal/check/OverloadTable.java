@@ -1,6 +1,5 @@
 package dev.statute.expr.internal.check;
 
-import dev.statute.expr.ValueType;
 import dev.statute.expr.internal.syntax.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.statute.expr.internal.check;
 
-import dev.statute.expr.EvaluationException;
-import dev.statute.expr.EvaluationException.Kind;
+import dev.statute.expr.internal.node.EvaluationException;
+import dev.statute.expr.internal.node.EvaluationException.Kind;
 import dev.statute.expr.internal.node.EvaluationFrame;
 import java.util.Collection;
 import java.util.Map;

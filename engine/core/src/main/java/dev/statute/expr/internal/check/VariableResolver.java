@@ -1,7 +1,5 @@
 package dev.statute.expr.internal.check;
 
-import dev.statute.expr.TypeEnvironment;
-import dev.statute.expr.ValueType;
 import dev.statute.expr.internal.node.DeclaredDoubleNode;
 import dev.statute.expr.internal.node.ExpressionNode;
 import dev.statute.expr.internal.node.LoopVariableNode;

@@ -1,8 +1,8 @@
 package dev.statute.expr.internal.function;
 
-import dev.statute.expr.EvaluationException;
-import dev.statute.expr.EvaluationException.Kind;
 import dev.statute.expr.internal.node.EvaluationErrors;
+import dev.statute.expr.internal.node.EvaluationException;
+import dev.statute.expr.internal.node.EvaluationException.Kind;
 import dev.statute.expr.internal.node.EvaluationFrame;
 import dev.statute.expr.internal.node.ExpressionNode;
 import dev.statute.expr.internal.syntax.BinaryOperator;

@@ -1,10 +1,10 @@
 package dev.statute.expr.internal.function;
 
-import dev.statute.expr.Activation;
-import dev.statute.expr.EvaluationException;
-import dev.statute.expr.EvaluationException.Kind;
 import dev.statute.expr.internal.function.TextPattern.MalformedException;
+import dev.statute.expr.internal.node.Activation;
 import dev.statute.expr.internal.node.EvaluationErrors;
+import dev.statute.expr.internal.node.EvaluationException;
+import dev.statute.expr.internal.node.EvaluationException.Kind;
 import dev.statute.expr.internal.node.EvaluationFrame;
 import dev.statute.expr.internal.node.ExpressionNode;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.statute.expr.internal.function;
 
-import dev.statute.expr.EvaluationException;
 import dev.statute.expr.internal.node.EvaluationErrors;
+import dev.statute.expr.internal.node.EvaluationException;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.statute.expr.internal.function;
 
-import dev.statute.expr.EvaluationException;
+import dev.statute.expr.internal.node.EvaluationException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;

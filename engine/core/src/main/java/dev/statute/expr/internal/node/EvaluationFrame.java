@@ -1,8 +1,6 @@
 package dev.statute.expr.internal.node;
 
-import dev.statute.expr.Activation;
-import dev.statute.expr.EvaluationException;
-import dev.statute.expr.EvaluationException.Kind;
+import dev.statute.expr.internal.node.EvaluationException.Kind;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,5 @@
 package dev.statute.expr.internal.node;
 
-import dev.statute.expr.EvaluationException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

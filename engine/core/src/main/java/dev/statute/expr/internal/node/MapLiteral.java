@@ -1,7 +1,6 @@
 package dev.statute.expr.internal.node;
 
-import dev.statute.expr.EvaluationException;
-import dev.statute.expr.EvaluationException.Kind;
+import dev.statute.expr.internal.node.EvaluationException.Kind;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

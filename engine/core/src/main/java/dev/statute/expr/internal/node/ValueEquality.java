@@ -1,6 +1,5 @@
 package dev.statute.expr.internal.node;
 
-import dev.statute.expr.EvaluationException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;

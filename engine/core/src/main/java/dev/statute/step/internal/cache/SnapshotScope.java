@@ -1,6 +1,6 @@
 package dev.statute.step.internal.cache;
 
-import dev.statute.expr.Activation;
+import dev.statute.expr.internal.node.Activation;
 import dev.statute.step.internal.model.ActiveConfiguration;
 import dev.statute.step.internal.scope.VariableSlots;
 import java.util.Map;

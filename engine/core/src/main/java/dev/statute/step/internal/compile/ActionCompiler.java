@@ -2,8 +2,8 @@ package dev.statute.step.internal.compile;
 
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.ValueDefinition;
-import dev.statute.expr.TypeEnvironment;
-import dev.statute.expr.ValueType;
+import dev.statute.expr.internal.check.TypeEnvironment;
+import dev.statute.expr.internal.check.ValueType;
 import dev.statute.problem.Place;
 import dev.statute.problem.SourceText;
 import dev.statute.step.Effect;

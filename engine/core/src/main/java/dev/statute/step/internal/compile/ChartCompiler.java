@@ -4,7 +4,7 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.check.ChartHash;
 import dev.statute.chart.check.EffectiveSettings;
-import dev.statute.expr.ValueType;
+import dev.statute.expr.internal.check.ValueType;
 import dev.statute.policy.Settings;
 import dev.statute.policy.base.Counter;
 import dev.statute.policy.spi.Pack;

@@ -1,13 +1,13 @@
 package dev.statute.step.internal.compile;
 
 import dev.statute.chart.ValueDefinition;
-import dev.statute.expr.DataPath;
 import dev.statute.expr.DurationFormat;
-import dev.statute.expr.EvaluationException;
-import dev.statute.expr.Expression;
-import dev.statute.expr.TextTemplate;
-import dev.statute.expr.TypeEnvironment;
-import dev.statute.expr.ValueType;
+import dev.statute.expr.internal.DataPath;
+import dev.statute.expr.internal.Expression;
+import dev.statute.expr.internal.TextTemplate;
+import dev.statute.expr.internal.check.TypeEnvironment;
+import dev.statute.expr.internal.check.ValueType;
+import dev.statute.expr.internal.node.EvaluationException;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import dev.statute.step.internal.model.ActionFailure;

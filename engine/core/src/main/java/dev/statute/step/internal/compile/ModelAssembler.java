@@ -5,7 +5,7 @@ import dev.statute.chart.ChartIndex;
 import dev.statute.chart.DataDefinition;
 import dev.statute.chart.check.FieldTypes;
 import dev.statute.expr.DurationFormat;
-import dev.statute.expr.ValueType;
+import dev.statute.expr.internal.check.ValueType;
 import dev.statute.policy.Settings;
 import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.problem.ProblemCollector;

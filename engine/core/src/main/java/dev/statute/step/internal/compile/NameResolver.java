@@ -3,7 +3,7 @@ package dev.statute.step.internal.compile;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.StateDefinition;
-import dev.statute.expr.TypeEnvironment;
+import dev.statute.expr.internal.check.TypeEnvironment;
 import dev.statute.problem.Place;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;

@@ -6,7 +6,7 @@ import dev.statute.chart.InitialDefinition;
 import dev.statute.chart.InvokeDefinition;
 import dev.statute.chart.StateDefinition;
 import dev.statute.chart.StateDefinition.Kind;
-import dev.statute.expr.TypeEnvironment;
+import dev.statute.expr.internal.check.TypeEnvironment;
 import dev.statute.problem.SourceText;
 import dev.statute.step.Effect;
 import dev.statute.step.internal.model.ActionBlock;

@@ -2,7 +2,7 @@ package dev.statute.step.internal.compile;
 
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.TimerDefinition;
-import dev.statute.expr.TypeEnvironment;
+import dev.statute.expr.internal.check.TypeEnvironment;
 import dev.statute.problem.SourceText;
 import dev.statute.step.internal.model.CompiledDuration;
 import dev.statute.step.internal.model.EventDescriptors;

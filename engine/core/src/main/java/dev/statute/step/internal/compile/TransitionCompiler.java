@@ -9,7 +9,7 @@ import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.After;
 import dev.statute.chart.TransitionDefinition.Always;
 import dev.statute.chart.TransitionDefinition.OnEvent;
-import dev.statute.expr.TypeEnvironment;
+import dev.statute.expr.internal.check.TypeEnvironment;
 import dev.statute.problem.SourceText;
 import dev.statute.step.internal.algorithm.TransitionDomain;
 import dev.statute.step.internal.model.CompiledState;

@@ -1,6 +1,6 @@
 package dev.statute.step.internal.interpret;
 
-import dev.statute.expr.Activation;
+import dev.statute.expr.internal.node.Activation;
 import dev.statute.step.internal.scope.VariableSlots;
 import java.time.Instant;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package dev.statute.step.internal.lint;
 
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
-import dev.statute.chart.StateContents;
+import dev.statute.chart.internal.StateContents;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Severity;
 import dev.statute.step.internal.rules.GuardRules;

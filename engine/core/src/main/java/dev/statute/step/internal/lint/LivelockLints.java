@@ -2,13 +2,13 @@ package dev.statute.step.internal.lint;
 
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.ChartIndex;
-import dev.statute.chart.StateContents;
 import dev.statute.chart.StateDefinition;
 import dev.statute.chart.StateDefinition.Kind;
 import dev.statute.chart.TimerDefinition;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.Always;
 import dev.statute.chart.TransitionDefinition.OnEvent;
+import dev.statute.chart.internal.StateContents;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;

@@ -1,9 +1,9 @@
 package dev.statute.step.internal.lint;
 
 import dev.statute.chart.ChartIndex;
-import dev.statute.chart.StateContents;
 import dev.statute.chart.StateDefinition.Kind;
 import dev.statute.chart.TransitionDefinition;
+import dev.statute.chart.internal.StateContents;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import java.util.List;

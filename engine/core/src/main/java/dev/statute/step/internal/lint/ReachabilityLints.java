@@ -2,10 +2,10 @@ package dev.statute.step.internal.lint;
 
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.MoveDefinition;
-import dev.statute.chart.StateContents;
 import dev.statute.chart.StateDefinition;
 import dev.statute.chart.StateDefinition.Kind;
 import dev.statute.chart.TransitionDefinition;
+import dev.statute.chart.internal.StateContents;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import java.util.HashMap;

@@ -2,11 +2,11 @@ package dev.statute.step.internal.lint;
 
 import dev.statute.chart.EventDescriptor;
 import dev.statute.chart.MoveDefinition;
-import dev.statute.chart.StateContents;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.Always;
 import dev.statute.chart.TransitionDefinition.OnEvent;
-import dev.statute.expr.Expression;
+import dev.statute.chart.internal.StateContents;
+import dev.statute.expr.internal.Expression;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;

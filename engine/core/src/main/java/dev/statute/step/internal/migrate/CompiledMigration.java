@@ -1,6 +1,6 @@
 package dev.statute.step.internal.migrate;
 
-import dev.statute.expr.DataPath;
+import dev.statute.expr.internal.DataPath;
 import dev.statute.step.Chart;
 import dev.statute.step.internal.model.CompiledValue;
 import java.util.List;

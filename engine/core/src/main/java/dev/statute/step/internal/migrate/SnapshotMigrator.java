@@ -2,8 +2,8 @@ package dev.statute.step.internal.migrate;
 
 import dev.statute.chart.DataDefinition;
 import dev.statute.chart.check.FieldTypes;
-import dev.statute.expr.DataPath;
-import dev.statute.expr.EvaluationException;
+import dev.statute.expr.internal.DataPath;
+import dev.statute.expr.internal.node.EvaluationException;
 import dev.statute.policy.spi.Policy;
 import dev.statute.step.MigrationResult;
 import dev.statute.step.Outcome;

@@ -1,6 +1,6 @@
 package dev.statute.step.internal.model;
 
-import dev.statute.expr.Activation;
+import dev.statute.expr.internal.node.Activation;
 import dev.statute.problem.Place;
 import dev.statute.problem.SourceText;
 import dev.statute.step.Effect;

@@ -1,6 +1,6 @@
 package dev.statute.step.internal.model;
 
-import dev.statute.expr.EvaluationException;
+import dev.statute.expr.internal.node.EvaluationException;
 import dev.statute.problem.Place;
 import dev.statute.problem.SourceText;
 import org.jspecify.annotations.Nullable;

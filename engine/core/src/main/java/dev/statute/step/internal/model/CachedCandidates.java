@@ -1,6 +1,6 @@
 package dev.statute.step.internal.model;
 
-import dev.statute.expr.Activation;
+import dev.statute.expr.internal.node.Activation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.statute.step.internal.model;
 
-import dev.statute.expr.Activation;
-import dev.statute.expr.EvaluationException;
-import dev.statute.expr.Expression;
+import dev.statute.expr.internal.Expression;
+import dev.statute.expr.internal.node.Activation;
+import dev.statute.expr.internal.node.EvaluationException;
 import dev.statute.problem.SourceText;
 
 /** Compiled condition. */

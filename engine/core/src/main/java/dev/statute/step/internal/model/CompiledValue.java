@@ -1,6 +1,6 @@
 package dev.statute.step.internal.model;
 
-import dev.statute.expr.Activation;
+import dev.statute.expr.internal.node.Activation;
 import org.jspecify.annotations.Nullable;
 
 /** Compiled value: an expression, a literal, or a list or map of such. Thread-safe. */

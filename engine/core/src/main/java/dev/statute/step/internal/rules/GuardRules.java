@@ -1,8 +1,8 @@
 package dev.statute.step.internal.rules;
 
 import dev.statute.chart.MoveDefinition;
-import dev.statute.chart.StateContents;
 import dev.statute.chart.TransitionDefinition;
+import dev.statute.chart.internal.StateContents;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Severity;

@@ -2,9 +2,9 @@ package dev.statute.step.internal.rules;
 
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.InitialDefinition;
-import dev.statute.chart.StateContents;
 import dev.statute.chart.StateDefinition;
 import dev.statute.chart.StateDefinition.Kind;
+import dev.statute.chart.internal.StateContents;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import java.util.LinkedHashSet;

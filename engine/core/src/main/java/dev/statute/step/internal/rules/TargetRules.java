@@ -1,7 +1,7 @@
 package dev.statute.step.internal.rules;
 
-import dev.statute.chart.StateContents;
 import dev.statute.chart.TransitionDefinition;
+import dev.statute.chart.internal.StateContents;
 import dev.statute.problem.ProblemCollector;
 import java.util.List;
 

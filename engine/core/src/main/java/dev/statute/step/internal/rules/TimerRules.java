@@ -1,7 +1,7 @@
 package dev.statute.step.internal.rules;
 
-import dev.statute.chart.StateContents;
 import dev.statute.chart.TimerDefinition;
+import dev.statute.chart.internal.StateContents;
 import dev.statute.expr.DurationFormat;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;

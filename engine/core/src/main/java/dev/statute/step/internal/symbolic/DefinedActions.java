@@ -2,12 +2,12 @@ package dev.statute.step.internal.symbolic;
 
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.InitialDefinition;
-import dev.statute.chart.StateContents;
 import dev.statute.chart.StateDefinition;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.After;
 import dev.statute.chart.TransitionDefinition.Always;
 import dev.statute.chart.TransitionDefinition.OnEvent;
+import dev.statute.chart.internal.StateContents;
 import dev.statute.problem.SourceText;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledState;

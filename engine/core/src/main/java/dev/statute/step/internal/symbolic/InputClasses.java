@@ -3,7 +3,7 @@ package dev.statute.step.internal.symbolic;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.EventDescriptor;
 import dev.statute.chart.ReservedEvents;
-import dev.statute.chart.StateContents;
+import dev.statute.chart.internal.StateContents;
 import dev.statute.policy.spi.PolicyApproximation;
 import dev.statute.problem.SourceText;
 import dev.statute.step.internal.model.CompiledChart;

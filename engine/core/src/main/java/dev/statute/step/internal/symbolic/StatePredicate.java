@@ -1,7 +1,7 @@
 package dev.statute.step.internal.symbolic;
 
-import dev.statute.expr.Expression;
-import dev.statute.expr.ValueType;
+import dev.statute.expr.internal.Expression;
+import dev.statute.expr.internal.check.ValueType;
 import dev.statute.policy.Settings;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;

@@ -1,8 +1,8 @@
 package dev.statute.step.internal.symbolic;
 
 import dev.statute.chart.ActionDefinition;
-import dev.statute.chart.StateContents;
 import dev.statute.chart.ValueDefinition;
+import dev.statute.chart.internal.StateContents;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.statute.step.internal.symbolic;
 
-import dev.statute.expr.Expression;
+import dev.statute.expr.internal.Expression;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledCondition;
 import dev.statute.step.internal.model.CompiledTransition;

@@ -1,4 +1,4 @@
-package dev.statute.policy.spi;
+package dev.statute.policy.spi.internal;
 
 import dev.statute.policy.Deny;
 import dev.statute.policy.Ignore;
@@ -6,6 +6,8 @@ import dev.statute.policy.Permit;
 import dev.statute.policy.Redirect;
 import dev.statute.policy.Transition;
 import dev.statute.policy.base.Verdict;
+import dev.statute.policy.spi.Layer;
+import dev.statute.policy.spi.RuleVerdict;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +84,7 @@ public record Resolution(Effect effect, List<RuleVerdict> decisive) {
   }
 
   /** Returns the transition of a verdict; null for other verdicts. */
-  static @Nullable Transition subject(Verdict verdict) {
+  public static @Nullable Transition subject(Verdict verdict) {
     if (verdict instanceof Deny deny) {
       return deny.transition();
     }

@@ -1,4 +1,4 @@
-package dev.statute.expr;
+package dev.statute.expr.internal;
 
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelErrorCode;
@@ -11,7 +11,7 @@ import dev.cel.parser.CelStandardMacro;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelRuntimeFactory;
-import dev.statute.expr.EvaluationException.Kind;
+import dev.statute.expr.internal.node.EvaluationException.Kind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

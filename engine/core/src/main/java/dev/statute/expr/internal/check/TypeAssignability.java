@@ -1,4 +1,4 @@
-package dev.statute.expr;
+package dev.statute.expr.internal.check;
 
 /** Assignability of types; an int is assignable to a double. */
 final class TypeAssignability {

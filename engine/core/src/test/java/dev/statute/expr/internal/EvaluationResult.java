@@ -1,7 +1,7 @@
-package dev.statute.expr;
+package dev.statute.expr.internal;
 
 import dev.cel.common.values.NullValue;
-import dev.statute.expr.EvaluationException.Kind;
+import dev.statute.expr.internal.node.EvaluationException.Kind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

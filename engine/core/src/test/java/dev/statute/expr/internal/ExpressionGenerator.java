@@ -1,4 +1,4 @@
-package dev.statute.expr;
+package dev.statute.expr.internal;
 
 import java.util.ArrayDeque;
 import java.util.Deque;

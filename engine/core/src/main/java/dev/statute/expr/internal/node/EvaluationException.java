@@ -1,4 +1,4 @@
-package dev.statute.expr;
+package dev.statute.expr.internal.node;
 
 /** Evaluation error in the sense of CEL. Has no stack trace, as it is a regular result. */
 public final class EvaluationException extends RuntimeException {
@@ -20,7 +20,7 @@ public final class EvaluationException extends RuntimeException {
   }
 
   /** Returns a copy with an offset increased by {@code by}. */
-  EvaluationException shift(int by) {
+  public EvaluationException shift(int by) {
     return new EvaluationException(kind, String.valueOf(getMessage()), offset + by);
   }
 

@@ -1,4 +1,4 @@
-package dev.statute.expr;
+package dev.statute.expr.internal.check;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;

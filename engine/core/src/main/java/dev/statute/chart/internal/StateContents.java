@@ -1,5 +1,14 @@
-package dev.statute.chart;
+package dev.statute.chart.internal;
 
+import dev.statute.chart.ActionDefinition;
+import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.ChartIndex;
+import dev.statute.chart.InitialDefinition;
+import dev.statute.chart.InvokeDefinition;
+import dev.statute.chart.MoveDefinition;
+import dev.statute.chart.RowDefinition;
+import dev.statute.chart.StateDefinition;
+import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.OnEvent;
 import dev.statute.problem.SourceText;
 import java.util.ArrayList;

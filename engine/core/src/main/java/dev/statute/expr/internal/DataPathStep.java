@@ -1,6 +1,8 @@
-package dev.statute.expr;
+package dev.statute.expr.internal;
 
-import dev.statute.expr.EvaluationException.Kind;
+import dev.statute.expr.internal.node.Activation;
+import dev.statute.expr.internal.node.EvaluationException;
+import dev.statute.expr.internal.node.EvaluationException.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**

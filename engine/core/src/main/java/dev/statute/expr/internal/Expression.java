@@ -1,7 +1,11 @@
-package dev.statute.expr;
+package dev.statute.expr.internal;
 
 import dev.statute.expr.internal.check.NodeCompiler;
+import dev.statute.expr.internal.check.TypeEnvironment;
+import dev.statute.expr.internal.check.ValueType;
 import dev.statute.expr.internal.check.VariableReads;
+import dev.statute.expr.internal.node.Activation;
+import dev.statute.expr.internal.node.EvaluationException;
 import dev.statute.expr.internal.node.EvaluationFrame;
 import dev.statute.expr.internal.syntax.ConditionImplication;
 import dev.statute.expr.internal.syntax.ExpressionParser;

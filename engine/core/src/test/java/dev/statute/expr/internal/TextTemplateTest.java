@@ -1,8 +1,12 @@
-package dev.statute.expr;
+package dev.statute.expr.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.statute.expr.internal.check.TypeEnvironment;
+import dev.statute.expr.internal.check.ValueType;
+import dev.statute.expr.internal.node.Activation;
+import dev.statute.expr.internal.node.EvaluationException;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;

@@ -1,5 +1,6 @@
-package dev.statute.expr;
+package dev.statute.expr.internal.check;
 
+import dev.statute.expr.internal.node.Activation;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

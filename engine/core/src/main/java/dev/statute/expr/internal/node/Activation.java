@@ -1,6 +1,6 @@
-package dev.statute.expr;
+package dev.statute.expr.internal.node;
 
-import dev.statute.expr.internal.node.EvaluationFrame;
+import dev.statute.expr.internal.check.TypeEnvironment;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +44,7 @@ public abstract class Activation {
     return frame.isExhausted();
   }
 
-  final EvaluationFrame frame() {
+  public final EvaluationFrame frame() {
     return frame;
   }
 }

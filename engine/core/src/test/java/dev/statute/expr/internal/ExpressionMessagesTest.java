@@ -1,7 +1,10 @@
-package dev.statute.expr;
+package dev.statute.expr.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.expr.internal.check.TypeEnvironment;
+import dev.statute.expr.internal.check.ValueType;
+import dev.statute.expr.internal.node.Activation;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
@@ -71,7 +74,7 @@ class ExpressionMessagesTest {
           .append(source.startsWith("# ") ? block : describe(source));
     }
     if ("write".equals(System.getProperty("golden"))) {
-      Path messages = Path.of("src/test/resources/dev/statute/expr/messages.txt");
+      Path messages = Path.of("src/test/resources/dev/statute/expr/internal/messages.txt");
       Files.writeString(messages, report + "\n");
     }
     assertThat(report.toString()).isEqualTo(file.stripTrailing());

@@ -1,5 +1,7 @@
-package dev.statute.expr;
+package dev.statute.expr.internal;
 
+import dev.statute.expr.internal.check.TypeEnvironment;
+import dev.statute.expr.internal.check.ValueType;
 import dev.statute.expr.internal.syntax.ExpressionParser;
 import dev.statute.expr.internal.syntax.SyntaxError;
 import dev.statute.expr.internal.syntax.SyntaxTree;

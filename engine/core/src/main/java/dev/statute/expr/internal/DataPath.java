@@ -1,6 +1,10 @@
-package dev.statute.expr;
+package dev.statute.expr.internal;
 
-import dev.statute.expr.EvaluationException.Kind;
+import dev.statute.expr.internal.check.TypeEnvironment;
+import dev.statute.expr.internal.check.ValueType;
+import dev.statute.expr.internal.node.Activation;
+import dev.statute.expr.internal.node.EvaluationException;
+import dev.statute.expr.internal.node.EvaluationException.Kind;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import java.util.ArrayList;

@@ -1,6 +1,9 @@
-package dev.statute.expr;
+package dev.statute.expr.internal;
 
+import dev.statute.expr.internal.check.TypeEnvironment;
 import dev.statute.expr.internal.function.ValueFormatter;
+import dev.statute.expr.internal.node.Activation;
+import dev.statute.expr.internal.node.EvaluationException;
 import dev.statute.expr.internal.syntax.SyntaxError;
 import dev.statute.expr.internal.syntax.TemplatePlaceholders;
 import dev.statute.problem.ProblemCollector;

@@ -1,0 +1,3 @@
+/** Contents of states that charts and tools have in common. */
+@org.jspecify.annotations.NullMarked
+package dev.statute.chart.internal;

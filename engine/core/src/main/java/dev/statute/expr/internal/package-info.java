@@ -1,0 +1,3 @@
+/** Compiled expressions, text templates and data paths. */
+@org.jspecify.annotations.NullMarked
+package dev.statute.expr.internal;

@@ -1,0 +1,3 @@
+/** Resolution of verdicts. */
+@org.jspecify.annotations.NullMarked
+package dev.statute.policy.spi.internal;
