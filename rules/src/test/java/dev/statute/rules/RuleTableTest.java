@@ -121,7 +121,7 @@ class RuleTableTest {
         row("r10_long", "cycle", laps -> cycle(4, laps, false, false), 2, 3, 4).fromTheFirst(),
         row("r10_long", "cycle", laps -> cycle(12, laps, false, false), 2, 3, 4).fromTheFirst(),
         row("r11", "ineffective-edits", "ineffectiveRounds", 4, 7, 0),
-        row("r12", "format-errors", "formatStreak", 4, 7, 12),
+        row("r12", "format-errors", "formatStreak", 4, 7, 0),
         row("r13", "revert", "reverts", 2, 3, 4).only("EDIT").fromTheFirst(),
         row("r14", "monologue", "sameMessages", 3, 4, 6),
         row("r14", "talk-only", "talkOnly", 3, 4, 6),

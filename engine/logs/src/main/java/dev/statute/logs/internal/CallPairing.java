@@ -1,6 +1,7 @@
 package dev.statute.logs.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.statute.logs.CallShapes;
 import dev.statute.logs.SessionLog;
 import java.util.ArrayDeque;
@@ -30,11 +31,16 @@ public final class CallPairing {
   private final CallShapes shapes = new CallShapes(seenIds::contains);
   private int line;
   private int unnamedCalls;
+
+  /** True after the first call or message of the agent; the user speaks first. */
+  private boolean isRunning;
+
   private int duplicates;
 
   /** Adds an open call. An open call with the same id stays open. */
   void begin(int at, String id, Map<String, Object> fields) {
     line = at;
+    isRunning = true;
     Map<String, Object> first = open.putIfAbsent(id, fields);
     boolean again = first != null && !id.isEmpty() && first.equals(fields);
     if (first != null && !again) {
@@ -108,6 +114,7 @@ public final class CallPairing {
   /** Adds a call together with its result. */
   void add(int at, Map<String, Object> fields) {
     line = at;
+    isRunning |= "tool_call".equals(fields.get("type"));
     entries.add(new SessionLog.Entry(at, fields));
   }
 
@@ -116,7 +123,8 @@ public final class CallPairing {
   }
 
   /**
-   * Adds a message of an agent.
+   * Adds a message of an agent or the user. In the user's name, a complaint of the program about
+   * the form of a reply is a call that could not be read, as it gives no new task.
    *
    * @param agent name of a secondary agent; empty = the agent that the session belongs to
    */
@@ -124,6 +132,11 @@ public final class CallPairing {
     if (text.isBlank()) {
       return;
     }
+    if (isRunning && role.equals("user") && FormatComplaint.matches(text)) {
+      formatError(at, text);
+      return;
+    }
+    isRunning |= !role.equals("user");
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("type", role.equals("user") ? "user_message" : "message");
     if (!role.equals("user")) {
@@ -133,6 +146,15 @@ public final class CallPairing {
     if (!agent.isEmpty()) {
       fields.put("agent", agent);
     }
+    add(at, fields);
+  }
+
+  /** Adds a reply that the program could not read. */
+  void formatError(int at, String complaint) {
+    Map<String, Object> fields = toolCall("format_error", MissingNode.getInstance());
+    fields.put("success", false);
+    fields.put("error", complaint);
+    fields.put("output", complaint);
     add(at, fields);
   }
 

@@ -2,7 +2,6 @@ package dev.statute.logs.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -121,11 +120,7 @@ final class OpenAiChatReader implements LogReader {
           line, "block", outputText(text, ended), null, (Long) Long.parseLong(ended.group(1)));
       hasBlocks = true;
     } else if (hasBlocks && MALFORMED.matcher(text).find()) {
-      Map<String, Object> fields = CallPairing.toolCall("format_error", MissingNode.getInstance());
-      fields.put("success", false);
-      fields.put("error", text);
-      fields.put("output", text);
-      calls.add(line, fields);
+      calls.formatError(line, text);
     } else {
       calls.message(line, "user", text);
     }

@@ -153,7 +153,8 @@ public final class ActionCounter {
   private void countGains() {
     state.novelty = ((state.novelty << 1) | (isNew ? 1 : 0)) & 0xFF;
     state.set(Counter.NOVELTY_OF_8, Integer.bitCount(state.novelty));
-    if ((silent || action.effect().isWait()) && !isNew && !changed) {
+    boolean aside = silent || action.effect().isWait() || action.effect() == ToolEffect.FORMAT;
+    if (aside && !isNew && !changed) {
       return;
     }
     state.set(Counter.SINCE_NEW, isNew ? 0 : state.get(Counter.SINCE_NEW) + 1);
