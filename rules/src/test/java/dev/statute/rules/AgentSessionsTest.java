@@ -21,7 +21,8 @@ class AgentSessionsTest {
         LongWorkSessions.work(),
         AgentKindSessions.work(),
         TradeSessions.work(),
-        ArgumentWordingSessions.work());
+        ArgumentWordingSessions.work(),
+        EvidenceSessions.work());
   }
 
   /** Sessions of agents that are stuck. */
@@ -30,7 +31,8 @@ class AgentSessionsTest {
         LongWorkSessions.loops(),
         AgentKindSessions.loops(),
         TradeSessions.loops(),
-        ArgumentWordingSessions.loops());
+        ArgumentWordingSessions.loops(),
+        EvidenceSessions.loops());
   }
 
   @SafeVarargs

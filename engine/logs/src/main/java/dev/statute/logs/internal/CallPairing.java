@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * without a result become unresolved records at the end. Confined to one thread.
  */
 public final class CallPairing {
+  private static final String BATCH = "batch";
+
   private final List<SessionLog.Entry> entries = new ArrayList<>();
   private final Map<String, Map<String, Object>> open = new LinkedHashMap<>();
 
@@ -32,6 +34,9 @@ public final class CallPairing {
   private int line;
   private int unnamedCalls;
 
+  /** Calls since the last result or message, which were made in parallel if there are several. */
+  private final List<Map<String, Object>> round = new ArrayList<>();
+
   /** True after the first call or message of the agent; the user speaks first. */
   private boolean isRunning;
 
@@ -42,12 +47,37 @@ public final class CallPairing {
     line = at;
     isRunning = true;
     Map<String, Object> first = open.putIfAbsent(id, fields);
-    boolean again = first != null && !id.isEmpty() && first.equals(fields);
+    boolean again = first != null && !id.isEmpty() && sameCall(first, fields);
+    if (!again) {
+      joinRound(at, fields);
+    }
     if (first != null && !again) {
       open.put(id + '\0' + ++duplicates, fields);
       duplicateIds.computeIfAbsent(id, same -> new ArrayDeque<>()).add(id + '\0' + duplicates);
     }
     markRead(id);
+  }
+
+  private static boolean sameCall(Map<String, Object> first, Map<String, Object> again) {
+    Map<String, Object> other = new LinkedHashMap<>(again);
+    if (!again.containsKey(BATCH) && first.containsKey(BATCH)) {
+      other.put(BATCH, first.get(BATCH));
+    }
+    return first.equals(other);
+  }
+
+  /** Marks calls of one agent with no result between as parallel, unless the log says it itself. */
+  private void joinRound(int at, Map<String, Object> fields) {
+    boolean joins =
+        !round.isEmpty() && Objects.equals(round.get(0).get("agent"), fields.get("agent"));
+    if (!joins) {
+      round.clear();
+    }
+    round.add(fields);
+    if (joins) {
+      Object batch = round.get(0).getOrDefault(BATCH, "line " + at);
+      round.forEach(call -> call.putIfAbsent(BATCH, batch));
+    }
   }
 
   /** Marks a call as read that is no record of its own. */
@@ -111,9 +141,10 @@ public final class CallPairing {
     add(at, fields);
   }
 
-  /** Adds a call together with its result. */
+  /** Adds a call together with its result, or another record. */
   void add(int at, Map<String, Object> fields) {
     line = at;
+    round.clear();
     isRunning |= "tool_call".equals(fields.get("type"));
     entries.add(new SessionLog.Entry(at, fields));
   }

@@ -108,7 +108,9 @@ final class ErrorCounter {
       }
     } else if (action.errorClass() != 0) {
       int key = place * 31 + action.errorClass();
-      state.fileFailures.add(FILE_FAILURES, key, place, now);
+      if (!isCountedInRound(key)) {
+        state.fileFailures.add(FILE_FAILURES, key, place, now);
+      }
       int count = 0;
       for (int ago = 0; ago < state.fileFailures.size(); ago++) {
         boolean recent = now - state.fileFailures.at(ago, 2) < FILE_FAILURES;
@@ -116,5 +118,11 @@ final class ErrorCounter {
       }
       state.set(Counter.FAILS_ON_TARGET, count);
     }
+  }
+
+  /** Returns whether a parallel call failed on the file before, with the same class of error. */
+  private boolean isCountedInRound(int key) {
+    int ago = state.fileFailures.find(0, key);
+    return ago >= 0 && state.fileFailures.at(ago, 2) > state.roundStart;
   }
 }

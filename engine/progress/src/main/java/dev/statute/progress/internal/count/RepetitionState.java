@@ -35,6 +35,10 @@ public final class RepetitionState {
   static final int EPOCH = 1;
 
   static final int HALVES = 2;
+
+  /** Value of {@link #roundStart} outside a round of parallel calls. */
+  static final int NO_ROUND = Integer.MAX_VALUE;
+
   private static final int FIRST = Counter.SINCE_NEW.index();
 
   /** Counters of repetition and of the lack of progress. */
@@ -112,6 +116,9 @@ public final class RepetitionState {
 
   /** Per command: key, verdict, number of edits before, ineffective rounds. */
   final IntTable runs = new IntTable(4, 2);
+
+  /** Number of calls before the round that is counted; not kept between records. */
+  int roundStart = NO_ROUND;
 
   /** Polls; see {@link PollCounter}. */
   final IntTable polls = new IntTable(PollCounter.WIDTH, 2);

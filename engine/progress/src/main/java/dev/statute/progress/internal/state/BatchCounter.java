@@ -17,8 +17,8 @@ import dev.statute.progress.internal.text.ToolOutput;
 /**
  * Counter of single actions and of batches of parallel calls. The order in which the calls of a
  * batch are recorded means nothing, and equal ones are one piece of evidence; so with each further
- * call the batch is sorted and counted again from the state before it. A call without a batch and a
- * record of a test run close the batch.
+ * call the batch is sorted and counted again, as one round, from the state before it. A call
+ * without a batch and a record of a test run close the batch.
  */
 final class BatchCounter {
   private static final int MAX_CALLS = 32;

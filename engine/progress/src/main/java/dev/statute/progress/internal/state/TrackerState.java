@@ -3,9 +3,9 @@ package dev.statute.progress.internal.state;
 import dev.statute.policy.base.Counter;
 import dev.statute.progress.internal.call.ActionFingerprint;
 import dev.statute.progress.internal.call.BoilerplateFilter;
-import dev.statute.progress.internal.count.ActionCounter;
 import dev.statute.progress.internal.count.RepeatedTextDetector;
 import dev.statute.progress.internal.count.RepetitionState;
+import dev.statute.progress.internal.count.RoundCounter;
 import dev.statute.progress.internal.finding.FindingLedger;
 import dev.statute.progress.internal.table.IntTable;
 import java.util.ArrayList;
@@ -135,12 +135,9 @@ public final class TrackerState {
    * @return whether any call gave something new or changed something
    */
   boolean replayBatch(RepetitionState from) {
-    repetition = from.next();
-    boolean gained = false;
-    for (int ago = batch.size() - 1; ago >= 0; ago--) {
-      gained |= ActionCounter.count(repetition, ActionFingerprint.fromRow(batch, ago));
-    }
-    return gained;
+    RoundCounter.Round round = RoundCounter.count(from, batch);
+    repetition = round.state();
+    return round.gained();
   }
 
   long get(Counter counter) {

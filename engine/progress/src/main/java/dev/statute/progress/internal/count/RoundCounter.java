@@ -1,0 +1,96 @@
+package dev.statute.progress.internal.count;
+
+import dev.statute.policy.Counter;
+import dev.statute.progress.internal.call.ActionFingerprint;
+import dev.statute.progress.internal.table.IntTable;
+
+/**
+ * Counter of a round of parallel calls. A round is one piece of evidence: its calls were chosen
+ * before any of their results was known. It advances each streak by at most one, and only if every
+ * call of the round continues it.
+ */
+public final class RoundCounter {
+  /** Counters that go on only if every call of the round continues them. */
+  private static final Counter[] COMMON = {
+    Counter.SINCE_NEW,
+    Counter.SINCE_CHANGE,
+    Counter.SINCE_GAIN,
+    Counter.EMPTY_STREAK,
+    Counter.FORMAT_STREAK,
+    Counter.SAME_ACTION_RESULT,
+    Counter.SAME_ACTION_FAIL,
+    Counter.INTERLEAVED,
+    Counter.ERROR_KEY_STREAK,
+    Counter.ERROR_CLASS_STREAK,
+    Counter.REJECTED_EDITS,
+    Counter.FAILS_ON_TARGET,
+    Counter.SAME_TOOL_RESULT,
+    Counter.TALK_ONLY
+  };
+
+  /** Counters of single files and commands, which other calls of the round do not end. */
+  private static final Counter[] OWN = {
+    Counter.VERBATIM_EDITS,
+    Counter.NOOP_EDITS,
+    Counter.REPEATED_FAILURE,
+    Counter.REVERTS,
+    Counter.INEFFECTIVE_ROUNDS,
+    Counter.TEST_FLIPS
+  };
+
+  private final RepetitionState before;
+  private final RepetitionState state;
+
+  private RoundCounter(RepetitionState before) {
+    this.before = before;
+    state = before.next();
+  }
+
+  /**
+   * Counts the calls of a round.
+   *
+   * @param before repetition before the round; is not changed
+   * @param calls different calls, newest last
+   */
+  public static Round count(RepetitionState before, IntTable calls) {
+    return new RoundCounter(before).count(calls);
+  }
+
+  /**
+   * Repetition after a round.
+   *
+   * @param gained whether any call gave something new or changed something
+   */
+  public record Round(RepetitionState state, boolean gained) {}
+
+  private Round count(IntTable calls) {
+    boolean gained = false;
+    int[] least = new int[COMMON.length];
+    state.roundStart = before.get(Counter.CALLS_SINCE_USER);
+    for (int ago = calls.size() - 1; ago >= 0; ago--) {
+      gained |= ActionCounter.count(state, ActionFingerprint.fromRow(calls, ago));
+      for (int i = 0; i < COMMON.length; i++) {
+        int value = state.get(COMMON[i]);
+        least[i] = ago == calls.size() - 1 ? value : Math.min(least[i], value);
+      }
+    }
+    state.roundStart = RepetitionState.NO_ROUND;
+    if (calls.size() > 1) {
+      limit(least);
+    }
+    return new Round(state, gained);
+  }
+
+  private void limit(int[] least) {
+    for (int i = 0; i < COMMON.length; i++) {
+      state.set(COMMON[i], least[i]);
+    }
+    for (Counter counter : OWN) {
+      state.set(counter, Math.min(state.get(counter), before.get(counter) + 1));
+    }
+    if (state.denials > before.denials + 1) {
+      state.denials = before.denials + 1;
+      state.set(Counter.DENIALS, before.denials);
+    }
+  }
+}
