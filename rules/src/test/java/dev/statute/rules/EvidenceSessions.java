@@ -1,5 +1,6 @@
 package dev.statute.rules;
 
+import static dev.statute.rules.SessionRecords.laps;
 import static dev.statute.rules.SessionRecords.name;
 import static dev.statute.rules.SessionRecords.record;
 import static dev.statute.rules.SessionRecords.times;
@@ -9,7 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sessions in pairs about a piece of evidence: parallel calls. They were judged before they were run.
+ * Sessions in pairs about a piece of evidence: parallel calls, results wrapped in JSON. They were
+ * judged before they were run.
  */
 final class EvidenceSessions {
   private EvidenceSessions() {}
@@ -33,6 +35,27 @@ final class EvidenceSessions {
                 i < 7
                     ? missing(1, "docs/" + name(i) + ".md")
                     : found(i, "src/" + name(i) + ".java", "class " + name(i))));
+    all.put(
+        "wrapped: each command succeeds, with the same warning",
+        times(
+            16,
+            i ->
+                wrapped(
+                    "./import " + name(i),
+                    "{\"stdout\": \""
+                        + i * 7
+                        + " rows of "
+                        + name(i)
+                        + "\", \"stderr\": "
+                        + "\"warning: no locale\", \"returncode\": 0, \"timed_out\": false}")));
+    all.put(
+        "wrapped: a file that only looks like a result is read in parts",
+        times(
+            12,
+            i ->
+                wrapped(
+                    "./show " + i,
+                    "{\"name\": \"" + name(i) + "\", \"errors\": [], \"exit\": 1}")));
     return all;
   }
 
@@ -42,6 +65,31 @@ final class EvidenceSessions {
     all.put(
         "round: all three parallel look-ups fail each time",
         times(15, i -> missing(i / 3, "docs/" + name(i) + ".md")));
+    all.put(
+        "wrapped: one failure of a command, reworded",
+        times(
+            6,
+            i ->
+                wrapped(
+                    "./import --part " + i,
+                    "{\"stdout\": \"\", \"stderr\": \"fatal: the ledger is locked\\n\", "
+                        + "\"returncode\": 1, \"timed_out\": false}")));
+    all.put(
+        "wrapped: the same answer takes another time",
+        times(
+            6,
+            i ->
+                wrapped(
+                    "./stock",
+                    "{\"output\": \"3 of 12 parts\", \"exit_code\": 0, \"seconds\": 0."
+                        + (i * 37 + 11)
+                        + "}")));
+    all.put(
+        "wrapped: every attempt takes too long",
+        laps(
+            3,
+            wrapped("./solve -a", "{\"output\": \"\", \"timed_out\": true, \"pid\": 71}"),
+            wrapped("./solve -b", "{\"output\": \"\", \"timed_out\": true, \"pid\": 72}")));
     return all;
   }
 
@@ -79,5 +127,18 @@ final class EvidenceSessions {
         true,
         "output",
         text);
+  }
+
+  private static SessionRecord wrapped(String command, String output) {
+    return record(
+        "tool_call",
+        "tool",
+        "run_command",
+        "args",
+        Map.of("command", command),
+        "command",
+        command,
+        "output",
+        output);
   }
 }

@@ -33,14 +33,19 @@ record ErrorClassifier(String name, int key, int form) {
   /**
    * Classifies the error of a failed call.
    *
+   * @param exitCode null if it is unknown
    * @param lookup whether the call is a lookup, for which "no match" is a result
    */
   static ErrorClassifier of(
-      ProgressRecord record, String text, ToolCatalogue catalogue, boolean lookup) {
+      ProgressRecord record,
+      @Nullable Integer exitCode,
+      String text,
+      ToolCatalogue catalogue,
+      boolean lookup) {
     String ends = ends(text);
     ErrorPhrases phrases = catalogue.errors(ends);
     String given = record.text(RecordField.ERROR_CLASS);
-    String name = given.isEmpty() ? name(record, ends, phrases, lookup) : given;
+    String name = given.isEmpty() ? name(record, exitCode, ends, phrases, lookup) : given;
     if (record.has(RecordField.ERROR_KEY)) {
       return new ErrorClassifier(name, TextHash.key32(record.text(RecordField.ERROR_KEY)), 0);
     }
@@ -72,12 +77,16 @@ record ErrorClassifier(String name, int key, int form) {
   }
 
   private static String name(
-      ProgressRecord record, String text, ErrorPhrases phrases, boolean lookup) {
+      ProgressRecord record,
+      @Nullable Integer exitCode,
+      String text,
+      ErrorPhrases phrases,
+      boolean lookup) {
     String kind = record.text(RecordField.ERROR_KIND);
     if (!kind.isEmpty()) {
       return kind;
     }
-    int code = (int) record.number(RecordField.EXIT_CODE, -1);
+    int code = exitCode == null ? -1 : exitCode;
     if (code == 127) {
       return "command-missing";
     }

@@ -38,7 +38,12 @@ final class ToolCallParser {
   /** Command line that the call runs; empty if it runs none. */
   private final String command;
 
-  private final boolean hasExitCode;
+  /** Result as wrapped in JSON, or null. */
+  private final @Nullable JsonResult wrapped;
+
+  /** Exit code of the record, or of its result; null if there is none. */
+  private final @Nullable Integer exitCode;
+
   private final boolean hasResult;
   private ToolEffect effect;
   private boolean complains;
@@ -51,21 +56,22 @@ final class ToolCallParser {
     this.catalogue = catalogue;
     tool = catalogue.tool(record.text(RecordField.TOOL));
     file = record.text(RecordField.FILE);
-    error = TerminalText.display(record.text(RecordField.ERROR));
-    displayed = ToolOutput.of(TerminalText.display(record.text(RecordField.OUTPUT)));
+    String output = record.text(RecordField.OUTPUT);
+    wrapped = JsonResult.of(output);
+    error = TerminalText.display(error());
+    displayed = ToolOutput.of(TerminalText.display(wrapped == null ? output : wrapped.text()));
     relevant = boilerplate.remove(tool.id(), displayed);
     args = record.value(RecordField.ARGS);
     String given = record.text(RecordField.COMMAND);
     command = given.isEmpty() ? tool.command(args) : given;
-    hasExitCode = record.has(RecordField.EXIT_CODE);
+    exitCode = exitCode();
     hasResult = record.has(RecordField.OUTPUT) || !error.isEmpty();
     effect = effect();
   }
 
   ParsedToolCall parse(long number, long now) {
     boolean success =
-        record.flag(
-            RecordField.SUCCESS, error.isEmpty() && record.number(RecordField.EXIT_CODE, 0) == 0);
+        record.flag(RecordField.SUCCESS, error.isEmpty() && (exitCode == null || exitCode == 0));
     classify(success);
     String given = record.text(RecordField.COMMAND);
     return new ParsedToolCall(
@@ -83,6 +89,22 @@ final class ToolCallParser {
         fingerprint(number, now));
   }
 
+  /** Returns the text of the error, without a wrapping in JSON. */
+  private String error() {
+    String given = record.text(RecordField.ERROR);
+    JsonResult inside = JsonResult.of(given);
+    return inside != null && inside.failed()
+        ? inside.error()
+        : given.isEmpty() && wrapped != null ? wrapped.error() : given;
+  }
+
+  private @Nullable Integer exitCode() {
+    if (record.has(RecordField.EXIT_CODE)) {
+      return (int) record.number(RecordField.EXIT_CODE, 0);
+    }
+    return wrapped == null ? null : wrapped.exitCode();
+  }
+
   private ToolEffect effect() {
     ToolEffect declared = ToolEffect.named(record.text(RecordField.EFFECT));
     boolean onFile = !file.isEmpty() || record.has(RecordField.CONTENT_HASH);
@@ -93,18 +115,20 @@ final class ToolCallParser {
   private void classify(boolean success) {
     String output = relevant.text();
     complains =
-        !hasExitCode && !effect.isLookup() && !effect.isWait() && catalogue.isComplaint(output);
+        exitCode == null && !effect.isLookup() && !effect.isWait() && catalogue.isComplaint(output);
     succeeded =
-        hasExitCode
-            ? record.number(RecordField.EXIT_CODE, 0) == 0
-            : success && (!complains || record.has(RecordField.SUCCESS));
+        exitCode != null
+            ? exitCode == 0
+            : success
+                && (wrapped == null || !wrapped.failed())
+                && (!complains || record.has(RecordField.SUCCESS));
     boolean nothing = succeeded ? catalogue.isEmpty(output) : output.isBlank();
     empty = record.flag(RecordField.EMPTY, hasResult && nothing);
     failure =
         succeeded
             ? null
             : ErrorClassifier.of(
-                record, error.isEmpty() ? output : error, catalogue, effect.isLookup());
+                record, exitCode, error.isEmpty() ? output : error, catalogue, effect.isLookup());
     if (effect == ToolEffect.SEARCH && errorClass().equals("no-match")) {
       empty = true;
     }
