@@ -1,6 +1,6 @@
 package dev.statute.progress.internal.count;
 
-import dev.statute.policy.Counter;
+import dev.statute.policy.base.Counter;
 import dev.statute.progress.internal.call.ActionFingerprint;
 import dev.statute.progress.internal.table.IntTable;
 
