@@ -171,6 +171,7 @@ public final class EngineSimulation {
               .clock(own)
               .executor(this)
               .handlerExecutor(this)
+              .subscriberExecutor(this)
               .random(new SplittableRandom(random.nextLong()))
               .lease(LEASE)
               .store(way)
