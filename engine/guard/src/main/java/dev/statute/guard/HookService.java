@@ -43,6 +43,9 @@ import org.jspecify.annotations.Nullable;
  * it emits as {@code hint} or {@code recover} is told to the model. Thread-safe.
  */
 public final class HookService {
+  /** State of a chart whose agent was halted and can be taken up again. */
+  private static final String HALTED = "halted";
+
   private static final Map<String, HookAdapter> ADAPTERS =
       Stream.of(
               new ClaudeCodeAdapter(),
@@ -74,7 +77,7 @@ public final class HookService {
   public static Listener haltListener(Consumer<? super AgentHalt> consumer) {
     return new GuardedSessions(
         vendors(),
-        (instance, session, emitted) -> consumer.accept(halt(instance, session, emitted)));
+        (instance, session, emitted) -> consumer.accept(halted(instance, session, emitted)));
   }
 
   /** Names of the supported agent programs. */
@@ -99,7 +102,7 @@ public final class HookService {
     String instance = vendor + ":" + event.session();
     GuardedSession session = sessions.session(instance);
     return handle(chart, instance, session, event)
-        .thenApply(veto -> reply(adapter, event, session, veto));
+        .thenApply(veto -> reply(adapter, event, instance, session, veto));
   }
 
   /** Handles an event and completes with the veto, if any. */
@@ -158,15 +161,15 @@ public final class HookService {
         .thenApply(
             outcome -> {
               requireHandled(outcome);
-              String veto = vetoText(session, record, refusal);
+              String veto = vetoText(instance, session, record, refusal);
               session.addRefusal(event.call(), veto);
               return veto;
             });
   }
 
-  private static String vetoText(
-      GuardedSession session, Map<String, Object> record, String refusal) {
-    String halt = session.halted();
+  private String vetoText(
+      String instance, GuardedSession session, Map<String, Object> record, String refusal) {
+    String halt = halt(instance, session);
     if (halt != null) {
       return GuardedSession.PREFIX
           + "the agent was halted, and no further call is made: "
@@ -206,7 +209,7 @@ public final class HookService {
   private CompletableFuture<@Nullable String> prompt(
       String chart, String instance, Map<String, Object> record) {
     Snapshot snapshot = engine().instance(instance).snapshot();
-    boolean halted = snapshot != null && snapshot.configuration().contains("halted");
+    boolean halted = snapshot != null && snapshot.configuration().contains(HALTED);
     CompletableFuture<?> resumed =
         halted
             ? engine().instance(instance).send("resume")
@@ -237,10 +240,14 @@ public final class HookService {
     }
   }
 
-  private static String reply(
-      HookAdapter adapter, HookEvent event, GuardedSession session, @Nullable String veto) {
-    String halt = session.halted();
-    boolean ends = halt != null && (event.kind() == Kind.PROPOSAL || event.kind() == Kind.CALL);
+  private String reply(
+      HookAdapter adapter,
+      HookEvent event,
+      String instance,
+      GuardedSession session,
+      @Nullable String veto) {
+    boolean ending = event.kind() == Kind.PROPOSAL || event.kind() == Kind.CALL;
+    String halt = ending ? halt(instance, session) : null;
     List<String> advice = List.of();
     String full = veto;
     if (veto != null && halt == null) {
@@ -248,12 +255,30 @@ public final class HookService {
     } else if (adapter.advised().contains(event.name())) {
       advice = session.takeTexts();
     }
-    HookVerdict verdict = new HookVerdict(full, advice, ends ? GuardedSession.PREFIX + halt : null);
+    HookVerdict verdict = new HookVerdict(full, advice, halt == null ? null : GuardedSession.PREFIX + halt);
     Map<String, Object> reply = adapter.reply(event, verdict);
     return reply.isEmpty() ? "" : JsonText.write(reply);
   }
 
-  private static AgentHalt halt(String instance, GuardedSession session, Map<String, ?> emitted) {
+  /**
+   * Returns the reason of a session's halt, or null. After a restart it is that of the stored
+   * instance, which is not kept in the session, as another process may resume it.
+   */
+  private @Nullable String halt(String instance, GuardedSession session) {
+    String known = session.halted();
+    if (known != null) {
+      return known;
+    }
+    Snapshot snapshot = engine().instance(instance).snapshot();
+    if (snapshot == null || !snapshot.configuration().contains(HALTED)) {
+      return null;
+    }
+    return snapshot.data().get("reason") instanceof String reason && !reason.isBlank()
+        ? reason
+        : "the chart halted it";
+  }
+
+  private static AgentHalt halted(String instance, GuardedSession session, Map<String, ?> emitted) {
     String rule =
         emitted.get("finding") instanceof Map<?, ?> finding
                 && finding.get("rule") instanceof String name
