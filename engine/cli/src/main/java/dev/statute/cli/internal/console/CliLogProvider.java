@@ -20,14 +20,20 @@ import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
 /**
- * Logging of workers and stores to the error stream while a command runs, one line per message.
+ * Logging of workers, stores and servers to the error stream while a command runs, one line per message.
  * Other loggers are off, because commands report their results themselves. SLF4J finds this by
  * name; thread-safe.
  */
 public final class CliLogProvider implements SLF4JServiceProvider {
   /** Loggers of background work, which has no other report. */
   private static final List<String> REPORTED_LOGGERS =
-      List.of("dev.statute.turns.", "dev.statute.jdbc.", "dev.statute.nats.");
+      List.of(
+          "dev.statute.turns.",
+          "dev.statute.jdbc.",
+          "dev.statute.nats.",
+          "dev.statute.server.",
+          "dev.statute.telemetry.",
+          "dev.statute.cli.");
 
   private final Map<String, Logger> loggers = new ConcurrentHashMap<>();
   private final IMarkerFactory markers = new BasicMarkerFactory();

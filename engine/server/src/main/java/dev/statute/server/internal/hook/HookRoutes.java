@@ -35,6 +35,7 @@ public final class HookRoutes implements ServerFeature {
   @Override
   public void addRoutes(RouteTable routes, ServerContext context) {
     statute = context.statute();
+    routes.report("/v1/hooks/");
     routes
         .post(
             "/v1/hooks/{vendor}", AccessRole.ACT, "Answers a hook of an agent program", this::hook)

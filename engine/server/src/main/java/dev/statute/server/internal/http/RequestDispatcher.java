@@ -3,6 +3,7 @@ package dev.statute.server.internal.http;
 import dev.statute.server.AccessRole;
 import dev.statute.server.internal.http.RouteTable.MatchedRoute;
 import dev.statute.store.StoreException;
+import java.io.IOException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -62,10 +63,8 @@ public final class RequestDispatcher extends Handler.Abstract {
       } else {
         readBody(matched, request, response, callback, role);
       }
-    } catch (ApiProblem e) {
-      writer.write(request, response, callback, e.reply());
     } catch (Throwable e) {
-      writer.write(request, response, callback, failure(e).reply());
+      refuse(request, response, callback, problem(e));
     }
     return true;
   }
@@ -83,13 +82,16 @@ public final class RequestDispatcher extends Handler.Abstract {
     Consumer<byte[]> read =
         body -> executor.execute(() -> call(matched, request, response, callback, body, role));
     Consumer<Throwable> failed =
-        error -> writer.write(request, response, callback, bodyFailure(error).reply());
+        error -> refuse(request, response, callback, bodyFailure(error));
     Content.Source.asByteArrayAsync(
         request, maxBody, Promise.Invocable.from(InvocationType.NON_BLOCKING, read, failed));
   }
 
   private ApiProblem bodyFailure(Throwable error) {
     Throwable cause = cause(error);
+    if (cause instanceof IOException) {
+      return ApiProblem.of(400, "body", "the body ended early");
+    }
     return cause instanceof IllegalStateException ? tooLarge() : failure(cause);
   }
 
@@ -108,7 +110,7 @@ public final class RequestDispatcher extends Handler.Abstract {
       ApiRequest asked = new ApiRequest(request, matched.parameters(), body, role);
       send(request, response, callback, matched.route().handler().handle(asked));
     } catch (Throwable e) {
-      writer.write(request, response, callback, problem(e).reply());
+      refuse(request, response, callback, problem(e));
     }
   }
 
@@ -122,12 +124,30 @@ public final class RequestDispatcher extends Handler.Abstract {
                     if (error == null) {
                       send(request, response, callback, result);
                     } else {
-                      writer.write(request, response, callback, problem(error).reply());
+                      refuse(request, response, callback, problem(error));
                     }
                   });
     } else {
       writer.write(request, response, callback, reply);
     }
+  }
+
+  /**
+   * Writes an error response. Those to programs that show them to no person are logged too, since
+   * the calls of an agent then run unguarded or are refused.
+   */
+  private void refuse(Request request, Response response, Callback callback, ApiProblem problem) {
+    String path = String.valueOf(request.getHttpURI().getPath());
+    if (routes.isReported(path)) {
+      LOG.warn(
+          "{} {} got {} {}: {}",
+          request.getMethod(),
+          path,
+          problem.status(),
+          problem.code(),
+          problem.getMessage());
+    }
+    writer.write(request, response, callback, problem.reply());
   }
 
   private static ApiProblem problem(Throwable error) {

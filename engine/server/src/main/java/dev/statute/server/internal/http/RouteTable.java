@@ -16,6 +16,7 @@ import java.util.TreeSet;
  */
 public final class RouteTable {
   private final List<Route> routes = new ArrayList<>();
+  private final List<String> reported = new ArrayList<>();
 
   /** Result of a search: the route with its path parameters. */
   record MatchedRoute(Route route, Map<String, String> parameters) {}
@@ -44,6 +45,11 @@ public final class RouteTable {
     Route route = new Route(method, template, role, summary, handler);
     routes.add(route);
     return route;
+  }
+
+  /** Has error responses logged whose path begins so, even if no route matches it. */
+  public void report(String path) {
+    reported.add(path);
   }
 
   /** All routes, in the order of their addition. */
@@ -75,6 +81,11 @@ public final class RouteTable {
     }
     throw ApiProblem.of(
         405, "method", "'" + path + "' takes " + String.join(", ", allowed) + ", not " + method);
+  }
+
+  /** Returns whether error responses on a path, encoded or not, are logged. */
+  boolean isReported(String path) {
+    return reported.stream().anyMatch(path::startsWith);
   }
 
   private static String[] segments(String path) {
