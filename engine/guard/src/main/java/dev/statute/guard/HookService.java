@@ -255,7 +255,8 @@ public final class HookService {
     } else if (adapter.advised().contains(event.name())) {
       advice = session.takeTexts();
     }
-    HookVerdict verdict = new HookVerdict(full, advice, halt == null ? null : GuardedSession.PREFIX + halt);
+    HookVerdict verdict =
+        new HookVerdict(full, advice, halt == null ? null : GuardedSession.PREFIX + halt);
     Map<String, Object> reply = adapter.reply(event, verdict);
     return reply.isEmpty() ? "" : JsonText.write(reply);
   }

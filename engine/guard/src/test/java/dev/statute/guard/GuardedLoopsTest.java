@@ -80,6 +80,35 @@ class GuardedLoopsTest {
   }
 
   @Test
+  void a_halt_is_told_again_after_a_restart() {
+    MemoryStore store = new MemoryStore();
+    Map<String, @Nullable Object> told;
+    try (GuardedAgent agent = new GuardedAgent("unattended", store)) {
+      while (agent.halts.isEmpty()) {
+        if (!agent.proposes("s", "cat nothere.txt")) {
+          agent.fails("s", "cat nothere.txt", ERROR);
+        }
+      }
+      told = agent.hook("claude-code", GuardedAgent.claude("s", "PreToolUse", "ls"));
+      assertThat(told).containsEntry("continue", false);
+      assertThat(told.toString())
+          .contains("Statute: the agent was halted, and no further call is made: calls were");
+    }
+    try (GuardedAgent agent = new GuardedAgent("unattended", store)) {
+      assertThat(agent.hook("claude-code", GuardedAgent.claude("s", "PreToolUse", "ls")))
+          .isEqualTo(told);
+      assertThat(agent.succeeds("s", "ls", "a"))
+          .containsEntry("continue", false)
+          .containsEntry("stopReason", told.get("stopReason"));
+      agent.hook(
+          "claude-code",
+          map("session_id", "s", "hook_event_name", "UserPromptSubmit", "prompt", "go on"));
+      assertThat(agent.proposes("s", "ls")).isFalse();
+      assertThat(agent.succeeds("s", "ls", "a")).isNull();
+    }
+  }
+
+  @Test
   void a_restart_with_its_store_counts_on() {
     MemoryStore store = new MemoryStore();
     try (GuardedAgent agent = new GuardedAgent("unattended", store)) {

@@ -20,9 +20,9 @@ import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
 /**
- * Logging of workers, stores and servers to the error stream while a command runs, one line per message.
- * Other loggers are off, because commands report their results themselves. SLF4J finds this by
- * name; thread-safe.
+ * Logging of workers, stores and servers to the error stream while a command runs, one line per
+ * message. Other loggers are off, because commands report their results themselves. SLF4J finds
+ * this by name; thread-safe.
  */
 public final class CliLogProvider implements SLF4JServiceProvider {
   /** Loggers of background work, which has no other report. */

@@ -81,8 +81,7 @@ public final class RequestDispatcher extends Handler.Abstract {
       AccessRole role) {
     Consumer<byte[]> read =
         body -> executor.execute(() -> call(matched, request, response, callback, body, role));
-    Consumer<Throwable> failed =
-        error -> refuse(request, response, callback, bodyFailure(error));
+    Consumer<Throwable> failed = error -> refuse(request, response, callback, bodyFailure(error));
     Content.Source.asByteArrayAsync(
         request, maxBody, Promise.Invocable.from(InvocationType.NON_BLOCKING, read, failed));
   }
