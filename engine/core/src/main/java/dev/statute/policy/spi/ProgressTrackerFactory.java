@@ -64,7 +64,7 @@ public interface ProgressTrackerFactory {
   /**
    * Restores a state from its stored form.
    *
-   * @param stored result of {@link ProgressState#toMap}
+   * @param stored result of {@link ProgressState#toMap} or {@link ProgressState#toCompactMap}
    * @throws IllegalArgumentException if it is anything else; the message names the wrong part
    */
   ProgressState restore(Map<String, ?> stored);

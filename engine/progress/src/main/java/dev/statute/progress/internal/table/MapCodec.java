@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Map that is written or read; empty entries are left out. */
 public final class MapCodec {
@@ -30,6 +31,10 @@ public final class MapCodec {
   }
 
   public void text(String name, String value) {
+    map.put(name, value);
+  }
+
+  public void bytes(String name, byte[] value) {
     map.put(name, value);
   }
 
@@ -63,6 +68,11 @@ public final class MapCodec {
       return text;
     }
     throw wrong(name, value);
+  }
+
+  /** Returns the bytes of this name; null if it is absent or a text. */
+  public byte @Nullable [] bytes(String name) {
+    return map.get(name) instanceof byte[] bytes ? bytes : null;
   }
 
   public <T> List<T> list(String name, Function<Row, T> read) {

@@ -28,12 +28,22 @@ public final class ProgressCodec {
 
   private ProgressCodec() {}
 
-  static Map<String, Object> write(int[] cells, List<PhaseState> phases, TextWindows texts) {
+  /**
+   * Writes the stored form.
+   *
+   * @param compact whether the cells are bytes; else they are a text in Base64
+   */
+  static Map<String, Object> write(
+      int[] cells, List<PhaseState> phases, TextWindows texts, boolean compact) {
     MapCodec out = new MapCodec();
     out.number("version", VERSION);
     ByteBuffer bytes = ByteBuffer.allocate(cells.length * Integer.BYTES);
     bytes.asIntBuffer().put(cells);
-    out.text("cells", Base64.getEncoder().withoutPadding().encodeToString(bytes.array()));
+    if (compact) {
+      out.bytes("cells", bytes.array());
+    } else {
+      out.text("cells", Base64.getEncoder().withoutPadding().encodeToString(bytes.array()));
+    }
     out.list("phases", phases, ProgressCodec::phase);
     out.list("texts.actions", texts.actions(), ProgressCodec::action);
     out.list("texts.failures", texts.failures(), f -> List.of(f.target(), f.text()));
@@ -56,8 +66,7 @@ public final class ProgressCodec {
       throw new IllegalArgumentException(
           "a tracker of version " + version + ": this engine reads up to " + VERSION);
     }
-    TrackerState state =
-        version == 0 ? counters(in) : unpack(in.text("cells"), version >= WITH_REFUSALS);
+    TrackerState state = version == 0 ? counters(in) : unpack(bytes(in), version >= WITH_REFUSALS);
     state.phases = in.list("phases", ProgressCodec::phase);
     TextWindows texts =
         new TextWindows(
@@ -70,8 +79,12 @@ public final class ProgressCodec {
     return TrackedProgress.packed(state);
   }
 
-  private static TrackerState unpack(String text, boolean refusals) {
-    byte[] bytes = Base64.getDecoder().decode(text);
+  private static byte[] bytes(MapCodec in) {
+    byte[] compact = in.bytes("cells");
+    return compact == null ? Base64.getDecoder().decode(in.text("cells")) : compact;
+  }
+
+  private static TrackerState unpack(byte[] bytes, boolean refusals) {
     if (bytes.length == 0 || bytes.length % Integer.BYTES != 0) {
       throw new IllegalArgumentException("a tracker cannot have " + bytes.length + " bytes");
     }

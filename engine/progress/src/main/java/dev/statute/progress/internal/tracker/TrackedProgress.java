@@ -110,8 +110,17 @@ final class TrackedProgress implements ProgressState {
 
   @Override
   public Map<String, Object> toMap() {
+    return toMap(false);
+  }
+
+  @Override
+  public Map<String, Object> toCompactMap() {
+    return toMap(true);
+  }
+
+  private Map<String, Object> toMap(boolean compact) {
     return texts == null
-        ? ProgressCodec.write(cells(), List.of(), TextWindows.EMPTY)
-        : ProgressCodec.write(cells(), texts.phases, texts.windows);
+        ? ProgressCodec.write(cells(), List.of(), TextWindows.EMPTY, compact)
+        : ProgressCodec.write(cells(), texts.phases, texts.windows, compact);
   }
 }
