@@ -4,14 +4,15 @@ import static dev.statute.rules.SessionRecords.laps;
 import static dev.statute.rules.SessionRecords.name;
 import static dev.statute.rules.SessionRecords.record;
 import static dev.statute.rules.SessionRecords.times;
+import static dev.statute.rules.SessionRecords.uuid;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Sessions in pairs about a piece of evidence: parallel calls, results wrapped in JSON. They were
- * judged before they were run.
+ * Sessions in pairs about a piece of evidence: parallel calls, results wrapped in JSON, command
+ * lines, answers, rejected edits. They were judged before they were run.
  */
 final class EvidenceSessions {
   private EvidenceSessions() {}
@@ -56,6 +57,18 @@ final class EvidenceSessions {
                 wrapped(
                     "./show " + i,
                     "{\"name\": \"" + name(i) + "\", \"errors\": [], \"exit\": 1}")));
+    all.put(
+        "line: what begins with echo decodes texts",
+        times(9, i -> line("echo", "echo " + uuid(i) + " | base64 -d", "the " + name(i))));
+    all.put(
+        "line: what begins with echo writes into a file",
+        times(9, i -> line("echo", "echo " + name(i) + " >> words.txt", "")));
+    all.put(
+        "answer: each row is taken, in the same words",
+        times(9, i -> line("insert_row", "insert_row " + uuid(i), "1 row inserted")));
+    all.put(
+        "edit: the shown content speaks of rejected edits",
+        times(9, i -> changed("notes/" + name(i), "saved\n" + i + ": multiple occurrences")));
     return all;
   }
 
@@ -90,6 +103,18 @@ final class EvidenceSessions {
             3,
             wrapped("./solve -a", "{\"output\": \"\", \"timed_out\": true, \"pid\": 71}"),
             wrapped("./solve -b", "{\"output\": \"\", \"timed_out\": true, \"pid\": 72}")));
+    all.put(
+        "line: echo only talks",
+        times(9, i -> line("echo", "echo " + name(i) + " may be it", name(i) + " may be it")));
+    all.put(
+        "line: the same text is decoded again",
+        times(5, i -> line("echo", "echo c3RvY2s= | base64 -d", "stock")));
+    all.put(
+        "answer: each guess is refused, in the same words",
+        times(6, i -> line("say_word", "say_word " + uuid(i), "Not quite, have another go\n")));
+    all.put(
+        "edit: the same one is rejected, though nobody says how it ended",
+        times(6, i -> changed("notes/stock", "Edit was rejected: multiple occurrences\n" + i)));
     return all;
   }
 
@@ -140,5 +165,14 @@ final class EvidenceSessions {
         command,
         "output",
         output);
+  }
+
+  private static SessionRecord line(String tool, String command, String output) {
+    return record("tool_call", "tool", tool, "args", command, "command", command, "output", output);
+  }
+
+  private static SessionRecord changed(String file, String output) {
+    return record(
+        "tool_call", "tool", "edit", "args", Map.of("path", file), "file", file, "output", output);
   }
 }

@@ -28,7 +28,7 @@ class FullPackTest {
   @Test
   void r1_the_same_call_with_the_same_result() {
     assertThat(FULL.found("same-action", times(6, i -> read("a", "x"))))
-        .containsExactly("3:hint", "4:recover", "5:stop");
+        .containsExactly("3:hint", "4:recover", "6:stop");
   }
 
   @Test
@@ -70,8 +70,10 @@ class FullPackTest {
   @Test
   void r2_the_same_call_fails_whatever_the_error_says() {
     List<SessionRecord> calls =
-        times(6, i -> fails("t", Map.of("x", 1), "trouble of kind " + "abcdef".charAt(i)));
-    assertThat(FULL.found("same-failure", calls)).containsExactly("3:hint", "4:recover", "5:stop");
+        then(
+            List.of(read("a", "x")),
+            times(7, i -> fails("t", Map.of("x", 1), "trouble of kind " + "abcdefg".charAt(i))));
+    assertThat(FULL.found("same-failure", calls)).containsExactly("4:hint", "5:recover", "7:stop");
   }
 
   @Test
@@ -96,22 +98,36 @@ class FullPackTest {
   @Test
   void r4_the_same_edit_word_for_word_though_each_succeeds() {
     List<SessionRecord> calls = times(6, i -> edit("a", "same", "h" + i));
-    assertThat(FULL.found("verbatim-edit", calls)).containsExactly("3:hint", "4:recover", "5:stop");
+    assertThat(FULL.found("verbatim-edit", calls)).containsExactly("3:hint", "4:recover", "6:stop");
+  }
+
+  @Test
+  void r4_the_same_edit_rejected_again_never_stops() {
+    List<SessionRecord> calls =
+        then(
+            List.of(read("a", "x")),
+            times(40, i -> fails("edit", Map.of("path", "a", "text", "x"), "string not found")));
+    assertThat(FULL.found("verbatim-edit", calls)).containsExactly("4:hint", "5:recover");
+    assertThat(FULL.found(calls)).noneMatch(each -> each.endsWith(":stop"));
   }
 
   @Test
   void r4_edits_that_change_nothing() {
     List<SessionRecord> calls =
-        then(List.of(edit("a", "first", "h")), times(5, i -> edit("a", "try " + i, "h")));
-    assertThat(FULL.found("no-op-edit", calls)).containsExactly("4:hint", "5:recover", "6:stop");
+        then(List.of(edit("a", "first", "h")), times(6, i -> edit("a", "try " + i, "h")));
+    assertThat(FULL.found("no-op-edit", calls)).containsExactly("4:hint", "5:recover", "7:stop");
   }
 
   @Test
   void r5_one_error_whatever_was_tried() {
     List<SessionRecord> calls =
-        times(7, i -> fails("sql", Map.of("q", "select " + "abcdefg".charAt(i)), "no table t1"));
+        then(
+            List.of(read("a", "x")),
+            times(
+                9,
+                i -> fails("sql", Map.of("q", "select " + "abcdefghi".charAt(i)), "no table t1")));
     assertThat(FULL.found("error-variants", calls))
-        .containsExactly("3:hint", "5:recover", "7:stop");
+        .containsExactly("4:hint", "6:recover", "10:stop");
   }
 
   @Test
@@ -130,22 +146,25 @@ class FullPackTest {
                     false,
                     "error",
                     "old_string not found in " + "abcdefghi".charAt(i)));
-    assertThat(FULL.found("rejected-edits", calls))
-        .containsExactly("3:hint", "5:recover", "9:stop");
+    assertThat(FULL.found("rejected-edits", calls)).containsExactly("3:hint", "5:recover");
     assertThat(FULL.found("error-variants", calls)).isEmpty();
   }
 
   @Test
   void r5b_one_class_of_error_by_any_tool() {
     List<SessionRecord> calls =
-        times(
-            9,
-            i ->
-                fails(
-                    "t" + i,
-                    Map.of("x", "v" + i),
-                    "cannot open '" + "abcdefghi".charAt(i) + "': no such file or directory"));
-    assertThat(FULL.found("error-class", calls)).containsExactly("5:hint", "7:recover", "9:stop");
+        then(
+            List.of(read("a", "x")),
+            times(
+                11,
+                i ->
+                    fails(
+                        "t" + i,
+                        Map.of("x", "v" + i),
+                        "cannot open '"
+                            + "abcdefghijk".charAt(i)
+                            + "': no such file or directory")));
+    assertThat(FULL.found("error-class", calls)).containsExactly("6:hint", "8:recover", "12:stop");
   }
 
   @Test
@@ -161,8 +180,8 @@ class FullPackTest {
   @Test
   void r7_one_answer_whatever_is_asked() {
     List<SessionRecord> calls =
-        times(10, i -> call("ask", "args", Map.of("q", "v" + i), "output", "I do not know"));
-    assertThat(FULL.found("stagnation", calls)).containsExactly("6:hint", "8:recover", "10:stop");
+        times(12, i -> call("ask", "args", Map.of("q", "v" + i), "output", "I do not know"));
+    assertThat(FULL.found("stagnation", calls)).containsExactly("6:hint", "8:recover", "12:stop");
   }
 
   @Test
@@ -183,15 +202,15 @@ class FullPackTest {
 
   @Test
   void r10_two_actions_take_turns() {
-    List<SessionRecord> calls = laps(5, run("make it", "err"), read("log", "text"));
-    assertThat(FULL.found("cycle", calls)).containsExactly("6:hint", "8:recover", "10:stop");
+    List<SessionRecord> calls = laps(6, run("make it", "err"), read("log", "text"));
+    assertThat(FULL.found("cycle", calls)).containsExactly("6:hint", "8:recover", "12:stop");
   }
 
   @Test
   void r10_ten_actions_are_gone_through_again() {
     SessionRecord[] lap = times(10, i -> read("f" + i, "t" + i)).toArray(SessionRecord[]::new);
-    assertThat(FULL.found("cycle", laps(4, lap)))
-        .containsExactly("20:hint", "30:recover", "40:stop");
+    assertThat(FULL.found("cycle", laps(5, lap)))
+        .containsExactly("20:hint", "30:recover", "50:stop");
   }
 
   @Test
@@ -239,14 +258,18 @@ class FullPackTest {
 
   @Test
   void r13_a_file_goes_back_to_what_it_was() {
-    List<SessionRecord> calls = times(6, i -> edit("a", "v" + i, i % 2 == 0 ? "A" : "B"));
-    assertThat(FULL.found("revert", calls)).containsExactly("4:hint", "5:recover", "6:stop");
+    List<SessionRecord> calls = times(7, i -> edit("a", "v" + i, i % 2 == 0 ? "A" : "B"));
+    assertThat(FULL.found("revert", calls)).containsExactly("4:hint", "5:recover", "7:stop");
   }
 
   @Test
   void r14_the_same_words_with_no_action_between() {
-    assertThat(FULL.found("monologue", times(6, i -> record("message", "text", "hi"))))
-        .containsExactly("3:hint", "4:recover", "6:stop");
+    List<SessionRecord> talk = times(6, i -> record("message", "text", "hi"));
+    assertThat(FULL.found("monologue", then(List.of(read("a", "x")), talk)))
+        .containsExactly("4:hint", "5:recover", "7:stop");
+    assertThat(FULL.found("monologue", talk))
+        .as("nothing was done")
+        .containsExactly("3:hint", "4:recover");
     assertThat(FULL.found("monologue", laps(6, record("message", "text", "hi"), read("a", "x"))))
         .isEmpty();
     assertThat(FULL.found("talk-only", times(3, i -> run("echo bye " + i, "bye " + i))))
@@ -304,8 +327,9 @@ class FullPackTest {
 
   @Test
   void r17_condensations_with_no_action_between() {
-    assertThat(FULL.found("condensation", times(5, i -> record("condensation"))))
-        .containsExactly("3:hint", "4:recover", "5:stop");
+    List<SessionRecord> calls =
+        then(List.of(read("a", "x")), times(6, i -> record("condensation")));
+    assertThat(FULL.found("condensation", calls)).containsExactly("4:hint", "5:recover", "7:stop");
     assertThat(FULL.found(laps(5, record("condensation"), run("ls", "a"))))
         .noneMatch(each -> each.contains("condensation"));
   }
@@ -549,10 +573,43 @@ class FullPackTest {
   @Test
   void a_finding_is_raised_at_each_level_and_every_second_count_while_it_goes_on() {
     LoopPack hints = LoopPack.pack("full", Map.of("r3_hint", 0, "r3_recover", 0, "r3_stop", 0));
-    List<SessionRecord> talk = times(14, i -> record("message", "text", "hi"));
+    List<SessionRecord> talk =
+        then(List.of(read("a", "x")), times(14, i -> record("message", "text", "hi")));
     assertThat(raised(hints, talk))
         .containsExactly(
-            "3:hint", "4:recover", "6:stop", "8:stop", "10:stop", "12:stop", "14:stop");
+            "4:hint", "5:recover", "7:stop", "9:stop", "11:stop", "13:stop", "15:stop");
+  }
+
+  @Test
+  void a_stop_needs_advice_that_was_seen_and_further_repetitions() {
+    List<SessionRecord> unseen =
+        times(9, i -> call("read", "args", Map.of("p", "a"), "output", "x", "advised", i != 4));
+    assertThat(FULL.found("same-action", unseen))
+        .as("the fifth call was made before the advice was seen")
+        .containsExactly("3:hint", "4:recover", "7:stop");
+    List<SessionRecord> never =
+        times(9, i -> call("read", "args", Map.of("p", "a"), "output", "x", "advised", i < 4));
+    assertThat(FULL.found("same-action", never)).containsExactly("3:hint", "4:recover");
+    assertThat(
+            LoopPack.pack("full", Map.of("stop_after_advice", Map.of()))
+                .found("same-action", never))
+        .containsExactly("3:hint", "4:recover", "5:stop");
+  }
+
+  @Test
+  void a_judge_holds_a_stop_back_and_causes_none() {
+    List<SessionRecord> calls = new ArrayList<>(times(5, i -> read("a", "x")));
+    calls.add(record("judge", "confidence", 0.05));
+    calls.addAll(times(3, i -> read("a", "x")));
+    assertThat(FULL.found("same-action", calls)).containsExactly("3:hint", "4:recover", "8:stop");
+    List<SessionRecord> sure = new ArrayList<>(times(40, i -> read("f" + i, "text " + i)));
+    sure.addAll(times(40, i -> record("judge", "confidence", 1)));
+    assertThat(FULL.found(sure)).containsExactly("41:judged:hint");
+  }
+
+  @Test
+  void a_finding_that_holds_again_is_raised_again() {
+    LoopPack hints = LoopPack.pack("full", Map.of("r3_hint", 0, "r3_recover", 0, "r3_stop", 0));
     List<SessionRecord> again =
         laps(2, read("a", "x"), read("a", "x"), read("a", "x"), read("b", "y"));
     assertThat(raised(hints, again.subList(0, 7))).containsExactly("3:hint", "7:hint");

@@ -109,7 +109,7 @@ class RuleTableTest {
         row("r4", "verbatim-edit", "verbatimEdits", 3, 4, 5).only("EDIT"),
         row("r4", "no-op-edit", "noopEdits", 3, 4, 5).only("EDIT"),
         row("r5", "error-variants", "errorKeyStreak", 3, 5, 7).not("POLL", "EDIT"),
-        row("r5_edit", "rejected-edits", "rejectedEdits", 3, 5, 9).only("EDIT"),
+        row("r5_edit", "rejected-edits", "rejectedEdits", 3, 5, 0).only("EDIT"),
         row("r5b", "error-class", "errorClassStreak", 5, 7, 9).not("POLL"),
         row("r5b", "fails-on-file", "failsOnTarget", 5, 7, 9),
         row("r6", "failure-again", "repeatedFailure", 4, 6, 0).not("POLL"),

@@ -113,12 +113,22 @@ public final class HookService {
       case CALL ->
           session.isRefused(event.call(), event.fields())
               ? CompletableFuture.completedFuture(null)
-              : report(chart, instance, event.fields());
+              : report(chart, instance, advised(session, event.fields()));
       case MESSAGE, CONDENSATION -> report(chart, instance, event.fields());
       case PROMPT -> prompt(chart, instance, event.fields());
       case END -> end(instance);
       case START, OTHER -> CompletableFuture.completedFuture(null);
     };
+  }
+
+  /** Returns a call, marked if the model made it before it was told all that there is to tell. */
+  private static Map<String, Object> advised(GuardedSession session, Map<String, Object> call) {
+    if (!session.hasTexts()) {
+      return call;
+    }
+    Map<String, Object> marked = new LinkedHashMap<>(call);
+    marked.put("advised", false);
+    return marked;
   }
 
   private CompletableFuture<@Nullable String> propose(

@@ -33,7 +33,7 @@
     [data.sessions.length, data.sessions.length === 1 ? 'session' : 'sessions'],
     [sum(calls), 'tool calls'],
     [sum(session => session.marks.length ? 1 : 0), 'with findings'],
-    [sum(session => session.high === 2 ? 1 : 0), 'reach the level stop'],
+    [sum(session => session.high === 2 ? 1 : 0), 'would have been stopped'],
     [percent(sum(session => session.wasted), sum(session => session.after)), 'of the calls after a first finding brought nothing'],
   ];
   tiles.forEach(([value, words]) => {
@@ -189,7 +189,7 @@
       const rows = session.marks.map(mark => {
         const row = make('div', 'mark');
         row.style.setProperty('--c', level(mark[2]));
-        row.append(make('span', 'at', 'line ' + mark[0]), make('span', 'level', mark[2]), make('span', '', `${mark[1]} ×${mark[3]}`), make('span', '', mark[4]));
+        row.append(make('span', 'at', 'line ' + mark[0]), make('span', 'level', mark[2] === 'stop' ? 'would stop' : mark[2]), make('span', '', `${mark[1]} ×${mark[3]}`), make('span', '', mark[4]));
         row.title = mark[5] + '  ' + mark[6];
         row.onmouseenter = () => light(mark[7]);
         row.onmouseleave = () => light([]);

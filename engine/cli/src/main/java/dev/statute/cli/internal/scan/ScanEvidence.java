@@ -26,7 +26,7 @@ final class ScanEvidence {
     }
     out.println(style.bold(scanned.session().session()));
     for (SessionTimeline.FindingMark mark : timeline.findings()) {
-      String level = "● " + mark.level();
+      String level = "● " + ScanTable.said(mark.level());
       out.println(
           "  "
               + (mark.level().equals("hint") ? style.warning(level) : style.error(level))

@@ -33,7 +33,7 @@ public final class ScanTable {
   void print(List<ScannedSession> sessions, List<Double> wasted, int unreadable) {
     TextTable table =
         new TextTable(
-            "session", ">lines", ">hint", ">recover", ">stop", ">wasted", "found", "ends in");
+            "session", ">lines", ">hint", ">recover", ">would stop", ">wasted", "found", "ends in");
     for (int i = 0; i < sessions.size(); i++) {
       ScannedSession session = sessions.get(i);
       List<String> row = new ArrayList<>();
@@ -70,6 +70,11 @@ public final class ScanTable {
         .findFirst()
         .map(finding -> Integer.toString(finding.line()))
         .orElse("");
+  }
+
+  /** Returns the name of a level for people: of a recorded session nothing was stopped. */
+  static String said(String level) {
+    return level.equals("stop") ? "would stop" : level;
   }
 
   private static String patternText(ScannedSession session) {
@@ -117,7 +122,7 @@ public final class ScanTable {
           sessions.stream()
               .filter(s -> s.findings().stream().anyMatch(f -> f.level().equals(level)))
               .count();
-      text.append(reached == 0 ? "" : ", " + reached + " at " + level);
+      text.append(reached == 0 ? "" : ", " + reached + " at " + said(level));
     }
     long half = sessions.stream().filter(session -> !session.unread().isEmpty()).count();
     text.append(half == 0 ? "" : ", " + half + " not read whole");

@@ -41,6 +41,11 @@ public final class GuardedSession {
     }
   }
 
+  /** Returns whether texts for the model wait for a reply that carries them. */
+  public synchronized boolean hasTexts() {
+    return !texts.isEmpty();
+  }
+
   /** Removes and returns the texts for the model. */
   public synchronized List<String> takeTexts() {
     List<String> taken = new ArrayList<>(texts);

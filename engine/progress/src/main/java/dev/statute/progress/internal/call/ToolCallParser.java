@@ -56,10 +56,10 @@ final class ToolCallParser {
     this.catalogue = catalogue;
     tool = catalogue.tool(record.text(RecordField.TOOL));
     file = record.text(RecordField.FILE);
-    String output = record.text(RecordField.OUTPUT);
+    String output = TerminalText.display(record.text(RecordField.OUTPUT));
     wrapped = JsonResult.of(output);
     error = TerminalText.display(error());
-    displayed = ToolOutput.of(TerminalText.display(wrapped == null ? output : wrapped.text()));
+    displayed = ToolOutput.of(wrapped == null ? output : TerminalText.display(wrapped.text()));
     relevant = boilerplate.remove(tool.id(), displayed);
     args = record.value(RecordField.ARGS);
     String given = record.text(RecordField.COMMAND);
@@ -92,7 +92,7 @@ final class ToolCallParser {
   /** Returns the text of the error, without a wrapping in JSON. */
   private String error() {
     String given = record.text(RecordField.ERROR);
-    JsonResult inside = JsonResult.of(given);
+    JsonResult inside = JsonResult.of(TerminalText.display(given));
     return inside != null && inside.failed()
         ? inside.error()
         : given.isEmpty() && wrapped != null ? wrapped.error() : given;
@@ -115,7 +115,11 @@ final class ToolCallParser {
   private void classify(boolean success) {
     String output = relevant.text();
     complains =
-        exitCode == null && !effect.isLookup() && !effect.isWait() && catalogue.isComplaint(output);
+        exitCode == null
+            && !effect.isLookup()
+            && !effect.isWait()
+            && (catalogue.isComplaint(output)
+                || (effect == ToolEffect.EDIT && catalogue.isRejection(displayed.text())));
     succeeded =
         exitCode != null
             ? exitCode == 0

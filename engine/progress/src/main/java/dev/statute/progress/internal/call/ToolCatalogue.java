@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 public final class ToolCatalogue {
+  /** Classes of errors of edits that were not made. */
+  private static final Set<String> REJECTIONS = Set.of("no-match-edit", "rejected-edit");
+
   private static final int MAX_CACHED = 1_024;
 
   /** Maximum length of results that are compared with phrases. */
@@ -137,12 +140,15 @@ public final class ToolCatalogue {
   /** Returns the declaration of a tool; one of an MCP server may be declared without the server. */
   private ToolProfile.Declaration declaration(String lower) {
     ToolProfile.Declaration declared = tools.get(lower);
-    int server = declared == null ? lower.lastIndexOf("__") : -1;
     return declared != null
         ? declared
-        : server < 0
-            ? ToolProfile.Declaration.NONE
-            : tools.getOrDefault(lower.substring(server + 2), ToolProfile.Declaration.NONE);
+        : tools.getOrDefault(withoutServer(lower), ToolProfile.Declaration.NONE);
+  }
+
+  /** Returns the name of a tool without that of its MCP server. */
+  private static String withoutServer(String tool) {
+    int server = tool.lastIndexOf("__");
+    return server < 0 ? tool : tool.substring(server + 2);
   }
 
   /**
@@ -157,13 +163,27 @@ public final class ToolCatalogue {
         which == null
             ? declared.effect()
             : declared.cases().getOrDefault(lower(which), declared.effect());
-    if (effect != null) {
+    if (effect != null && !doesMore(tool, effect, command)) {
       return effect;
     }
     if (!command.isEmpty()) {
       return programs.effect(command);
     }
     return tool.derived() == ToolEffect.EDIT && !onFile ? ToolEffect.EXEC_WRITE : tool.derived();
+  }
+
+  /**
+   * Returns whether a command line does more than its first word says, by other programs or by
+   * writing into a file. Logs that name a call by its first word call {@code echo … | base64 -d} an
+   * echo.
+   */
+  private static boolean doesMore(ToolProfile tool, ToolEffect effect, String command) {
+    boolean light = effect.isLookup() || effect.isWait() || effect == ToolEffect.THINK;
+    if (!light || !command.startsWith(withoutServer(tool.name()))) {
+      return false;
+    }
+    List<ShellCommandParser.SimpleCommand> all = ShellCommandParser.parse(command);
+    return all.size() > 1 || all.stream().anyMatch(ShellCommandParser.SimpleCommand::writes);
   }
 
   /** Derives the effect of the first known word; reading of something that is polled is a poll. */
@@ -220,6 +240,14 @@ public final class ToolCatalogue {
   boolean isComplaint(String output) {
     return complaints.matchesPrefix(output, start(output))
         || (output.length() <= MAX_PHRASE && complaints.matches(output.strip()));
+  }
+
+  /** Returns whether the first line of an edit's result says that the edit was rejected. */
+  boolean isRejection(String output) {
+    int start = start(output);
+    int end = output.indexOf('\n', start);
+    String name = errors(output.substring(start, end < 0 ? output.length() : end)).first();
+    return name != null && REJECTIONS.contains(name);
   }
 
   private static int start(String text) {

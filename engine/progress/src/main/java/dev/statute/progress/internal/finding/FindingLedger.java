@@ -6,12 +6,13 @@ import dev.statute.progress.internal.table.IntTable;
 public final class FindingLedger {
   static final int MAX_OPEN = 16;
   static final int MAX_CLEARED = 8;
+  private static final int MAX_ADVISED = 1 << 24;
 
   /** Columns of {@link #open}. */
   static final int KEY = 0;
 
-  /** Level, and whether the finding held on the last record. */
-  static final int LEVEL_HELD = 1;
+  /** Count at which its advice was seen, level, and whether it held on the last record. */
+  static final int STATUS = 1;
 
   /** Count at the last event. */
   static final int RAISED = 2;
@@ -30,15 +31,29 @@ public final class FindingLedger {
     cleared.clear();
   }
 
-  static int cell(FindingLevel level, boolean held) {
-    return level.rank() << 1 | (held ? 1 : 0);
+  static int status(FindingLevel level, boolean held, int advised) {
+    return Math.min(advised, MAX_ADVISED) << 3 | level.rank() << 1 | (held ? 1 : 0);
   }
 
   FindingLevel level(int ago) {
-    return FindingLevel.of(open.at(ago, LEVEL_HELD) >>> 1);
+    return FindingLevel.of(open.at(ago, STATUS) >>> 1 & 3);
   }
 
   boolean held(int ago) {
-    return (open.at(ago, LEVEL_HELD) & 1) == 1;
+    return (open.at(ago, STATUS) & 1) == 1;
+  }
+
+  /** Returns the count at which the agent had seen the advice of a finding; 0 if it has not. */
+  int advised(int ago) {
+    return open.at(ago, STATUS) >>> 3;
+  }
+
+  /** Requires that the advice of each open finding is given once more before a stop. */
+  public void withdrawAdvice() {
+    for (int ago = 0; ago < open.size(); ago++) {
+      if (advised(ago) > 0 && level(ago) != FindingLevel.STOP) {
+        open.set(ago, STATUS, status(level(ago), held(ago), 0));
+      }
+    }
   }
 }

@@ -14,6 +14,7 @@ public final class FindingUpdater {
   private final FindingLedger ledger;
   private final int discoveries;
   private final int improvements;
+  private final StopRestraint restraint;
   private final TrackerSettings settings;
   private final List<FindingReport> reports = new ArrayList<>();
 
@@ -30,10 +31,15 @@ public final class FindingUpdater {
    * @param improvements number of verified improvements so far
    */
   public FindingUpdater(
-      FindingLedger ledger, int discoveries, int improvements, TrackerSettings settings) {
+      FindingLedger ledger,
+      int discoveries,
+      int improvements,
+      StopRestraint restraint,
+      TrackerSettings settings) {
     this.ledger = ledger;
     this.discoveries = discoveries;
     this.improvements = improvements;
+    this.restraint = restraint;
     this.settings = settings;
     IntTable open = ledger.open;
     for (int ago = open.size() - 1; ago >= 0; ago--) {
@@ -44,7 +50,8 @@ public final class FindingUpdater {
         open.remove(ago);
       } else {
         before.open.add(FindingLedger.MAX_OPEN, open.row(ago));
-        open.set(ago, FindingLedger.LEVEL_HELD, FindingLedger.cell(ledger.level(ago), false));
+        int status = FindingLedger.status(ledger.level(ago), false, ledger.advised(ago));
+        open.set(ago, FindingLedger.STATUS, status);
       }
     }
   }
@@ -62,31 +69,36 @@ public final class FindingUpdater {
     FindingLevel level = FindingLevel.of(finding.level());
     if (ago < 0) {
       boolean returns = ledger.cleared.find(0, key) >= 0 && !settings.returnAt.isEmpty();
-      FindingLevel first = returns ? max(level, FindingLevel.of(settings.returnAt)) : level;
-      put(key, first, finding.count());
+      FindingLevel first =
+          restraint.limit(
+              finding, returns ? max(level, FindingLevel.of(settings.returnAt)) : level, 0);
+      put(finding, first, finding.count(), 0);
       report(report, first, true, true);
       return;
     }
     FindingLevel known = before.level(ago);
+    int advised = before.advised(ago);
+    FindingLevel now = max(restraint.limit(finding, level, advised), known);
     int raised = before.open.at(ago, FindingLedger.RAISED);
-    boolean higher = level.compareTo(known) > 0;
+    boolean higher = now.compareTo(known) > 0;
     boolean due = settings.renotify > 0 && finding.count() - raised >= settings.renotify;
     boolean raises = higher || !before.held(ago) || due;
-    put(key, max(level, known), raises ? finding.count() : raised);
-    report(report, max(level, known), higher, raises);
+    put(finding, now, raises ? finding.count() : raised, advised);
+    report(report, now, higher, raises);
   }
 
   private static FindingLevel max(FindingLevel a, FindingLevel b) {
     return a.compareTo(b) >= 0 ? a : b;
   }
 
-  private void put(int key, FindingLevel level, int raised) {
+  private void put(Finding finding, FindingLevel level, int raised, int advised) {
+    int key = key(finding);
     int ago = ledger.open.find(FindingLedger.KEY, key);
     if (ago >= 0) {
       ledger.open.remove(ago);
     }
-    int cell = FindingLedger.cell(level, true);
-    ledger.open.add(FindingLedger.MAX_OPEN, key, cell, raised, discoveries, improvements);
+    int status = FindingLedger.status(level, true, restraint.advised(finding, level, advised));
+    ledger.open.add(FindingLedger.MAX_OPEN, key, status, raised, discoveries, improvements);
   }
 
   private void report(FindingReport given, FindingLevel level, boolean isNew, boolean raises) {

@@ -30,6 +30,7 @@ public enum RecordField {
   BATCH("batch"),
   RUN("run"),
   AGENT("agent"),
+  ADVISED("advised"),
   PAGE("page"),
   EXEMPT("exempt"),
   RESOLVED("resolved"),

@@ -60,7 +60,8 @@ public final class RecordShape {
             + " exit_code:NUMBER thought:TEXT content_hash:SCALAR ts:NUMBER test:MAP effect:TEXT"
             + " action_key:SCALAR result_key:SCALAR result_identity:SCALAR error_key:SCALAR"
             + " error_class:SCALAR error_group:SCALAR error_kind:SCALAR empty:FLAG batch:SCALAR"
-            + " run:SCALAR agent:SCALAR page:SCALAR exempt:FLAG resolved:FLAG");
+            + " run:SCALAR agent:SCALAR page:SCALAR exempt:FLAG resolved:FLAG"
+            + " advised:FLAG");
     shape("message", "!text:TEXT role:TEXT agent:SCALAR");
     shape("user_message", "text:TEXT");
     shape("thought", "!text:TEXT");

@@ -35,6 +35,7 @@ public final class SettingCheck {
           "hold_out", new long[] {0, 100});
 
   private static final Set<String> LISTS = Set.of("read_only_tools", "phase_durations");
+  private static final Set<String> MAPS = Set.of("stop_after_advice");
   private static final Set<String> LEVELS = Set.of("", "hint", "recover", "stop");
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{(\\w+)}");
   private static final Pattern UNCLOSED =
@@ -62,6 +63,8 @@ public final class SettingCheck {
       reject(value, "hint, recover or stop");
     } else if (LISTS.contains(setting) && !(value instanceof List)) {
       reject(value, "a list");
+    } else if (MAPS.contains(setting) && !(value instanceof Map)) {
+      reject(value, "a map of patterns to counts");
     } else if (setting.equals("phase_durations") && value instanceof List<?> spans) {
       spans.stream()
           .filter(span -> span != null && DurationText.millis(span) < 0)
@@ -75,6 +78,8 @@ public final class SettingCheck {
         map.forEach((key, hint) -> templates("hint '" + key + "'", hint));
       } else if (setting.equals("recipes")) {
         map.forEach((key, recipe) -> recipe(String.valueOf(key), recipe));
+      } else if (setting.equals("stop_after_advice")) {
+        map.forEach((pattern, times) -> times(String.valueOf(pattern), times));
       }
     }
   }
@@ -121,6 +126,12 @@ public final class SettingCheck {
           meant == null
               ? "there are: " + String.join(", ", ToolEffect.names())
               : "did you mean '" + meant + "'?");
+    }
+  }
+
+  private void times(String pattern, @Nullable Object times) {
+    if (times == null || !isWithin(times, new long[] {0, Integer.MAX_VALUE})) {
+      report("'" + times + "' of '" + pattern + "' is no count", "write a whole number from 0 on");
     }
   }
 

@@ -38,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  *       max_time}; per phase {@code max_phase_calls max_phase_tokens max_phase_cost}.
  *   <li>Findings: {@code report_every respond renotify return_at clear_after}; {@code hints} and
  *       {@code recipes}, advice by pattern; {@code hold_out}, percent of instances that are only
- *       observed; {@code judge_confidence} (0.9).
+ *       observed; {@code judge_confidence} (0.9); {@code stop_after_advice}, repetitions between a
+ *       recover and a stop by pattern.
  *   <li>Tools: see {@link ToolCatalogue}.
  * </ul>
  */
@@ -85,6 +86,7 @@ public final class TrackerSettings {
   public final ToolCatalogue catalogue;
   public final Map<String, Object> hints;
   public final Map<String, Object> recipes;
+  private final Map<String, Object> stopAfterAdvice;
   public final double judgeConfidence;
   public final double maxCalls;
   public final double maxTokens;
@@ -101,6 +103,7 @@ public final class TrackerSettings {
     catalogue = ToolCatalogue.of(settings);
     hints = map(settings.value("hints"));
     recipes = map(settings.value("recipes"));
+    stopAfterAdvice = map(settings.value("stop_after_advice"));
     judgeConfidence = real(settings, "judge_confidence", 0.9);
     maxCalls = real(settings, "max_calls", 0);
     maxTokens = real(settings, "max_tokens", 0);
@@ -151,6 +154,20 @@ public final class TrackerSettings {
       WINDOW_COUNTERS.forEach(counter -> counters.remove(counter.text()));
     }
     return counters;
+  }
+
+  /**
+   * Returns how many repetitions after the advice of a recover a stop needs; negative for a pattern
+   * that has 0 of its own, whose stops are never restrained.
+   */
+  public int repetitionsAfterAdvice(String pattern) {
+    if (stopAfterAdvice.isEmpty()) {
+      return -1;
+    }
+    Object own = stopAfterAdvice.get(pattern);
+    Object value = own == null ? stopAfterAdvice.get("otherwise") : own;
+    int further = value instanceof Number number ? Math.max(0, number.intValue()) : 0;
+    return own != null && further == 0 ? -1 : further;
   }
 
   /** Returns whether an instance is among the {@code hold_out} percent, chosen by its id alone. */

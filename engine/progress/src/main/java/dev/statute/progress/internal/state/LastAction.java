@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param errorClass empty if it succeeded
  * @param effect null before the first action
  * @param error 0 if it succeeded
+ * @param done whether it or an action before it succeeded
  */
 public record LastAction(
     String tool,
@@ -24,10 +25,14 @@ public record LastAction(
     @Nullable ToolEffect effect,
     int action,
     int result,
-    int error) {
-  static final LastAction NONE = new LastAction("", "", "", null, 0, 0, 0);
+    int error,
+    boolean done) {
+  /** Bit of the first octet that holds {@link #done}, which older stored forms lack. */
+  private static final int DONE = 0x80;
 
-  static LastAction of(ParsedToolCall call) {
+  static final LastAction NONE = new LastAction("", "", "", null, 0, 0, 0, false);
+
+  static LastAction of(ParsedToolCall call, LastAction before) {
     ActionFingerprint action = call.fingerprint();
     return new LastAction(
         TextWindows.cut(call.tool()),
@@ -36,11 +41,12 @@ public record LastAction(
         action.effect(),
         action.key(),
         action.outcome(),
-        action.failed() ? action.error() : 0);
+        action.failed() ? action.error() : 0,
+        before.done || !action.failed());
   }
 
   void write(PackedWriter out) {
-    out.octet(effect == null ? 0 : 1 + effect.code());
+    out.octet(effect == null ? 0 : 1 + effect.code() | (done ? DONE : 0));
     if (effect != null) {
       out.text(tool);
       out.text(file);
@@ -52,7 +58,8 @@ public record LastAction(
   }
 
   static LastAction read(PackedReader in) {
-    int effect = in.octet();
+    int first = in.octet();
+    int effect = first & ~DONE;
     return effect == 0
         ? NONE
         : new LastAction(
@@ -62,7 +69,17 @@ public record LastAction(
             ToolEffect.of(effect - 1),
             in.key(),
             in.key(),
-            in.key());
+            in.key(),
+            (first & DONE) != 0);
+  }
+
+  /**
+   * Returns whether repetitions of the action can be a reason to stop: something was done, and it
+   * is neither a format error nor a rejected edit.
+   */
+  public boolean mayStop() {
+    boolean rejected = effect == ToolEffect.EDIT && error != 0;
+    return done && effect != ToolEffect.FORMAT && !rejected;
   }
 
   /** Returns the action as a part of the progress fact. */

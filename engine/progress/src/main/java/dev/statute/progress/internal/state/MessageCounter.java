@@ -85,5 +85,8 @@ final class MessageCounter {
     double first = record.number(RecordField.CONFIDENCE, 0);
     double second = record.number(RecordField.SECOND_CONFIDENCE, first);
     repetition().set(Counter.JUDGED, first >= threshold && second >= threshold ? 1 : 0);
+    if (record.has(RecordField.CONFIDENCE) && Math.max(first, second) <= 1 - threshold) {
+      state.ledger.withdrawAdvice(); // sure that it is no loop: this holds a stop back
+    }
   }
 }

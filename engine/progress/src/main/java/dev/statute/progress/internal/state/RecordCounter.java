@@ -90,7 +90,7 @@ public final class RecordCounter {
       state.boilerplate.learn(call.fingerprint().tool(), call.output());
     }
     if (call.counts()) {
-      state.lastAction = LastAction.of(call);
+      state.lastAction = LastAction.of(call, state.lastAction);
       state.repeatedText = RepeatedTextDetector.NONE;
     }
     addToWindows(call, isNew);

@@ -21,7 +21,7 @@ import java.util.Map;
 
 /** Codec of the stored form of progress; the order of its keys never changes. */
 public final class ProgressCodec {
-  private static final int VERSION = 3;
+  private static final int VERSION = 4;
 
   /** First version with the number of refusals. */
   private static final int WITH_REFUSALS = 3;

@@ -9,6 +9,7 @@ import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.policy.spi.TrackedRecord;
 import dev.statute.progress.internal.finding.FindingAdvice;
 import dev.statute.progress.internal.finding.FindingUpdater;
+import dev.statute.progress.internal.finding.StopRestraint;
 import dev.statute.progress.internal.record.ProgressRecord;
 import dev.statute.progress.internal.record.RecordField;
 import dev.statute.progress.internal.settings.TrackerSettings;
@@ -35,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>A finding is cleared by {@code clear_after} (3) actions with new information or one
  *       verified improvement since it last held. A cleared finding that holds again starts at the
  *       level {@code return_at}, if that is set.
+ *   <li>With {@code stop_after_advice} a stop needs a recover whose advice was seen before; see
+ *       {@link StopRestraint}.
  * </ul>
  *
  * A rule that fails gives a finding {@code rule-error}; the record is counted. Thread-safe.
@@ -112,8 +115,14 @@ public final class RecordTracker implements ProgressTracker {
       Function<Observation, RuleVerdicts> judge) {
     Observation observation = new TrackerObservation(state, settings, nowMillis);
     List<FindingReport> found = FindingCollector.collect(judge.apply(observation), state);
+    StopRestraint restraint =
+        new StopRestraint(
+            settings,
+            state.lastAction.mayStop(),
+            record == null || record.flag(RecordField.ADVISED, true));
     FindingUpdater updater =
-        new FindingUpdater(state.ledger, state.discoveries, state.improvements, settings);
+        new FindingUpdater(
+            state.ledger, state.discoveries, state.improvements, restraint, settings);
     found.forEach(updater::add);
     FindingReport response = updater.response();
     Map<String, Object> eventData =
