@@ -23,7 +23,7 @@ final class HouseClasses {
   /** Classes folder or jar of a module, in its target folder or in a local repository. */
   private static final Pattern MODULE =
       Pattern.compile(
-          ".*/(?:engine/(\\w+)/target[\\w-]*/.*|(?:statute-)?(\\w+)-\\d[\\w.-]*\\.jar!?/.*)");
+          ".*/(?:engine/([\\w-]+)/target[\\w-]*/.*|(?:statute-)?([\\w-]+?)-\\d[\\w.-]*\\.jar!?/.*)");
 
   private HouseClasses() {}
 

@@ -62,10 +62,12 @@ class HouseTest {
     only("dev.statute.drools", "org.drools", "org.kie");
     only("dev.statute.yaml", "org.yaml");
     only("dev.statute.render", "org.eclipse.elk", "org.eclipse.emf");
-    only("dev.statute.telemetry", "io.micrometer", "io.opentelemetry", "com.google.protobuf");
+    only("dev.statute.telemetry", "io.opentelemetry", "com.google.protobuf");
+    only(List.of("dev.statute.telemetry", "dev.statute.spring"), "io.micrometer");
+    only("dev.statute.spring", "org.springframework");
     only("dev.statute.nats", "dev.statute.nats", "io.nats");
     only("dev.statute.jdbc", "org.sqlite", "org.flywaydb", "org.postgresql");
-    only("dev.statute.testkit", "org.junit", "org.opentest4j");
+    only(List.of("dev.statute.testkit", "dev.statute.spring.test"), "org.junit", "org.opentest4j");
     only("dev.statute.cli", "dev.statute.cli", "picocli");
     noClasses()
         .that()
@@ -77,9 +79,13 @@ class HouseTest {
   }
 
   private static void only(String user, String... libraries) {
+    only(List.of(user), libraries);
+  }
+
+  private static void only(List<String> users, String... libraries) {
     noClasses()
         .that()
-        .resideOutsideOfPackage(user + "..")
+        .resideOutsideOfPackages(users.stream().map(user -> user + "..").toArray(String[]::new))
         .should()
         .dependOnClassesThat(
             are(

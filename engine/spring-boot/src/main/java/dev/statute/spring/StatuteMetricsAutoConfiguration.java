@@ -1,0 +1,24 @@
+package dev.statute.spring;
+
+import dev.statute.telemetry.EngineMetrics;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+
+/** Configuration of the engine's meters in the registry of the application. */
+@AutoConfiguration(
+    before = StatuteAutoConfiguration.class,
+    afterName =
+        "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration")
+@ConditionalOnClass({MeterRegistry.class, EngineMetrics.class})
+@ConditionalOnBean(MeterRegistry.class)
+public class StatuteMetricsAutoConfiguration {
+  /** Adds the meters to the engine. */
+  @Bean
+  EngineCustomizer statuteMetrics(MeterRegistry registry) {
+    EngineMetrics metrics = new EngineMetrics(registry);
+    return builder -> builder.listener(metrics).onBuilt(metrics::bind);
+  }
+}
