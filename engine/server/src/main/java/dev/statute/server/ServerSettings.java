@@ -31,7 +31,7 @@ public record ServerSettings(
   /** Loopback, port 8077, no tokens, bodies of at most 1 MiB, temporary decision logs, 120 s. */
   public static final ServerSettings DEFAULT =
       new ServerSettings(
-          "127.0.0.1", 8077, List.of(), List.of(), 1 << 20, false, null, Duration.ofSeconds(120));
+          "127.0.0.1", 8077, List.of(), List.of(), 1 << 20, false, null, Duration.ofMinutes(2));
 
   public ServerSettings {
     tokens = List.copyOf(tokens);

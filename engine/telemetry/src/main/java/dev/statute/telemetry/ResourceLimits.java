@@ -92,6 +92,7 @@ public final class ResourceLimits {
   private static WatchedResource resource(Object name) {
     String text = String.valueOf(name);
     List<String> names = Stream.of(WatchedResource.values()).map(WatchedResource::text).toList();
+    WatchedResource[] known = WatchedResource.values();
     int at = names.indexOf(text);
     if (at < 0) {
       String near = SpellingSuggestion.nearest(text, names);
@@ -103,7 +104,7 @@ public final class ResourceLimits {
               + "'; "
               + (near == null ? "known are " + names : "did you mean '" + near + "'?"));
     }
-    return WatchedResource.values()[at];
+    return known[at];
   }
 
   private static double limit(Object name, @Nullable Object value) {

@@ -220,7 +220,10 @@ class ChartTyposTest {
   }
 
   private static boolean isChart(String name) {
-    return name.endsWith(".yaml") && !name.contains(".test.") && !name.contains("target");
+    return name.endsWith(".yaml")
+        && !name.contains(".test.")
+        && !name.contains("target")
+        && !name.endsWith("application.yaml"); // the settings of a Spring Boot application
   }
 
   private static int line(String text, int at) {

@@ -27,7 +27,7 @@ final class FormatComplaint {
               + ("(?:a|any|exactly one|at least one) (?:valid )?" + UNIT)
               + ("|your " + REPLY + " was not (?:correctly formatted|formatted correctly)")
               + ("|your " + REPLY + " could not be parsed")
-              + ("|(?:please (?:always )?(?:provide|include|use|give)|you must (?:provide|include|use)")
+              + "|(?:please (?:always )?(?:provide|include|use|give)|you must (?:provide|include|use)"
               + ("|(?:your|every|each) " + REPLY + " must (?:contain|include|have))")
               + (" (?:exactly|at least) one " + UNIT)
               + "|(?:expected|found) exactly one "

@@ -17,6 +17,7 @@ final class HandlerObservation {
 
   private HandlerObservation() {}
 
+  @SuppressWarnings("try") // the scope ends with the block
   static Reply observe(ObservationRegistry registry, Handler handler, Call call) throws Exception {
     Observation observation =
         Observation.createNotStarted("statute.handler", registry)

@@ -18,6 +18,8 @@ class HandlerTypeFilter extends TypeExcludeFilter {
   }
 
   @Override
+  @SuppressWarnings(
+      "EqualsGetClass") // all filters of one type are equal: contexts are cached by it
   public boolean equals(@Nullable Object other) {
     return other != null && other.getClass() == getClass();
   }

@@ -18,6 +18,9 @@ record ExpenseController(Engine engine) {
       @PathVariable String id, @PathVariable String event, @RequestBody Map<String, Object> data) {
     return engine
         .sendOrSpawn(id, "expense", new Input.Event(event, data))
-        .thenApply(outcome -> Map.of("outcome", outcome.kind(), "why", requireNonNullElse(outcome.message(), "")));
+        .thenApply(
+            outcome ->
+                Map.of(
+                    "outcome", outcome.kind(), "why", requireNonNullElse(outcome.message(), "")));
   }
 }

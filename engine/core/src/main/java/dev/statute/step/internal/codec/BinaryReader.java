@@ -123,7 +123,7 @@ final class BinaryReader {
     if (wide) {
       char[] chars = new char[size];
       for (int i = 0; i < size; i++, at += 2) {
-        chars[i] = (char) ((bytes[at] & 0xFF) << 8 | bytes[at + 1] & 0xFF);
+        chars[i] = (char) (((bytes[at] & 0xFF) << 8) | (bytes[at + 1] & 0xFF));
       }
       return new String(chars);
     }

@@ -167,6 +167,7 @@ public final class SnapshotEncoder {
   }
 
   /** Writes a pending event; its instant as the distance from the start, which is short. */
+  @SuppressWarnings("EnumOrdinal") // the order of the kinds is part of the format
   private void pending(PendingEvent pending) {
     out.signed(pending.due() - snapshot.startedAt().toEpochMilli());
     out.number(pending.sequence());

@@ -145,7 +145,7 @@ public final class HookPayload {
     if (node.isNumber()) {
       return node.isIntegralNumber() && node.canConvertToLong()
           ? (Object) node.longValue()
-          : (Object) finite(node.doubleValue());
+          : finite(node.doubleValue());
     }
     return node.isTextual() ? wellFormed(node.textValue()) : null;
   }

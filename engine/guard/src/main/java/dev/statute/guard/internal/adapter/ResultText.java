@@ -17,7 +17,7 @@ final class ResultText {
       return join(HookPayload.text(result.path("stdout")), HookPayload.text(result.path("stderr")));
     }
     JsonNode content = result.path("content");
-    if (content.isArray() || content.isTextual() && !content.textValue().isBlank()) {
+    if (content.isArray() || (content.isTextual() && !content.textValue().isBlank())) {
       return of(content);
     }
     if (result.path("file").path("content").isTextual()) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -111,14 +112,14 @@ public record HookInstaller(
     Map<Path, String> files = preview(closed); // before anything is changed
     uninstall();
     byte[] original = Files.exists(file) ? Files.readAllBytes(file) : null;
-    List<Path> created = createFolders(file.getParent());
+    List<Path> created = createFolders(Objects.requireNonNull(file.getParent()));
     List<Path> stateFolders = createFolders(state);
     if (ignored && !Files.exists(state.resolve(".gitignore"))) {
       Files.writeString(state.resolve(".gitignore"), "*\n");
     }
     List<Path> all = new ArrayList<>(created);
     all.addAll(stateFolders);
-    byte[] changed = files.get(file).getBytes(StandardCharsets.UTF_8);
+    byte[] changed = Objects.requireNonNull(files.get(file)).getBytes(StandardCharsets.UTF_8);
     saved().save(original, changed, all);
     for (Map.Entry<Path, String> each : files.entrySet()) {
       Files.writeString(each.getKey(), each.getValue());
@@ -163,7 +164,7 @@ public record HookInstaller(
     if (isLast()) {
       deleteIfEmpty(state);
       if (ignored) {
-        deleteIfEmpty(state.getParent());
+        deleteIfEmpty(Objects.requireNonNull(state.getParent()));
       }
     }
     return changed;

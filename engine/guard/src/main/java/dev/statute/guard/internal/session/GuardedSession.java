@@ -86,7 +86,7 @@ public final class GuardedSession {
   /** Returns whether a reported call is one that was refused, and its output is the veto. */
   public synchronized boolean isRefused(String call, Map<String, ?> fields) {
     return refused.contains(call)
-        || !lastVeto.isEmpty() && String.valueOf(fields.get("output")).contains(lastVeto);
+        || (!lastVeto.isEmpty() && String.valueOf(fields.get("output")).contains(lastVeto));
   }
 
   public synchronized void halt(String reason) {

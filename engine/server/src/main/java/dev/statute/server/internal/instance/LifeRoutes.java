@@ -113,11 +113,12 @@ final class LifeRoutes {
       return null;
     }
     Map<String, @Nullable Object> first = JsonText.object(log.get(0), "log", 1).value();
-    boolean isStart =
-        first != null
-            && first.get("in") instanceof Map<?, ?> in
-            && Boolean.TRUE.equals(in.get("start"));
-    return isStart ? Instant.parse(String.valueOf(first.get("at"))) : null;
+    if (first == null
+        || !(first.get("in") instanceof Map<?, ?> in)
+        || !Boolean.TRUE.equals(in.get("start"))) {
+      return null;
+    }
+    return Instant.parse(String.valueOf(first.get("at")));
   }
 
   private static Instant instant(@Nullable Object value) {

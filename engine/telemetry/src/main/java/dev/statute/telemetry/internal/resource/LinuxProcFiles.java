@@ -69,7 +69,8 @@ final class LinuxProcFiles {
     } catch (NoSuchFileException e) {
       return null;
     } catch (IOException e) {
-      if (Files.isDirectory(file.getParent())) {
+      Path folder = file.getParent();
+      if (folder != null && Files.isDirectory(folder)) {
         throw e;
       }
       return null; // ended between opening and reading
