@@ -145,14 +145,17 @@ final class GuardDaemon implements AutoCloseable {
     }
   }
 
+  @SuppressWarnings("FutureReturnValueIgnored") // the stage itself logs what fails
   private void send(String instance, Input.Event event) {
     engine
         .join()
         .instance(instance)
         .send(event)
-        .thenAccept(
-            outcome -> {
-              if (outcome instanceof Outcome.Failed || outcome instanceof Outcome.Rejected) {
+        .whenComplete(
+            (outcome, error) -> {
+              if (error != null) {
+                LOG.error("{} could not take {}", instance, event.name(), error);
+              } else if (outcome instanceof Outcome.Failed || outcome instanceof Outcome.Rejected) {
                 LOG.warn("{} did not take {}: {}", instance, event.name(), outcome.message());
               }
             });
