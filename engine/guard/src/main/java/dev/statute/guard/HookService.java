@@ -218,10 +218,8 @@ public final class HookService {
   /** Records a message of the user, who takes up a halted agent with it. */
   private CompletableFuture<@Nullable String> prompt(
       String chart, String instance, Map<String, Object> record) {
-    Snapshot snapshot = engine().instance(instance).snapshot();
-    boolean halted = snapshot != null && snapshot.configuration().contains(HALTED);
     CompletableFuture<?> resumed =
-        halted
+        haltedSnapshot(instance) != null
             ? engine().instance(instance).send("resume")
             : CompletableFuture.completedFuture(null);
     return resumed
@@ -280,13 +278,19 @@ public final class HookService {
     if (known != null) {
       return known;
     }
-    Snapshot snapshot = engine().instance(instance).snapshot();
-    if (snapshot == null || !snapshot.configuration().contains(HALTED)) {
+    Snapshot snapshot = haltedSnapshot(instance);
+    if (snapshot == null) {
       return null;
     }
     return snapshot.data().get("reason") instanceof String reason && !reason.isBlank()
         ? reason
         : "the chart halted it";
+  }
+
+  /** Returns the snapshot of an instance that is halted, or null. */
+  private @Nullable Snapshot haltedSnapshot(String instance) {
+    Snapshot snapshot = engine().instance(instance).snapshot();
+    return snapshot != null && snapshot.configuration().contains(HALTED) ? snapshot : null;
   }
 
   private static AgentHalt halted(String instance, GuardedSession session, Map<String, ?> emitted) {

@@ -67,7 +67,7 @@ public final class SessionReader {
     return documents.isComplete(line);
   }
 
-  /** Reads a first document that may be the whole log, as there are no further lines for now. */
+  /** Reads a first document that may be the whole log, as no further line is there yet. */
   public void pause() {
     LenientJson.LogDocument whole = first;
     first = null;

@@ -1,7 +1,9 @@
 package dev.statute.telemetry;
 
 import dev.statute.runtime.Clock;
+import dev.statute.runtime.InstanceHandle;
 import dev.statute.step.Input;
+import dev.statute.step.Outcome;
 import dev.statute.telemetry.internal.resource.ResourceLevels;
 import java.io.IOException;
 import java.time.Instant;
@@ -80,6 +82,22 @@ public final class ResourceMonitor implements AutoCloseable {
       monitor.ring();
     }
     return monitor;
+  }
+
+  /** Sends an event about resources to an instance, and logs if the instance does not take it. */
+  @SuppressWarnings("FutureReturnValueIgnored") // the stage itself logs what fails
+  public static void send(InstanceHandle instance, Input.Event event) {
+    instance
+        .send(event)
+        .whenComplete(
+            (outcome, error) -> {
+              if (error != null) {
+                LOG.error("'{}' could not take {}", instance.id(), event.name(), error);
+              } else if (outcome instanceof Outcome.Failed || outcome instanceof Outcome.Rejected) {
+                LOG.warn(
+                    "'{}' did not take {}: {}", instance.id(), event.name(), outcome.message());
+              }
+            });
   }
 
   /** Returns the event that reported the present lack of resources; null = there is none. */

@@ -87,7 +87,7 @@ final class FollowedLog {
   }
 
   /**
-   * Reads what is complete, as there are no further lines for now.
+   * Reads what is complete, as no further line is there yet.
    *
    * @param rest last line without a line end
    * @return whether that line was read

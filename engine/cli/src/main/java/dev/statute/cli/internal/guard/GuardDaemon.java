@@ -2,8 +2,8 @@ package dev.statute.cli.internal.guard;
 
 import dev.statute.ChartLoader;
 import dev.statute.Statute;
-import dev.statute.StatuteException;
 import dev.statute.cli.internal.console.UsageException;
+import dev.statute.cli.internal.input.ShippedCharts;
 import dev.statute.guard.AgentHalt;
 import dev.statute.guard.HookService;
 import dev.statute.problem.Loaded;
@@ -15,7 +15,6 @@ import dev.statute.server.AccessToken;
 import dev.statute.server.ServerSettings;
 import dev.statute.server.StatuteServer;
 import dev.statute.step.Input;
-import dev.statute.step.Outcome;
 import dev.statute.step.Step;
 import dev.statute.telemetry.ResourceLimits;
 import dev.statute.telemetry.ResourceMonitor;
@@ -35,16 +34,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Private daemon of one command: a server on a free port of the loopback interface, with a token of
  * its own and instances in memory. Thread-safe.
  */
 final class GuardDaemon implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(GuardDaemon.class);
-  private static final String SHIPPED = "statute/charts/supervised.yaml";
+  private static final String SHIPPED = "supervised.yaml";
 
   /** Most bytes of a hook's payload; results of tools are in it. */
   private static final int MAX_BODY = 64 << 20;
@@ -97,14 +93,7 @@ final class GuardDaemon implements AutoCloseable {
    * @param chart null for the shipped one
    */
   static Loaded<Statute> load(ChartLoader loader, @Nullable Path chart) {
-    if (chart != null) {
-      return loader.tryLoad(chart);
-    }
-    try {
-      return new Loaded<>(loader.fromClassPath(SHIPPED), List.of());
-    } catch (StatuteException e) {
-      return new Loaded<>(null, e.problems());
-    }
+    return chart == null ? ShippedCharts.load(SHIPPED, loader) : loader.tryLoad(chart);
   }
 
   /**
@@ -145,20 +134,8 @@ final class GuardDaemon implements AutoCloseable {
     }
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // the stage itself logs what fails
   private void send(String instance, Input.Event event) {
-    engine
-        .join()
-        .instance(instance)
-        .send(event)
-        .whenComplete(
-            (outcome, error) -> {
-              if (error != null) {
-                LOG.error("{} could not take {}", instance, event.name(), error);
-              } else if (outcome instanceof Outcome.Failed || outcome instanceof Outcome.Rejected) {
-                LOG.warn("{} did not take {}: {}", instance, event.name(), outcome.message());
-              }
-            });
+    ResourceMonitor.send(engine.join().instance(instance), event);
   }
 
   /** Environment by which hooks find the daemon. */

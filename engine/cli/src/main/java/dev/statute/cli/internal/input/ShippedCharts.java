@@ -22,8 +22,13 @@ public final class ShippedCharts {
    *
    * @param name such as {@code observer.yaml}
    */
+  public static Loaded<Statute> load(String name, ChartLoader loader) {
+    return fromClassPath(FOLDER + "/" + name, loader);
+  }
+
+  /** Loads a chart with its rules, as {@link #load(String, ChartLoader)}, and opens it. */
   public static Loaded<Interpreter> open(String name, ChartLoader loader) {
-    Loaded<Statute> loaded = fromClassPath(FOLDER + "/" + name, loader);
+    Loaded<Statute> loaded = load(name, loader);
     try (Statute statute = loaded.value()) {
       return new Loaded<>(statute == null ? null : statute.charts().get(0), loaded.problems());
     }

@@ -58,7 +58,7 @@ final class ToolCallParser {
     file = record.text(RecordField.FILE);
     String output = TerminalText.display(record.text(RecordField.OUTPUT));
     wrapped = JsonResult.of(output);
-    error = TerminalText.display(error());
+    error = error();
     displayed = ToolOutput.of(wrapped == null ? output : TerminalText.display(wrapped.text()));
     relevant = boilerplate.remove(tool.id(), displayed);
     args = record.value(RecordField.ARGS);
@@ -89,13 +89,15 @@ final class ToolCallParser {
         fingerprint(number, now));
   }
 
-  /** Returns the text of the error, without a wrapping in JSON. */
+  /** Returns the error as a terminal shows it, without a wrapping in JSON. */
   private String error() {
     String given = record.text(RecordField.ERROR);
-    JsonResult inside = JsonResult.of(TerminalText.display(given));
-    return inside != null && inside.failed()
-        ? inside.error()
-        : given.isEmpty() && wrapped != null ? wrapped.error() : given;
+    if (given.isEmpty()) {
+      return wrapped == null ? "" : TerminalText.display(wrapped.error());
+    }
+    String shown = TerminalText.display(given);
+    JsonResult inside = JsonResult.of(shown);
+    return inside != null && inside.failed() ? TerminalText.display(inside.error()) : shown;
   }
 
   private @Nullable Integer exitCode() {

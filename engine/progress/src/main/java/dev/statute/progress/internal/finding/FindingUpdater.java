@@ -97,7 +97,7 @@ public final class FindingUpdater {
     if (ago >= 0) {
       ledger.open.remove(ago);
     }
-    int status = FindingLedger.status(level, true, restraint.advised(finding, level, advised));
+    int status = FindingLedger.status(level, true, restraint.countFrom(finding, level, advised));
     ledger.open.add(FindingLedger.MAX_OPEN, key, status, raised, discoveries, improvements);
   }
 

@@ -17,17 +17,20 @@ public record StopRestraint(TrackerSettings settings, boolean mayStop, boolean a
    * Returns the level of a finding.
    *
    * @param level level that its rule gives
-   * @param advised count of the finding when its advice was seen; 0 if it was not
+   * @param seenAt count of the finding when its advice was seen; 0 if it was not
    */
-  FindingLevel limit(Finding finding, FindingLevel level, int advised) {
+  FindingLevel limit(Finding finding, FindingLevel level, int seenAt) {
+    if (level != FindingLevel.STOP) {
+      return level;
+    }
     int further = settings.repetitionsAfterAdvice(finding.pattern());
-    boolean warned = this.advised && advised > 0 && finding.count() - advised >= further;
+    boolean warned = advised && seenAt > 0 && finding.count() - seenAt >= further;
     boolean stops = further < 0 || (mayStop && (further == 0 || warned));
-    return level == FindingLevel.STOP && !stops ? FindingLevel.RECOVER : level;
+    return stops ? level : FindingLevel.RECOVER;
   }
 
   /** Returns the count from which further repetitions are counted; 0 below the level recover. */
-  int advised(Finding finding, FindingLevel level, int before) {
+  int countFrom(Finding finding, FindingLevel level, int before) {
     if (level == FindingLevel.HINT) {
       return 0;
     }

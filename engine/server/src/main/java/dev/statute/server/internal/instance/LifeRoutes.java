@@ -65,7 +65,7 @@ final class LifeRoutes {
   private void addLogs(String id, List<Map<String, @Nullable Object>> lives) {
     int next = 0;
     for (int number = 1; number <= journal.earlierLives(id) + 1; number++) {
-      Instant started = started(journal.read(id, number));
+      Instant started = started(journal.readFirst(id, number));
       if (started == null) {
         continue;
       }
@@ -108,11 +108,11 @@ final class LifeRoutes {
   }
 
   /** Returns the instant of the first line of a log; null if the log lacks its beginning. */
-  private static @Nullable Instant started(List<String> log) {
-    if (log.isEmpty()) {
+  private static @Nullable Instant started(@Nullable String line) {
+    if (line == null) {
       return null;
     }
-    Map<String, @Nullable Object> first = JsonText.object(log.get(0), "log", 1).value();
+    Map<String, @Nullable Object> first = JsonText.object(line, "log", 1).value();
     if (first == null
         || !(first.get("in") instanceof Map<?, ?> in)
         || !Boolean.TRUE.equals(in.get("start"))) {

@@ -181,8 +181,17 @@ public final class DecisionJournal implements Listener, AutoCloseable {
    * @param life a life, counted from 1; 0 = the present one
    */
   public List<String> read(String instance, int life) {
+    return JournalFolder.lines(file(instance, life));
+  }
+
+  /** Reads the first line of a life, as {@link #read}; null if it has none. */
+  public @Nullable String readFirst(String instance, int life) {
+    return JournalFolder.firstLine(file(instance, life));
+  }
+
+  private Path file(String instance, int life) {
     boolean isPresent = life == 0 || life == folder.earlierLives(instance) + 1;
-    return JournalFolder.lines(isPresent ? folder.file(instance) : folder.file(instance, life));
+    return isPresent ? folder.file(instance) : folder.file(instance, life);
   }
 
   /** Deletes the logs of an instance. */

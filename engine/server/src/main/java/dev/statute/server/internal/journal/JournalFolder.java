@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Folder of the decision logs of a store's instances. The file of the present life is {@code
@@ -91,6 +92,18 @@ final class JournalFolder {
     return name.length() <= MAX_NAME
         ? name
         : name.substring(0, MAX_NAME / 2) + "~" + UUID.nameUUIDFromBytes(instance.getBytes(UTF_8));
+  }
+
+  /** Reads the first line of a life; null if it has none. */
+  static @Nullable String firstLine(Path file) {
+    if (!Files.exists(file)) {
+      return null;
+    }
+    try (Stream<String> lines = Files.lines(file)) {
+      return lines.findFirst().orElse(null);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Reads all lines of a life. */

@@ -84,21 +84,7 @@ final class ChartResources implements AutoCloseable {
 
   /** Sends an event and logs its loss. */
   void send(String id, Input.Event event) {
-    var unused =
-        context
-            .engine()
-            .instance(id)
-            .send(event)
-            .whenComplete(
-                (outcome, error) -> {
-                  if (error != null || outcome instanceof Outcome.Rejected) {
-                    LOG.warn(
-                        "'{}' did not take {}: {}",
-                        id,
-                        event.name(),
-                        error == null ? outcome.message() : error);
-                  }
-                });
+    ResourceMonitor.send(context.engine().instance(id), event);
   }
 
   private void forEachInstance(Consumer<String> action) {
