@@ -71,6 +71,7 @@ class ExpressionLimitsTest {
     assertThat(eval("data.x" + " || data.x".repeat(900) + " || true", Map.of())).isEqualTo(true);
   }
 
+  /** Three quarters of a thread's default stack, which leave a quarter to the callers. */
   @Test
   void accepted_expressions_fit_a_small_stack() throws InterruptedException {
     List<String> deep =
@@ -83,7 +84,7 @@ class ExpressionLimitsTest {
             repeat(150, "1", inner -> "[1].map(x, " + inner + ")"));
     List<Throwable> thrown = new ArrayList<>();
     Thread thread =
-        new Thread(null, () -> deep.forEach(source -> eval(source, Map.of())), "small", 512 * 1024);
+        new Thread(null, () -> deep.forEach(source -> eval(source, Map.of())), "small", 768 * 1024);
     thread.setUncaughtExceptionHandler((t, e) -> thrown.add(e));
     thread.start();
     thread.join();

@@ -19,6 +19,13 @@ public final class ExpressionParser {
   /** Maximum nesting of parentheses and brackets, and operators of one chain. */
   public static final int MAX_DEPTH = 200;
 
+  /** Precedences of the logical operators, below those of {@link BinaryOperator}. */
+  private static final int AND = 0;
+
+  private static final int OR = -1;
+
+  private static final int NONE = -2;
+
   private static final Set<String> RESERVED =
       Set.of(
           "as",
@@ -72,12 +79,12 @@ public final class ExpressionParser {
   }
 
   private SyntaxTree expression() throws SyntaxError {
-    SyntaxTree condition = or();
+    SyntaxTree condition = operation(OR);
     if (!tokens.accept("?")) {
       return condition;
     }
     int tallest = height;
-    SyntaxTree yes = or();
+    SyntaxTree yes = operation(OR);
     tallest = Math.max(tallest, height);
     if (tokens.peek().is("?")) {
       ExpressionToken at = tokens.peek();
@@ -91,47 +98,40 @@ public final class ExpressionParser {
     return checkHeight(new SyntaxTree.Conditional(condition, yes, no), Math.max(tallest, height));
   }
 
-  private SyntaxTree or() throws SyntaxError {
-    SyntaxTree first = and();
-    if (!tokens.peek().is("||")) {
-      return first;
-    }
-    List<SyntaxTree> terms = new ArrayList<>(List.of(first));
-    int tallest = height;
-    while (tokens.accept("||")) {
-      terms.add(and());
-      tallest = Math.max(tallest, height);
-    }
-    return checkHeight(new SyntaxTree.Logic(false, terms), tallest);
-  }
-
-  private SyntaxTree and() throws SyntaxError {
-    SyntaxTree first = binary(1);
-    if (!tokens.peek().is("&&")) {
-      return first;
-    }
-    List<SyntaxTree> terms = new ArrayList<>(List.of(first));
-    int tallest = height;
-    while (tokens.accept("&&")) {
-      terms.add(binary(1));
-      tallest = Math.max(tallest, height);
-    }
-    return checkHeight(new SyntaxTree.Logic(true, terms), tallest);
-  }
-
-  /** Parses left-associative relations, sums and products from {@code precedence} on. */
-  private SyntaxTree binary(int precedence) throws SyntaxError {
+  /**
+   * Parses operators of at least {@code precedence}: relations, sums and products are
+   * left-associative, a chain of one logical operator is one node. One method for all levels, since
+   * each level of parentheses costs one stack frame for each method on the way down.
+   */
+  private SyntaxTree operation(int precedence) throws SyntaxError {
     SyntaxTree left = unary();
-    BinaryOperator operator = BinaryOperator.of(tokens.peek());
-    while (operator != null && operator.precedence() >= precedence) {
+    while (true) {
+      ExpressionToken sign = tokens.peek();
+      BinaryOperator operator = BinaryOperator.of(sign);
+      int found = operator != null ? operator.precedence() : logicPrecedence(sign);
+      if (found < precedence) {
+        return left;
+      }
       int tallest = height;
-      int at = tokens.take().start();
-      SyntaxTree right = binary(operator.precedence() + 1);
-      left =
-          checkHeight(new SyntaxTree.Binary(operator, left, right, at), Math.max(tallest, height));
-      operator = BinaryOperator.of(tokens.peek());
+      if (operator != null) {
+        tokens.take();
+        SyntaxTree right = operation(found + 1);
+        left = new SyntaxTree.Binary(operator, left, right, sign.start());
+        tallest = Math.max(tallest, height);
+      } else {
+        List<SyntaxTree> terms = new ArrayList<>(List.of(left));
+        while (tokens.accept(sign.text())) {
+          terms.add(operation(found + 1));
+          tallest = Math.max(tallest, height);
+        }
+        left = new SyntaxTree.Logic(found == AND, terms);
+      }
+      checkHeight(left, tallest);
     }
-    return left;
+  }
+
+  private static int logicPrecedence(ExpressionToken sign) {
+    return sign.is("&&") ? AND : sign.is("||") ? OR : NONE;
   }
 
   /** Parses unary operators; as in CEL, an even number of one sign cancels out. */
