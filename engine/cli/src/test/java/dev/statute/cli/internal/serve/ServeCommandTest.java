@@ -49,7 +49,8 @@ class ServeCommandTest {
         CompletableFuture.supplyAsync(
             () ->
                 new CommandLine(command)
-                    .execute(file.toString(), "--store", "memory", "--port", "0", "--reload"));
+                    .execute(file.toString(), "--store", "memory", "--port", "0", "--reload"),
+            ServeCommandTest::startThread);
     String first = said.readLine();
     String prefix = "statute: listening on ";
     assertThat(first).startsWith(prefix + "http://127.0.0.1:");
@@ -67,10 +68,18 @@ class ServeCommandTest {
     assertThat(begun.statusCode()).isEqualTo(201);
     Files.writeString(file, LAMP.replace("lit", "glowing"));
     assertThat(lineWith(noticed, "reloaded lamp")).isNotNull();
-    CompletableFuture<Void> stopped = CompletableFuture.runAsync(command::stop);
+    CompletableFuture<Void> stopped =
+        CompletableFuture.runAsync(command::stop, ServeCommandTest::startThread);
     assertThat(lineWith(noticed, "stopping")).isNotNull();
     assertThat(code.get()).isZero();
     stopped.get();
+  }
+
+  /** Runs work on a thread of its own, because the common pool of two cores has one thread. */
+  private static void startThread(Runnable work) {
+    Thread thread = new Thread(work, "serve-test");
+    thread.setDaemon(true);
+    thread.start();
   }
 
   private static PrintStream stream(PipedOutputStream pipe) {
