@@ -50,11 +50,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All methods throw, and all stages fail with, {@link StoreException}: {@code unreachable},
  * {@code busy}, {@code full}, {@code corrupted}, {@code foreign}, {@code newer-schema}, {@code
- * unknown-chart}, {@code worker-exists}, {@code closed}, or {@code failed} for the rest. Once the
- * cause is gone, the store works again. Beyond a few thousand waiting writes, a call that adds
- * another one blocks. Thread-safe. One thread of the store completes all stages: a dependent stage
- * may start further writes, but not wait for them ({@code thenCompose}, not {@code join}), unless
- * it runs elsewhere ({@code thenApplyAsync}).
+ * unknown-chart}, {@code worker-exists}, {@code closed}, {@code no-driver}, or {@code failed} for
+ * the rest. Once the cause is gone, the store works again. Beyond a few thousand waiting writes, a
+ * call that adds another one blocks. Thread-safe. One thread of the store completes all stages: a
+ * dependent stage may start further writes, but not wait for them ({@code thenCompose}, not {@code
+ * join}), unless it runs elsewhere ({@code thenApplyAsync}).
  */
 public final class JdbcStore implements InstanceStore {
   private static final int BUSY_MILLIS = 10_000;

@@ -13,7 +13,7 @@ public final class StoreException extends RuntimeException {
    *
    * @param code a stable word: {@code corrupted}, {@code unknown-chart}, {@code worker-exists},
    *     {@code foreign}, {@code older-schema}, {@code newer-schema}, {@code full}, {@code
-   *     unreachable}, {@code busy}, {@code closed} or {@code failed}
+   *     unreachable}, {@code busy}, {@code closed}, {@code no-driver} or {@code failed}
    */
   public StoreException(String code, String message, @Nullable Throwable cause) {
     super(message, cause);

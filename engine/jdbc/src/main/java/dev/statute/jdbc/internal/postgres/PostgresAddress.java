@@ -1,6 +1,8 @@
 package dev.statute.jdbc.internal.postgres;
 
+import dev.statute.jdbc.internal.sql.DriverCheck;
 import dev.statute.store.StoreException;
+import java.util.List;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -19,9 +21,12 @@ public final class PostgresAddress {
   /**
    * Creates a source of connections.
    *
-   * @throws StoreException {@code unreachable} if the driver cannot parse the address
+   * @throws StoreException {@code unreachable} if the driver cannot parse the address, {@code
+   *     no-driver} without the driver
    */
   public static DataSource dataSource(String url) {
+    DriverCheck.require(
+        "PostgreSQL", "statute-postgres", List.of("org.postgresql.ds.PGSimpleDataSource"));
     PGSimpleDataSource source = new PGSimpleDataSource();
     try {
       source.setURL(url);

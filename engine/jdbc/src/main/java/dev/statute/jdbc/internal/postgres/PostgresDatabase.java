@@ -2,6 +2,7 @@ package dev.statute.jdbc.internal.postgres;
 
 import dev.statute.jdbc.PostgresSettings;
 import dev.statute.jdbc.internal.sql.DatabaseDialect;
+import dev.statute.jdbc.internal.sql.DriverCheck;
 import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.SchemaMigration;
 import dev.statute.store.Durability;
@@ -11,6 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,6 +56,11 @@ public final class PostgresDatabase implements DatabaseDialect {
 
   /** Checks that the schema belongs to this program, and creates missing tables. */
   public void open() {
+    DriverCheck.require(
+        "PostgreSQL",
+        "statute-postgres",
+        List.of(
+            "org.flywaydb.core.Flyway", "org.flywaydb.database.postgresql.PostgreSQLDatabaseType"));
     int version;
     try (Connection connection = source.getConnection();
         Statement statement = connection.createStatement()) {

@@ -1,6 +1,7 @@
 package dev.statute.jdbc.internal.sqlite;
 
 import dev.statute.jdbc.internal.sql.DatabaseDialect;
+import dev.statute.jdbc.internal.sql.DriverCheck;
 import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.SchemaMigration;
 import dev.statute.store.Durability;
@@ -12,6 +13,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
@@ -58,6 +60,7 @@ public final class SqliteDatabase implements DatabaseDialect {
    * write checks again under the write lock, and writes everything in one transaction.
    */
   public void open() {
+    DriverCheck.require("SQLite", "statute-sqlite", List.of("org.sqlite.SQLiteConfig"));
     NativeLibrary.useSharedCopy();
     file.check();
     try {
