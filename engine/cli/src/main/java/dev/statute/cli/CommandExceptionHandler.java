@@ -20,7 +20,14 @@ import picocli.CommandLine.ParseResult;
 final class CommandExceptionHandler implements IExecutionExceptionHandler {
   /** Errors that a different command line can correct. */
   private static final Set<String> USER_ERRORS =
-      Set.of("foreign", "newer-schema", "unknown-chart", "worker-exists", "held", "unreachable");
+      Set.of(
+          "foreign",
+          "older-schema",
+          "newer-schema",
+          "unknown-chart",
+          "worker-exists",
+          "held",
+          "unreachable");
 
   private final Console console;
 

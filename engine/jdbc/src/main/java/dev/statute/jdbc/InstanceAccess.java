@@ -7,7 +7,6 @@ import dev.statute.jdbc.internal.instance.InstanceCache.CachedInstance;
 import dev.statute.jdbc.internal.instance.InstanceReader;
 import dev.statute.jdbc.internal.instance.InstanceRow;
 import dev.statute.jdbc.internal.maintenance.InstanceRetention;
-import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.ReadConnectionPool;
 import dev.statute.jdbc.internal.write.SimpleWrite;
 import dev.statute.jdbc.internal.write.StoreConnections;
@@ -117,29 +116,13 @@ final class InstanceAccess {
     Optional<Handled> handled =
         read(
             instance,
-            session ->
-                Optional.ofNullable(
-                    InstanceReader.readHandled(
-                        session, connections.database.layout(), instance, event)));
+            session -> Optional.ofNullable(InstanceReader.readHandled(session, instance, event)));
     return handled.orElse(null);
   }
 
-  /** Returns the cached rows of an instance; reads them if the commit needs them. */
+  /** Returns the cached rows of an instance; null = they are unknown. */
   @Nullable CachedInstance cachedBefore(Commit commit) {
-    CachedInstance before = instanceCache.get(commit.id(), commit.epoch(), commit.expected());
-    if (before != null || connections.database.layout() == EventLayout.INDEXED) {
-      return before;
-    }
-    if (commit.epoch() == 0 && commit.expected() == 0) {
-      return CachedInstance.NONE;
-    }
-    // does not wait for writes: the caller may be the thread that completes them
-    return connections.readers.read(
-        "reading instance '" + commit.id() + "'",
-        session -> {
-          InstanceRow row = InstanceReader.readRow(session, commit.id());
-          return row == null ? CachedInstance.NONE : CachedInstance.of(row);
-        });
+    return instanceCache.get(commit.id(), commit.epoch(), commit.expected());
   }
 
   void cache(String id, CachedInstance instance) {

@@ -10,11 +10,9 @@ import dev.statute.jdbc.internal.instance.WorkerTable;
 import dev.statute.jdbc.internal.maintenance.AgentRepair;
 import dev.statute.jdbc.internal.maintenance.ChecksumAudit;
 import dev.statute.jdbc.internal.maintenance.InstanceRetention;
-import dev.statute.jdbc.internal.maintenance.StrandedInboxRow;
 import dev.statute.jdbc.internal.postgres.PostgresAddress;
 import dev.statute.jdbc.internal.postgres.PostgresDatabase;
 import dev.statute.jdbc.internal.sql.DatabaseDialect;
-import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sqlite.SqliteDatabase;
 import dev.statute.jdbc.internal.turn.CachedTurnExecutor;
 import dev.statute.jdbc.internal.write.SimpleWrite;
@@ -49,12 +47,12 @@ import org.jspecify.annotations.Nullable;
  * precision of milliseconds.
  *
  * <p>All methods throw, and all stages fail with, {@link StoreException}: {@code unreachable},
- * {@code busy}, {@code full}, {@code corrupted}, {@code foreign}, {@code newer-schema}, {@code
- * unknown-chart}, {@code worker-exists}, {@code closed}, {@code no-driver}, or {@code failed} for
- * the rest. Once the cause is gone, the store works again. Beyond a few thousand waiting writes, a
- * call that adds another one blocks. Thread-safe. One thread of the store completes all stages: a
- * dependent stage may start further writes, but not wait for them ({@code thenCompose}, not {@code
- * join}), unless it runs elsewhere ({@code thenApplyAsync}).
+ * {@code busy}, {@code full}, {@code corrupted}, {@code foreign}, {@code older-schema}, {@code
+ * newer-schema}, {@code unknown-chart}, {@code worker-exists}, {@code closed}, {@code no-driver},
+ * or {@code failed} for the rest. Once the cause is gone, the store works again. Beyond a few
+ * thousand waiting writes, a call that adds another one blocks. Thread-safe. One thread of the
+ * store completes all stages: a dependent stage may start further writes, but not wait for them
+ * ({@code thenCompose}, not {@code join}), unless it runs elsewhere ({@code thenApplyAsync}).
  */
 public final class JdbcStore implements InstanceStore {
   private static final int BUSY_MILLIS = 10_000;
@@ -195,8 +193,7 @@ public final class JdbcStore implements InstanceStore {
 
   @Override
   public CompletionStage<Accepted> accept(Entry entry) {
-    return connections.write(
-        entry.instance(), new AcceptWrite(entry, connections.database.layout()));
+    return connections.write(entry.instance(), new AcceptWrite(entry));
   }
 
   @Override
@@ -213,9 +210,7 @@ public final class JdbcStore implements InstanceStore {
   public CompletionStage<Committed> commit(Commit commit) {
     String chart = commit.snapshot().chart().hash();
     boolean isKnown = charts.contains(chart);
-    CommitWrite write =
-        new CommitWrite(
-            commit, !isKnown, instances.cachedBefore(commit), connections.database.layout());
+    CommitWrite write = new CommitWrite(commit, !isKnown, instances.cachedBefore(commit));
     return connections
         .write(commit.id(), write)
         .thenApply(
@@ -237,8 +232,7 @@ public final class JdbcStore implements InstanceStore {
   public List<StreamEvent> events(String id, long after, int atMost) {
     return connections.readers.read(
         "reading the events of instance '" + id + "'",
-        session ->
-            InstanceReader.readEvents(session, connections.database.layout(), id, after, atMost));
+        session -> InstanceReader.readEvents(session, id, after, atMost));
   }
 
   @Override
@@ -272,25 +266,12 @@ public final class JdbcStore implements InstanceStore {
 
   @Override
   public List<Damage> check() {
-    return connections.readers.read(
-        "checking all rows",
-        session -> {
-          EventLayout layout = connections.database.layout();
-          List<Damage> all = new ArrayList<>(ChecksumAudit.run(session, layout));
-          if (layout == EventLayout.CHAINED) {
-            StrandedInboxRow.findAll(session).forEach(each -> all.add(each.damage()));
-          }
-          return all;
-        });
+    return connections.readers.read("checking all rows", ChecksumAudit::run);
   }
 
   @Override
   public List<Damage> repair(Instant now) {
     List<Damage> repaired = new ArrayList<>();
-    if (connections.database.layout() == EventLayout.CHAINED) {
-      repaired.addAll(
-          connections.runTask("", "repairing", session -> StrandedInboxRow.repair(session, now)));
-    }
     List<String> agents =
         connections.readers.read(
             "looking for agents",

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.statute.jdbc.fixture.CounterInstances;
 import dev.statute.jdbc.fixture.SqliteFiles;
 import dev.statute.jdbc.internal.sql.DatabaseDialect;
-import dev.statute.jdbc.internal.sql.SchemaMigration;
+import dev.statute.jdbc.internal.sql.StoreSchema;
 import dev.statute.jdbc.internal.sqlite.SqliteDatabase;
 import dev.statute.store.Durability;
 import dev.statute.store.InstanceStore.Committed;
@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -48,15 +47,6 @@ class SqliteFailureTest {
     refused(() -> JdbcStore.sqlite(file, Durability.POWER_SAFE).close(), code, words);
   }
 
-  private static String script(String name) throws IOException {
-    try (var in = SchemaMigration.class.getResourceAsStream("/dev/statute/jdbc/schema/" + name)) {
-      if (in == null) {
-        throw new IOException("no " + name);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
-  }
-
   @Test
   void a_path_that_cannot_be_a_file_is_unreachable() throws IOException {
     refused(folder, "unreachable", folder.toString(), "folder");
@@ -84,22 +74,19 @@ class SqliteFailureTest {
     Path file = folder.resolve("store.db");
     SqliteFiles.open(file).close();
     SqliteFiles.execute(file, "INSERT INTO statute_schema(version) VALUES (99)");
-    refused(file, "newer-schema", "99", String.valueOf(SchemaMigration.VERSION));
+    refused(file, "newer-schema", "99", String.valueOf(StoreSchema.VERSION));
   }
 
   @Test
-  void an_older_store_of_another_owner_is_migrated() throws Exception {
+  void a_store_of_before_the_first_version_is_refused() throws SQLException {
     Path file = folder.resolve("store.db");
-    SqliteFiles.execute(
-        file, script("V1__instances.sql").replaceAll("(?m)^--.*$", "").split(";\\s*\n"));
-    try (JdbcStore store = JdbcStore.sqlite(file, Durability.POWER_SAFE)) {
-      assertThat(CounterInstances.write(store, CounterInstances.start("i"), 0, 0, ANN).join())
-          .isEqualTo(Committed.DONE);
-      assertThat(store.turns().queued(1)).isEmpty();
-    }
-    try (JdbcStore store = JdbcStore.sqlite(file, Durability.POWER_SAFE)) {
-      assertThat(CounterInstances.check(store, "i", 1)).isEqualTo(1);
-    }
+    SqliteFiles.open(file).close();
+    SqliteFiles.execute(file, "INSERT INTO statute_schema(version) VALUES (2), (9)");
+    refused(file, "newer-schema", "version 9", "before 0.1 are not read");
+    SqliteFiles.execute(file, "UPDATE statute_schema SET version = -version");
+    refused(file, "older-schema", "version -1", "version " + StoreSchema.VERSION);
+    SqliteFiles.execute(file, "DELETE FROM statute_schema");
+    refused(file, "older-schema", "version 0", "version " + StoreSchema.VERSION);
   }
 
   /** Starts instances until a failure; returns their number. */

@@ -29,12 +29,12 @@ final class HandWrittenSqlite implements DurableWorkload {
           + HASH
           + "\",\"id\":\"relay-64-0\",\"started\":1795338267643,\"sequence\":300"
           + ",\"configuration\":[\"one\"],\"data\":{},\"handled\":[[273,58]]}";
-  private static final String LATEST = "\n[\"flip-272\",\"taken\",274]";
+  private static final String LATEST = ",[\"flip-272\",\"taken\",274]";
   private static final String IDS =
       "{\"handled\":[" + "[\"flip-272\",\"taken\",274],".repeat(63) + "[]]}";
   private static final long TIME = 1_795_338_267_643L;
 
-  /** Number of events after which the collected ids of an instance are written. */
+  /** Number of events after which the ids of an instance move out of its snapshot. */
   private static final int GATHERED = 17;
 
   /** Value with the size of a checksum. */
@@ -64,13 +64,12 @@ final class HandWrittenSqlite implements DurableWorkload {
     try (PreparedStatement begin =
             connection.prepareStatement(
                 "INSERT INTO instances(instance_id, chart_hash, snapshot, epoch, rev, changed_at,"
-                    + " ended, crc, event_seq, event_crc, status, status_crc, holder, session,"
-                    + " kept_from, kept_crc)"
-                    + " VALUES (?,?,?,1,0,?,0,?,0,?,'live',?,'worker','session',1,?)");
+                    + " ended, crc, event_seq, event_crc, status, status_crc, holder, session)"
+                    + " VALUES (?,?,?,1,0,?,0,?,0,?,'live',?,'worker','session')");
         PreparedStatement update =
             connection.prepareStatement(
-                "UPDATE instances SET event_row = ?, event_crc = ?, snapshot = ?, rev = ?,"
-                    + " changed_at = ?, crc = ?, event_seq = ?, latest = ?"
+                "UPDATE instances SET event_crc = ?, snapshot = ?, rev = ?,"
+                    + " changed_at = ?, crc = ?, event_seq = ?"
                     + " WHERE instance_id = ? AND epoch = ? AND rev = ? AND session = 'session'");
         PreparedStatement handle =
             connection.prepareStatement(
@@ -84,11 +83,11 @@ final class HandWrittenSqlite implements DurableWorkload {
                     + " ids = excluded.ids, crc = excluded.crc");
         PreparedStatement event =
             connection.prepareStatement(
-                "INSERT INTO events(instance_id, number, at, type, payload, crc, event_row,"
-                    + " before_row, before_crc) VALUES (?,?,?,'state_changed',?,?,?,?,?)");
+                "INSERT INTO events(instance_id, number, at, type, payload, crc)"
+                    + " VALUES (?,?,?,'state_changed',?,?)");
         Statement transaction = connection.createStatement()) {
       for (int i = 0; i < inFlight; i++) {
-        row(begin, id(i), HASH, SNAPSHOT, TIME, SUM, SUM, SUM, SUM);
+        row(begin, id(i), HASH, SNAPSHOT, TIME, SUM, SUM, SUM);
       }
       begin.executeBatch();
       for (long n = 0; !ended; n++) {
@@ -96,19 +95,15 @@ final class HandWrittenSqlite implements DurableWorkload {
         for (int i = 0; i < inFlight; i++) {
           String id = id(i);
           long time = TIME + n;
-          long row = n * inFlight + i + 1;
-          long before = Math.max(row - inFlight, 0);
           // instances write their ids at different times, as under independent senders
           long gathered = (n + i) % GATHERED;
           String latest = gathered == 0 ? "" : LATEST.repeat((int) gathered);
-          row(update, row, SUM, SNAPSHOT, n + 1, time, SUM, n + 1, latest, id, 1L, n);
+          row(update, SUM, SNAPSHOT + latest, n + 1, time, SUM, n + 1, id, 1L, n);
+          row(handle, id, SUM + n, "flip-" + n, time, SUM, OUTCOME, time, SUM);
           if (gathered == 0) {
-            for (long each = Math.max(0, n - GATHERED + 1); each <= n; each++) {
-              row(handle, id, SUM + each, "flip-" + each, time, SUM, OUTCOME, time, SUM);
-            }
             row(ids, id, n, IDS, SUM);
           }
-          row(event, id, n + 1, time, STREAM, SUM, row, before, SUM);
+          row(event, id, n + 1, time, STREAM, SUM);
         }
         for (PreparedStatement each : List.of(update, handle, ids, event)) {
           each.executeBatch();

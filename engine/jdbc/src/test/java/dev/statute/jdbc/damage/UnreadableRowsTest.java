@@ -82,8 +82,7 @@ class UnreadableRowsTest {
             row.revision(),
             row.changedAt(),
             row.dueAt(),
-            row.ended(),
-            row.latest());
+            row.ended());
     update(
         where, "UPDATE instances SET snapshot = ?, crc = ? WHERE instance_id = 'a'", NONSENSE, crc);
     try (JdbcStore store = open(where)) {

@@ -7,7 +7,7 @@ import dev.statute.jdbc.JdbcStore;
 import dev.statute.jdbc.PostgresSettings;
 import dev.statute.jdbc.fixture.CounterInstances;
 import dev.statute.jdbc.fixture.PostgresServer;
-import dev.statute.jdbc.internal.sql.SchemaMigration;
+import dev.statute.jdbc.internal.sql.StoreSchema;
 import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.StoreException;
 import dev.statute.store.Worker;
@@ -83,7 +83,7 @@ class PostgresFailureTest {
   void a_newer_store_is_refused_with_both_versions() throws SQLException {
     open().close();
     execute("INSERT INTO " + settings.schema() + ".statute_schema(version) VALUES (99)");
-    refused(this::open, "newer-schema", "99", String.valueOf(SchemaMigration.VERSION));
+    refused(this::open, "newer-schema", "99", String.valueOf(StoreSchema.VERSION));
   }
 
   @Test

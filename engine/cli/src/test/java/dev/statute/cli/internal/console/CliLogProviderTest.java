@@ -39,7 +39,7 @@ class CliLogProviderTest {
     String output =
         output(
             () -> {
-              LoggerFactory.getLogger("dev.statute.jdbc.SchemaMigration").info("tables go on");
+              LoggerFactory.getLogger("dev.statute.jdbc.StoreSchema").info("tables go on");
               LoggerFactory.getLogger("dev.statute.log.lamp").error("a chart's own words");
               LoggerFactory.getLogger("org.drools").error("about itself");
             });

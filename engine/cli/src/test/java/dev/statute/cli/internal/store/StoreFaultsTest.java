@@ -108,6 +108,13 @@ class StoreFaultsTest {
         execute(file, "INSERT INTO statute_schema(version) VALUES (99)");
       }
     },
+    OLDER("older-schema", "before 0.1 are not read", ExitCode.USAGE) {
+      @Override
+      void make(Path file) throws SQLException {
+        JdbcStore.sqlite(file, Durability.MEMORY).close();
+        execute(file, "DELETE FROM statute_schema");
+      }
+    },
     CUT_OFF("corrupted", "is cut off; restore it from a backup", ExitCode.INTERNAL) {
       @Override
       void make(Path file) throws IOException {

@@ -1,6 +1,5 @@
 package dev.statute.jdbc.internal.instance;
 
-import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.RowIdGenerator;
 import dev.statute.jdbc.internal.write.StoreWrite;
@@ -15,32 +14,17 @@ import org.jspecify.annotations.Nullable;
 /** Write of an event into an inbox. */
 public final class AcceptWrite extends StoreWrite.BatchedWrite<Accepted> {
   private final Entry entry;
-  private final EventLayout layout;
   private final RowChange deciding;
 
-  public AcceptWrite(Entry entry, EventLayout layout) {
+  public AcceptWrite(Entry entry) {
     this.entry = entry;
-    this.layout = layout;
     String id = entry.instance();
     String event = entry.event();
     String payload = StoreJson.input(entry.input());
     long at = entry.at().toEpochMilli();
     long crc = InboxRow.crc(id, event, payload, at);
     long next = RowIdGenerator.next();
-    deciding =
-        layout == EventLayout.INDEXED
-            ? new RowChange(WriteStatement.ACCEPT, id, event, payload, at, crc, next, id)
-            : new RowChange(
-                WriteStatement.ACCEPT_UNLESS_LATEST,
-                id,
-                event,
-                payload,
-                at,
-                crc,
-                next,
-                id,
-                id,
-                InlineHandledIds.linePrefix(event));
+    deciding = new RowChange(WriteStatement.ACCEPT, id, event, payload, at, crc, next, id);
   }
 
   @Override
@@ -65,6 +49,6 @@ public final class AcceptWrite extends StoreWrite.BatchedWrite<Accepted> {
       return new Accepted(true, null);
     }
     return new Accepted(
-        false, InstanceReader.readHandled(session, layout, entry.instance(), entry.event()));
+        false, InstanceReader.readHandled(session, entry.instance(), entry.event()));
   }
 }

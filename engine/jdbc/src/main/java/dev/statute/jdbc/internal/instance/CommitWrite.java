@@ -2,9 +2,9 @@ package dev.statute.jdbc.internal.instance;
 
 import dev.statute.jdbc.internal.instance.InstanceCache.CachedInstance;
 import dev.statute.jdbc.internal.instance.InstanceCache.StableColumns;
-import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.RowChecksum;
+import dev.statute.jdbc.internal.sql.RowIdGenerator;
 import dev.statute.jdbc.internal.write.StoreWrite;
 import dev.statute.jdbc.internal.write.WriteStatement;
 import dev.statute.json.StoreJson;
@@ -12,41 +12,31 @@ import dev.statute.step.Chart;
 import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore.Commit;
 import dev.statute.store.InstanceStore.Committed;
+import dev.statute.store.InstanceStore.Handled;
 import dev.statute.store.InstanceStore.Pending;
 import dev.statute.store.StreamEvent;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Commit of an instance. All texts are formatted here, on the committing thread. */
 public final class CommitWrite extends StoreWrite.BatchedWrite<Committed> {
   private final String id;
-  private final EventLayout layout;
-  private final @Nullable CachedInstance cachedBefore;
   private final CachedInstance cachedState;
-  private final List<StreamEvent> stream;
   private final InstanceChange instance;
 
   private final List<RowChange> rest = new ArrayList<>();
-
-  /** Stream events among {@link #rest}, in order. */
-  private final List<RowChange> events = new ArrayList<>();
-
-  private long lastEventRow;
 
   /**
    * Prepares a commit.
    *
    * @param keepsChart true if the chart may not be in the store yet
-   * @param before cached rows of the instance; required for {@link EventLayout#CHAINED}
+   * @param before cached rows of the instance; null = they are unknown
    */
-  public CommitWrite(
-      Commit commit, boolean keepsChart, @Nullable CachedInstance before, EventLayout layout) {
-    this.cachedBefore = before;
-    this.layout = layout;
-    String latest = before == null ? null : before.inlineIds();
-    lastEventRow = before == null ? 0 : before.lastEventRow();
+  public CommitWrite(Commit commit, boolean keepsChart, @Nullable CachedInstance before) {
     id = commit.id();
     Snapshot snapshot = commit.snapshot();
     String chart = snapshot.chart().hash();
@@ -56,11 +46,9 @@ public final class CommitWrite extends StoreWrite.BatchedWrite<Committed> {
     Instant next = snapshot.due();
     Long due = next == null ? null : next.toEpochMilli();
     StableColumns rare = new StableColumns(chart, parent, due, snapshot.isDone() ? 1 : 0);
-    HandledIds.SplitSnapshot part =
-        HandledIds.split(id, snapshot, epoch, revision, rare, before, layout);
+    HandledIds.SplitSnapshot part = HandledIds.split(id, snapshot, epoch, revision, rare, before);
     cachedState = part.cachedAfter();
-    instance = InstanceChange.of(commit, part.snapshot(), before, cachedState, layout);
-    stream = commit.stream();
+    instance = InstanceChange.of(commit, part.snapshot(), before, cachedState);
     if (keepsChart) {
       rest.add(insertChart(snapshot.chart()));
     }
@@ -76,9 +64,11 @@ public final class CommitWrite extends StoreWrite.BatchedWrite<Committed> {
     }
     commit.settled().forEach(key -> rest.add(new RowChange(WriteStatement.SETTLE_EFFECT, id, key)));
     effects(commit.effects(), revision);
-    new InboxUpdates(id, commit.at().toEpochMilli(), rest::add)
-        .write(commit.handled(), commit.settled(), latest, cachedState.inlineIds());
-    events();
+    Map<String, Handled> handled = new LinkedHashMap<>();
+    commit.handled().forEach(each -> handled.put(each.event(), each));
+    long at = commit.at().toEpochMilli();
+    handled.values().forEach(each -> rest.add(handle(each, at)));
+    events(commit.stream());
   }
 
   public static RowChange insertChart(Chart chart) {
@@ -101,58 +91,36 @@ public final class CommitWrite extends StoreWrite.BatchedWrite<Committed> {
     }
   }
 
-  private void events() {
+  private RowChange handle(Handled handled, long at) {
+    String event = handled.event();
+    String outcome = InboxRow.outcome(handled);
+    long inboxId = RowIdGenerator.next();
+    return new RowChange(
+        WriteStatement.HANDLE,
+        id,
+        inboxId,
+        event,
+        at,
+        InboxRow.crc(id, event, null, at) + inboxId,
+        outcome,
+        at,
+        RowChecksum.of(id, event, outcome, at));
+  }
+
+  private void events(List<StreamEvent> stream) {
     for (StreamEvent event : stream) {
       long when = event.at().toEpochMilli();
       String data = StoreJson.values(event.data());
       long sum = RowChecksum.of(id, event.number(), when, event.type(), data);
-      events.add(
-          layout == EventLayout.INDEXED
-              ? new RowChange(
-                  WriteStatement.ADD_EVENT, id, event.number(), when, event.type(), data, sum)
-              : new RowChange(
-                  WriteStatement.CHAIN_EVENT,
-                  id,
-                  event.number(),
-                  when,
-                  event.type(),
-                  data,
-                  sum,
-                  null,
-                  null,
-                  null));
+      rest.add(
+          new RowChange(
+              WriteStatement.ADD_EVENT, id, event.number(), when, event.type(), data, sum));
     }
-    rest.addAll(events);
-  }
-
-  @Override
-  public int chainedRows() {
-    return layout == EventLayout.CHAINED ? events.size() : 0;
-  }
-
-  @Override
-  public void assignRowNumbers(long first) {
-    if (chainedRows() == 0) {
-      return;
-    }
-    long leadsTo = cachedBefore == null ? 0 : cachedBefore.lastEventRow();
-    long row = first;
-    for (int n = 0; n < events.size(); n++) {
-      RowChange event = events.get(n);
-      long number = stream.get(n).number();
-      event.values[6] = row;
-      event.values[7] = leadsTo;
-      event.values[8] = EventChain.beforeCrc(id, number, row, leadsTo);
-      leadsTo = row++;
-    }
-    long last = stream.get(stream.size() - 1).number();
-    instance.setLastEvent(leadsTo, InstanceRow.eventCrc(id, last, leadsTo));
-    lastEventRow = leadsTo;
   }
 
   /** Returns the cache entry of the instance after the commit. */
   public CachedInstance cachedAfter() {
-    return cachedState.withLastEvent(lastEventRow);
+    return cachedState;
   }
 
   @Override

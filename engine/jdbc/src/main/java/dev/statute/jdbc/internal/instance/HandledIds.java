@@ -2,7 +2,6 @@ package dev.statute.jdbc.internal.instance;
 
 import dev.statute.jdbc.internal.instance.InstanceCache.CachedInstance;
 import dev.statute.jdbc.internal.instance.InstanceCache.StableColumns;
-import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.RowChecksum;
 import dev.statute.jdbc.internal.sql.RowDamage;
@@ -45,7 +44,7 @@ public final class HandledIds {
    *
    * @param snapshot JSON
    * @param idsRow the new row; null = unchanged
-   * @param cachedAfter cache entry afterwards, apart from its last event
+   * @param cachedAfter cache entry afterwards
    */
   record SplitSnapshot(String snapshot, @Nullable RowChange idsRow, CachedInstance cachedAfter) {}
 
@@ -56,8 +55,6 @@ public final class HandledIds {
    * @param revision after the commit
    * @param rare rarely changed columns after the commit
    * @param before cache entry before the commit
-   * @param layout decides whether the newest ids go into the snapshot or beside it; ids of an ended
-   *     instance all go to the inbox
    */
   static SplitSnapshot split(
       String id,
@@ -65,8 +62,7 @@ public final class HandledIds {
       long epoch,
       long revision,
       StableColumns rare,
-      @Nullable CachedInstance before,
-      EventLayout layout) {
+      @Nullable CachedInstance before) {
     Map<String, @Nullable Object> all = snapshot.toMap();
     List<?> ids = all.get(KEY) instanceof List<?> list ? list : List.of();
     List<Object> stored = new ArrayList<>();
@@ -97,12 +93,8 @@ public final class HandledIds {
       last = ids.get(older - 1);
       newest = ids.subList(older, ids.size());
     }
-    boolean apart = layout == EventLayout.CHAINED && !snapshot.isDone();
-    if (!apart) {
-      stored.addAll(newest);
-    }
-    String latest = InlineHandledIds.format(apart ? newest : List.of());
-    CachedInstance known = new CachedInstance(epoch, revision, written, last, latest, 0, rare);
+    stored.addAll(newest);
+    CachedInstance known = new CachedInstance(epoch, revision, written, last, rare);
     if (!ids.isEmpty()) {
       all.put(KEY, stored);
     }
@@ -110,9 +102,8 @@ public final class HandledIds {
   }
 
   /** Restores the whole snapshot as JSON from its stored parts. */
-  static String restore(JdbcSession session, InstanceRow of, String stored) throws SQLException {
-    List<?> latest = InlineHandledIds.parse(of.latest());
-    if (latest.isEmpty() && !NEEDS_ROW.matcher(stored).find()) {
+  static String restore(JdbcSession session, String id, String stored) throws SQLException {
+    if (!NEEDS_ROW.matcher(stored).find()) {
       return stored;
     }
     Map<String, @Nullable Object> all = new LinkedHashMap<>(JsonText.object(stored));
@@ -123,12 +114,11 @@ public final class HandledIds {
         && pair.size() == 2
         && pair.get(0) instanceof Long revision
         && pair.get(1) instanceof Long count) {
-      ids.addAll(storedIds(session, of.id(), revision, count));
+      ids.addAll(storedIds(session, id, revision, count));
       ids.addAll(newest.subList(1, newest.size()));
     } else {
       ids.addAll(newest);
     }
-    ids.addAll(latest);
     all.put(KEY, ids);
     return JsonText.write(all);
   }

@@ -21,8 +21,6 @@ public final class InstanceCache {
    * @param revision of the instance
    * @param idsRevision the revision of its row of {@code handled_ids}; 0 = none is known
    * @param lastStoredId the last id in that row
-   * @param inlineIds in the form of {@link InlineHandledIds}; null = none
-   * @param lastEventRow the row of the last event of its stream; 0 = none
    * @param stableColumns columns that most commits leave unchanged
    */
   public record CachedInstance(
@@ -30,31 +28,7 @@ public final class InstanceCache {
       long revision,
       long idsRevision,
       @Nullable Object lastStoredId,
-      @Nullable String inlineIds,
-      long lastEventRow,
-      StableColumns stableColumns) {
-    /** Entry of an instance that never existed. */
-    public static final CachedInstance NONE =
-        new CachedInstance(0, 0, 0, null, null, 0, new StableColumns("", null, null, 0));
-
-    public static CachedInstance of(InstanceRow row) {
-      Long event = row.eventRow();
-      return new CachedInstance(
-          row.epoch(),
-          row.revision(),
-          0,
-          null,
-          row.latest(),
-          event == null ? 0 : event,
-          new StableColumns(row.chartHash(), row.parent(), row.dueAt(), row.ended()));
-    }
-
-    /** Returns this entry with another last event. */
-    CachedInstance withLastEvent(long otherEvent) {
-      return new CachedInstance(
-          epoch, revision, idsRevision, lastStoredId, inlineIds, otherEvent, stableColumns);
-    }
-  }
+      StableColumns stableColumns) {}
 
   /** Columns of an instance's row that seldom change. */
   record StableColumns(String chart, @Nullable String parent, @Nullable Long due, long ended) {}

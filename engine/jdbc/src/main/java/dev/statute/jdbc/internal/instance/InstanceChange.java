@@ -2,7 +2,6 @@ package dev.statute.jdbc.internal.instance;
 
 import dev.statute.jdbc.internal.instance.InstanceCache.CachedInstance;
 import dev.statute.jdbc.internal.instance.InstanceCache.StableColumns;
-import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.write.StoreWrite.RowChange;
 import dev.statute.jdbc.internal.write.WriteStatement;
 import dev.statute.store.InstanceStore.Commit;
@@ -32,21 +31,16 @@ final class InstanceChange {
    * @param after cache entry after the commit
    */
   static InstanceChange of(
-      Commit commit,
-      String snapshot,
-      @Nullable CachedInstance before,
-      CachedInstance after,
-      EventLayout layout) {
+      Commit commit, String snapshot, @Nullable CachedInstance before, CachedInstance after) {
     String id = commit.id();
     StableColumns rare = after.stableColumns();
     boolean done = rare.ended() == 1;
     long epoch = after.epoch();
     long revision = after.revision();
-    String latest = after.inlineIds();
     long at = commit.at().toEpochMilli();
     List<StreamEvent> stream = commit.stream();
     Long last = stream.isEmpty() ? null : stream.get(stream.size() - 1).number();
-    Long lastSum = last == null ? null : (Long) InstanceRow.eventCrc(id, last, null);
+    Long lastSum = last == null ? null : (Long) InstanceRow.eventCrc(id, last);
     long sum =
         InstanceRow.crc(
             id,
@@ -57,20 +51,16 @@ final class InstanceChange {
             revision,
             at,
             rare.due(),
-            rare.ended(),
-            latest);
+            rare.ended());
     String status = InstanceRow.statusName(done ? Status.DONE : Status.LIVE);
     long statusSum = InstanceRow.statusCrc(id, status, null);
     String holder = done ? null : commit.worker().name();
     String session = done ? null : commit.worker().session();
     if (commit.epoch() == 0 && commit.expected() == 0) {
-      long first = stream.isEmpty() ? 1 : stream.get(0).number();
-      Long kept = layout == EventLayout.CHAINED ? (Long) first : null;
       RowChange begin =
           new RowChange(
               WriteStatement.BEGIN_INSTANCE,
-              null,
-              lastSum == null ? InstanceRow.eventCrc(id, 0, null) : lastSum,
+              lastSum == null ? InstanceRow.eventCrc(id, 0) : lastSum,
               id,
               rare.chart(),
               snapshot,
@@ -85,16 +75,12 @@ final class InstanceChange {
               status,
               statusSum,
               holder,
-              session,
-              latest,
-              kept,
-              kept == null ? null : (Long) InstanceRow.keptCrc(id, kept));
+              session);
       return new InstanceChange(begin, null);
     }
     RowChange whole =
         new RowChange(
             WriteStatement.UPDATE_INSTANCE,
-            null,
             lastSum,
             rare.chart(),
             snapshot,
@@ -110,7 +96,6 @@ final class InstanceChange {
             statusSum,
             holder,
             session,
-            latest,
             id,
             commit.epoch(),
             commit.expected());
@@ -120,32 +105,16 @@ final class InstanceChange {
     RowChange step =
         new RowChange(
             WriteStatement.STEP_INSTANCE,
-            null,
             lastSum,
             snapshot,
             revision,
             at,
             sum,
             last,
-            latest,
             id,
             commit.epoch(),
             commit.expected(),
             session);
     return new InstanceChange(step, whole);
-  }
-
-  /** Sets the row of the last event of the stream ({@link EventLayout#CHAINED}). */
-  void setLastEvent(long row, long sum) {
-    setLastEventRow(change, row, sum);
-    if (fallback != null) {
-      setLastEventRow(fallback, row, sum);
-    }
-  }
-
-  /** Sets the first two parameters, common to these statements. */
-  private static void setLastEventRow(RowChange change, long row, long sum) {
-    change.values[0] = row;
-    change.values[1] = sum;
   }
 }

@@ -1,6 +1,5 @@
 package dev.statute.jdbc.internal.instance;
 
-import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.RowChecksum;
 import dev.statute.jdbc.internal.sql.RowDamage;
@@ -137,22 +136,14 @@ public final class InstanceReader {
   }
 
   /** Returns the result of an event; null if its id is unknown, or it waits. */
-  public static @Nullable Handled readHandled(
-      JdbcSession session, EventLayout layout, String id, String event) throws SQLException {
+  public static @Nullable Handled readHandled(JdbcSession session, String id, String event)
+      throws SQLException {
     InboxRow row = session.first(InboxRow.BY_EVENT, InboxRow::of, id, event);
-    if (row != null || layout == EventLayout.INDEXED) {
-      return row == null ? null : row.handledOrNull();
-    }
-    InstanceRow instance = readRow(session, id);
-    return instance == null ? null : InlineHandledIds.handled(instance.latest(), event);
+    return row == null ? null : row.handledOrNull();
   }
 
-  public static List<StreamEvent> readEvents(
-      JdbcSession session, EventLayout layout, String id, long after, int atMost)
+  public static List<StreamEvent> readEvents(JdbcSession session, String id, long after, int atMost)
       throws SQLException {
-    if (layout == EventLayout.CHAINED) {
-      return EventChain.readAfter(session, id, after, atMost);
-    }
     return session.query(EventRow.AFTER, EventRow::of, id, after, atMost).stream()
         .map(EventRow::event)
         .toList();
@@ -188,7 +179,7 @@ public final class InstanceReader {
       throw new IllegalArgumentException("there is no instance '" + row.id() + "'");
     }
     try {
-      return HandledIds.restore(session, row, stored);
+      return HandledIds.restore(session, row.id(), stored);
     } catch (StoreException e) {
       throw e;
     } catch (RuntimeException | StackOverflowError e) {

@@ -1,6 +1,5 @@
 package dev.statute.jdbc.internal.instance;
 
-import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.RowChecksum;
 import dev.statute.jdbc.internal.sql.RowDamage;
@@ -14,7 +13,6 @@ import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param snapshot JSON; null = the instance was removed, only its numbers remain
  * @param parent JSON, or null
- * @param latest ids in the form of {@link InlineHandledIds}, or null
- * @param eventRow the row of the last event of its stream, if {@link EventLayout#CHAINED}
- * @param keptFrom the number of the first kept event; null = unknown
  */
 public record InstanceRow(
     String id,
@@ -43,16 +38,12 @@ public record InstanceRow(
     @Nullable String reason,
     long statusCrc,
     @Nullable String holder,
-    @Nullable String session,
-    @Nullable String latest,
-    @Nullable Long eventRow,
-    @Nullable Long keptFrom,
-    @Nullable Long keptCrc) {
+    @Nullable String session) {
   public static final String COLUMNS =
       "i.instance_id, i.chart_hash, i.snapshot, i.parent, i.epoch, i.rev, i.changed_at, i.due_at,"
           + " i.ended, i.crc, i.event_seq, i.event_crc, i.status, i.reason, i.status_crc, i.holder,"
-          + " i.session, i.latest, i.event_row, i.kept_from, i.kept_crc";
-  static final int COLUMN_COUNT = 21;
+          + " i.session";
+  static final int COLUMN_COUNT = 17;
   public static final String BY_ID =
       "SELECT " + COLUMNS + " FROM instances i WHERE i.instance_id = ?";
   public static final String REMOVED = "removed";
@@ -75,11 +66,7 @@ public record InstanceRow(
         row.getString(14),
         row.getLong(15),
         row.getString(16),
-        row.getString(17),
-        row.getString(18),
-        JdbcSession.longOrNull(row, 19),
-        JdbcSession.longOrNull(row, 20),
-        JdbcSession.longOrNull(row, 21));
+        row.getString(17));
   }
 
   public static long crc(
@@ -91,36 +78,13 @@ public record InstanceRow(
       long revision,
       long changedAt,
       @Nullable Long dueAt,
-      long ended,
-      @Nullable String latest) {
-    return latest == null
-        ? RowChecksum.of(id, chartHash, snapshot, parent, epoch, revision, changedAt, dueAt, ended)
-        : RowChecksum.of(
-            id, chartHash, snapshot, parent, epoch, revision, changedAt, dueAt, ended, latest);
+      long ended) {
+    return RowChecksum.of(
+        id, chartHash, snapshot, parent, epoch, revision, changedAt, dueAt, ended);
   }
 
-  public static long eventCrc(String id, long events, @Nullable Long row) {
-    return row == null ? RowChecksum.of(id, events) : RowChecksum.of(id, events, row);
-  }
-
-  public static long keptCrc(String id, long from) {
-    return RowChecksum.of(id, from);
-  }
-
-  /** Returns the damage of the stream columns, or null. */
-  static @Nullable String streamDamage(
-      String id,
-      long events,
-      @Nullable Long eventRow,
-      long eventCrc,
-      @Nullable Long keptFrom,
-      @Nullable Long keptCrc) {
-    // null row: written by a version without chains
-    if (eventCrc != eventCrc(id, events, eventRow) && eventCrc != eventCrc(id, events, null)) {
-      return "its event number does not match its checksum";
-    }
-    Long kept = keptFrom == null ? null : (Long) keptCrc(id, keptFrom);
-    return Objects.equals(kept, keptCrc) ? null : "its first event does not match its checksum";
+  public static long eventCrc(String id, long events) {
+    return RowChecksum.of(id, events);
   }
 
   public static long statusCrc(String id, String status, @Nullable String reason) {
@@ -129,8 +93,7 @@ public record InstanceRow(
 
   /** Returns the checksum of this row in another epoch. */
   public long crcAtEpoch(long otherEpoch) {
-    return crc(
-        id, chartHash, snapshot, parent, otherEpoch, revision, changedAt, dueAt, ended, latest);
+    return crc(id, chartHash, snapshot, parent, otherEpoch, revision, changedAt, dueAt, ended);
   }
 
   /** Returns the damage of the row, or null. */
@@ -142,9 +105,8 @@ public record InstanceRow(
     if (crc != crcAtEpoch(epoch)) {
       return RowDamage.MISMATCH;
     }
-    String stream = streamDamage(id, events, eventRow, eventCrc, keptFrom, keptCrc);
-    if (stream != null) {
-      return stream;
+    if (eventCrc != eventCrc(id, events)) {
+      return "its event number does not match its checksum";
     }
     if (statusCrc != statusCrc(id, statusWord, reason)) {
       return "its status does not match its checksum";
@@ -169,7 +131,6 @@ public record InstanceRow(
             Map<String, ?> unused = JsonText.object(snapshot);
           }
           Parent unused = parentOrNull();
-          InlineHandledIds.ids(latest).forEach(InlineHandledIds.InlineId::handled);
         });
   }
 

@@ -1,13 +1,11 @@
 package dev.statute.jdbc.internal.maintenance;
 
-import dev.statute.jdbc.internal.instance.EventChain;
 import dev.statute.jdbc.internal.instance.HandledIds;
 import dev.statute.jdbc.internal.instance.InboxRow;
 import dev.statute.jdbc.internal.instance.InstanceReader;
 import dev.statute.jdbc.internal.instance.InstanceRow;
 import dev.statute.jdbc.internal.instance.LifeRow;
 import dev.statute.jdbc.internal.instance.WorkerTable;
-import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.RecordTable;
 import dev.statute.jdbc.internal.sql.RowChecksum;
@@ -29,7 +27,7 @@ public final class ChecksumAudit {
     this.session = session;
   }
 
-  public static List<Damage> run(JdbcSession session, EventLayout layout) throws SQLException {
+  public static List<Damage> run(JdbcSession session) throws SQLException {
     ChecksumAudit check = new ChecksumAudit(session);
     check.table(
         "workers",
@@ -74,23 +72,13 @@ public final class ChecksumAudit {
         LifeRow::name,
         LifeRow::damage,
         row -> RowDamage.unreadable(row::content));
-    if (layout == EventLayout.CHAINED) {
-      check.table(
-          "events",
-          EventChain.ALL,
-          EventChain.ChainedEvent::of,
-          EventChain.ChainedEvent::name,
-          EventChain.ChainedEvent::damage,
-          link -> link.event().unreadable());
-    } else {
-      check.table(
-          "events",
-          InstanceReader.EventRow.ALL,
-          InstanceReader.EventRow::of,
-          InstanceReader.EventRow::name,
-          InstanceReader.EventRow::damage,
-          InstanceReader.EventRow::unreadable);
-    }
+    check.table(
+        "events",
+        InstanceReader.EventRow.ALL,
+        InstanceReader.EventRow::of,
+        InstanceReader.EventRow::name,
+        InstanceReader.EventRow::damage,
+        InstanceReader.EventRow::unreadable);
     for (RecordTable<?> table : TurnTables.ALL) {
       check.damages.addAll(table.check(session));
     }

@@ -1,14 +1,11 @@
 package dev.statute.jdbc.internal.maintenance;
 
-import dev.statute.jdbc.internal.instance.EventChain;
 import dev.statute.jdbc.internal.instance.InstanceReader;
 import dev.statute.jdbc.internal.instance.InstanceRow;
-import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.write.StoreConnections;
 import dev.statute.jdbc.internal.write.WriteStatement;
 import dev.statute.store.InstanceAdministration.Pruned;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
@@ -121,17 +118,11 @@ public final class InstanceRetention {
         session.update("DELETE FROM handled_ids WHERE instance_id = ?", id);
         session.update("DELETE FROM lives WHERE instance_id = ?", id);
         int inbox = session.update("DELETE FROM inbox WHERE instance_id = ?", id);
-        int events = row == null ? 0 : dropEvents(session, row);
+        int events = session.update("DELETE FROM events WHERE instance_id = ?", id);
         return new Pruned(none ? 0 : 1, inbox, events);
       }
     }
     throw conflict(id);
-  }
-
-  private int dropEvents(JdbcSession session, InstanceRow row) throws SQLException {
-    return connections.database.layout() == EventLayout.CHAINED
-        ? EventChain.deleteAll(session, row)
-        : session.update("DELETE FROM events WHERE instance_id = ?", row.id());
   }
 
   private boolean isExpired(JdbcSession session, InstanceRow row, Instant before)
@@ -151,25 +142,12 @@ public final class InstanceRetention {
     return session.update(
             "UPDATE instances SET snapshot = NULL, parent = NULL, epoch = ?, due_at = NULL,"
                 + " ended = 1, crc = ?, status = ?, reason = NULL, status_crc = ?, holder = NULL,"
-                + " session = NULL, latest = NULL, event_row = NULL, event_crc = ?, kept_from = ?,"
-                + " kept_crc = ? WHERE instance_id = ? AND epoch = ? AND rev = ?",
+                + " session = NULL WHERE instance_id = ? AND epoch = ? AND rev = ?",
             epoch,
             InstanceRow.crc(
-                id,
-                row.chartHash(),
-                null,
-                null,
-                epoch,
-                row.revision(),
-                row.changedAt(),
-                null,
-                1,
-                null),
+                id, row.chartHash(), null, null, epoch, row.revision(), row.changedAt(), null, 1),
             InstanceRow.REMOVED,
             InstanceRow.statusCrc(id, InstanceRow.REMOVED, null),
-            InstanceRow.eventCrc(id, row.events(), null),
-            row.events() + 1,
-            InstanceRow.keptCrc(id, row.events() + 1),
             id,
             row.epoch(),
             row.revision())
@@ -205,10 +183,7 @@ public final class InstanceRetention {
       after = ids.get(ids.size() - 1);
     }
     instances += delete("lives", "rev", "until_at < ?", at);
-    boolean chained = connections.database.layout() == EventLayout.CHAINED;
-    String handled = "handled_at < ? AND NOT " + redelivery.condition();
-    inbox +=
-        chained ? deleteInOrder("inbox", handled, at) : delete("inbox", "event_id", handled, at);
+    inbox += delete("inbox", "event_id", "handled_at < ? AND NOT " + redelivery.condition(), at);
     inbox +=
         delete(
             "inbox",
@@ -216,10 +191,7 @@ public final class InstanceRetention {
             "outcome IS NULL AND at < ? AND NOT EXISTS (SELECT 1 FROM instances i"
                 + " WHERE i.instance_id = inbox.instance_id AND i.snapshot IS NOT NULL)",
             at);
-    events +=
-        chained
-            ? new EventChainPruning(at).prune(connections, BATCH_SIZE)
-            : delete("events", "number", "at < ?", at);
+    events += delete("events", "number", "at < ?", at);
     return new Pruned(instances, inbox, events);
   }
 
@@ -240,41 +212,6 @@ public final class InstanceRetention {
                 at,
                 after,
                 BATCH_SIZE));
-  }
-
-  /**
-   * Deletes rows in the order of insertion, until a page of rows is too young. Later rows that look
-   * older, after a clock moved back, stay until that page is old.
-   */
-  private long deleteInOrder(String table, String condition, long at) {
-    String look =
-        "SELECT MAX(rowid), COUNT(CASE WHEN at < ? THEN 1 END) FROM (SELECT rowid, at FROM "
-            + table
-            + " WHERE rowid > ? ORDER BY rowid LIMIT "
-            + BATCH_SIZE
-            + ")";
-    String drop = "DELETE FROM " + table + " WHERE rowid > ? AND rowid <= ? AND " + condition;
-    long all = 0;
-    for (long after = Long.MIN_VALUE; ; ) {
-      long from = after;
-      DeletedPage page =
-          connections.readers.read(
-              "looking for old rows",
-              session -> session.query(look, DeletedPage::of, at, from).get(0));
-      if (page.expired == 0) {
-        return all;
-      }
-      all +=
-          connections.runTask("", "dropping old rows", it -> it.update(drop, from, page.last, at));
-      after = page.last;
-    }
-  }
-
-  /** Page of consecutive rows: the last one, and the number of expired ones. */
-  private record DeletedPage(long last, long expired) {
-    static DeletedPage of(ResultSet row) throws SQLException {
-      return new DeletedPage(row.getLong(1), row.getLong(2));
-    }
   }
 
   private long delete(String table, String key, String condition, long at) {

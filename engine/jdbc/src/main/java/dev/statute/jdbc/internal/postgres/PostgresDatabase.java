@@ -3,8 +3,7 @@ package dev.statute.jdbc.internal.postgres;
 import dev.statute.jdbc.PostgresSettings;
 import dev.statute.jdbc.internal.sql.DatabaseDialect;
 import dev.statute.jdbc.internal.sql.DriverCheck;
-import dev.statute.jdbc.internal.sql.EventLayout;
-import dev.statute.jdbc.internal.sql.SchemaMigration;
+import dev.statute.jdbc.internal.sql.StoreSchema;
 import dev.statute.store.Durability;
 import dev.statute.store.StoreException;
 import java.sql.Connection;
@@ -61,16 +60,18 @@ public final class PostgresDatabase implements DatabaseDialect {
         "statute-postgres",
         List.of(
             "org.flywaydb.core.Flyway", "org.flywaydb.database.postgresql.PostgreSQLDatabaseType"));
-    int version;
+    boolean isKnown;
     try (Connection connection = source.getConnection();
         Statement statement = connection.createStatement()) {
       connection.setNetworkTimeout(Runnable::run, timeoutMillis());
       warnFsyncOff(statement);
-      version = readVersion(connection, statement);
+      isKnown = hasTables(connection, statement);
     } catch (SQLException e) {
       throw explain("opening it", e);
     }
-    SchemaMigration.migrate(this, source, version, settings.schema());
+    if (!isKnown) {
+      TableMigration.run(this, source, settings.schema());
+    }
   }
 
   private void warnFsyncOff(Statement statement) throws SQLException {
@@ -83,7 +84,8 @@ public final class PostgresDatabase implements DatabaseDialect {
     }
   }
 
-  private int readVersion(Connection connection, Statement statement) throws SQLException {
+  /** Tests for the tables of this program, and their version. */
+  private boolean hasTables(Connection connection, Statement statement) throws SQLException {
     String schema = settings.schema();
     try (ResultSet row =
         statement.executeQuery(
@@ -104,11 +106,12 @@ public final class PostgresDatabase implements DatabaseDialect {
                   + " another schema",
               null);
         }
-        return 0;
+        return false;
       }
     }
     connection.setSchema(schema);
-    return SchemaMigration.version(connection);
+    StoreSchema.requireVersion(this, StoreSchema.version(connection));
+    return true;
   }
 
   private int timeoutMillis() {
@@ -174,11 +177,6 @@ public final class PostgresDatabase implements DatabaseDialect {
   @Override
   public String resetStatement() {
     return RESET;
-  }
-
-  @Override
-  public EventLayout layout() {
-    return EventLayout.INDEXED;
   }
 
   @Override

@@ -37,9 +37,6 @@ public interface DatabaseDialect {
         writes ? writer() : reader(), beginStatement(writes), supportsArrays(), resetStatement());
   }
 
-  /** Returns the layout of the rows written with every event. */
-  EventLayout layout();
-
   /** Returns the number of writing connections. */
   int writerCount();
 

@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 public record SideColumns(List<String> columns, String checksumColumn) {
   static final SideColumns NONE = new SideColumns(List.of(), "");
 
-  /** Stands in place of a checksum in rows written before these columns existed. */
-  private static final long NO_CHECKSUM = -1;
-
   /** Publication of an event: its place among all, and its claims. */
   public static final SideColumns PUBLICATION =
       new SideColumns(List.of("out_id", "published_at", "taken_until", "taken"), "left_crc");
@@ -65,7 +62,7 @@ public record SideColumns(List<String> columns, String checksumColumn) {
       values[i + 1] = JdbcSession.longOrNull(row, from + i);
     }
     long written = row.getLong(from + columns.size());
-    return written == NO_CHECKSUM || written == RowChecksum.of(values)
+    return written == RowChecksum.of(values)
         ? null
         : "its " + String.join(", ", columns) + " do not match " + checksumColumn;
   }

@@ -1,7 +1,6 @@
 package dev.statute.jdbc.internal.sqlite;
 
 import dev.statute.jdbc.internal.maintenance.ChecksumAudit;
-import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.store.InstanceAdministration.Damage;
 import dev.statute.store.StoreException;
@@ -54,8 +53,7 @@ final class SqliteCheck {
         throw corrupted(name, line);
       }
     }
-    List<Damage> rows =
-        ChecksumAudit.run(new JdbcSession(connection, "", false, ""), EventLayout.CHAINED);
+    List<Damage> rows = ChecksumAudit.run(new JdbcSession(connection, "", false, ""));
     if (!rows.isEmpty()) {
       LOG.error("{} has damaged rows, which cannot be read: {}", name, rows);
       return;

@@ -2,8 +2,7 @@ package dev.statute.jdbc.internal.sqlite;
 
 import dev.statute.jdbc.internal.sql.DatabaseDialect;
 import dev.statute.jdbc.internal.sql.DriverCheck;
-import dev.statute.jdbc.internal.sql.EventLayout;
-import dev.statute.jdbc.internal.sql.SchemaMigration;
+import dev.statute.jdbc.internal.sql.StoreSchema;
 import dev.statute.store.Durability;
 import dev.statute.store.StoreException;
 import java.io.IOException;
@@ -29,9 +28,9 @@ public final class SqliteDatabase implements DatabaseDialect {
   private static final long MAX_CHECKED_SIZE = 64L << 20;
 
   /**
-   * Bytes of a page of a new file. An event changes one page of each of three trees, selected by
-   * its key and not shared with other events; whole pages are summed and written, to the log and
-   * then to the file. Hence they are smaller than SQLite's default of 4 KiB.
+   * Bytes of a page of a new file. An event changes one page of several trees, selected by its key
+   * and not shared with other events; whole pages are summed and written, to the log and then to
+   * the file. Hence they are smaller than SQLite's default of 4 KiB.
    */
   public static final int PAGE_SIZE = 2048;
 
@@ -56,8 +55,8 @@ public final class SqliteDatabase implements DatabaseDialect {
    * SQLite only: a process that closes any handle of a file loses all its locks on it, and other
    * processes would take the file for unused.
    *
-   * <p>Several processes may open a new file, or an older one, at once: a process with something to
-   * write checks again under the write lock, and writes everything in one transaction.
+   * <p>Several processes may open a new file at once: a process that finds no tables checks again
+   * under the write lock, and creates all of them in one transaction.
    */
   public void open() {
     DriverCheck.require("SQLite", "statute-sqlite", List.of("org.sqlite.SQLiteConfig"));
@@ -132,8 +131,9 @@ public final class SqliteDatabase implements DatabaseDialect {
       boolean ready = checkOurs(connection, statement);
       if (!ready && !begin.equals("BEGIN")) {
         statement.execute("PRAGMA application_id = " + APPLICATION);
-        SchemaMigration.migrateSqlite(
-            this, connection, isKnown(statement) ? SchemaMigration.version(connection) : 0);
+        if (!isKnown(statement)) {
+          StoreSchema.create(this, connection);
+        }
       }
       statement.execute("COMMIT");
       done = true;
@@ -168,9 +168,8 @@ public final class SqliteDatabase implements DatabaseDialect {
       }
       return false;
     }
-    int version = SchemaMigration.version(connection);
-    SchemaMigration.requireKnown(this, version);
-    return version == SchemaMigration.VERSION && application == APPLICATION;
+    StoreSchema.requireVersion(this, StoreSchema.version(connection));
+    return application == APPLICATION;
   }
 
   private static boolean isKnown(Statement statement) throws SQLException {
@@ -256,12 +255,6 @@ public final class SqliteDatabase implements DatabaseDialect {
   @Override
   public String resetStatement() {
     return "";
-  }
-
-  /** Numbers of rows only rise, because rows are only appended; a vacuum keeps the order. */
-  @Override
-  public EventLayout layout() {
-    return EventLayout.CHAINED;
   }
 
   @Override

@@ -72,7 +72,6 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
   private final Thread thread;
   private final List<StoreWrite<?>> postponed = new ArrayList<>();
   private final TurnExecutor turns;
-  private final InboxBloomFilter inboxFilter;
   private long pauseMillis = 1;
   private @Nullable JdbcSession session;
   private volatile boolean closed;
@@ -88,7 +87,6 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
     this.database = database;
     this.turns = turns;
     this.completer = completer;
-    inboxFilter = new InboxBloomFilter(database.layout());
     thread = new Thread(this::run, name);
     thread.setDaemon(true);
     thread.start();
@@ -279,7 +277,7 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
     while (true) {
       try {
         now.begin();
-        WriteGroup ready = WriteGroup.execute(now, database, turns, inboxFilter, group);
+        WriteGroup ready = WriteGroup.execute(now, database, turns, group);
         database.checkPresent();
         now.commit();
         groups.incrementAndGet();

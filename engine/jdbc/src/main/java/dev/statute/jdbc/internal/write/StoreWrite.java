@@ -1,11 +1,9 @@
 package dev.statute.jdbc.internal.write;
 
-import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Write by a {@link GroupWriter}, together with others. */
@@ -20,22 +18,9 @@ public abstract class StoreWrite<T> {
     public final WriteStatement statement;
     public final @Nullable Object[] values;
 
-    /**
-     * Further change if this one changes a row; its statement comes later in {@link
-     * WriteStatement}. It adds no row to the inbox, as {@link InboxBloomFilter} does not learn of
-     * it.
-     */
-    final @Nullable Supplier<RowChange> followUp;
-
     public RowChange(WriteStatement sql, @Nullable Object... values) {
-      this(null, sql, values);
-    }
-
-    public RowChange(
-        @Nullable Supplier<RowChange> then, WriteStatement sql, @Nullable Object... values) {
       this.statement = sql;
       this.values = values;
-      this.followUp = then;
     }
   }
 
@@ -62,17 +47,6 @@ public abstract class StoreWrite<T> {
     }
 
     public abstract List<RowChange> dependentChanges();
-
-    /** Returns the number of added rows that need known numbers ({@link EventLayout#CHAINED}). */
-    public int chainedRows() {
-      return 0;
-    }
-
-    /**
-     * Assigns consecutive row numbers from the first one; called before the execution, and again
-     * before a repetition.
-     */
-    public void assignRowNumbers(long first) {}
 
     /** Returns the result; the session serves to find the reason of a failure. */
     public abstract T result(boolean happened, JdbcSession session) throws SQLException;

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,13 +34,11 @@ final class WriteGroup {
    * Executes all of them; the caller commits, then completes.
    *
    * @param turnExecutor executes the agent transactions among them
-   * @param inbox filter for queries of events
    */
   static WriteGroup execute(
       JdbcSession session,
       DatabaseDialect database,
       TurnExecutor turnExecutor,
-      InboxBloomFilter inbox,
       List<StoreWrite<?>> writes)
       throws SQLException {
     WriteGroup group = new WriteGroup();
@@ -60,7 +57,7 @@ final class WriteGroup {
       }
     }
     if (grouped.size() != 1 || !group.executeAtOnce(session, database, grouped.get(0))) {
-      group.executeBatched(session, inbox, grouped);
+      group.executeBatched(session, grouped);
     }
     group.turnCount = turns.size();
     group.postponed.addAll(turnExecutor.execute(session, turns, group.results));
@@ -133,25 +130,8 @@ final class WriteGroup {
     return true;
   }
 
-  /** Numbers the rows to come; no other connection adds any before this transaction ends. */
-  private static void assignRowNumbers(JdbcSession session, List<StoreWrite.BatchedWrite<?>> writes)
+  private void executeBatched(JdbcSession session, List<StoreWrite.BatchedWrite<?>> writes)
       throws SQLException {
-    if (writes.stream().noneMatch(write -> write.chainedRows() > 0)) {
-      return;
-    }
-    Long last = session.first("SELECT MAX(event_row) FROM events", row -> row.getLong(1));
-    long next = (last == null ? 0 : last) + 1;
-    for (StoreWrite.BatchedWrite<?> write : writes) {
-      write.assignRowNumbers(next);
-      next += write.chainedRows();
-    }
-  }
-
-  private void executeBatched(
-      JdbcSession session, InboxBloomFilter inbox, List<StoreWrite.BatchedWrite<?>> writes)
-      throws SQLException {
-    assignRowNumbers(session, writes);
-    inbox.begin(session, writes);
     boolean[] happened = new boolean[writes.size()];
     for (int i = 0; i < happened.length; i++) {
       happened[i] = !writes.get(i).isLost && writes.get(i).decisiveChange() == null;
@@ -162,9 +142,7 @@ final class WriteGroup {
     for (int i = 0; i < writes.size(); i++) {
       if (happened[i]) {
         for (RowChange change : writes.get(i).dependentChanges()) {
-          if (change.statement != WriteStatement.FIND_INBOX_ROW || inbox.mightContain(change)) {
-            batches.computeIfAbsent(change.statement, sql -> new ChangeBatch()).add(change, i);
-          }
+          batches.computeIfAbsent(change.statement, sql -> new ChangeBatch()).add(change, i);
         }
       }
     }
@@ -180,13 +158,7 @@ final class WriteGroup {
       }
       int[] counts = session.batch(sql.sql, batch.rows);
       for (int k = 0; k < counts.length; k++) {
-        Supplier<RowChange> more = batch.followUps.get(k);
-        if (counts[k] > 0 && more != null) {
-          RowChange then = more.get();
-          batches
-              .computeIfAbsent(then.statement, added -> new ChangeBatch())
-              .add(then, batch.writeIndexes.get(k));
-        } else if (counts[k] == 0 && sql.isDecisive()) {
+        if (counts[k] == 0 && sql.isDecisive()) {
           writes.get(batch.writeIndexes.get(k)).isLost = true;
           again = true;
         }
@@ -260,12 +232,10 @@ final class WriteGroup {
   private static final class ChangeBatch {
     final List<@Nullable Object[]> rows = new ArrayList<>();
     final List<Integer> writeIndexes = new ArrayList<>();
-    final List<@Nullable Supplier<RowChange>> followUps = new ArrayList<>();
 
     void add(RowChange change, int write) {
       rows.add(change.values);
       writeIndexes.add(write);
-      followUps.add(change.followUp);
     }
   }
 }

@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.statute.jdbc.JdbcStore;
 import dev.statute.jdbc.fixture.CounterInstances;
-import dev.statute.jdbc.fixture.SchemaDowngrade;
 import dev.statute.jdbc.fixture.SqliteFiles;
 import dev.statute.jdbc.internal.sqlite.SqliteDatabase;
 import dev.statute.json.SnapshotJson;
 import dev.statute.step.Snapshot;
-import dev.statute.store.Durability;
 import dev.statute.store.InstanceStore.Claim;
 import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.InstanceStore.Stored;
@@ -63,7 +61,7 @@ class HandledIdsTest {
       assertThat(SqliteFiles.queryNumber(file, "SELECT rev FROM handled_ids")).isBetween(84L, 101L);
       assertThat(SqliteFiles.queryNumber(file, "SELECT instr(snapshot, 'e80') FROM instances"))
           .isZero();
-      assertThat(SqliteFiles.queryNumber(file, "SELECT instr(latest, '\"e100\"') FROM instances"))
+      assertThat(SqliteFiles.queryNumber(file, "SELECT instr(snapshot, '\"e100\"') FROM instances"))
           .isPositive();
       assertThat(load(store).snapshot().toMap()).isEqualTo(after.toMap());
     }
@@ -89,31 +87,6 @@ class HandledIdsTest {
         write(store, snapshot, n);
         assertThat(load(n % 2 == 0 ? one : two).snapshot().toMap()).isEqualTo(snapshot.toMap());
       }
-    }
-  }
-
-  @Test
-  void a_file_of_the_time_before_opens_and_goes_on() throws Exception {
-    Snapshot snapshot;
-    try (JdbcStore store = SqliteFiles.open(file)) {
-      snapshot = fill(store, 64);
-    }
-    // as in version 4: the whole snapshot in its row, and the indexes by time
-    String json = SnapshotJson.write(snapshot).replace("'", "''");
-    assertThat(SqliteFiles.execute(file, "UPDATE instances SET snapshot = '" + json + "'"))
-        .isEqualTo(1);
-    SchemaDowngrade.downgrade(file, 4);
-    try (JdbcStore store = JdbcStore.sqlite(file, Durability.POWER_SAFE)) {
-      assertThat(store.check()).isEmpty();
-      assertThat(load(store).snapshot().toMap()).isEqualTo(snapshot.toMap());
-      snapshot = CounterInstances.next(snapshot, "e65");
-      write(store, snapshot, 65);
-      assertThat(load(store).snapshot().toMap()).isEqualTo(snapshot.toMap());
-      assertThat(SqliteFiles.queryNumber(file, "SELECT rev FROM handled_ids")).isEqualTo(66);
-      assertThat(
-              SqliteFiles.queryNumber(
-                  file, "SELECT COUNT(*) FROM sqlite_master WHERE name LIKE 'ix_events_at'"))
-          .isZero();
     }
   }
 

@@ -7,7 +7,6 @@ import dev.statute.jdbc.PostgresSettings;
 import dev.statute.jdbc.fixture.IdleHeads;
 import dev.statute.jdbc.fixture.PostgresServer;
 import dev.statute.jdbc.fixture.RequestMessages;
-import dev.statute.jdbc.fixture.SchemaDowngrade;
 import dev.statute.jdbc.fixture.SqliteFiles;
 import dev.statute.jdbc.fixture.UncheckedLatches;
 import dev.statute.store.Durability;
@@ -93,20 +92,19 @@ class AgentCacheTest {
   }
 
   @Test
-  void agents_of_a_file_of_the_time_before_go_on() throws Exception {
+  void a_damaged_number_of_changes_is_found() throws Exception {
     Path file = folder.resolve("store.db");
     try (JdbcStore store = JdbcStore.sqlite(file, Durability.MEMORY)) {
       assertThat(run(store.turns(), "a", tx -> tx.create(IdleHeads.head("a", 0))).join()).isTrue();
     }
-    SchemaDowngrade.downgrade(file, 7);
     try (JdbcStore store = JdbcStore.sqlite(file, Durability.MEMORY)) {
       assertThat(store.check()).isEmpty();
       seen(store.turns());
       assertThat(store.check()).isEmpty();
       assertThat(SqliteFiles.queryNumber(file, "SELECT changes FROM agent_state_head"))
-          .isEqualTo(4);
+          .isEqualTo(5);
     }
-    assertThat(SqliteFiles.execute(file, "UPDATE agent_state_head SET changes = 5")).isEqualTo(1);
+    assertThat(SqliteFiles.execute(file, "UPDATE agent_state_head SET changes = 6")).isEqualTo(1);
     try (JdbcStore store = JdbcStore.sqlite(file, Durability.MEMORY)) {
       assertThat(store.check()).hasSize(1);
     }

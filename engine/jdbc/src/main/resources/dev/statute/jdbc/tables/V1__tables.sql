@@ -1,6 +1,97 @@
--- Agent turns. Loads unchanged on PostgreSQL 15 and SQLite 3.40 and on later ones.
--- Times are milliseconds since 1970. A crc is the CRC32C of what a row says, checked when it is read.
+-- Tables of instances and of agent turns. Loads unchanged on PostgreSQL 15 and SQLite 3.40 and on later
+-- ones. Times are milliseconds since 1970. A crc is the CRC32C of the content of a row, verified on reading.
 
+CREATE TABLE statute_schema(
+  version INT NOT NULL PRIMARY KEY);
+
+CREATE TABLE workers(
+  name TEXT NOT NULL PRIMARY KEY,
+  session TEXT NOT NULL,
+  until_at BIGINT NOT NULL,
+  crc BIGINT NOT NULL);
+
+CREATE TABLE charts(
+  hash TEXT NOT NULL PRIMARY KEY,
+  name TEXT NOT NULL,
+  version INT NOT NULL,
+  crc BIGINT NOT NULL);
+
+-- A removed instance keeps its row without a snapshot: its numbers must never be used twice.
+CREATE TABLE instances(
+  instance_id TEXT NOT NULL PRIMARY KEY,
+  chart_hash TEXT NOT NULL,
+  snapshot TEXT,
+  parent TEXT,
+  epoch BIGINT NOT NULL,
+  rev BIGINT NOT NULL,
+  changed_at BIGINT NOT NULL,
+  due_at BIGINT,
+  ended INT NOT NULL,
+  crc BIGINT NOT NULL,
+  event_seq BIGINT NOT NULL,
+  event_crc BIGINT NOT NULL,
+  status TEXT NOT NULL CHECK(status IN('live','parked','quarantined','done','removed')),
+  reason TEXT,
+  status_crc BIGINT NOT NULL,
+  holder TEXT,
+  session TEXT);
+CREATE INDEX ix_instances_due ON instances(due_at) WHERE due_at IS NOT NULL;
+
+-- inbox_id orders the waiting events of one instance; crc is that of the rest plus inbox_id. An event
+-- that was handled without waiting here has no payload.
+CREATE TABLE inbox(
+  instance_id TEXT NOT NULL,
+  inbox_id BIGINT NOT NULL,
+  event_id TEXT NOT NULL,
+  payload TEXT,
+  at BIGINT NOT NULL,
+  crc BIGINT NOT NULL,
+  outcome TEXT,
+  handled_at BIGINT,
+  outcome_crc BIGINT,
+  PRIMARY KEY(instance_id, event_id));
+CREATE INDEX ix_inbox_waiting ON inbox(instance_id, inbox_id) WHERE outcome IS NULL;
+CREATE INDEX ix_inbox_handled ON inbox(handled_at) WHERE handled_at IS NOT NULL;
+
+-- Ids of the events that an instance handled last, as far as its snapshot refers to this row: the
+-- snapshot contains the revision in which the row was written.
+CREATE TABLE handled_ids(
+  instance_id TEXT NOT NULL PRIMARY KEY,
+  rev BIGINT NOT NULL,
+  ids TEXT NOT NULL,
+  crc BIGINT NOT NULL);
+
+-- Ended lives of instances whose id was started again: the last snapshot of each, by the revision
+-- that the id then had.
+CREATE TABLE lives(
+  instance_id TEXT NOT NULL,
+  rev BIGINT NOT NULL,
+  until_at BIGINT NOT NULL,
+  snapshot TEXT NOT NULL,
+  crc BIGINT NOT NULL,
+  PRIMARY KEY(instance_id, rev));
+
+CREATE TABLE outbox(
+  instance_id TEXT NOT NULL,
+  rev BIGINT NOT NULL,
+  n INT NOT NULL,
+  effect_key TEXT NOT NULL,
+  payload TEXT NOT NULL,
+  at BIGINT NOT NULL,
+  crc BIGINT NOT NULL,
+  PRIMARY KEY(instance_id, rev, n));
+
+CREATE TABLE events(
+  instance_id TEXT NOT NULL,
+  number BIGINT NOT NULL,
+  at BIGINT NOT NULL,
+  type TEXT NOT NULL,
+  payload TEXT NOT NULL,
+  crc BIGINT NOT NULL,
+  PRIMARY KEY(instance_id, number));
+CREATE INDEX ix_events_at ON events(at);
+
+-- changes: number of transactions that changed any row of the agent; it validates cached rows
 CREATE TABLE agent_state_head(
   agent_id TEXT NOT NULL PRIMARY KEY,
   bucket INT NOT NULL,
@@ -25,6 +116,8 @@ CREATE TABLE agent_state_head(
   depth INT NOT NULL,
   updated_at BIGINT NOT NULL,
   crc BIGINT NOT NULL,
+  changes BIGINT NOT NULL,
+  changes_crc BIGINT NOT NULL,
   CHECK((status='idle')=(active_agent_turn_id IS NULL)),
   CHECK(status<>'suspended' OR (resume_deadline IS NOT NULL AND waiting_tool_count>0)));
 CREATE INDEX ix_head_ready  ON agent_state_head(updated_at)      WHERE status IN('dispatched','running');
@@ -81,7 +174,8 @@ CREATE TABLE turn_waiting_tools(
   result TEXT,
   settled_by BIGINT,
   n INT NOT NULL,
-  crc BIGINT NOT NULL);
+  crc BIGINT NOT NULL,
+  n_crc BIGINT NOT NULL);
 CREATE INDEX ix_waiting_turn ON turn_waiting_tools(agent_turn_id, n);
 
 CREATE TABLE execution_edges(
@@ -122,7 +216,8 @@ CREATE TABLE deliverables(
   outcome TEXT NOT NULL,
   crc BIGINT NOT NULL);
 
--- out_id: the order in which events leave, the same as event_seq for one agent
+-- out_id: the order in which events leave, the same as event_seq for one agent; taken_until: end of
+-- the claim by a publisher; taken: number of claims; left_crc: checksum of these columns
 CREATE TABLE agent_outbox(
   event_id TEXT NOT NULL PRIMARY KEY,
   agent_id TEXT NOT NULL,
@@ -135,6 +230,9 @@ CREATE TABLE agent_outbox(
   crc BIGINT NOT NULL,
   out_id BIGINT NOT NULL,
   published_at BIGINT,
+  taken_until BIGINT,
+  taken INT NOT NULL,
+  left_crc BIGINT NOT NULL,
   UNIQUE(agent_id, event_seq));
 CREATE UNIQUE INDEX ux_task_event ON agent_outbox(agent_turn_id) WHERE type='task';
 CREATE INDEX ix_agent_outbox_todo ON agent_outbox(out_id) WHERE published_at IS NULL;
@@ -157,4 +255,4 @@ CREATE TABLE agent_signals(
   seen_at BIGINT NOT NULL,
   crc BIGINT NOT NULL);
 
-INSERT INTO statute_schema(version) VALUES (2);
+INSERT INTO statute_schema(version) VALUES (1);
