@@ -5,11 +5,23 @@ url=${STATUTE_GUARD_URL:-http://127.0.0.1:8077}
 token=
 [ -z "${STATUTE_GUARD_ACCESS:-}" ] || token=$(cat "$STATUTE_GUARD_ACCESS")
 # the token is read from a file descriptor, so that no list of processes shows it
-curl -sS -f -o - --noproxy '*' --max-time 5 -H 'Content-Type: application/json' --data-binary @- \
-  ${token:+-K /dev/fd/3} "$url/v1/hooks/$1" 3<<EOF && exit 0
+if reply=$(curl -sS -o - -w '\n%{http_code}' --noproxy '*' --max-time 5 -H 'Content-Type: application/json' -H 'Expect:' \
+  --data-binary @- ${token:+-K /dev/fd/3} "$url/v1/hooks/$1" 3<<EOF
 header = "Authorization: Bearer $token"
 EOF
-said="Statute: the guard at $url does not answer"
+); then
+  status=${reply##*
+}
+  reply=${reply%
+*}
+  case $status in
+    2??) printf '%s' "$reply"; exit 0 ;;
+  esac
+  why=$(printf '%s' "$reply" | sed -n 's/.*"detail":"\([^"\\]*\).*/\1/p')
+  said="Statute: the guard at $url gave no verdict (HTTP $status${why:+: $why})"
+else
+  said="Statute: the guard at $url does not answer"
+fi
 if [ "${2:-}" != before ] || [ "${STATUTE_GUARD_FAIL:-@FAIL@}" != closed ]; then
   echo "$said; the call is not guarded." >&2
   exit 0

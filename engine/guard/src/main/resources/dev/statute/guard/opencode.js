@@ -13,15 +13,29 @@ async function ask(payload, before) {
     const signal = AbortSignal.timeout(5000)
     const body = JSON.stringify(payload)
     const answer = await fetch(url + "/v1/hooks/opencode", { method: "POST", headers, body, signal })
-    if (!answer.ok) throw new Error("status " + answer.status)
     const text = await answer.text()
-    return text ? JSON.parse(text) : {}
+    if (answer.ok) return text ? JSON.parse(text) : {}
+    return unguarded("gave no verdict (HTTP " + answer.status + reason(text) + ")", before)
   } catch (error) {
-    const said = "Statute: the guard at " + url + " does not answer"
-    if (before && closed) return { veto: said + ", and the call was not made." }
-    if (before) process.stderr.write(said + " (" + error.message + "); the call is not guarded.\n")
-    return {}
+    return unguarded("does not answer (" + error.message + ")", before)
   }
+}
+
+// Returns the reason in an error response as the end of a phrase.
+function reason(text) {
+  try {
+    return ": " + JSON.parse(text).detail
+  } catch {
+    return ""
+  }
+}
+
+// Returns the reply in place of one that the daemon did not give.
+function unguarded(why, before) {
+  const said = "Statute: the guard at " + url + " " + why
+  if (before && closed) return { veto: said + ", and the call was not made." }
+  if (before) process.stderr.write(said + "; the call is not guarded.\n")
+  return {}
 }
 
 export const StatuteGuard = async ({ client }) => {

@@ -3,15 +3,20 @@ package dev.statute.server;
 import static dev.statute.server.ServerFixture.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Hooks whose payload cannot be judged: the status is an error, so that their script sees it. */
 class HookRoutesTest {
   private static final String CALL =
       "{\"hook_event_name\":\"PreToolUse\",\"session_id\":\"s\",\"tool_name\":\"Bash\","
           + "\"tool_input\":{\"command\":\"ls\"}}";
+  @TempDir private Path folder;
+
   private static final String HOOKS = "/v1/hooks/claude-code";
 
   private static void assertProblem(
@@ -35,10 +40,38 @@ class HookRoutesTest {
   }
 
   @Test
-  void a_payload_of_ten_megabytes_is_an_error() {
+  void a_result_of_ten_megabytes_is_judged_and_one_of_seventy_is_an_error() {
+    String result = CALL.replace("PreToolUse", "PostToolUse").replace("}}", "},\"tool_response\":");
     try (ServerFixture server = ServerFixture.start()) {
-      String long10 = CALL.replace("ls", "x".repeat(10_000_000));
-      assertProblem(server.post(HOOKS, long10), 413, "body", "longer than 1048576 bytes");
+      String long10 = result + "\"" + "x".repeat(10_000_000) + "\"}";
+      assertThat(server.post(HOOKS, long10).statusCode()).isEqualTo(204);
+      String long70 = result + "\"" + "x".repeat(70_000_000) + "\"}";
+      assertProblem(server.post(HOOKS, long70), 413, "body", "longer than 67108864 bytes");
+    }
+  }
+
+  @Test
+  void another_host_name_is_an_error() throws IOException {
+    try (ServerFixture server = ServerFixture.ofAgents(ServerSettings.DEFAULT, folder)) {
+      String head = "POST " + HOOKS + " HTTP/1.1\r\nContent-Length: " + CALL.length() + "\r\n";
+      assertThat(server.statusLine(head + "Host: evil.example\r\n\r\n" + CALL)).contains(" 421 ");
+      assertThat(server.statusLine(head + "\r\n" + CALL)).contains(" 400 ");
+      assertThat(server.statusLine(head + "Host: localhost\r\n\r\n" + CALL)).contains(" 204 ");
+    }
+  }
+
+  @Test
+  void a_page_of_another_origin_begins_no_session() throws IOException {
+    try (ServerFixture server = ServerFixture.ofAgents(ServerSettings.DEFAULT, folder)) {
+      for (String origin : List.of("http://evil.example", "null", "http://127.0.0.1:1")) {
+        assertProblem(server.post(HOOKS, CALL, "Origin", origin), 403, "origin", origin);
+      }
+      assertProblem(
+          server.post(HOOKS, CALL, "Sec-Fetch-Site", "cross-site"), 403, "origin", "other sites");
+      assertThat(server.get("/v1/instances/claude-code:s").statusCode()).isEqualTo(404);
+      assertThat(server.post(HOOKS, CALL, "Origin", server.server.uri().toString()).statusCode())
+          .isEqualTo(204);
+      assertThat(server.get("/v1/instances/claude-code:s").statusCode()).isEqualTo(200);
     }
   }
 

@@ -1,18 +1,23 @@
 package dev.statute.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.statute.guard.HookInstallation;
 import dev.statute.guard.HookService;
 import dev.statute.guard.HookTrial;
+import dev.statute.json.JsonText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,9 +28,17 @@ class HookScriptTest {
   /** Address at which nothing listens. */
   private static final String NOWHERE = "http://127.0.0.1:1";
 
+  /** Parts of what is said of each of the answers. */
+  private static final List<String> REASONS =
+      List.of(
+          "gave no verdict (HTTP 401: ",
+          "gave no verdict (HTTP 400: the payload is not JSON",
+          "gave no verdict (HTTP 413: the body is longer than 67108864 bytes)",
+          "does not answer");
+
   @TempDir private Path folder;
 
-  private record Answer(int code, String out) {}
+  private record Answer(int code, String out, String err) {}
 
   /** Programs with a script; the plugin of OpenCode runs in its own process. */
   private static Set<String> vendors() {
@@ -38,16 +51,19 @@ class HookScriptTest {
       throws IOException, InterruptedException {
     HookTrial trial = HookInstallation.project(vendor, folder).trial("s");
     ProcessBuilder builder = new ProcessBuilder(trial.command());
-    builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+    Path err = folder.resolve("err");
+    builder.redirectError(err.toFile());
     builder.environment().remove("STATUTE_GUARD_FAIL");
     builder.environment().put("STATUTE_GUARD_URL", url);
     builder.environment().put("STATUTE_GUARD_ACCESS", token.toString());
     Process process = builder.start();
     try (OutputStream in = process.getOutputStream()) {
       in.write(payload.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      // a plugin reads none
     }
     String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    return new Answer(process.waitFor(), out);
+    return new Answer(process.waitFor(), out, Files.readString(err).strip());
   }
 
   /** Returns the answers to a foreign token, a half and a long payload, and of no server. */
@@ -60,7 +76,7 @@ class HookScriptTest {
     return List.of(
         run(vendor, url, wrong, payload),
         run(vendor, url, right, payload.substring(0, payload.length() / 2)),
-        run(vendor, url, right, payload + " ".repeat(10_000_000)),
+        run(vendor, url, right, payload + " ".repeat(70_000_000)),
         run(vendor, NOWHERE, right, payload));
   }
 
@@ -69,25 +85,91 @@ class HookScriptTest {
       throws IOException, InterruptedException {
     ServerSettings settings =
         ServerSettings.DEFAULT.tokens(List.of(new AccessToken(AccessRole.ACT, SECRET)));
-    try (ServerFixture server = ServerFixture.start(settings)) {
+    try (ServerFixture server = ServerFixture.ofAgents(settings, folder)) {
       for (String vendor : vendors()) {
         HookInstallation.project(vendor, folder).install(true);
-        assertThat(answers(server, vendor))
-            .as(vendor)
-            .allSatisfy(
-                answer -> {
-                  if (vendor.equals("copilot")) {
-                    assertThat(answer.code()).isZero();
-                    assertThat(answer.out()).startsWith("{\"permissionDecision\":\"deny\"");
-                  } else {
-                    assertThat(answer).isEqualTo(new Answer(2, ""));
-                  }
-                });
+        List<Answer> refused = answers(server, vendor);
         HookInstallation.project(vendor, folder).install(false);
-        assertThat(answers(server, vendor))
-            .as(vendor)
-            .allSatisfy(answer -> assertThat(answer).isEqualTo(new Answer(0, "")));
+        List<Answer> open = answers(server, vendor);
+        for (int i = 0; i < REASONS.size(); i++) {
+          assertRefused(vendor, refused.get(i), REASONS.get(i));
+          assertThat(open.get(i).code()).isZero();
+          assertThat(open.get(i).out()).isEmpty();
+          assertThat(open.get(i).err())
+              .contains("Statute: the guard at ", REASONS.get(i))
+              .endsWith("; the call is not guarded.");
+        }
       }
     }
+  }
+
+  private static void assertRefused(String vendor, Answer answer, String reason) {
+    if (vendor.equals("copilot")) {
+      assertThat(answer.code()).isZero();
+      assertThat(json(answer.out()))
+          .containsEntry("permissionDecision", "deny")
+          .extractingByKey("permissionDecisionReason", STRING)
+          .contains(reason)
+          .endsWith(", and the call was not made.");
+    } else {
+      assertThat(answer.code()).isEqualTo(2);
+      assertThat(answer.out()).isEmpty();
+      assertThat(answer.err()).contains(reason).endsWith(", and the call was not made.");
+    }
+  }
+
+  private static Map<String, Object> json(String text) {
+    return JsonText.object(text);
+  }
+
+  @Test
+  void a_reply_is_printed_as_it_is() throws IOException, InterruptedException {
+    try (ServerFixture server = ServerFixture.ofAgents(ServerSettings.DEFAULT, folder)) {
+      for (String vendor : vendors()) {
+        HookInstallation.project(vendor, folder).install(true);
+        String payload = HookInstallation.project(vendor, folder).trial("s").payload();
+        Path none = Files.writeString(folder.resolve("none"), "");
+        assertThat(run(vendor, server.server.uri().toString(), none, payload))
+            .as(vendor)
+            .isEqualTo(new Answer(0, "", ""));
+      }
+    }
+  }
+
+  @Test
+  void the_plugin_of_opencode_refuses_or_lets_run_as_installed()
+      throws IOException, InterruptedException {
+    assumeTrue(hasNode(), "node is not on the PATH");
+    ServerSettings settings =
+        ServerSettings.DEFAULT.tokens(List.of(new AccessToken(AccessRole.ACT, SECRET)));
+    Path right = Files.writeString(folder.resolve("right"), SECRET);
+    Path wrong = Files.writeString(folder.resolve("wrong"), "wrong");
+    try (ServerFixture server = ServerFixture.ofAgents(settings, folder)) {
+      String url = server.server.uri().toString();
+      HookInstallation.project("opencode", folder).install(true);
+      assertThat(run("opencode", url, right, "")).isEqualTo(new Answer(0, "", ""));
+      assertVetoed(run("opencode", url, wrong, ""), "gave no verdict (HTTP 401: ");
+      assertVetoed(run("opencode", NOWHERE, right, ""), "does not answer");
+      assertVetoed(run("opencode", url, folder.resolve("missing"), ""), "does not answer (ENOENT");
+      HookInstallation.project("opencode", folder).install(false);
+      assertThat(run("opencode", url, right, "")).isEqualTo(new Answer(0, "", ""));
+      for (Answer answer :
+          List.of(run("opencode", url, wrong, ""), run("opencode", NOWHERE, right, ""))) {
+        assertThat(answer.code()).isZero();
+        assertThat(answer.err()).endsWith("; the call is not guarded.");
+      }
+    }
+  }
+
+  /** Checks that a hook before a call threw, which is the plugin's veto. */
+  private static void assertVetoed(Answer answer, String reason) {
+    assertThat(answer.code()).isNotZero();
+    assertThat(answer.err()).contains("Error: Statute: the guard at ", reason);
+    assertThat(answer.err()).contains(", and the call was not made.");
+  }
+
+  private static boolean hasNode() {
+    String path = String.valueOf(System.getenv("PATH"));
+    return Stream.of(path.split(":")).anyMatch(dir -> Files.isExecutable(Path.of(dir, "node")));
   }
 }

@@ -6,6 +6,8 @@ import dev.statute.runtime.Clock;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.MemoryStore;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.http.HttpClient;
@@ -13,6 +15,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -35,6 +39,13 @@ final class ServerFixture implements AutoCloseable {
 
   static ServerFixture start(ServerSettings settings) {
     return start(settings, new MemoryStore(), Clock.system());
+  }
+
+  /** Starts a server whose chart accepts all that hooks of agents propose. */
+  static ServerFixture ofAgents(ServerSettings settings, Path folder) throws IOException {
+    String chart = "chart: agent\nstates: { free: { on: { propose: {} } } }\n";
+    Path file = Files.writeString(folder.resolve("agent.yaml"), chart);
+    return start(file, settings, new MemoryStore(), Clock.system());
   }
 
   static ServerFixture start(ServerSettings settings, InstanceStore store, Clock clock) {
@@ -91,6 +102,21 @@ final class ServerFixture implements AutoCloseable {
             .method(
                 method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
     return (headers.length == 0 ? request : request.headers(headers)).build();
+  }
+
+  /** Sends a request as it is and returns the first line of the response. */
+  String statusLine(String request) throws IOException {
+    try (Socket socket = new Socket(server.uri().getHost(), server.uri().getPort())) {
+      OutputStream out = socket.getOutputStream();
+      out.write(request.getBytes(StandardCharsets.US_ASCII));
+      out.flush();
+      StringBuilder line = new StringBuilder();
+      for (int c = socket.getInputStream().read(); c >= 0 && c != '\n'; ) {
+        line.append((char) c);
+        c = socket.getInputStream().read();
+      }
+      return line.toString();
+    }
   }
 
   HttpClient client() {

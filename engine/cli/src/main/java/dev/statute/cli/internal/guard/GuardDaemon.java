@@ -42,9 +42,6 @@ import org.jspecify.annotations.Nullable;
 final class GuardDaemon implements AutoCloseable {
   private static final String SHIPPED = "supervised.yaml";
 
-  /** Most bytes of a hook's payload; results of tools are in it. */
-  private static final int MAX_BODY = 64 << 20;
-
   private final Statute statute;
   private final StatuteServer server;
   private final Path tokenFile;
@@ -60,8 +57,7 @@ final class GuardDaemon implements AutoCloseable {
     ServerSettings settings =
         ServerSettings.DEFAULT
             .listen("127.0.0.1", 0)
-            .tokens(List.of(new AccessToken(AccessRole.ACT, token)))
-            .maxBody(MAX_BODY);
+            .tokens(List.of(new AccessToken(AccessRole.ACT, token)));
     server =
         StatuteServer.start(
             statute,

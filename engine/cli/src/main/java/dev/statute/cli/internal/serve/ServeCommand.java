@@ -81,7 +81,7 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--max-body",
       paramLabel = "BYTES",
-      description = "longest body of a request; default ${DEFAULT-VALUE}")
+      description = "longest body of a request, except of hooks; default ${DEFAULT-VALUE}")
   private int maxBody = ServerSettings.DEFAULT.maxBody();
 
   @Option(

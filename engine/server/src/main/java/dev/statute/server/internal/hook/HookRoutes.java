@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 public final class HookRoutes implements ServerFeature {
   private static final String DEFAULT_CHART = "supervised";
 
+  /** Bytes of a payload that are always accepted, as results of tools are in it. */
+  private static final int PAYLOAD = 64 << 20;
+
   private @Nullable HookService hooks;
   private @Nullable Statute statute;
 
@@ -41,6 +44,7 @@ public final class HookRoutes implements ServerFeature {
             "/v1/hooks/{vendor}", AccessRole.ACT, "Answers a hook of an agent program", this::hook)
         .query("chart", "string", "chart of a new session; default: supervised, or the only chart")
         .body("application/json")
+        .minBody(PAYLOAD)
         .reply(200, "application/json")
         .reply(204, "");
   }

@@ -37,7 +37,7 @@ public final class RequestDispatcher extends Handler.Abstract {
    * Creates a dispatcher.
    *
    * @param executor runs routes, which may block for a store access
-   * @param maxBody most bytes of a request's body
+   * @param maxBody most bytes of a request's body, unless its route accepts more
    */
   public RequestDispatcher(
       RouteTable routes, AccessControl access, ReplyWriter writer, Executor executor, int maxBody) {
@@ -55,8 +55,9 @@ public final class RequestDispatcher extends Handler.Abstract {
       access.checkSource(request);
       MatchedRoute matched = routes.find(request.getMethod(), request.getHttpURI().getPath());
       AccessRole role = access.authenticate(request, matched.route().role());
-      if (request.getLength() > maxBody) {
-        throw tooLarge();
+      int limit = matched.route().maxBody(maxBody);
+      if (request.getLength() > limit) {
+        throw tooLarge(limit);
       }
       if (request.getLength() == 0 || hasNoBody(request)) {
         executor.execute(() -> call(matched, request, response, callback, new byte[0], role));
@@ -81,21 +82,23 @@ public final class RequestDispatcher extends Handler.Abstract {
       AccessRole role) {
     Consumer<byte[]> read =
         body -> executor.execute(() -> call(matched, request, response, callback, body, role));
-    Consumer<Throwable> failed = error -> refuse(request, response, callback, bodyFailure(error));
+    int limit = matched.route().maxBody(maxBody);
+    Consumer<Throwable> failed =
+        error -> refuse(request, response, callback, bodyFailure(error, limit));
     Content.Source.asByteArrayAsync(
-        request, maxBody, Promise.Invocable.from(InvocationType.NON_BLOCKING, read, failed));
+        request, limit, Promise.Invocable.from(InvocationType.NON_BLOCKING, read, failed));
   }
 
-  private ApiProblem bodyFailure(Throwable error) {
+  private static ApiProblem bodyFailure(Throwable error, int limit) {
     Throwable cause = cause(error);
     if (cause instanceof IOException) {
       return ApiProblem.of(400, "body", "the body ended early");
     }
-    return cause instanceof IllegalStateException ? tooLarge() : failure(cause);
+    return cause instanceof IllegalStateException ? tooLarge(limit) : failure(cause);
   }
 
-  private ApiProblem tooLarge() {
-    return ApiProblem.of(413, "body", "the body is longer than " + maxBody + " bytes");
+  private static ApiProblem tooLarge(int limit) {
+    return ApiProblem.of(413, "body", "the body is longer than " + limit + " bytes");
   }
 
   private void call(

@@ -22,6 +22,7 @@ public final class Route {
   private final List<Parameter> parameters = new ArrayList<>();
   private final List<String> bodies = new ArrayList<>();
   private final Map<String, String> replies = new LinkedHashMap<>();
+  private int minBody;
 
   /** Query parameter or header, for the API description. */
   public record Parameter(String name, String in, String type, String description) {}
@@ -86,6 +87,17 @@ public final class Route {
   public Route body(String... mediaTypes) {
     bodies.addAll(List.of(mediaTypes));
     return this;
+  }
+
+  /** Accepts bodies of this many bytes even if the server's limit is lower. */
+  public Route minBody(int bytes) {
+    minBody = bytes;
+    return this;
+  }
+
+  /** Returns the most bytes of a body where the server's limit is this one. */
+  int maxBody(int limit) {
+    return Math.max(limit, minBody);
   }
 
   /** Describes a response; an empty media type stands for no body. */
