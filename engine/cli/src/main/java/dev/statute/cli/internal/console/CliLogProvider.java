@@ -1,6 +1,7 @@
 package dev.statute.cli.internal.console;
 
 import dev.statute.problem.VisibleText;
+import dev.statute.store.StoreException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
@@ -20,14 +21,15 @@ import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
 /**
- * Logging of workers, stores and servers to the error stream while a command runs, one line per
- * message. Other loggers are off, because commands report their results themselves. SLF4J finds
- * this by name; thread-safe.
+ * Logging of engines, workers, stores and servers to the error stream while a command runs, one
+ * line per message. An error that is no fault of a store has its stack trace below. Other loggers
+ * are off, because commands report their results themselves. SLF4J finds this by name; thread-safe.
  */
 public final class CliLogProvider implements SLF4JServiceProvider {
   /** Loggers of background work, which has no other report. */
   private static final List<String> REPORTED_LOGGERS =
       List.of(
+          "dev.statute.runtime.",
           "dev.statute.turns.",
           "dev.statute.jdbc.",
           "dev.statute.nats.",
@@ -118,6 +120,9 @@ public final class CliLogProvider implements SLF4JServiceProvider {
       String word = level == Level.ERROR ? "error: " : "warning: ";
       System.err.println(
           VisibleText.escape(word + text + (thrown == null ? "" : causeText(text, thrown))));
+      if (level == Level.ERROR && thrown != null && !(thrown instanceof StoreException)) {
+        thrown.printStackTrace(System.err);
+      }
     }
 
     /** Message of the exception, unless the line contains it. */

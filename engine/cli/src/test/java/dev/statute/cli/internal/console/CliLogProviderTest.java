@@ -2,6 +2,7 @@ package dev.statute.cli.internal.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.store.StoreException;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -32,6 +33,20 @@ class CliLogProviderTest {
     Logger store = LoggerFactory.getLogger("dev.statute.jdbc.GroupWriter");
     assertThat(output(() -> store.error("row {} is damaged", 7)))
         .isEqualTo("error: row 7 is damaged\n");
+  }
+
+  @Test
+  void an_error_of_the_engine_has_its_trace_and_one_of_a_store_has_none() {
+    Logger engine = LoggerFactory.getLogger("dev.statute.runtime.Engine");
+    assertThat(output(() -> engine.error("a step failed", new IllegalStateException("no room"))))
+        .startsWith(
+            "error: a step failed: no room\njava.lang.IllegalStateException: no room\n\tat ")
+        .contains("CliLogProviderTest");
+    StoreException gone = new StoreException("unreachable", "the store is gone", null);
+    assertThat(output(() -> engine.error("cannot read a row", gone)))
+        .isEqualTo("error: cannot read a row: the store is gone\n");
+    assertThat(output(() -> engine.warn("handler 'mail' failed", new RuntimeException("refused"))))
+        .isEqualTo("warning: handler 'mail' failed: refused\n");
   }
 
   @Test
