@@ -1,6 +1,7 @@
 package dev.statute.server.internal.page;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -20,7 +21,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** Pages in a real browser; runs with the profile {@code browser} and skips what is not there. */
 @EnabledIfSystemProperty(named = "statute.browser", matches = "true")
 class BrowserTest {
-  private static final Path SCRIPTS = Path.of("src", "test", "browser");
+  private static final Path SOURCES = Path.of("src", "test", "browser");
+
+  /** Copy of the scripts, with the packages that they import. */
+  private static final Path SCRIPTS = Path.of("target", "browser");
+
   private static final Path PICTURES = Path.of("target", "pictures");
 
   @TempDir Path charts;
@@ -32,7 +37,7 @@ class BrowserTest {
     for (String chart : List.of("supervised.yaml", "chat-actor.yaml", "observer.yaml")) {
       Files.copy(root.resolve("charts").resolve(chart), charts.resolve(chart));
     }
-    Files.copy(SCRIPTS.resolve("attended.yaml"), charts.resolve("attended.yaml"));
+    Files.copy(SOURCES.resolve("attended.yaml"), charts.resolve("attended.yaml"));
     Files.createDirectories(PICTURES);
     PackFinder finder = new PackFinder(root, BrowserTest.class.getClassLoader());
     try (Statute statute = ChartLoader.standard().finder(finder).load(charts);
@@ -54,12 +59,17 @@ class BrowserTest {
     }
   }
 
-  private static void requirePrograms() {
+  private static void requirePrograms() throws IOException {
     String browser = System.getenv().getOrDefault("CHROMIUM", "/usr/bin/chromium");
     require(starts("node", "--version"), "node is not on the PATH");
+    Files.createDirectories(SCRIPTS);
+    for (String file : List.of("package.json", "inspector.mjs", "sessions.mjs")) {
+      Files.copy(SOURCES.resolve(file), SCRIPTS.resolve(file), REPLACE_EXISTING);
+    }
     require(
-        Files.isDirectory(SCRIPTS.resolve("node_modules").resolve("playwright-core")),
-        "run 'npm install' in engine/server/" + SCRIPTS);
+        Files.isDirectory(SCRIPTS.resolve("node_modules").resolve("playwright-core"))
+            || starts("npm", "install", "--no-audit", "--no-fund", "--prefix", SCRIPTS.toString()),
+        "'npm install' of engine/server/" + SOURCES.resolve("package.json") + " did not succeed");
     require(
         Files.isExecutable(Path.of(browser)),
         "there is no browser at " + browser + "; name one in CHROMIUM");
