@@ -17,6 +17,7 @@ import dev.statute.guard.internal.adapter.OpenCodeAdapter;
 import dev.statute.guard.internal.adapter.OpenHandsAdapter;
 import dev.statute.guard.internal.session.GuardedSession;
 import dev.statute.guard.internal.session.GuardedSessions;
+import dev.statute.guard.internal.session.HaltedStates;
 import dev.statute.json.JsonText;
 import dev.statute.runtime.Engine;
 import dev.statute.runtime.EngineBuilder;
@@ -43,9 +44,6 @@ import org.jspecify.annotations.Nullable;
  * it emits as {@code hint} or {@code recover} is told to the model. Thread-safe.
  */
 public final class HookService {
-  /** State of a chart whose agent was halted and can be taken up again. */
-  private static final String HALTED = "halted";
-
   private static final Map<String, HookAdapter> ADAPTERS =
       Stream.of(
               new ClaudeCodeAdapter(),
@@ -59,6 +57,7 @@ public final class HookService {
 
   private final GuardedSessions sessions =
       new GuardedSessions(vendors(), (instance, session, emitted) -> {});
+  private final HaltedStates haltedStates = new HaltedStates();
   private volatile @Nullable Engine engine;
 
   private HookService() {}
@@ -110,39 +109,57 @@ public final class HookService {
       String chart, String instance, GuardedSession session, HookEvent event) {
     return switch (event.kind()) {
       case PROPOSAL -> propose(chart, instance, session, event);
-      case CALL ->
-          session.isRefused(event.call(), event.fields())
-              ? CompletableFuture.completedFuture(null)
-              : report(chart, instance, advised(session, event.fields()));
-      case MESSAGE, CONDENSATION -> report(chart, instance, event.fields());
+      case CALL -> call(chart, instance, session, event);
+      case MESSAGE, CONDENSATION -> {
+        session.openCalls().endRound();
+        yield report(chart, instance, event.fields());
+      }
       case PROMPT -> prompt(chart, instance, event.fields());
       case END -> end(instance);
       case START, OTHER -> CompletableFuture.completedFuture(null);
     };
   }
 
-  /** Returns a call, marked if the model made it before it was told all that there is to tell. */
-  private static Map<String, Object> advised(GuardedSession session, Map<String, Object> call) {
-    if (!session.hasTexts()) {
-      return call;
+  /**
+   * Records a call that was made. It is marked if the model made it before it was told all that
+   * there is to tell, and if others were made in parallel.
+   */
+  private CompletableFuture<@Nullable String> call(
+      String chart, String instance, GuardedSession session, HookEvent event) {
+    if (session.isRefused(event.call(), event.fields())) {
+      return CompletableFuture.completedFuture(null);
     }
-    Map<String, Object> marked = new LinkedHashMap<>(call);
-    marked.put("advised", false);
-    return marked;
+    Map<String, Object> record = new LinkedHashMap<>(event.fields());
+    String batch = session.openCalls().remove(event.call(), record);
+    if (batch != null) {
+      record.put("batch", batch);
+    }
+    if (session.hasTexts()) {
+      record.put("advised", false);
+    }
+    return report(chart, instance, record);
   }
 
   private CompletableFuture<@Nullable String> propose(
       String chart, String instance, GuardedSession session, HookEvent event) {
+    Snapshot before = engine().instance(instance).snapshot();
+    String ended = haltedStates.reason(before);
+    if (before != null && before.isDone() && ended != null) { // a new life would make the call
+      return CompletableFuture.completedFuture(haltText(ended));
+    }
     Map<String, Object> call = new LinkedHashMap<>(event.fields());
     call.remove("type");
     return engine()
         .sendOrSpawn(instance, chart, new Input.Event("propose", call))
         .thenCompose(
             outcome -> {
-              String refusal = refusal(outcome);
-              return refusal == null
-                  ? CompletableFuture.<@Nullable String>completedFuture(null)
-                  : refuse(instance, session, event, refusal);
+              String refused = refusal(outcome);
+              String refusal = refused == null ? halt(instance, session) : refused;
+              if (refusal != null) {
+                return refuse(instance, session, event, refusal);
+              }
+              session.openCalls().add(event.call(), event.fields());
+              return CompletableFuture.<@Nullable String>completedFuture(null);
             });
   }
 
@@ -165,6 +182,7 @@ public final class HookService {
     record.put("success", false);
     record.put("error", refusal);
     record.put("error_kind", "veto");
+    session.openCalls().endRound();
     return engine()
         .instance(instance)
         .record(record)
@@ -181,10 +199,7 @@ public final class HookService {
       String instance, GuardedSession session, Map<String, Object> record, String refusal) {
     String halt = halt(instance, session);
     if (halt != null) {
-      return GuardedSession.PREFIX
-          + "the agent was halted, and no further call is made: "
-          + halt
-          + ". End your turn.";
+      return haltText(halt);
     }
     String reason = session.lastReason();
     return GuardedSession.PREFIX
@@ -193,6 +208,13 @@ public final class HookService {
         + "' was refused and not made: "
         + refusal
         + (reason == null || refusal.contains(reason) ? "." : " (" + reason + ").");
+  }
+
+  private static String haltText(String reason) {
+    return GuardedSession.PREFIX
+        + "the agent was halted, and no further call is made: "
+        + reason
+        + ". End your turn.";
   }
 
   private CompletableFuture<@Nullable String> report(
@@ -215,13 +237,19 @@ public final class HookService {
             });
   }
 
-  /** Records a message of the user, who takes up a halted agent with it. */
+  /**
+   * Records a message of the user, who takes up a halted agent with it, and begins a session anew
+   * that ended.
+   */
   private CompletableFuture<@Nullable String> prompt(
       String chart, String instance, Map<String, Object> record) {
+    Snapshot before = engine().instance(instance).snapshot();
     CompletableFuture<?> resumed =
-        haltedSnapshot(instance) != null
-            ? engine().instance(instance).send("resume")
-            : CompletableFuture.completedFuture(null);
+        before != null && before.isDone()
+            ? engine().spawn(instance, chart)
+            : haltedStates.reason(before) != null
+                ? engine().instance(instance).send("resume")
+                : CompletableFuture.completedFuture(null);
     return resumed
         .thenCompose(done -> engine().sendOrSpawn(instance, chart, new Input.Report(record)))
         .thenApply(
@@ -275,22 +303,11 @@ public final class HookService {
    */
   private @Nullable String halt(String instance, GuardedSession session) {
     String known = session.halted();
-    if (known != null) {
-      return known;
-    }
-    Snapshot snapshot = haltedSnapshot(instance);
-    if (snapshot == null) {
-      return null;
-    }
-    return snapshot.data().get("reason") instanceof String reason && !reason.isBlank()
-        ? reason
-        : "the chart halted it";
+    return known == null ? storedHalt(instance) : known;
   }
 
-  /** Returns the snapshot of an instance that is halted, or null. */
-  private @Nullable Snapshot haltedSnapshot(String instance) {
-    Snapshot snapshot = engine().instance(instance).snapshot();
-    return snapshot != null && snapshot.configuration().contains(HALTED) ? snapshot : null;
+  private @Nullable String storedHalt(String instance) {
+    return haltedStates.reason(engine().instance(instance).snapshot());
   }
 
   private static AgentHalt halted(String instance, GuardedSession session, Map<String, ?> emitted) {

@@ -25,6 +25,7 @@ final class GuardedAgent implements AutoCloseable {
   final HookService hooks;
   final Engine engine;
   private final Statute statute;
+  private final String chart;
 
   /** Creates a service with a profile of the shipped rules. */
   GuardedAgent(String profile) {
@@ -33,7 +34,13 @@ final class GuardedAgent implements AutoCloseable {
 
   /** Creates a service on a store that may hold sessions already. */
   GuardedAgent(String profile, InstanceStore store) {
-    statute = Statute.loader().profile(profile).fromClassPath("statute/charts/supervised.yaml");
+    this(Statute.loader().profile(profile).fromClassPath("statute/charts/supervised.yaml"), store);
+  }
+
+  /** Creates a service on the only chart that was loaded. */
+  GuardedAgent(Statute statute, InstanceStore store) {
+    this.statute = statute;
+    chart = statute.charts().get(0).chart().name();
     EngineBuilder builder =
         statute.engine().sameThread().clock(new ManualClock(Instant.EPOCH)).store(store);
     hooks = HookService.on(builder);
@@ -47,7 +54,7 @@ final class GuardedAgent implements AutoCloseable {
   }
 
   @Nullable Map<String, @Nullable Object> hook(String vendor, String payload) {
-    String body = hooks.answer("supervised", vendor, payload).join();
+    String body = hooks.answer(chart, vendor, payload).join();
     return body.isEmpty() ? null : JsonText.object(body);
   }
 

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reader of Gemini CLI's logs: messages of the user and of the model, which hold its tool calls
@@ -11,6 +13,13 @@ import java.util.Set;
  * that were read before are skipped.
  */
 final class GeminiCliReader implements LogReader {
+  /** Result of a shell command with its output and its exit code, which success leaves out. */
+  private static final Pattern SHELL =
+      Pattern.compile(
+          "(?s)(?:<untrusted_context>\\n)?Output: (.*?)(?:\\nError: [^\\n]*)?(?:\\nExit Code: (\\d{1,3}))?"
+              + "(?:\\nSignal: [^\\n]*)?(?:\\nBackground PIDs: [^\\n]*)?\\nProcess Group PGID: \\d+"
+              + "(?:\\n</untrusted_context>)?\\s*");
+
   private final Set<String> seen = new HashSet<>();
 
   @Override
@@ -36,8 +45,20 @@ final class GeminiCliReader implements LogReader {
       String status = LenientJson.text(call.path("status"));
       if (Set.of("success", "error", "cancelled").contains(status)
           && (called.isEmpty() || isNew("ended " + called))) {
-        calls.end(item.line(), called, outputText(call), status.equals("success"), null);
+        endCall(item.line(), called, outputText(call), status.equals("success"), calls);
       }
+    }
+  }
+
+  /** Ends a call; of a shell command the text is unwrapped, and the exit code tells the success. */
+  private static void endCall(
+      int line, String id, String text, boolean success, CallPairing calls) {
+    Matcher shell = SHELL.matcher(text);
+    if (success && shell.matches()) {
+      String exit = shell.group(2);
+      calls.end(line, id, shell.group(1), null, exit == null ? 0L : Long.parseLong(exit));
+    } else {
+      calls.end(line, id, text, success, null);
     }
   }
 

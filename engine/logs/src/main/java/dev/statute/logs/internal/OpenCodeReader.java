@@ -21,11 +21,30 @@ final class OpenCodeReader implements LogReader {
       if (LenientJson.text(message.path("type")).equals("tool_use")) {
         calls.markRead(""); // the event around the call has no id
       }
-      readPart(item.line(), part, "assistant", calls);
+      readPart(item.line(), part, "assistant", "", calls);
       return;
     }
     String role = LenientJson.text(message.path("info").path("role"));
-    message.path("parts").forEach(each -> readPart(item.line(), each, role, calls));
+    String id = LenientJson.text(message.path("info").path("id"));
+    int step = 0;
+    for (JsonNode each : message.path("parts")) {
+      boolean isStart = LenientJson.text(each.path("type")).equals("step-start");
+      step += isStart ? 1 : 0;
+      String batch = toolsOfStep(message.path("parts"), step) > 1 ? id + " " + step : "";
+      readPart(item.line(), each, role, batch, calls);
+    }
+  }
+
+  /** Counts the calls of a step of a message, which are made in parallel. */
+  private static int toolsOfStep(JsonNode parts, int wanted) {
+    int step = 0;
+    int tools = 0;
+    for (JsonNode part : parts) {
+      String type = LenientJson.text(part.path("type"));
+      step += type.equals("step-start") ? 1 : 0;
+      tools += type.equals("tool") && step == wanted ? 1 : 0;
+    }
+    return tools;
   }
 
   /** Part of an event of {@code opencode run --format json} or of the event stream. */
@@ -34,19 +53,19 @@ final class OpenCodeReader implements LogReader {
     return properties.has("part") ? properties.path("part") : event.path("part");
   }
 
-  private void readPart(int line, JsonNode part, String role, CallPairing calls) {
+  private void readPart(int line, JsonNode part, String role, String batch, CallPairing calls) {
     switch (LenientJson.text(part.path("type"))) {
       case "text" -> {
         if (!part.path("synthetic").asBoolean(false)) {
           calls.message(line, role, LenientJson.text(part.path("text")));
         }
       }
-      case "tool" -> readTool(line, part, calls);
+      case "tool" -> readTool(line, part, batch, calls);
       default -> {}
     }
   }
 
-  private void readTool(int line, JsonNode part, CallPairing calls) {
+  private void readTool(int line, JsonNode part, String batch, CallPairing calls) {
     JsonNode state = part.path("state");
     String id = LenientJson.text(part.path("callID"));
     String status = LenientJson.text(state.path("status"));
@@ -55,6 +74,9 @@ final class OpenCodeReader implements LogReader {
     }
     Map<String, Object> fields =
         CallPairing.toolCall(LenientJson.text(part.path("tool")), state.path("input"));
+    if (!batch.isEmpty()) {
+      fields.put("batch", batch);
+    }
     if (id.isEmpty() || begun.add(id)) {
       calls.begin(line, id, fields);
     } else {

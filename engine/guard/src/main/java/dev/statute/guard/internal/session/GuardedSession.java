@@ -26,6 +26,7 @@ public final class GuardedSession {
   private final Deque<String> texts = new ArrayDeque<>();
   private final Set<String> refused = new LinkedHashSet<>();
   private final Map<String, ReportedFinding> findings = new LinkedHashMap<>();
+  private final OpenCalls openCalls = new OpenCalls();
   private String lastVeto = "";
   private @Nullable String lastReason;
   private @Nullable String halt;
@@ -87,6 +88,11 @@ public final class GuardedSession {
   public synchronized boolean isRefused(String call, Map<String, ?> fields) {
     return refused.contains(call)
         || (!lastVeto.isEmpty() && String.valueOf(fields.get("output")).contains(lastVeto));
+  }
+
+  /** Calls that were accepted and have no result yet. */
+  public OpenCalls openCalls() {
+    return openCalls;
   }
 
   public synchronized void halt(String reason) {
