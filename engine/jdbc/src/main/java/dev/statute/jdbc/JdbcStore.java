@@ -22,6 +22,7 @@ import dev.statute.json.SnapshotJson;
 import dev.statute.problem.Source;
 import dev.statute.step.Chart;
 import dev.statute.store.Durability;
+import dev.statute.store.HostTransaction;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.StoreException;
 import dev.statute.store.StreamEvent;
@@ -72,8 +73,14 @@ public final class JdbcStore implements InstanceStore {
   private final Set<String> charts = ConcurrentHashMap.newKeySet();
   private final InstanceAccess instances;
   private final EffectSettlement effects;
+  private final @Nullable JoinedTransactions joined;
 
   JdbcStore(DatabaseDialect database) {
+    this(database, null);
+  }
+
+  private JdbcStore(DatabaseDialect database, @Nullable JoinedTransactions joined) {
+    this.joined = joined;
     connections = new StoreConnections(database, CachedTurnExecutor::new);
     workers = new WorkerTable(connections);
     queries = new StoreQueries(connections);
@@ -113,7 +120,8 @@ public final class JdbcStore implements InstanceStore {
    *     for one of a newer version, {@code unreachable}
    */
   public static JdbcStore postgres(String url, PostgresSettings settings) {
-    return postgres(PostgresAddress.displayName(url), PostgresAddress.dataSource(url), settings);
+    String name = PostgresAddress.displayName(url);
+    return new JdbcStore(PostgresDatabase.open(name, PostgresAddress.dataSource(url), settings));
   }
 
   /**
@@ -121,13 +129,17 @@ public final class JdbcStore implements InstanceStore {
    * it is closed.
    */
   public static JdbcStore postgres(DataSource source, PostgresSettings settings) {
-    return postgres("the PostgreSQL database", source, settings);
+    return new JdbcStore(PostgresDatabase.open("the PostgreSQL database", source, settings));
   }
 
-  private static JdbcStore postgres(String name, DataSource source, PostgresSettings settings) {
-    PostgresDatabase database = new PostgresDatabase(name, source, settings);
-    database.open();
-    return new JdbcStore(database);
+  /**
+   * Opens a schema over a host's connections. Steps that are asked for in a transaction of the host
+   * join it, so that rows of the host and steps are one commit.
+   */
+  public static JdbcStore postgres(
+      DataSource source, PostgresSettings settings, TransactionBinding binding) {
+    PostgresDatabase database = PostgresDatabase.open("the PostgreSQL database", source, settings);
+    return new JdbcStore(database, new JoinedTransactions(database, settings.schema(), binding));
   }
 
   /** Returns the turn store in the same database, usable until this store is closed. */
@@ -221,6 +233,11 @@ public final class JdbcStore implements InstanceStore {
               }
               return committed;
             });
+  }
+
+  @Override
+  public @Nullable HostTransaction hostTransaction() {
+    return joined == null ? null : joined.current();
   }
 
   @Override

@@ -204,8 +204,11 @@ public final class Engine implements AutoCloseable {
       if (context.isStopped()) {
         outcome.complete(new Outcome.Rejected(List.of(), "stopped", "the engine is closed"));
       } else {
-        context.enqueue(
-            id, new ActorMessage.Begin(interpreter, plain, null, hydrates, outcome::complete));
+        ActorMessage message =
+            new ActorMessage.Begin(interpreter, plain, null, hydrates, outcome::complete);
+        if (!context.joinedSteps().handle(id, message)) {
+          context.enqueue(id, message);
+        }
       }
     } catch (ValueException e) {
       outcome.complete(InputConversion.rejection(e));

@@ -50,6 +50,11 @@ public final class InstanceHandle {
    * through the inbox, and the future completes, without a trace, after that worker has handled it.
    * A value beyond the limits is {@code rejected}, code {@code value}.
    *
+   * <p>In a transaction of the host that the store joins, the step is made on this thread and
+   * becomes valid with the host's commit, and so do its effects and notifications; until then the
+   * instance handles no other input. {@code rejected} with code {@code held} if another worker
+   * holds the instance, {@code busy} if it stays occupied for seven seconds.
+   *
    * @throws IllegalArgumentException if it contains a value unknown to charts
    */
   public CompletableFuture<Outcome> send(Input input) {
@@ -60,9 +65,10 @@ public final class InstanceHandle {
       return CompletableFuture.completedFuture(InputConversion.rejection(e));
     }
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+    ActorMessage message = new ActorMessage.Submitted(plain, outcome::complete);
     if (context.isStopped()) {
       outcome.complete(rejected("stopped", "the engine is closed"));
-    } else if (!context.offer(id, new ActorMessage.Submitted(plain, outcome::complete))) {
+    } else if (!context.joinedSteps().handle(id, message) && !context.offer(id, message)) {
       outcome.complete(
           rejected(
               "mailbox-full",
@@ -142,6 +148,10 @@ public final class InstanceHandle {
     Entry entry = new Entry(id, event, plain, context.clock().now());
     CompletableFuture<Accepted> result = new CompletableFuture<>();
     try {
+      Accepted joined = context.joinedSteps().accept(entry);
+      if (joined != null) {
+        return CompletableFuture.completedFuture(joined);
+      }
       var unused =
           context
               .store()

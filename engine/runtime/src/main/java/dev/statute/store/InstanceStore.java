@@ -116,6 +116,14 @@ public interface InstanceStore extends InstanceAdministration, AutoCloseable {
   /** Writes the result of a message to an instance. An ended instance has no holder afterwards. */
   CompletionStage<Committed> commit(Commit commit);
 
+  /**
+   * Returns the transaction of the host on this thread, which steps are to join; null if there is
+   * none, or the store joins none.
+   */
+  default @Nullable HostTransaction hostTransaction() {
+    return null;
+  }
+
   /** Marks effects as executed, so that they are no longer returned. May be written lazily. */
   void settle(String id, Set<String> keys);
 

@@ -53,6 +53,13 @@ public final class PostgresDatabase implements DatabaseDialect {
     this.settings = settings;
   }
 
+  /** Creates and opens a database. */
+  public static PostgresDatabase open(String name, DataSource source, PostgresSettings settings) {
+    PostgresDatabase database = new PostgresDatabase(name, source, settings);
+    database.open();
+    return database;
+  }
+
   /** Checks that the schema belongs to this program, and creates missing tables. */
   public void open() {
     DriverCheck.require(

@@ -320,6 +320,14 @@ public final class JdbcSession implements AutoCloseable {
     releaseSavepoint();
   }
 
+  /** Closes the statements and leaves the connection open. */
+  public void closeStatements() throws SQLException {
+    for (PreparedStatement each : statements.values()) {
+      each.close();
+    }
+    statements.clear();
+  }
+
   /** Closes the session; suppresses failures, because the caller has a more important one. */
   @Override
   public void close() {

@@ -1,6 +1,7 @@
 package dev.statute.jdbc.internal.write;
 
 import dev.statute.jdbc.internal.sql.DatabaseDialect;
+import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.write.StoreWrite.RowChange;
 import java.sql.SQLException;
@@ -65,6 +66,14 @@ final class WriteGroup {
       group.executeTask(session, task, writes.size() > 1);
     }
     return group;
+  }
+
+  /** Executes a write step by step in a transaction that others began, and completes it. */
+  static void executeAlone(JdbcSession session, StoreWrite.BatchedWrite<?> write)
+      throws SQLException {
+    WriteGroup group = new WriteGroup();
+    group.executeBatched(session, new InboxBloomFilter(EventLayout.INDEXED), List.of(write));
+    group.complete();
   }
 
   /** Tests for several agent transactions. */

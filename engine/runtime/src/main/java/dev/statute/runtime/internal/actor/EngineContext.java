@@ -43,6 +43,7 @@ public final class EngineContext {
   private final TimerQueue timers;
   private final EffectExecutor effects;
   private final RemoteInstances remoteInstances;
+  private final JoinedSteps joinedSteps = new JoinedSteps(this);
   private final Subscription doorbellSubscription;
   private final @Nullable LeaseAndPollLoop leaseAndPoll;
   private final @Nullable StepWatchdog watchdog;
@@ -182,6 +183,10 @@ public final class EngineContext {
 
   RemoteInstances remoteInstances() {
     return remoteInstances;
+  }
+
+  public JoinedSteps joinedSteps() {
+    return joinedSteps;
   }
 
   public boolean isStopped() {

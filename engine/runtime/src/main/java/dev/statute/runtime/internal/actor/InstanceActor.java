@@ -48,6 +48,7 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
   private final MessageQueue queue = new MessageQueue();
   private final ActorState state = new ActorState();
   private boolean paused;
+  private volatile boolean reserved;
   private volatile long lastActive;
 
   InstanceActor(String id, EngineContext context) {
@@ -219,7 +220,10 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
       readInbox();
       return null;
     }
-    return committer.handle(message, state.withCurrentRules(now, context.charts()));
+    ClaimedInstance current = state.withCurrentRules(now, context.charts());
+    return message instanceof JoinedInstance joined
+        ? joined.reserve(this, committer, current)
+        : committer.handle(message, current);
   }
 
   /** Clears the mark of new inbox events before their loading. */
@@ -248,6 +252,11 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
   /** Drops the remembered state because it may be stale: the next message claims the instance. */
   void invalidate() {
     state.drop();
+  }
+
+  /** Marks the instance as reserved for a transaction of the host: the actor stays in memory. */
+  void setReserved(boolean now) {
+    reserved = now;
   }
 
   /** Enqueues a message before all others. */
@@ -319,7 +328,7 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
 
   /** Removes the actor from memory if no message waits; the store has the complete state. */
   void removeIfIdle() {
-    if (queue.isEmpty() && mailbox.close()) {
+    if (!reserved && queue.isEmpty() && mailbox.close()) {
       release();
       context.timers().schedule(retry, null);
       context.removeActor(this);

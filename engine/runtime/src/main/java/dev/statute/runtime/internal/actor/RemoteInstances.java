@@ -74,6 +74,8 @@ final class RemoteInstances {
       context.ring(id);
     } else if (message instanceof ActorMessage.Begin begin) {
       begin(id, begin);
+    } else if (message instanceof ActorMessage.Reservation) {
+      message.complete(reservationRefusal(id, claim));
     } else {
       message.complete(existsRejection(id, List.of()));
     }
@@ -87,6 +89,19 @@ final class RemoteInstances {
           return null;
         },
         context.executor());
+  }
+
+  private static Outcome reservationRefusal(String id, Claim claim) {
+    String where =
+        claim instanceof Claim.Parked aside
+            ? "is set aside: " + aside.reason()
+            : claim instanceof Claim.Held held
+                ? "is held by worker " + held.by().name() + "; post the event instead"
+                : "runs a chart that is not registered here";
+    return new Outcome.Rejected(
+        List.of(),
+        claim instanceof Claim.Parked ? "parked" : "held",
+        "the transaction cannot be joined: instance '" + id + "' " + where);
   }
 
   private @Nullable CompletableFuture<@Nullable Void> forwardInput(

@@ -165,6 +165,15 @@ final class StepCommitter {
     lostCommits = 0;
     lastConflict = null;
     interpreterFailures = 0;
+    afterCommit(message, claimed, stepResult, actions);
+  }
+
+  /** Updates the state, and carries out what follows a commit. */
+  void afterCommit(
+      ActorMessage message,
+      ClaimedInstance claimed,
+      StepResult stepResult,
+      PostCommitActions actions) {
     LoadedInstance before = claimed.instance();
     boolean ended =
         stepResult.instance().snapshot().isDone()

@@ -108,6 +108,9 @@ public sealed interface ActorMessage {
     }
   }
 
+  /** Reservation of the instance for a transaction of the host. */
+  non-sealed interface Reservation extends ActorMessage {}
+
   /** Check for due timers and inbox events. */
   record Wake() implements ActorMessage {}
 

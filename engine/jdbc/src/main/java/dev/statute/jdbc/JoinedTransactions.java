@@ -1,0 +1,81 @@
+package dev.statute.jdbc;
+
+import dev.statute.jdbc.internal.instance.AcceptWrite;
+import dev.statute.jdbc.internal.instance.CommitWrite;
+import dev.statute.jdbc.internal.sql.DatabaseDialect;
+import dev.statute.jdbc.internal.write.JoinedWrite;
+import dev.statute.jdbc.internal.write.StoreWrite.BatchedWrite;
+import dev.statute.store.HostTransaction;
+import dev.statute.store.InstanceStore.Accepted;
+import dev.statute.store.InstanceStore.Commit;
+import dev.statute.store.InstanceStore.Committed;
+import dev.statute.store.InstanceStore.Entry;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Transactions of the host under way in which a store writes. Thread-safe. */
+final class JoinedTransactions {
+  private final DatabaseDialect database;
+  private final String schema;
+  private final TransactionBinding binding;
+  private final Map<Connection, HostTransaction> open =
+      Collections.synchronizedMap(new IdentityHashMap<>());
+
+  JoinedTransactions(DatabaseDialect database, String schema, TransactionBinding binding) {
+    this.database = database;
+    this.schema = schema;
+    this.binding = binding;
+  }
+
+  /** Returns the transaction of this thread; null if there is none. */
+  @Nullable HostTransaction current() {
+    Connection connection = binding.connection();
+    if (connection == null) {
+      return null;
+    }
+    HostTransaction known = open.get(connection);
+    if (known != null) {
+      return known;
+    }
+    HostTransaction joined = new JoinedTransaction(connection);
+    joined.onEnd(committed -> open.remove(connection));
+    open.put(connection, joined);
+    return joined;
+  }
+
+  private final class JoinedTransaction implements HostTransaction {
+    private final Connection connection;
+
+    JoinedTransaction(Connection connection) {
+      this.connection = connection;
+    }
+
+    @Override
+    public Committed commit(Commit commit) {
+      return execute(new CommitWrite(commit, true, null, database.layout()));
+    }
+
+    @Override
+    public Accepted accept(Entry entry) {
+      return execute(new AcceptWrite(entry, database.layout()));
+    }
+
+    private <T> T execute(BatchedWrite<T> write) {
+      try {
+        return JoinedWrite.execute(connection, schema, write);
+      } catch (SQLException e) {
+        throw database.explain(write.description(), e);
+      }
+    }
+
+    @Override
+    public void onEnd(Consumer<Boolean> callback) {
+      binding.onEnd(callback);
+    }
+  }
+}

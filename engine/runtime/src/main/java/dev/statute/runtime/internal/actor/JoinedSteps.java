@@ -1,0 +1,99 @@
+package dev.statute.runtime.internal.actor;
+
+import dev.statute.runtime.internal.mailbox.ActorMessage;
+import dev.statute.runtime.internal.thread.StepThreadGuard;
+import dev.statute.step.Outcome;
+import dev.statute.store.HostTransaction;
+import dev.statute.store.InstanceStore.Accepted;
+import dev.statute.store.InstanceStore.Entry;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Steps in transactions of the host, made on its thread. Each instance is reserved for the
+ * transaction at its first message. Thread-safe.
+ */
+public final class JoinedSteps {
+  /**
+   * Limit for the wait for an instance: two transactions that need two instances in opposite order
+   * would wait for each other for ever, and no database sees it.
+   */
+  private static final Duration MAX_WAIT = Duration.ofSeconds(7);
+
+  private final EngineContext context;
+  private final Map<HostTransaction, Map<String, JoinedInstance>> open = new ConcurrentHashMap<>();
+
+  JoinedSteps(EngineContext context) {
+    this.context = context;
+  }
+
+  /**
+   * Makes the step of a message in the transaction of this thread, and completes the message.
+   *
+   * @return false if there is no transaction
+   */
+  public boolean handle(String id, ActorMessage message) {
+    HostTransaction transaction = context.store().hostTransaction();
+    if (transaction == null) {
+      return false;
+    }
+    if (StepThreadGuard.isStepThread()) {
+      throw new IllegalStateException(
+          "'" + id + "' cannot join a transaction here: steps run on this thread");
+    }
+    Map<String, JoinedInstance> instances = instances(transaction);
+    JoinedInstance known = instances.get(id);
+    if (known == null) {
+      JoinedInstance reservation = new JoinedInstance(id, context, transaction);
+      context.enqueue(id, reservation);
+      Outcome refusal = reservation.await(MAX_WAIT);
+      if (refusal != null) {
+        message.complete(refusal);
+        return true;
+      }
+      instances.put(id, reservation);
+      known = reservation;
+    }
+    known.execute(message);
+    return true;
+  }
+
+  /** Puts an event into an inbox in the transaction of this thread; null if there is none. */
+  public @Nullable Accepted accept(Entry entry) {
+    HostTransaction transaction = context.store().hostTransaction();
+    if (transaction == null) {
+      return null;
+    }
+    Accepted accepted = transaction.accept(entry);
+    if (accepted.isNew()) {
+      transaction.onEnd(
+          committed -> {
+            if (committed) {
+              context.acceptEntry(entry);
+            }
+          });
+    }
+    return accepted;
+  }
+
+  private Map<String, JoinedInstance> instances(HostTransaction transaction) {
+    Map<String, JoinedInstance> known = open.get(transaction);
+    if (known != null) {
+      return known;
+    }
+    Map<String, JoinedInstance> created = new LinkedHashMap<>();
+    transaction.onEnd(committed -> end(transaction, committed));
+    open.put(transaction, created);
+    return created;
+  }
+
+  private void end(HostTransaction transaction, boolean committed) {
+    Map<String, JoinedInstance> instances = open.remove(transaction);
+    if (instances != null) {
+      instances.values().forEach(instance -> instance.end(committed));
+    }
+  }
+}

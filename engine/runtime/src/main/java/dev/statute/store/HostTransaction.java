@@ -1,0 +1,31 @@
+package dev.statute.store;
+
+import dev.statute.store.InstanceStore.Accepted;
+import dev.statute.store.InstanceStore.Commit;
+import dev.statute.store.InstanceStore.Committed;
+import dev.statute.store.InstanceStore.Entry;
+import java.util.function.Consumer;
+
+/**
+ * Transaction of the host, in which a store writes: its writes happen if and when the host commits.
+ * Equal only to itself. Confined to the thread of the transaction.
+ */
+public interface HostTransaction {
+  /**
+   * Writes the result of a message to an instance.
+   *
+   * @return {@link Committed#LOST} if nothing was written
+   * @throws StoreException if the database refuses the write; nothing was written, and the
+   *     transaction can continue
+   */
+  Committed commit(Commit commit);
+
+  /** Puts an event into the inbox of an instance. */
+  Accepted accept(Entry entry);
+
+  /**
+   * Registers a callback that receives the end of the transaction once, on any thread: true if it
+   * was committed, false if it was rolled back or its end is unknown.
+   */
+  void onEnd(Consumer<Boolean> callback);
+}
