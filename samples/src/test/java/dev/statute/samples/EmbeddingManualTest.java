@@ -24,7 +24,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Compiles and runs the Java of {@code engine/README.md} and of {@code samples/embedding}. The
+ * Compiles and runs the Java of the manuals for programs and of {@code samples/embedding}. The
  * blocks under one heading of the manual are one program, with assertions on; a block with imports
  * is a program of its own, which compiles with these imports alone. A block that begins with the
  * comment {@code # file: NAME} or {@code // file: NAME} becomes that file, and {@code
@@ -59,6 +59,9 @@ class EmbeddingManualTest {
               "java.util.concurrent.*")
           .map(name -> "import " + name + ";\n")
           .reduce("", String::concat);
+
+  private static final List<String> PAGES =
+      List.of("engine/README.md", "engine/langchain4j/README.md", "engine/spring-ai/README.md");
 
   @TempDir private Path folder;
 
@@ -126,9 +129,18 @@ class EmbeddingManualTest {
 
   /** Java programs by heading, with the folder of the page's files inserted. */
   private Map<String, String> programs() throws IOException {
-    Matcher piece = PIECE.matcher(Files.readString(ROOT.resolve("engine/README.md")));
-    Matcher named = NAMED.matcher("");
     Map<String, String> programs = new LinkedHashMap<>();
+    for (String page : PAGES) {
+      int before = programs.size();
+      addPrograms(page, programs);
+      assertThat(programs).as(page).hasSizeGreaterThan(before);
+    }
+    return programs;
+  }
+
+  private void addPrograms(String page, Map<String, String> programs) throws IOException {
+    Matcher piece = PIECE.matcher(Files.readString(ROOT.resolve(page)));
+    Matcher named = NAMED.matcher("");
     String title = "";
     while (piece.find()) {
       String body = piece.group("body");
@@ -142,7 +154,6 @@ class EmbeddingManualTest {
         programs.merge(isComplete ? title + ", complete" : title, here, String::concat);
       }
     }
-    return programs;
   }
 
   private void compile(List<Path> sources) throws IOException {

@@ -17,22 +17,17 @@ import dev.statute.guard.internal.adapter.OpenCodeAdapter;
 import dev.statute.guard.internal.adapter.OpenHandsAdapter;
 import dev.statute.guard.internal.session.GuardedSession;
 import dev.statute.guard.internal.session.GuardedSessions;
-import dev.statute.guard.internal.session.HaltedStates;
+import dev.statute.guard.internal.session.SessionGuard;
+import dev.statute.guard.internal.session.UnjudgedException;
 import dev.statute.json.JsonText;
-import dev.statute.runtime.Engine;
 import dev.statute.runtime.EngineBuilder;
-import dev.statute.runtime.InstanceHandle;
 import dev.statute.runtime.Listener;
-import dev.statute.step.Input;
-import dev.statute.step.Outcome;
-import dev.statute.step.ReportedFinding;
-import dev.statute.step.Snapshot;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -55,17 +50,15 @@ public final class HookService {
               new OpenHandsAdapter())
           .collect(toMap(HookAdapter::vendor, each -> each, (a, b) -> a, LinkedHashMap::new));
 
-  private final GuardedSessions sessions =
-      new GuardedSessions(vendors(), (instance, session, emitted) -> {});
-  private final HaltedStates haltedStates = new HaltedStates();
-  private volatile @Nullable Engine engine;
+  private final SessionGuard guard =
+      new SessionGuard(new GuardedSessions(vendors(), (instance, session, emitted) -> {}));
 
   private HookService() {}
 
   /** Creates a service for the engine that the builder is going to build. */
   public static HookService on(EngineBuilder builder) {
     HookService service = new HookService();
-    builder.listener(service.sessions).onBuilt(engine -> service.engine = engine);
+    service.guard.attach(builder);
     return service;
   }
 
@@ -76,7 +69,7 @@ public final class HookService {
   public static Listener haltListener(Consumer<? super AgentHalt> consumer) {
     return new GuardedSessions(
         vendors(),
-        (instance, session, emitted) -> consumer.accept(halted(instance, session, emitted)));
+        (instance, session, emitted) -> consumer.accept(AgentHalt.of(instance, session, emitted)));
   }
 
   /** Names of the supported agent programs. */
@@ -99,191 +92,50 @@ public final class HookService {
     }
     HookEvent event = adapter.read(HookPayload.parse(payload));
     String instance = vendor + ":" + event.session();
-    GuardedSession session = sessions.session(instance);
-    return handle(chart, instance, session, event)
-        .thenApply(veto -> reply(adapter, event, instance, session, veto));
+    return handle(chart, instance, event)
+        .handle(
+            (veto, error) -> {
+              if (error != null) {
+                throw unanswered(error);
+              }
+              return reply(adapter, event, instance, veto);
+            });
+  }
+
+  private static RuntimeException unanswered(Throwable error) {
+    Throwable cause =
+        error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+    return cause instanceof UnjudgedException unjudged
+        ? new HookException(unjudged.code(), String.valueOf(unjudged.getMessage()))
+        : new CompletionException(cause);
   }
 
   /** Handles an event and completes with the veto, if any. */
   private CompletableFuture<@Nullable String> handle(
-      String chart, String instance, GuardedSession session, HookEvent event) {
+      String chart, String instance, HookEvent event) {
     return switch (event.kind()) {
-      case PROPOSAL -> propose(chart, instance, session, event);
-      case CALL -> call(chart, instance, session, event);
-      case MESSAGE, CONDENSATION -> {
-        session.openCalls().endRound();
-        yield report(chart, instance, event.fields());
-      }
-      case PROMPT -> prompt(chart, instance, event.fields());
-      case END -> end(instance);
+      case PROPOSAL -> guard.propose(chart, instance, event.call(), event.fields());
+      case CALL ->
+          guard.session(instance).isRefused(event.call(), event.fields())
+              ? CompletableFuture.completedFuture(null)
+              : withoutVeto(guard.reportCall(chart, instance, event.call(), event.fields()));
+      case MESSAGE, CONDENSATION -> withoutVeto(guard.report(chart, instance, event.fields()));
+      case PROMPT -> withoutVeto(guard.prompt(chart, instance, event.fields()));
+      case END -> withoutVeto(guard.end(instance));
       case START, OTHER -> CompletableFuture.completedFuture(null);
     };
   }
 
-  /**
-   * Records a call that was made. It is marked if the model made it before it was told all that
-   * there is to tell, and if others were made in parallel.
-   */
-  private CompletableFuture<@Nullable String> call(
-      String chart, String instance, GuardedSession session, HookEvent event) {
-    if (session.isRefused(event.call(), event.fields())) {
-      return CompletableFuture.completedFuture(null);
-    }
-    Map<String, Object> record = new LinkedHashMap<>(event.fields());
-    String batch = session.openCalls().remove(event.call(), record);
-    if (batch != null) {
-      record.put("batch", batch);
-    }
-    if (session.hasTexts()) {
-      record.put("advised", false);
-    }
-    return report(chart, instance, record);
-  }
-
-  private CompletableFuture<@Nullable String> propose(
-      String chart, String instance, GuardedSession session, HookEvent event) {
-    Snapshot before = engine().instance(instance).snapshot();
-    String ended = haltedStates.reason(before);
-    if (before != null && before.isDone() && ended != null) { // a new life would make the call
-      return CompletableFuture.completedFuture(haltText(ended));
-    }
-    Map<String, Object> call = new LinkedHashMap<>(event.fields());
-    call.remove("type");
-    return engine()
-        .sendOrSpawn(instance, chart, new Input.Event("propose", call))
-        .thenCompose(
-            outcome -> {
-              String refused = refusal(outcome);
-              String refusal = refused == null ? halt(instance, session) : refused;
-              if (refusal != null) {
-                return refuse(instance, session, event, refusal);
-              }
-              session.openCalls().add(event.call(), event.fields());
-              return CompletableFuture.<@Nullable String>completedFuture(null);
-            });
-  }
-
-  /** Returns the reason of a refusal, or null if the proposal was accepted. */
-  private static @Nullable String refusal(Outcome outcome) {
-    if (outcome instanceof Outcome.Denied || outcome instanceof Outcome.Blocked) {
-      return Objects.requireNonNullElse(outcome.message(), outcome.kind());
-    }
-    if (outcome instanceof Outcome.Deferred deferred) {
-      return "it can be made in " + String.join(" or ", deferred.until()) + " only";
-    }
-    requireHandled(outcome);
-    return null;
-  }
-
-  /** Records a refused proposal as evidence. */
-  private CompletableFuture<@Nullable String> refuse(
-      String instance, GuardedSession session, HookEvent event, String refusal) {
-    Map<String, Object> record = new LinkedHashMap<>(event.fields());
-    record.put("success", false);
-    record.put("error", refusal);
-    record.put("error_kind", "veto");
-    session.openCalls().endRound();
-    return engine()
-        .instance(instance)
-        .record(record)
-        .thenApply(
-            outcome -> {
-              requireHandled(outcome);
-              String veto = vetoText(instance, session, record, refusal);
-              session.addRefusal(event.call(), veto);
-              return veto;
-            });
-  }
-
-  private String vetoText(
-      String instance, GuardedSession session, Map<String, Object> record, String refusal) {
-    String halt = halt(instance, session);
-    if (halt != null) {
-      return haltText(halt);
-    }
-    String reason = session.lastReason();
-    return GuardedSession.PREFIX
-        + "this call of '"
-        + record.get("tool")
-        + "' was refused and not made: "
-        + refusal
-        + (reason == null || refusal.contains(reason) ? "." : " (" + reason + ").");
-  }
-
-  private static String haltText(String reason) {
-    return GuardedSession.PREFIX
-        + "the agent was halted, and no further call is made: "
-        + reason
-        + ". End your turn.";
-  }
-
-  private CompletableFuture<@Nullable String> report(
-      String chart, String instance, Map<String, Object> record) {
-    InstanceHandle handle = engine().instance(instance);
-    Input.Report report = new Input.Report(record);
-    return handle
-        .send(report)
-        .thenCompose(
-            outcome ->
-                "no-instance".equals(outcome.code())
-                    ? engine().sendOrSpawn(instance, chart, report)
-                    : CompletableFuture.completedFuture(outcome))
-        .thenApply(
-            outcome -> {
-              if (!"finished".equals(outcome.code())) { // a late report of a session that ended
-                requireHandled(outcome);
-              }
-              return null;
-            });
-  }
-
-  /**
-   * Records a message of the user, who takes up a halted agent with it, and begins a session anew
-   * that ended.
-   */
-  private CompletableFuture<@Nullable String> prompt(
-      String chart, String instance, Map<String, Object> record) {
-    Snapshot before = engine().instance(instance).snapshot();
-    CompletableFuture<?> resumed =
-        before != null && before.isDone()
-            ? engine().spawn(instance, chart)
-            : haltedStates.reason(before) != null
-                ? engine().instance(instance).send("resume")
-                : CompletableFuture.completedFuture(null);
-    return resumed
-        .thenCompose(done -> engine().sendOrSpawn(instance, chart, new Input.Report(record)))
-        .thenApply(
-            outcome -> {
-              requireHandled(outcome);
-              return null;
-            });
-  }
-
-  private CompletableFuture<@Nullable String> end(String instance) {
-    return engine().instance(instance).send("close").thenApply(outcome -> null);
-  }
-
-  /**
-   * Checks that an input was judged.
-   *
-   * @throws HookException if it was not
-   */
-  private static void requireHandled(Outcome outcome) {
-    if (outcome instanceof Outcome.Failed || outcome instanceof Outcome.Rejected) {
-      throw new HookException(
-          Objects.requireNonNullElse(outcome.code(), outcome.kind()),
-          Objects.requireNonNullElse(outcome.message(), "the chart did not handle the event"));
-    }
+  private static CompletableFuture<@Nullable String> withoutVeto(
+      CompletableFuture<@Nullable Void> done) {
+    return done.thenApply(nothing -> null);
   }
 
   private String reply(
-      HookAdapter adapter,
-      HookEvent event,
-      String instance,
-      GuardedSession session,
-      @Nullable String veto) {
+      HookAdapter adapter, HookEvent event, String instance, @Nullable String veto) {
+    GuardedSession session = guard.session(instance);
     boolean ending = event.kind() == Kind.PROPOSAL || event.kind() == Kind.CALL;
-    String halt = ending ? halt(instance, session) : null;
+    String halt = ending ? guard.halt(instance) : null;
     List<String> advice = List.of();
     String full = veto;
     if (veto != null && halt == null) {
@@ -295,42 +147,5 @@ public final class HookService {
         new HookVerdict(full, advice, halt == null ? null : GuardedSession.PREFIX + halt);
     Map<String, Object> reply = adapter.reply(event, verdict);
     return reply.isEmpty() ? "" : JsonText.write(reply);
-  }
-
-  /**
-   * Returns the reason of a session's halt, or null. After a restart it is that of the stored
-   * instance, which is not kept in the session, as another process may resume it.
-   */
-  private @Nullable String halt(String instance, GuardedSession session) {
-    String known = session.halted();
-    return known == null ? storedHalt(instance) : known;
-  }
-
-  private @Nullable String storedHalt(String instance) {
-    return haltedStates.reason(engine().instance(instance).snapshot());
-  }
-
-  private static AgentHalt halted(String instance, GuardedSession session, Map<String, ?> emitted) {
-    String rule =
-        emitted.get("finding") instanceof Map<?, ?> finding
-                && finding.get("rule") instanceof String name
-            ? name
-            : "";
-    ReportedFinding finding = session.finding(rule);
-    long code = emitted.get("exit_code") instanceof Number number ? number.longValue() : 1;
-    return new AgentHalt(
-        instance,
-        String.valueOf(emitted.get("reason")),
-        rule,
-        finding == null ? null : finding.place(),
-        code >= 1 && code <= 255 ? (int) code : 1);
-  }
-
-  private Engine engine() {
-    Engine built = engine;
-    if (built == null) {
-      throw new IllegalStateException("the engine is not built yet");
-    }
-    return built;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Supervision of agent programs through their hooks: payloads of hooks in, their replies out. No
- * HTTP and no files here.
+ * Supervision of agents: of programs through their hooks ({@link dev.statute.guard.HookService}),
+ * of agents in this process call by call ({@link dev.statute.guard.AgentGuard}). No HTTP here.
  */
 @NullMarked
 package dev.statute.guard;

@@ -20,7 +20,7 @@ class ArchitecturePageTest {
   private static final Path PAGE =
       Path.of(System.getProperty("statute.root")).resolve("ARCHITECTURE.md");
   private static final Pattern ROW = Pattern.compile("(?m)^\\| (`dev\\.statute[^|]*)\\|");
-  private static final Pattern PACKAGE = Pattern.compile("`(dev\\.statute[a-z.]*|\\.[a-z]+)`");
+  private static final Pattern PACKAGE = Pattern.compile("`(dev\\.statute[a-z0-9.]*|\\.[a-z]+)`");
   private static final Pattern TYPE = Pattern.compile("`([A-Z][A-Za-z]+)(?:\\.[A-Z][A-Za-z]+)?`");
   private static final List<JavaClass> TYPES =
       new ClassFileImporter()

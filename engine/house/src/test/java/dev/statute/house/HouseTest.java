@@ -64,7 +64,9 @@ class HouseTest {
     only("dev.statute.render", "org.eclipse.elk", "org.eclipse.emf");
     only("dev.statute.telemetry", "io.opentelemetry", "com.google.protobuf");
     only(List.of("dev.statute.telemetry", "dev.statute.spring"), "io.micrometer");
-    only("dev.statute.spring", "org.springframework");
+    only(List.of("dev.statute.spring", "dev.statute.springai"), "org.springframework");
+    only("dev.statute.springai", "org.springframework.ai", "reactor");
+    only(List.of("dev.statute.langchain4j", "dev.statute.bench"), "dev.langchain4j");
     only("dev.statute.nats", "dev.statute.nats", "io.nats");
     only("dev.statute.jdbc", "org.sqlite", "org.flywaydb", "org.postgresql");
     only(List.of("dev.statute.testkit", "dev.statute.spring.test"), "org.junit", "org.opentest4j");

@@ -1,6 +1,7 @@
 package dev.statute.guard.internal.adapter;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,7 +11,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Fields of the record of a tool call, as session logs give them too. */
-final class CallFields {
+public final class CallFields {
   private static final List<String> COMMANDS = List.of("command", "cmd", "code", "script");
   private static final List<String> FILES =
       List.of("file_path", "path", "file", "filename", "filepath", "filePath", "notebook_path");
@@ -44,6 +45,15 @@ final class CallFields {
     if (!agent.isEmpty()) {
       fields.put("agent", agent);
     }
+  }
+
+  /**
+   * Begins a call of an agent in this process.
+   *
+   * @param arguments JSON or other text
+   */
+  public static CallFields of(String tool, String arguments) {
+    return new CallFields(tool, HookPayload.parsed(TextNode.valueOf(arguments)), "");
   }
 
   private void putFirst(String field, JsonNode arguments, List<String> names) {
@@ -87,7 +97,7 @@ final class CallFields {
    * @param success null if the payload does not tell
    * @param exit null if the payload does not tell
    */
-  CallFields result(String output, @Nullable Boolean success, @Nullable Long exit) {
+  public CallFields result(String output, @Nullable Boolean success, @Nullable Long exit) {
     fields.put("output", output);
     if (exit != null) {
       fields.put("exit_code", exit);
@@ -111,7 +121,7 @@ final class CallFields {
   }
 
   /** Adds a field if its value is not empty. */
-  CallFields with(String name, String value) {
+  public CallFields with(String name, String value) {
     if (!value.isEmpty()) {
       fields.put(name, value);
     }
@@ -126,7 +136,8 @@ final class CallFields {
     return this;
   }
 
-  Map<String, Object> map() {
+  /** Returns the fields of the record. */
+  public Map<String, Object> map() {
     return fields;
   }
 }

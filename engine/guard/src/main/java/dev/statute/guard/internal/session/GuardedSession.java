@@ -22,6 +22,7 @@ public final class GuardedSession {
 
   private static final int MAX_TEXTS = 8;
   private static final int MAX_REFUSED = 64;
+  private static final int MAX_UNRECORDED = 32;
 
   private final Deque<String> texts = new ArrayDeque<>();
   private final Set<String> refused = new LinkedHashSet<>();
@@ -29,7 +30,10 @@ public final class GuardedSession {
   private final OpenCalls openCalls = new OpenCalls();
   private String lastVeto = "";
   private @Nullable String lastReason;
+  private @Nullable String toldRound;
   private @Nullable String halt;
+  private Map<String, ?> haltData = Map.of();
+  private final Deque<Map<String, Object>> unrecorded = new ArrayDeque<>();
 
   /** Adds a text for the model; of too many the oldest is dropped. */
   public synchronized void addText(String text) {
@@ -42,9 +46,25 @@ public final class GuardedSession {
     }
   }
 
-  /** Returns whether texts for the model wait for a reply that carries them. */
-  public synchronized boolean hasTexts() {
-    return !texts.isEmpty();
+  /**
+   * Returns whether the model was told all that there was to tell before it chose a call.
+   *
+   * @param round round of parallel calls that the call belongs to, or null
+   */
+  public synchronized boolean isTold(@Nullable Object round) {
+    return texts.isEmpty() && (round == null || !round.equals(toldRound));
+  }
+
+  /**
+   * Removes and returns the texts for the model.
+   *
+   * @param round round of parallel calls with which they are told; empty if there is none
+   */
+  public synchronized List<String> takeTexts(String round) {
+    if (!texts.isEmpty() && !round.isEmpty()) {
+      toldRound = round;
+    }
+    return takeTexts();
   }
 
   /** Removes and returns the texts for the model. */
@@ -95,12 +115,48 @@ public final class GuardedSession {
     return openCalls;
   }
 
-  public synchronized void halt(String reason) {
-    halt = reason;
+  /**
+   * Marks the session as halted.
+   *
+   * @param emitted data of the chart's event {@code halted}
+   */
+  public synchronized void halt(Map<String, ?> emitted) {
+    halt = String.valueOf(emitted.get("reason"));
+    haltData = emitted;
+  }
+
+  /** Data of the chart's event {@code halted}; empty if it was not seen. */
+  public synchronized Map<String, ?> haltData() {
+    return haltData;
+  }
+
+  /**
+   * Keeps a record that could not be recorded.
+   *
+   * @return false if an older one was dropped for it
+   */
+  public synchronized boolean addUnrecorded(Map<String, Object> record) {
+    unrecorded.add(record);
+    if (unrecorded.size() > MAX_UNRECORDED) {
+      unrecorded.remove();
+      return false;
+    }
+    return true;
+  }
+
+  /** Removes and returns the oldest record that could not be recorded, or null. */
+  public synchronized @Nullable Map<String, Object> takeUnrecorded() {
+    return unrecorded.poll();
+  }
+
+  /** Keeps a record that could not be recorded again, as the oldest one. */
+  public synchronized void returnUnrecorded(Map<String, Object> record) {
+    unrecorded.addFirst(record);
   }
 
   public synchronized void resume() {
     halt = null;
+    haltData = Map.of();
     texts.clear();
   }
 

@@ -102,7 +102,7 @@ public final class GuardedSessions implements Listener {
         }
       }
       case "halted" -> {
-        session.halt(String.valueOf(emit.data().get("reason")));
+        session.halt(emit.data());
         haltListener.onHalted(instance, session, emit.data());
       }
       default -> {}

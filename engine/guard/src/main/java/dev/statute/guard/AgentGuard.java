@@ -1,0 +1,213 @@
+package dev.statute.guard;
+
+import dev.statute.guard.internal.adapter.CallFields;
+import dev.statute.guard.internal.session.GuardedSession;
+import dev.statute.guard.internal.session.GuardedSessions;
+import dev.statute.guard.internal.session.SessionGuard;
+import dev.statute.guard.internal.session.UnjudgedException;
+import dev.statute.runtime.EngineBuilder;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Guard of agents that run in this process. Each session is one instance {@code agent:session} of a
+ * chart such as {@code supervised}: a call is proposed before it is made, its result is recorded
+ * after it, and the chart's hints are returned for the model. A call that could not be judged is
+ * refused, or made if {@link #failOpen} is set; both are logged. Methods block until the engine has
+ * answered. Immutable and thread-safe.
+ */
+public final class AgentGuard {
+  private static final Logger LOG = LoggerFactory.getLogger(AgentGuard.class);
+  private static final String PREFIX = "agent";
+
+  private final SessionGuard guard;
+  private final String chart;
+  private final boolean open;
+  private final Duration timeout;
+
+  private AgentGuard(SessionGuard guard, String chart, boolean open, Duration timeout) {
+    this.guard = guard;
+    this.chart = chart;
+    this.open = open;
+    this.timeout = timeout;
+  }
+
+  /**
+   * Creates a guard.
+   *
+   * @param chart name of the chart of new sessions, such as {@code supervised}
+   */
+  public static AgentGuard forChart(String chart) {
+    GuardedSessions sessions =
+        new GuardedSessions(Set.of(PREFIX), (instance, session, emitted) -> {});
+    return new AgentGuard(new SessionGuard(sessions), chart, false, Duration.ofSeconds(10));
+  }
+
+  /** Returns a guard that lets pass the calls that could not be judged. */
+  public AgentGuard failOpen() {
+    return new AgentGuard(guard, chart, true, timeout);
+  }
+
+  /** Returns a guard that waits for an answer of the engine at most this long; default 10 s. */
+  public AgentGuard timeout(Duration limit) {
+    return new AgentGuard(guard, chart, open, limit);
+  }
+
+  /** Makes the engine that the builder is going to build the one that judges. */
+  public AgentGuard attach(EngineBuilder builder) {
+    guard.attach(builder);
+    return this;
+  }
+
+  /** Returns the id of the instance of a session. */
+  public String instance(String session) {
+    return PREFIX + ":" + session;
+  }
+
+  /**
+   * Proposes a call.
+   *
+   * @param round key of the round of parallel calls that the model asked for at once; empty if the
+   *     call is a round of its own
+   * @param arguments arguments as the model gave them, JSON or other text
+   * @throws AgentStopException if the session is halted, or the proposal made the chart halt it
+   */
+  public GuardedCall propose(String session, String round, String tool, String arguments) {
+    String instance = instance(session);
+    CallFields fields = CallFields.of(tool, arguments).with("batch", round);
+    String refusal = judge(instance, round, fields.map());
+    return new GuardedCall(this, session, round, fields, refusal);
+  }
+
+  private @Nullable String judge(String instance, String round, Map<String, Object> call) {
+    String veto;
+    try {
+      recordLate(instance);
+      veto = await(() -> guard.propose(chart, instance, "", call));
+    } catch (UnjudgedException e) {
+      return unjudged(instance, String.valueOf(call.get("tool")), e);
+    }
+    if (veto == null) {
+      return null;
+    }
+    requireRunning(instance, guard.halt(instance));
+    String texts = String.join("\n", guard.session(instance).takeTexts(round));
+    return texts.isEmpty() ? veto : veto + "\n" + texts;
+  }
+
+  private @Nullable String unjudged(String instance, String tool, UnjudgedException e) {
+    LOG.warn(
+        "the call of '{}' by {} was not judged and is {}: {}",
+        tool,
+        instance,
+        open ? "made" : "refused",
+        e.getMessage());
+    return open
+        ? null
+        : GuardedSession.PREFIX
+            + "this call of '"
+            + tool
+            + "' was refused and not made: it could not be judged.";
+  }
+
+  /** Records the result of a call and returns the texts for the model. */
+  String record(String id, String round, Map<String, Object> record) {
+    String instance = instance(id);
+    try {
+      recordLate(instance);
+      await(() -> guard.reportCall(chart, instance, "", record));
+    } catch (UnjudgedException e) {
+      keep(instance, record, e);
+    }
+    GuardedSession session = guard.session(instance);
+    requireRunning(instance, session.halted());
+    return String.join("\n", session.takeTexts(round));
+  }
+
+  /** Records a message of the user, which takes up a halted session. */
+  public void recordPrompt(String session, String text) {
+    String instance = instance(session);
+    Map<String, Object> record = Map.of("type", "user_message", "text", text);
+    try {
+      recordLate(instance);
+      await(() -> guard.prompt(chart, instance, record));
+    } catch (UnjudgedException e) {
+      keep(instance, record, e);
+    }
+  }
+
+  /** Ends a session. */
+  public void end(String session) {
+    try {
+      await(() -> guard.end(instance(session)));
+    } catch (UnjudgedException e) {
+      LOG.warn("the end of {} was not recorded: {}", instance(session), e.getMessage());
+    }
+  }
+
+  /** Records what could not be recorded before, in order. */
+  private void recordLate(String instance) {
+    GuardedSession session = guard.session(instance);
+    Map<String, Object> late = session.takeUnrecorded();
+    while (late != null) {
+      Map<String, Object> record = late;
+      try {
+        await(() -> guard.report(chart, instance, record));
+      } catch (UnjudgedException e) {
+        session.returnUnrecorded(record);
+        throw e;
+      }
+      late = session.takeUnrecorded();
+    }
+  }
+
+  private void keep(String instance, Map<String, Object> record, UnjudgedException e) {
+    boolean kept = guard.session(instance).addUnrecorded(record);
+    LOG.warn(
+        "a record of {} was not recorded and is tried again{}: {}",
+        instance,
+        kept ? "" : "; an older one was dropped",
+        e.getMessage());
+  }
+
+  private void requireRunning(String instance, @Nullable String halt) {
+    if (halt != null) {
+      GuardedSession session = guard.session(instance);
+      Map<String, ?> emitted = session.haltData();
+      throw new AgentStopException(
+          AgentHalt.of(instance, session, emitted.isEmpty() ? Map.of("reason", halt) : emitted));
+    }
+  }
+
+  /**
+   * Waits for the engine.
+   *
+   * @throws UnjudgedException if it did not judge the input, or not in time
+   */
+  private <T extends @Nullable Object> T await(Supplier<CompletableFuture<T>> judgement) {
+    try {
+      return judgement.get().get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      throw new UnjudgedException("timeout", "the engine did not answer within " + timeout);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UnjudgedException unjudged) {
+        throw unjudged;
+      }
+      throw new UnjudgedException("internal", String.valueOf(e.getCause()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnjudgedException("interrupted", "the thread was interrupted");
+    } catch (RuntimeException e) {
+      throw new UnjudgedException("internal", String.valueOf(e));
+    }
+  }
+}

@@ -1,0 +1,231 @@
+package dev.statute.guard.internal.session;
+
+import dev.statute.runtime.Engine;
+import dev.statute.runtime.EngineBuilder;
+import dev.statute.runtime.InstanceHandle;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Guard of tool calls, common to hooks and to agents in this process: proposals become the event
+ * {@code propose}, results become records, and what a chart denies is refused and recorded as
+ * evidence. Each future fails with an {@link UnjudgedException} if the engine did not judge the
+ * input. Thread-safe.
+ */
+public final class SessionGuard {
+  private final GuardedSessions sessions;
+  private final HaltedStates haltedStates = new HaltedStates();
+  private volatile @Nullable Engine engine;
+
+  /** Creates a guard of these sessions. */
+  public SessionGuard(GuardedSessions sessions) {
+    this.sessions = sessions;
+  }
+
+  /** Makes the engine that the builder is going to build the one that judges. */
+  public void attach(EngineBuilder builder) {
+    builder.listener(sessions).onBuilt(built -> engine = built);
+  }
+
+  /** Returns the state of the session of an instance. */
+  public GuardedSession session(String instance) {
+    return sessions.session(instance);
+  }
+
+  /**
+   * Proposes a call and completes with the reason why it must not be made, or null if it may.
+   *
+   * @param chart name of the chart of a new session
+   * @param call caller's id of the call; empty if it has none
+   * @param fields record of the call, without a result
+   */
+  public CompletableFuture<@Nullable String> propose(
+      String chart, String instance, String call, Map<String, Object> fields) {
+    Snapshot before = engine().instance(instance).snapshot();
+    String ended = haltedStates.reason(before);
+    if (before != null && before.isDone() && ended != null) { // a new life would make the call
+      return CompletableFuture.completedFuture(haltText(ended));
+    }
+    Map<String, Object> proposal = new LinkedHashMap<>(fields);
+    proposal.remove("type");
+    return engine()
+        .sendOrSpawn(instance, chart, new Input.Event("propose", proposal))
+        .thenCompose(
+            outcome -> {
+              String refused = refusal(outcome);
+              String refusal = refused == null ? halt(instance) : refused;
+              if (refusal != null) {
+                return refuse(instance, call, fields, refusal);
+              }
+              session(instance).openCalls().add(call, fields);
+              return CompletableFuture.<@Nullable String>completedFuture(null);
+            });
+  }
+
+  /** Returns the reason of a refusal, or null if the proposal was accepted. */
+  private static @Nullable String refusal(Outcome outcome) {
+    if (outcome instanceof Outcome.Denied || outcome instanceof Outcome.Blocked) {
+      return Objects.requireNonNullElse(outcome.message(), outcome.kind());
+    }
+    if (outcome instanceof Outcome.Deferred deferred) {
+      return "it can be made in " + String.join(" or ", deferred.until()) + " only";
+    }
+    requireHandled(outcome);
+    return null;
+  }
+
+  /** Records a refused proposal as evidence. */
+  private CompletableFuture<@Nullable String> refuse(
+      String instance, String call, Map<String, Object> fields, String refusal) {
+    Map<String, Object> record = new LinkedHashMap<>(fields);
+    record.put("success", false);
+    record.put("error", refusal);
+    record.put("error_kind", "veto");
+    session(instance).openCalls().endRound();
+    return engine()
+        .instance(instance)
+        .record(record)
+        .thenApply(
+            outcome -> {
+              requireHandled(outcome);
+              GuardedSession session = session(instance);
+              String veto = vetoText(instance, session, record, refusal);
+              session.addRefusal(call, veto);
+              return veto;
+            });
+  }
+
+  private String vetoText(
+      String instance, GuardedSession session, Map<String, Object> record, String refusal) {
+    String halt = halt(instance);
+    if (halt != null) {
+      return haltText(halt);
+    }
+    String reason = session.lastReason();
+    return GuardedSession.PREFIX
+        + "this call of '"
+        + record.get("tool")
+        + "' was refused and not made: "
+        + refusal
+        + (reason == null || refusal.contains(reason) ? "." : " (" + reason + ").");
+  }
+
+  private static String haltText(String reason) {
+    return GuardedSession.PREFIX
+        + "the agent was halted, and no further call is made: "
+        + reason
+        + ". End your turn.";
+  }
+
+  /**
+   * Records a call that was made. It is marked if the model made it before it was told all that
+   * there is to tell, and if others were made in parallel.
+   *
+   * @param call caller's id of the call; empty if it has none
+   * @param fields record of the call; its {@code batch}, if any, names its round
+   */
+  public CompletableFuture<@Nullable Void> reportCall(
+      String chart, String instance, String call, Map<String, Object> fields) {
+    GuardedSession session = session(instance);
+    Map<String, Object> record = new LinkedHashMap<>(fields);
+    String batch = session.openCalls().remove(call, fields);
+    if (batch != null) {
+      record.putIfAbsent("batch", batch);
+    }
+    if (!session.isTold(record.get("batch"))) {
+      record.put("advised", false);
+    }
+    return send(chart, instance, record);
+  }
+
+  /** Records a message, or anything else but a call, which ends a round of parallel calls. */
+  public CompletableFuture<@Nullable Void> report(
+      String chart, String instance, Map<String, Object> record) {
+    session(instance).openCalls().endRound();
+    return send(chart, instance, record);
+  }
+
+  /** Sends a record; a late one of a session that ended has no effect. */
+  private CompletableFuture<@Nullable Void> send(
+      String chart, String instance, Map<String, Object> record) {
+    InstanceHandle handle = engine().instance(instance);
+    Input.Report report = new Input.Report(record);
+    return handle
+        .send(report)
+        .thenCompose(
+            outcome ->
+                "no-instance".equals(outcome.code())
+                    ? engine().sendOrSpawn(instance, chart, report)
+                    : CompletableFuture.completedFuture(outcome))
+        .thenApply(
+            outcome -> {
+              if (!"finished".equals(outcome.code())) {
+                requireHandled(outcome);
+              }
+              return null;
+            });
+  }
+
+  /**
+   * Records a message of the user, who takes up a halted agent with it, and begins a session anew
+   * that ended.
+   */
+  public CompletableFuture<@Nullable Void> prompt(
+      String chart, String instance, Map<String, Object> record) {
+    Snapshot before = engine().instance(instance).snapshot();
+    CompletableFuture<?> resumed =
+        before != null && before.isDone()
+            ? engine().spawn(instance, chart)
+            : haltedStates.reason(before) != null
+                ? engine().instance(instance).send("resume")
+                : CompletableFuture.completedFuture(null);
+    return resumed
+        .thenCompose(done -> engine().sendOrSpawn(instance, chart, new Input.Report(record)))
+        .thenApply(
+            outcome -> {
+              requireHandled(outcome);
+              return null;
+            });
+  }
+
+  /** Ends a session, if there is one. */
+  public CompletableFuture<@Nullable Void> end(String instance) {
+    return engine().instance(instance).send("close").thenApply(outcome -> null);
+  }
+
+  /**
+   * Checks that an input was judged.
+   *
+   * @throws UnjudgedException if it was not
+   */
+  private static void requireHandled(Outcome outcome) {
+    if (outcome instanceof Outcome.Failed || outcome instanceof Outcome.Rejected) {
+      throw new UnjudgedException(
+          Objects.requireNonNullElse(outcome.code(), outcome.kind()),
+          Objects.requireNonNullElse(outcome.message(), "the chart did not handle the event"));
+    }
+  }
+
+  /**
+   * Returns the reason of a session's halt, or null. After a restart it is that of the stored
+   * instance, which is not kept in the session, as another process may resume it.
+   */
+  public @Nullable String halt(String instance) {
+    String known = session(instance).halted();
+    return known == null ? haltedStates.reason(engine().instance(instance).snapshot()) : known;
+  }
+
+  private Engine engine() {
+    Engine built = engine;
+    if (built == null) {
+      throw new IllegalStateException("the engine is not built yet");
+    }
+    return built;
+  }
+}

@@ -1,0 +1,165 @@
+package dev.statute.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.statute.Statute;
+import dev.statute.runtime.Engine;
+import dev.statute.runtime.EngineBuilder;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/** Graded answers to agents in this process, and calls that cannot be judged. */
+class AgentGuardTest {
+  private static final String ARGUMENTS = "{\"path\":\"a.txt\"}";
+
+  private static final Statute STATUTE =
+      Statute.loader().profile("unattended").fromClassPath("statute/charts/supervised.yaml");
+  private final AgentGuard guard = AgentGuard.forChart("supervised");
+
+  @AfterAll
+  static void closeRules() {
+    STATUTE.close();
+  }
+
+  private Engine engine() {
+    EngineBuilder builder = STATUTE.engine().sameThread();
+    guard.attach(builder);
+    return builder.build();
+  }
+
+  @Test
+  void a_loop_gets_its_hint_at_the_third_call_and_is_stopped_with_the_rule() {
+    try (Engine engine = engine()) {
+      assertThat(fail("")).isEmpty();
+      assertThat(fail("")).isEmpty();
+      assertThat(fail("")).startsWith("Statute: ").contains("a.txt");
+      AgentStopException stop =
+          catchThrowableOfType(
+              AgentStopException.class,
+              () -> {
+                for (int i = 0; i < 20; i++) {
+                  fail("");
+                }
+              });
+      assertThat(stop.halt().rule()).startsWith("loops/full#");
+      assertThat(stop.halt().place()).isNotNull();
+      assertThat(stop).hasMessageStartingWith("the agent was halted: ");
+      assertThat(engine.instance("agent:s").snapshot().configuration()).containsExactly("halted");
+      assertThatThrownBy(() -> fail("")).isInstanceOf(AgentStopException.class);
+
+      guard.recordPrompt("s", "go on, but read b.txt");
+      assertThat(guard.propose("s", "", "read_file", ARGUMENTS).isRefused()).isFalse();
+    }
+  }
+
+  @Test
+  void calls_of_one_round_are_one_piece_of_evidence() {
+    try (Engine engine = engine()) {
+      for (int i = 0; i < 6; i++) {
+        assertThat(fail("first")).isEmpty();
+      }
+      assertThat(engine.instance("agent:s").progress()).containsEntry("calls", 6L);
+      assertThat(fail("second")).isEmpty();
+      assertThat(fail("third")).startsWith("Statute: ");
+    }
+  }
+
+  @Test
+  void healthy_work_is_silent() {
+    try (Engine engine = engine()) {
+      for (int i = 0; i < 50; i++) {
+        GuardedCall call = guard.propose("s", "", "read_file", "{\"path\":\"" + i + ".txt\"}");
+        assertThat(call.isRefused()).isFalse();
+        assertThat(call.recordResult("text of file " + i)).isEmpty();
+      }
+      assertThat(engine.instance("agent:s").progress()).containsEntry("calls", 50L);
+    }
+  }
+
+  @Test
+  void a_call_that_cannot_be_judged_is_refused_or_made_by_the_setting() {
+    Engine engine = engine();
+    engine.close();
+    GuardedCall refused = guard.propose("s", "", "read_file", ARGUMENTS);
+    assertThat(refused.refusal())
+        .isEqualTo(
+            "Statute: this call of 'read_file' was refused and not made: it could not be judged.");
+    assertThatThrownBy(() -> refused.recordResult("x")).isInstanceOf(IllegalStateException.class);
+
+    GuardedCall made = guard.failOpen().propose("s", "", "read_file", ARGUMENTS);
+    assertThat(made.isRefused()).isFalse();
+    assertThat(made.recordResult("x")).isEmpty();
+    guard.end("s");
+  }
+
+  @Test
+  void a_guard_without_an_engine_refuses() {
+    assertThat(guard.propose("s", "", "read_file", ARGUMENTS).isRefused()).isTrue();
+  }
+
+  @Test
+  void an_engine_that_does_not_answer_in_time_has_not_judged() {
+    CountDownLatch free = new CountDownLatch(1);
+    ExecutorService one = Executors.newSingleThreadExecutor();
+    EngineBuilder builder = STATUTE.engine().executor(one);
+    guard.attach(builder);
+    try (Engine engine = builder.build()) {
+      one.execute(() -> await(free));
+      AgentGuard hasty = guard.timeout(Duration.ofMillis(1));
+      assertThat(hasty.propose("s", "", "read_file", ARGUMENTS).isRefused()).isTrue();
+      assertThat(hasty.failOpen().propose("s", "", "read_file", ARGUMENTS).isRefused()).isFalse();
+      free.countDown();
+      assertThat(guard.propose("s", "", "read_file", ARGUMENTS).isRefused()).isFalse();
+      assertThat(engine.isClosed()).isFalse();
+    } finally {
+      free.countDown();
+      one.shutdown();
+    }
+  }
+
+  @Test
+  void results_that_were_not_recorded_count_as_soon_as_the_engine_answers() {
+    engine().close();
+    GuardedCall call = guard.failOpen().propose("s", "", "read_file", ARGUMENTS);
+    assertThat(call.recordFailure("no")).isEmpty();
+    try (Engine engine = engine()) {
+      assertThat(guard.propose("s", "", "read_file", ARGUMENTS).isRefused()).isFalse();
+      assertThat(engine.instance("agent:s").progress()).containsEntry("calls", 1L);
+    }
+  }
+
+  @Test
+  void any_text_can_be_arguments_and_a_long_result_is_shortened() {
+    try (Engine engine = engine()) {
+      for (String arguments : new String[] {"", "not json", "[1,2]", "7", "{\"a\":", "null"}) {
+        GuardedCall call = guard.propose("s", "", "t" + arguments.length(), arguments);
+        assertThat(call.isRefused()).as(arguments).isFalse();
+        assertThat(call.recordResult("result of " + arguments)).as(arguments).isEmpty();
+        assertThatThrownBy(() -> call.recordResult("again"))
+            .hasMessage("the result of the call is recorded already");
+      }
+      GuardedCall call = guard.propose("s", "", "t", "{}");
+      assertThat(call.recordResult("x".repeat(20_000_000))).isEmpty();
+      assertThat(engine.instance("agent:s").progress()).containsEntry("calls", 7L);
+    }
+  }
+
+  private String fail(String round) {
+    GuardedCall call = guard.propose("s", round, "read_file", ARGUMENTS);
+    return call.isRefused() ? call.refusal() : call.recordFailure("a.txt: No such file");
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.statute.springai;
+
+import dev.statute.guard.AgentGuard;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.springframework.ai.chat.client.ChatClientRequest;
+import org.springframework.ai.chat.client.ChatClientResponse;
+import org.springframework.ai.chat.client.advisor.ToolCallingAdvisor;
+import org.springframework.ai.chat.client.advisor.api.CallAdvisor;
+import org.springframework.ai.chat.client.advisor.api.CallAdvisorChain;
+import org.springframework.ai.chat.client.advisor.api.StreamAdvisor;
+import org.springframework.ai.chat.client.advisor.api.StreamAdvisorChain;
+import org.springframework.ai.chat.memory.ChatMemory;
+import org.springframework.ai.chat.prompt.Prompt;
+import org.springframework.ai.model.tool.ToolCallingChatOptions;
+import reactor.core.publisher.Flux;
+
+/**
+ * Advisor that gives the tool calls of a request their session, and records the prompt in it. The
+ * session is {@value GuardedToolCalls#SESSION} of the tool context, else the id of the conversation
+ * in the chat memory, else one that ends with the request. Thread-safe.
+ */
+public final class GuardAdvisor implements CallAdvisor, StreamAdvisor {
+  private final AgentGuard guard;
+
+  public GuardAdvisor(AgentGuard guard) {
+    this.guard = guard;
+  }
+
+  /**
+   * Request with its session.
+   *
+   * @param ends whether the session ends with the request
+   */
+  private record Begun(ChatClientRequest request, String session, boolean ends) {}
+
+  @Override
+  public ChatClientResponse adviseCall(ChatClientRequest request, CallAdvisorChain chain) {
+    Begun begun = begin(request);
+    try {
+      return chain.nextCall(begun.request);
+    } finally {
+      end(begun);
+    }
+  }
+
+  @Override
+  public Flux<ChatClientResponse> adviseStream(
+      ChatClientRequest request, StreamAdvisorChain chain) {
+    return Flux.defer(
+        () -> {
+          Begun begun = begin(request);
+          return chain.nextStream(begun.request).doFinally(signal -> end(begun));
+        });
+  }
+
+  private Begun begin(ChatClientRequest request) {
+    Prompt prompt = request.prompt();
+    if (!(prompt.getOptions() instanceof ToolCallingChatOptions options)) {
+      return new Begun(request, "", false); // without tools
+    }
+    Map<String, Object> tools = options.getToolContext();
+    Object given = tools == null ? null : tools.get(GuardedToolCalls.SESSION);
+    Object known = given != null ? given : request.context().get(ChatMemory.CONVERSATION_ID);
+    String session = known != null ? known.toString() : UUID.randomUUID().toString();
+    guard.recordPrompt(session, Objects.requireNonNullElse(prompt.getUserMessage().getText(), ""));
+    ToolCallingChatOptions marked =
+        options.mutate().toolContext(GuardedToolCalls.SESSION, session).build();
+    ChatClientRequest begun =
+        request.mutate().prompt(new Prompt(prompt.getInstructions(), marked)).build();
+    return new Begun(begun, session, known == null);
+  }
+
+  private void end(Begun begun) {
+    if (begun.ends) {
+      guard.end(begun.session);
+    }
+  }
+
+  @Override
+  public String getName() {
+    return "Statute Guard Advisor";
+  }
+
+  /** Outside the advisor that executes tool calls, so that a request is one prompt. */
+  @Override
+  public int getOrder() {
+    return ToolCallingAdvisor.DEFAULT_ORDER - 50;
+  }
+}

@@ -1,0 +1,5 @@
+/** Guard of tools in Spring AI. */
+@NullMarked
+package dev.statute.springai;
+
+import org.jspecify.annotations.NullMarked;

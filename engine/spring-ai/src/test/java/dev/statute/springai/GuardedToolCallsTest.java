@@ -1,0 +1,249 @@
+package dev.statute.springai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.statute.Statute;
+import dev.statute.guard.AgentGuard;
+import dev.statute.guard.AgentStopException;
+import dev.statute.runtime.Engine;
+import dev.statute.runtime.EngineBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.ai.chat.client.advisor.ToolCallingAdvisor;
+import org.springframework.ai.chat.messages.AssistantMessage;
+import org.springframework.ai.chat.messages.AssistantMessage.ToolCall;
+import org.springframework.ai.chat.messages.ToolResponseMessage;
+import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.chat.model.ChatResponse;
+import org.springframework.ai.chat.model.Generation;
+import org.springframework.ai.chat.prompt.ChatOptions;
+import org.springframework.ai.chat.prompt.Prompt;
+import org.springframework.ai.model.tool.ToolCallingChatOptions;
+import org.springframework.ai.model.tool.ToolCallingManager;
+import org.springframework.ai.tool.annotation.Tool;
+import reactor.core.publisher.Flux;
+
+/** Chat clients of Spring AI with a scripted model, under a guard. */
+class GuardedToolCallsTest {
+  private static final Statute STATUTE =
+      Statute.loader().profile("unattended").fromClassPath("statute/charts/supervised.yaml");
+  private final AgentGuard guard = AgentGuard.forChart("supervised");
+  private final Engine engine = engine();
+  private final Files files = new Files();
+
+  private Engine engine() {
+    EngineBuilder builder = STATUTE.engine();
+    guard.attach(builder);
+    return builder.build();
+  }
+
+  @AfterAll
+  static void closeRules() {
+    STATUTE.close();
+  }
+
+  @AfterEach
+  void close() {
+    engine.close();
+  }
+
+  /** Tools that count their calls. */
+  static final class Files {
+    int calls;
+
+    @Tool(description = "Reads a file")
+    public String read(String path) {
+      calls++;
+      if (path.startsWith("missing")) {
+        throw new IllegalStateException(path + ": no such file");
+      }
+      return "text of " + path;
+    }
+  }
+
+  /** Model that asks for the calls of a script, then answers. */
+  static final class ScriptedModel implements ChatModel {
+    final List<String> results = new ArrayList<>();
+    private final IntFunction<List<String>> script;
+    private int round;
+
+    /** Creates a model; the script gives the paths to read in each round, empty to answer. */
+    ScriptedModel(IntFunction<List<String>> script) {
+      this.script = script;
+    }
+
+    @Override
+    public ChatOptions getOptions() {
+      return ToolCallingChatOptions.builder().build();
+    }
+
+    @Override
+    public ChatResponse call(Prompt prompt) {
+      var last = prompt.getInstructions().get(prompt.getInstructions().size() - 1);
+      if (last instanceof ToolResponseMessage message) {
+        message.getResponses().forEach(response -> results.add(response.responseData()));
+      }
+      int now = ++round;
+      List<ToolCall> calls = new ArrayList<>();
+      for (String path : script.apply(now)) {
+        String id = now + "." + calls.size();
+        calls.add(
+            new ToolCall(
+                id, "function", "read", "{\"path\":\"" + path + "\",\"arg0\":\"" + path + "\"}"));
+      }
+      AssistantMessage message =
+          AssistantMessage.builder()
+              .content(calls.isEmpty() ? "done" : "")
+              .toolCalls(calls)
+              .build();
+      return new ChatResponse(List.of(new Generation(message)));
+    }
+
+    @Override
+    public Flux<ChatResponse> stream(Prompt prompt) {
+      return Flux.defer(() -> Flux.just(call(prompt)));
+    }
+  }
+
+  private ChatClient client(ScriptedModel model, AgentGuard by) {
+    return ChatClient.builder(model)
+        .defaultTools(files)
+        .defaultAdvisors(GuardedToolCalls.advisors(by, ToolCallingManager.builder().build()))
+        .build();
+  }
+
+  private String chat(ScriptedModel model) {
+    return client(model, guard).prompt("read").call().content();
+  }
+
+  @Test
+  void a_looping_model_gets_its_hint_at_the_third_call_and_is_stopped() {
+    ScriptedModel model = new ScriptedModel(round -> List.of("a"));
+    AgentStopException stop = catchThrowableOfType(AgentStopException.class, () -> chat(model));
+    assertThat(stop.halt().rule()).startsWith("loops/full#");
+    assertThat(model.results.subList(0, 2)).containsOnly("\"text of a\"");
+    assertThat(model.results.get(2)).startsWith("\"text of a\"\n\nStatute: ");
+    assertThat(model.results).hasSizeLessThanOrEqualTo(8);
+    assertThat(model.results).last().asString().contains("was refused and not made");
+  }
+
+  @Test
+  void a_stream_is_stopped_too() {
+    ScriptedModel model = new ScriptedModel(round -> List.of("a"));
+    assertThatThrownBy(
+            () -> client(model, guard).prompt("read").stream().content().collectList().block())
+        .isInstanceOf(AgentStopException.class);
+  }
+
+  @Test
+  void parallel_calls_of_one_round_are_one_round() {
+    ScriptedModel model =
+        new ScriptedModel(round -> round == 3 ? List.of() : List.of("a", "a", "a", "a"));
+    assertThat(chat(model)).isEqualTo("done");
+    assertThat(model.results).hasSize(8).containsOnly("\"text of a\"");
+  }
+
+  @Test
+  void a_refused_call_of_a_round_is_answered_in_its_place() {
+    ScriptedModel model =
+        new ScriptedModel(
+            round -> round > 5 ? List.of() : round < 5 ? List.of("a") : List.of("b", "a", "c"));
+    assertThat(chat(model)).isEqualTo("done");
+    List<String> last = model.results.subList(4, 7);
+    assertThat(last.get(0)).isEqualTo("\"text of b\"");
+    assertThat(last.get(1)).contains("this call of 'read' was refused and not made");
+    assertThat(last.get(2)).isEqualTo("\"text of c\"");
+    assertThat(files.calls).isEqualTo(6);
+  }
+
+  @Test
+  void healthy_steps_are_silent() {
+    ScriptedModel model =
+        new ScriptedModel(round -> round > 35 ? List.of() : List.of("file " + round));
+    assertThat(chat(model)).isEqualTo("done");
+    assertThat(model.results)
+        .containsExactlyElementsOf(
+            IntStream.rangeClosed(1, 35).mapToObj(i -> "\"text of file " + i + "\"").toList());
+  }
+
+  @Test
+  void fifty_healthy_steps_of_a_conversation_are_silent() {
+    ScriptedModel model =
+        new ScriptedModel(round -> round % 26 == 0 ? List.of() : List.of("file " + round));
+    ChatClient client = client(model, guard);
+    for (int i = 0; i < 2; i++) {
+      client.prompt("go on").toolContext(Map.of(GuardedToolCalls.SESSION, "s")).call().content();
+    }
+    assertThat(model.results).hasSize(50).noneMatch(text -> text.contains("Statute"));
+    assertThat(engine.instance("agent:s").progress()).containsEntry("calls", 50L);
+  }
+
+  @Test
+  void a_tool_that_throws_is_recorded_as_an_error_and_gets_its_hint() {
+    ScriptedModel model = new ScriptedModel(round -> round > 3 ? List.of() : List.of("missing"));
+    ChatClient client = client(model, guard);
+    client.prompt("go on").toolContext(Map.of(GuardedToolCalls.SESSION, "s")).call().content();
+    assertThat(model.results.subList(0, 2)).containsOnly("missing: no such file");
+    assertThat(model.results.get(2)).startsWith("missing: no such file\n\nStatute: ");
+    assertThat(engine.instance("agent:s").progress()).containsEntry("failures", 3L);
+  }
+
+  @Test
+  void an_exception_of_the_manager_is_recorded_and_passed_on() {
+    ScriptedModel model = new ScriptedModel(round -> List.of("a"));
+    ChatClient client =
+        ChatClient.builder(model)
+            .defaultAdvisors(GuardedToolCalls.advisors(guard, ToolCallingManager.builder().build()))
+            .build();
+    assertThatThrownBy(
+            () ->
+                client
+                    .prompt("read")
+                    .toolContext(Map.of(GuardedToolCalls.SESSION, "s"))
+                    .call()
+                    .content())
+        .hasMessageContaining("No ToolCallback found");
+    assertThat(engine.instance("agent:s").progress()).containsEntry("failures", 1L);
+  }
+
+  @Test
+  void calls_without_a_session_are_not_made() {
+    ScriptedModel model = new ScriptedModel(round -> List.of("a"));
+    ChatClient client =
+        ChatClient.builder(model)
+            .defaultTools(files)
+            .defaultAdvisors(
+                ToolCallingAdvisor.builder()
+                    .toolCallingManager(
+                        new GuardedToolCalls(guard, ToolCallingManager.builder().build()))
+                    .build())
+            .build();
+    assertThatThrownBy(() -> client.prompt("read").call().content())
+        .hasMessageContaining("add a GuardAdvisor");
+    assertThat(files.calls).isZero();
+  }
+
+  @Test
+  void a_broken_guard_refuses_calls_unless_it_is_to_fail_open() {
+    engine.close();
+    ScriptedModel closed = new ScriptedModel(round -> round > 1 ? List.of() : List.of("a"));
+    assertThat(chat(closed)).isEqualTo("done");
+    assertThat(closed.results)
+        .containsExactly(
+            "Statute: this call of 'read' was refused and not made: it could not be judged.");
+    assertThat(files.calls).isZero();
+
+    ScriptedModel open = new ScriptedModel(round -> round > 1 ? List.of() : List.of("a"));
+    assertThat(client(open, guard.failOpen()).prompt("read").call().content()).isEqualTo("done");
+    assertThat(open.results).containsExactly("\"text of a\"");
+  }
+}
