@@ -53,6 +53,9 @@ public record ActionFingerprint(
   /** The outcome is the page that the result shows; other text of the result does not count. */
   public static final int SHOWS_PAGE = 128;
 
+  /** Class of errors of a container, sandbox or browser that no longer exists. */
+  public static final int ENVIRONMENT_GONE = TextHash.key32(ErrorClassifier.ENVIRONMENT);
+
   /** Width of a row: keys, then numbers. */
   public static final int WIDTH = 13;
 

@@ -5,6 +5,7 @@ import dev.statute.progress.internal.record.RecordField;
 import dev.statute.progress.internal.text.TextHash;
 import dev.statute.progress.internal.text.VolatileTextMask;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,13 @@ record ErrorClassifier(String name, int key, int form) {
   /** Minimum length of an argument that is searched for. */
   private static final int MIN_ARGUMENT = 3;
 
+  /** Class of errors of a container, sandbox or browser that no longer exists. */
+  static final String ENVIRONMENT = "environment-gone";
+
+  /** Programs that manage containers: of their own commands, a missing one is a wrong name. */
+  private static final Set<String> MANAGERS =
+      Set.of("docker", "docker-compose", "podman", "nerdctl", "kubectl", "crictl", "lxc");
+
   /** Class of unclassified errors. */
   static final String OTHER = "other";
 
@@ -34,6 +42,7 @@ record ErrorClassifier(String name, int key, int form) {
    * Classifies the error of a failed call.
    *
    * @param exitCode null if it is unknown
+   * @param command command line of the call; may be empty
    * @param lookup whether the call is a lookup, for which "no match" is a result
    */
   static ErrorClassifier of(
@@ -41,11 +50,13 @@ record ErrorClassifier(String name, int key, int form) {
       @Nullable Integer exitCode,
       String text,
       ToolCatalogue catalogue,
+      String command,
       boolean lookup) {
     String ends = ends(text);
     ErrorPhrases phrases = catalogue.errors(ends);
     String given = record.text(RecordField.ERROR_CLASS);
-    String name = given.isEmpty() ? name(record, exitCode, ends, phrases, lookup) : given;
+    String derived = given.isEmpty() ? name(record, exitCode, ends, phrases, lookup) : given;
+    String name = derived.equals(ENVIRONMENT) && isManager(command) ? "not-found" : derived;
     if (record.has(RecordField.ERROR_KEY)) {
       return new ErrorClassifier(name, TextHash.key32(record.text(RecordField.ERROR_KEY)), 0);
     }
@@ -53,6 +64,11 @@ record ErrorClassifier(String name, int key, int form) {
     String without = name.equals(OTHER) ? withoutEcho(line, record.value(RecordField.ARGS)) : line;
     int key = key(name, line);
     return new ErrorClassifier(name, key, without.equals(line) ? 0 : key(name, without));
+  }
+
+  private static boolean isManager(String command) {
+    return ShellCommandParser.parse(command).stream()
+        .anyMatch(each -> MANAGERS.contains(each.program()));
   }
 
   private static int key(String name, String line) {

@@ -134,7 +134,12 @@ final class ToolCallParser {
         succeeded
             ? null
             : ErrorClassifier.of(
-                record, exitCode, error.isEmpty() ? output : error, catalogue, effect.isLookup());
+                record,
+                exitCode,
+                error.isEmpty() ? output : error,
+                catalogue,
+                command,
+                effect.isLookup());
     if (effect == ToolEffect.SEARCH && errorClass().equals("no-match")) {
       empty = true;
     }
@@ -218,7 +223,9 @@ final class ToolCallParser {
     }
     return failure.name().equals(ErrorClassifier.OTHER)
         ? failure.form()
-        : TextHash.key32(failure.name());
+        : failure.name().equals(ErrorClassifier.ENVIRONMENT)
+            ? ActionFingerprint.ENVIRONMENT_GONE
+            : TextHash.key32(failure.name());
   }
 
   private int flags() {

@@ -120,6 +120,9 @@ public final class ActionCounter {
    * actions are neither progress nor the lack of it.
    */
   private boolean isSilent() {
+    if (isAskedAnew()) {
+      return true;
+    }
     boolean works = action.effect() == ToolEffect.EXEC && action.has(ActionFingerprint.BRIEF);
     boolean reads =
         action.effect() == ToolEffect.READ
@@ -130,6 +133,26 @@ public final class ActionCounter {
         && !action.has(ActionFingerprint.COMPLAINS)
         && action.has(ActionFingerprint.HAS_ARGUMENTS)
         && state.addSeen(action.key() * 31 + SILENT);
+  }
+
+  /**
+   * Returns whether a program of unknown kind that ran before something changed runs again for the
+   * first time since: a debugger that is set up anew for new input is not the same question.
+   */
+  private boolean isAskedAnew() {
+    boolean before = false;
+    for (int ago = 0; ago < state.depth; ago++) {
+      if (state.action(ago) == action.key()) {
+        if (state.epoch(ago) == (state.epoch & 0xFFFF)) {
+          return false;
+        }
+        before = true;
+      }
+    }
+    return before
+        && action.effect() == ToolEffect.EXEC
+        && !action.failed()
+        && !action.has(ActionFingerprint.COMPLAINS);
   }
 
   private boolean isDiscovery() {
@@ -172,7 +195,10 @@ public final class ActionCounter {
     }
   }
 
-  /** Counts equal results of one tool over all its arguments. */
+  /**
+   * Counts equal results of one tool over all its arguments. Calls of other tools that bring
+   * nothing and change nothing do not end the streak.
+   */
   private void countSameResults() {
     boolean counts =
         !changed
@@ -180,11 +206,17 @@ public final class ActionCounter {
             && !action.has(ActionFingerprint.EMPTY)
             && !action.effect().isWait()
             && action.effect() != ToolEffect.FORMAT;
-    boolean again = state.lastTool == action.tool() && state.lastAnswer == action.answer();
-    int before = Math.max(1, state.get(Counter.SAME_TOOL_RESULT));
-    state.set(Counter.SAME_TOOL_RESULT, !counts ? 0 : again ? before + 1 : 1);
-    state.lastTool = action.tool();
-    state.lastAnswer = action.answer();
+    int ago = state.answers.find(0, action.tool());
+    boolean again = ago >= 0 && state.answers.at(ago, 1) == action.answer();
+    int before = again ? Math.max(1, state.answers.at(ago, 2)) : 0;
+    int count = counts ? before + 1 : 0;
+    state.set(Counter.SAME_TOOL_RESULT, count);
+    if (isNew || changed || silent) {
+      state.answers.clear();
+    } else if (ago >= 0) {
+      state.answers.remove(ago);
+    }
+    state.answers.add(RepetitionState.ANSWERS, action.tool(), action.answer(), count);
   }
 
   private void countTalk() {
@@ -198,10 +230,9 @@ public final class ActionCounter {
     int at = (state.ring.size() - 1) * state.ring.width;
     for (int period = 2; period <= RepetitionState.MAX_PERIOD; period++) {
       at -= state.ring.width;
-      boolean match =
-          state.depth >= period
-              && ring[at + RepetitionState.ACTION] == action.key()
-              && ring[at + RepetitionState.OUTCOME] == outcome;
+      boolean same = state.depth >= period && ring[at + RepetitionState.ACTION] == action.key();
+      boolean match = same && ring[at + RepetitionState.OUTCOME] == outcome;
+      state.similar.count(period, same, match);
       state.matches[period] = match ? state.matches[period] + 1 : 0;
     }
     int kept =

@@ -6,32 +6,40 @@ import java.util.List;
 
 /**
  * Detector of cycles among the last actions. A run of {@code m} matches at distance {@code p} is
- * {@code m / p + 1} laps of period {@code p}; the shortest period with two laps is the cycle.
+ * {@code m / p + 1} laps of period {@code p}; the shortest period with two laps is the cycle. Laps
+ * with nothing changed count also if a few results differ; see {@link SimilarLaps}.
  */
 public final class CycleDetector {
+  /** Minimum number of laps of which some results differ. */
+  private static final int MIN_SIMILAR = 3;
+
   private CycleDetector() {}
 
   /** Returns the cycle that the newest action continues, if any. */
   public static List<Cycle> detect(RepetitionState state) {
     for (int period = 2; period <= RepetitionState.MAX_PERIOD; period++) {
       int laps = state.matches[period] / period + 1;
-      if (laps >= 2 && !isUniform(state, period)) {
+      boolean changed = state.depth > period && state.epoch(0) != state.epoch(period);
+      int similar = changed ? 0 : state.similar.laps(period);
+      boolean exact = laps >= similar;
+      if ((exact ? laps >= 2 : similar >= MIN_SIMILAR) && !isUniform(state, period, exact)) {
         return List.of(
             new Cycle(
                 period,
-                laps,
-                state.depth > period && state.epoch(0) != state.epoch(period),
+                Math.max(laps, similar),
+                changed,
                 isWaiting(state, period),
-                identity(state, period)));
+                identity(state, period, exact)));
       }
     }
     return List.of();
   }
 
   /** Returns whether a single action repeats, which is no cycle. */
-  private static boolean isUniform(RepetitionState state, int period) {
+  private static boolean isUniform(RepetitionState state, int period, boolean exact) {
     for (int ago = 1; ago < period; ago++) {
-      if (state.action(ago) != state.action(0) || state.outcome(ago) != state.outcome(0)) {
+      if (state.action(ago) != state.action(0)
+          || (exact && state.outcome(ago) != state.outcome(0))) {
         return false;
       }
     }
@@ -47,10 +55,11 @@ public final class CycleDetector {
     return true;
   }
 
-  private static String identity(RepetitionState state, int period) {
+  private static String identity(RepetitionState state, int period, boolean exact) {
     int sum = period;
     for (int ago = 0; ago < period; ago++) {
-      long key = TextHash.pair(state.action(ago), state.outcome(ago)) * 0x9E3779B97F4A7C15L;
+      int outcome = exact ? state.outcome(ago) : 0;
+      long key = TextHash.pair(state.action(ago), outcome) * 0x9E3779B97F4A7C15L;
       sum += TextHash.high(key);
     }
     return TextHash.hex(sum);

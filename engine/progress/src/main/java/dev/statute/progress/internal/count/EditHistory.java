@@ -28,9 +28,21 @@ final class EditHistory {
     state.edits++;
     state.add(Counter.EDITS_SINCE_RUN);
     if (action.content() == 0) {
-      return !verbatim;
+      return !verbatim && !isMadeSinceChange();
     }
     return countContent() && !verbatim;
+  }
+
+  /** Returns whether this very edit was the last change. */
+  private boolean isMadeSinceChange() {
+    for (int ago = 0; ago < state.depth; ago++) {
+      if (state.epoch(ago) == (state.epoch & 0xFFFF)
+          && state.action(ago) == action.key()
+          && (state.flags(ago) & ActionFingerprint.SUCCESS) != 0) {
+        return action.has(ActionFingerprint.HAS_ARGUMENTS);
+      }
+    }
+    return false;
   }
 
   private boolean countVerbatim() {

@@ -12,9 +12,6 @@ final class ErrorCounter {
   private static final int ANSWER_MASK = (1 << ANSWER_BITS) - 1;
   private static final int MAX_FAILURES = 16;
 
-  /** Number of failures on files that are kept, and of calls for which they count. */
-  private static final int FILE_FAILURES = 8;
-
   private final RepetitionState state;
   private final ActionFingerprint action;
 
@@ -92,32 +89,47 @@ final class ErrorCounter {
     state.set(Counter.REPEATED_FAILURE, halves / 2);
   }
 
-  /** Counts the failures of a tool on a file with one class of error among the last calls. */
+  /**
+   * Counts the failures of a tool on a file with one class of error among the last calls. Of an
+   * environment that is gone, it counts the failures of the tool on anything, however long ago.
+   */
   private void countFailuresOnFile(boolean error) {
     state.set(Counter.FAILS_ON_TARGET, 0);
-    if (action.file() == 0) {
+    int anywhere = RepetitionState.placeOf(action.tool(), 0);
+    if (error && action.errorClass() == ActionFingerprint.ENVIRONMENT_GONE) {
+      countFailuresAt(anywhere, Integer.MAX_VALUE);
       return;
     }
-    int place = action.tool() * 31 + action.file();
-    int now = state.get(Counter.CALLS_SINCE_USER);
+    clearFailuresAt(anywhere);
+    int place = RepetitionState.placeOf(action.tool(), action.file());
     if (!error) {
-      for (int ago = state.fileFailures.size() - 1; ago >= 0; ago--) {
-        if (state.fileFailures.at(ago, 1) == place) {
-          state.fileFailures.remove(ago);
-        }
-      }
-    } else if (action.errorClass() != 0) {
-      int key = place * 31 + action.errorClass();
-      if (!isCountedInRound(key)) {
-        state.fileFailures.add(FILE_FAILURES, key, place, now);
-      }
-      int count = 0;
-      for (int ago = 0; ago < state.fileFailures.size(); ago++) {
-        boolean recent = now - state.fileFailures.at(ago, 2) < FILE_FAILURES;
-        count += recent && state.fileFailures.at(ago, 0) == key ? 1 : 0;
-      }
-      state.set(Counter.FAILS_ON_TARGET, count);
+      clearFailuresAt(place);
+    } else if (place != anywhere && action.errorClass() != 0) {
+      countFailuresAt(place, RepetitionState.FAILURES);
     }
+  }
+
+  private void clearFailuresAt(int place) {
+    for (int ago = state.fileFailures.size() - 1; ago >= 0; ago--) {
+      if (state.fileFailures.at(ago, 1) == place) {
+        state.fileFailures.remove(ago);
+      }
+    }
+  }
+
+  /** Counts the failures at a place among the last calls, of which there are {@code window}. */
+  private void countFailuresAt(int place, int window) {
+    int now = state.get(Counter.CALLS_SINCE_USER);
+    int key = place * 31 + action.errorClass();
+    if (!isCountedInRound(key)) {
+      state.fileFailures.add(RepetitionState.FAILURES, key, place, now);
+    }
+    int count = 0;
+    for (int ago = 0; ago < state.fileFailures.size(); ago++) {
+      boolean recent = now - state.fileFailures.at(ago, 2) < window;
+      count += recent && state.fileFailures.at(ago, 0) == key ? 1 : 0;
+    }
+    state.set(Counter.FAILS_ON_TARGET, count);
   }
 
   /** Returns whether a parallel call failed on the file before, with the same class of error. */

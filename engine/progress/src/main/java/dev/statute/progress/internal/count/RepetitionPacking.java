@@ -1,5 +1,6 @@
 package dev.statute.progress.internal.count;
 
+import dev.statute.policy.base.Counter;
 import dev.statute.progress.internal.call.ActionFingerprint;
 import dev.statute.progress.internal.call.ToolEffect;
 import dev.statute.progress.internal.table.IntTable;
@@ -22,6 +23,9 @@ public final class RepetitionPacking {
     }
   }
 
+  /** First version with the answers of several tools. */
+  private static final int WITH_ANSWERS = 5;
+
   private RepetitionPacking() {}
 
   /**
@@ -36,8 +40,8 @@ public final class RepetitionPacking {
     for (int period = 2; period <= RepetitionState.MAX_PERIOD; period++) {
       out.number(state.matches[period]);
     }
-    out.key(state.lastTool);
-    out.key(state.lastAnswer);
+    state.similar.write(out);
+    state.answers.write(out);
     out.key(state.lastError);
     out.key(state.lastErrorClass);
     out.key(state.lastRejection);
@@ -83,16 +87,25 @@ public final class RepetitionPacking {
     }
   }
 
-  /** Reads into a new state; see {@link #write}. */
-  public static void read(PackedReader in, RepetitionState state, int records) {
+  /**
+   * Reads into a new state; see {@link #write}.
+   *
+   * @param version version of the stored form
+   */
+  public static void read(PackedReader in, RepetitionState state, int records, long version) {
     for (int i = 0; i < state.counters.length; i++) {
       state.counters[i] = in.number();
     }
     for (int period = 2; period <= RepetitionState.MAX_PERIOD; period++) {
       state.matches[period] = in.number();
     }
-    state.lastTool = in.key();
-    state.lastAnswer = in.key();
+    if (version >= WITH_ANSWERS) {
+      state.similar.read(in);
+      in.rows(state.answers);
+    } else {
+      int count = state.get(Counter.SAME_TOOL_RESULT);
+      state.answers.add(RepetitionState.ANSWERS, in.key(), in.key(), count);
+    }
     state.lastError = in.key();
     state.lastErrorClass = in.key();
     state.lastRejection = in.key();

@@ -1,6 +1,7 @@
 package dev.statute.progress.internal.count;
 
 import dev.statute.policy.base.Counter;
+import dev.statute.progress.internal.call.ActionFingerprint;
 import dev.statute.progress.internal.call.ToolEffect;
 import dev.statute.progress.internal.table.IntTable;
 import dev.statute.progress.internal.text.TextHash;
@@ -26,6 +27,13 @@ public final class RepetitionState {
   static final int FLAGS = 3;
 
   static final int FILES = 8;
+
+  /** Maximum number of rows of {@link #answers}. */
+  static final int ANSWERS = 4;
+
+  /** Maximum number of rows of {@link #fileFailures}. */
+  static final int FAILURES = 8;
+
   static final int CONTENTS = 8;
 
   /**
@@ -74,6 +82,8 @@ public final class RepetitionState {
   /** Consecutive matches at a distance of 2 to 12 actions. */
   final int[] matches;
 
+  final SimilarLaps similar = new SimilarLaps();
+
   /** Keys of results since the last segment began, least recently seen first. */
   final IntTable seen = new IntTable(1, 1);
 
@@ -83,8 +93,10 @@ public final class RepetitionState {
   int epoch;
   int edits;
   boolean retried;
-  int lastTool;
-  int lastAnswer;
+
+  /** Per tool, least recently used first: its key, its last answer, how often it came in a row. */
+  final IntTable answers = new IntTable(3, 2);
+
   int lastError;
   int lastErrorClass;
   int lastRejection;
@@ -131,6 +143,7 @@ public final class RepetitionState {
   private RepetitionState(RepetitionState other) {
     counters = other.counters.clone();
     matches = other.matches.clone();
+    similar.copyFrom(other.similar);
     ring.copyFrom(other.ring);
     seen.copyFrom(other.seen);
     files.copyFrom(other.files);
@@ -138,13 +151,12 @@ public final class RepetitionState {
     fileFailures.copyFrom(other.fileFailures);
     runs.copyFrom(other.runs);
     polls.copyFrom(other.polls);
+    answers.copyFrom(other.answers);
     depth = other.depth;
     novelty = other.novelty;
     epoch = other.epoch;
     edits = other.edits;
     retried = other.retried;
-    lastTool = other.lastTool;
-    lastAnswer = other.lastAnswer;
     lastError = other.lastError;
     lastErrorClass = other.lastErrorClass;
     lastRejection = other.lastRejection;
@@ -185,16 +197,23 @@ public final class RepetitionState {
 
   /**
    * Starts a new segment of work, as after a user message or a new phase. Contents of files,
-   * repeated failures and condensations stay.
+   * repeated failures, failures of an environment that is gone, and condensations stay.
    */
   public void startSegment() {
+    IntTable failuresBefore = new IntTable(3, 2);
+    failuresBefore.copyFrom(fileFailures);
     clearStreaks();
+    for (int ago = failuresBefore.size() - 1; ago >= 0; ago--) {
+      int place = failuresBefore.at(ago, 1);
+      if (failuresBefore.at(ago, 0) == place * 31 + ActionFingerprint.ENVIRONMENT_GONE) {
+        fileFailures.add(FAILURES, failuresBefore.at(ago, 0), place, 0);
+      }
+    }
     int condensations = get(Counter.CONDENSATIONS);
     Arrays.fill(counters, 0);
     set(Counter.CONDENSATIONS, condensations);
     seen.clear();
     novelty = 0;
-    lastAnswer = 0;
     lastMessage = 0;
     denials = 0;
     lastFailedTests = -1;
@@ -250,12 +269,13 @@ public final class RepetitionState {
     }
     depth = 0;
     Arrays.fill(matches, 0);
+    similar.clear();
     lastEdit = 0;
     lastError = 0;
     lastErrorClass = 0;
     lastRejection = 0;
     lastNoopFile = 0;
-    lastTool = 0;
+    answers.clear();
     fileFailures.clear();
   }
 
@@ -267,6 +287,11 @@ public final class RepetitionState {
     }
     seen.add(SEEN, key);
     return ago < 0;
+  }
+
+  /** Returns the key of a tool and a file, of which 0 is any. */
+  static int placeOf(int tool, int file) {
+    return tool * 31 + file;
   }
 
   public int action(int ago) {

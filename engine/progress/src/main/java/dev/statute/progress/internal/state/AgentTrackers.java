@@ -94,7 +94,7 @@ public final class AgentTrackers {
     }
   }
 
-  void read(int agent, PackedReader in) {
+  void read(int agent, PackedReader in, long version) {
     current = agent;
     int count = in.number();
     if (count < 0 || count > MAX_OTHERS) {
@@ -102,9 +102,21 @@ public final class AgentTrackers {
     }
     List<PackedAgent> packed = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      packed.add(new PackedAgent(in.key(), in.keys()));
+      packed.add(new PackedAgent(in.key(), upgrade(in.keys(), version)));
     }
     others = packed;
+  }
+
+  /** Returns the packed form of an agent in the newest version. */
+  private static int[] upgrade(int[] cells, long version) {
+    if (version == TrackerPacking.VERSION) {
+      return cells;
+    }
+    TrackerState state = new TrackerState();
+    TrackerPacking.readAgent(new PackedReader(cells), state, version);
+    PackedWriter out = new PackedWriter();
+    TrackerPacking.writeAgent(out, state);
+    return out.toCells();
   }
 
   /**

@@ -21,10 +21,7 @@ import java.util.Map;
 
 /** Codec of the stored form of progress; the order of its keys never changes. */
 public final class ProgressCodec {
-  private static final int VERSION = 4;
-
-  /** First version with the number of refusals. */
-  private static final int WITH_REFUSALS = 3;
+  private static final int VERSION = TrackerPacking.VERSION;
 
   private ProgressCodec() {}
 
@@ -66,7 +63,7 @@ public final class ProgressCodec {
       throw new IllegalArgumentException(
           "a tracker of version " + version + ": this engine reads up to " + VERSION);
     }
-    TrackerState state = version == 0 ? counters(in) : unpack(bytes(in), version >= WITH_REFUSALS);
+    TrackerState state = version == 0 ? counters(in) : unpack(bytes(in), version);
     state.phases = in.list("phases", ProgressCodec::phase);
     TextWindows texts =
         new TextWindows(
@@ -84,14 +81,14 @@ public final class ProgressCodec {
     return compact == null ? Base64.getDecoder().decode(in.text("cells")) : compact;
   }
 
-  private static TrackerState unpack(byte[] bytes, boolean refusals) {
+  private static TrackerState unpack(byte[] bytes, long version) {
     if (bytes.length == 0 || bytes.length % Integer.BYTES != 0) {
       throw new IllegalArgumentException("a tracker cannot have " + bytes.length + " bytes");
     }
     int[] cells = new int[bytes.length / Integer.BYTES];
     ByteBuffer.wrap(bytes).asIntBuffer().get(cells);
     try {
-      TrackerState state = TrackerPacking.unpack(cells, refusals);
+      TrackerState state = TrackerPacking.unpack(cells, version);
       state.agents.validate();
       if (!state.files.isSorted()) {
         throw new IllegalArgumentException("a tracker's files are out of order");
