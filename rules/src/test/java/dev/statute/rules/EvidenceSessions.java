@@ -1,10 +1,13 @@
 package dev.statute.rules;
 
+import static dev.statute.rules.SessionRecords.call;
 import static dev.statute.rules.SessionRecords.laps;
 import static dev.statute.rules.SessionRecords.name;
 import static dev.statute.rules.SessionRecords.record;
 import static dev.statute.rules.SessionRecords.times;
+import static dev.statute.rules.SessionRecords.user;
 import static dev.statute.rules.SessionRecords.uuid;
+import static dev.statute.rules.SessionRecords.view;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +18,12 @@ import java.util.Map;
  * lines, answers, rejected edits. They were judged before they were run.
  */
 final class EvidenceSessions {
+  private static final String READY = "Reading symbols from a.out\nStarting program: a.out\n";
+  private static final String BREAK = "Breakpoint 1 at main.c, line 5";
+  private static final String LONG_ANSWER =
+      "The keeper listens, turns the word over, and after a while shakes his head. He says that it"
+          + " has been tried before by others who came down the same road, and bids you try again.";
+
   private EvidenceSessions() {}
 
   /** Work: no finding expected. */
@@ -67,6 +76,48 @@ final class EvidenceSessions {
         "answer: each row is taken, in the same words",
         times(9, i -> line("insert_row", "insert_row " + uuid(i), "1 row inserted")));
     all.put(
+        "environment: gone twice, then there again",
+        laps(8, gone("make all"), gone("make test"), wrapped("make lint", "ok, 7 files"))
+            .subList(0, 3));
+    all.put(
+        "environment: an agent that manages containers names ones that are not there",
+        List.of(
+            gone("docker logs web"),
+            gone("docker logs web-1"),
+            wrapped("docker ps -a", "front\nstore"),
+            wrapped("docker logs front", "listening on 80")));
+    all.put(
+        "setup: a debugger is set up anew for new input",
+        times(
+            24,
+            i ->
+                switch (i % 6) {
+                  case 0 -> wrapped("./encode part" + i + " > input", "");
+                  case 1 ->
+                      call("debug_start", "args", Map.of("program", "a.out"), "output", READY);
+                  case 2 -> call("debug_break", "args", Map.of("at", "main"), "output", BREAK);
+                  case 3 -> call("debug_break", "args", Map.of("at", "load"), "output", BREAK + 2);
+                  case 4 -> call("debug_go", "args", Map.of("count", 1), "output", READY + BREAK);
+                  default ->
+                      call("debug_print", "args", Map.of("of", "x"), "output", "x = " + i * 37);
+                }));
+    all.put(
+        "laps: a circle of calls whose results differ by half",
+        times(
+            16,
+            i ->
+                wrapped(
+                    "./measure " + (i % 4),
+                    i % 2 == 0 ? "calibrated " + name(i % 4) : name(i) + " read " + i * 7919)));
+    all.put(
+        "streak: the same answer, with findings of another tool between",
+        times(
+            14,
+            i ->
+                i % 2 == 0
+                    ? call("say_word", "args", Map.of("word", uuid(i)), "output", LONG_ANSWER)
+                    : view("notes/" + name(i) + i, "the clue of " + name(i) + " is " + uuid(i))));
+    all.put(
         "edit: the shown content speaks of rejected edits",
         times(9, i -> changed("notes/" + name(i), "saved\n" + i + ": multiple occurrences")));
     return all;
@@ -113,9 +164,57 @@ final class EvidenceSessions {
         "answer: each guess is refused, in the same words",
         times(6, i -> line("say_word", "say_word " + uuid(i), "Not quite, have another go\n")));
     all.put(
+        "environment: gone for three rounds, with words of the user and another tool between",
+        List.of(
+            wrapped("make all", "ok, 7 files"),
+            gone("make test"),
+            user("Go on as you think best."),
+            gone("ls -l"),
+            view("notes/plan", "first the tests"),
+            gone("pwd")));
+    all.put(
+        "setup: the same debugger is asked the same again, with nothing new between",
+        laps(
+            5,
+            call("debug_start", "args", Map.of("program", "a.out"), "output", READY),
+            call("debug_break", "args", Map.of("at", "main"), "output", BREAK),
+            call("debug_go", "args", Map.of("count", 1), "output", READY + BREAK)));
+    all.put(
+        "laps: a circle of calls of which one result is told in other words",
+        times(
+            24,
+            i ->
+                i % 6 == 5
+                    ? wrapped("./sum up", "in short, " + name(i) + " matters, says " + uuid(i))
+                    : wrapped("./measure " + i % 6, "calibrated " + name(i % 6))));
+    all.put(
+        "streak: the same answer, with fruitless calls of another tool between",
+        times(
+            13,
+            i ->
+                i % 2 == 0
+                    ? call("say_word", "args", Map.of("word", uuid(i)), "output", LONG_ANSWER)
+                    : view("notes/clue", "no clue here")));
+    all.put(
         "edit: the same one is rejected, though nobody says how it ended",
         times(6, i -> changed("notes/stock", "Edit was rejected: multiple occurrences\n" + i)));
     return all;
+  }
+
+  /** Call in a container that no longer exists. */
+  private static SessionRecord gone(String command) {
+    return record(
+        "tool_call",
+        "tool",
+        "run_command",
+        "args",
+        Map.of("command", command),
+        "command",
+        command,
+        "success",
+        false,
+        "error",
+        "Error response from daemon: No such container: work");
   }
 
   private static SessionRecord missing(int round, String file) {

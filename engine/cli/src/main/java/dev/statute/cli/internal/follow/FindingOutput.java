@@ -2,6 +2,7 @@ package dev.statute.cli.internal.follow;
 
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.TerminalStyle;
+import dev.statute.cli.internal.scan.ScanTable;
 import dev.statute.json.JsonText;
 import dev.statute.policy.Finding;
 import dev.statute.step.ReportedFinding;
@@ -39,7 +40,7 @@ final class FindingOutput {
   private void printText(String log, int line, ReportedFinding found) {
     Finding finding = found.finding();
     TerminalStyle style = console.style();
-    String level = "● " + finding.level();
+    String level = "● " + ScanTable.said(finding.level());
     console
         .out()
         .println(

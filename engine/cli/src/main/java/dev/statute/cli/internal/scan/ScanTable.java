@@ -73,7 +73,7 @@ public final class ScanTable {
   }
 
   /** Returns the name of a level for people: of a recorded session nothing was stopped. */
-  static String said(String level) {
+  public static String said(String level) {
     return level.equals("stop") ? "would stop" : level;
   }
 

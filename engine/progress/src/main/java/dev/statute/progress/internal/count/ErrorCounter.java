@@ -29,7 +29,7 @@ final class ErrorCounter {
     boolean format = action.effect() == ToolEffect.FORMAT;
     state.set(Counter.FORMAT_STREAK, format ? state.get(Counter.FORMAT_STREAK) + 1 : 0);
     boolean nothingFound = action.has(ActionFingerprint.EMPTY) && action.effect().isLookup();
-    boolean error = action.failed() && !format && !nothingFound;
+    boolean error = isGone() || (action.failed() && !format && !nothingFound);
     int key = error ? action.error() : 0;
     int errorClass = error ? action.errorClass() : 0;
     countStreak(Counter.ERROR_KEY_STREAK, key, state.lastError);
@@ -96,7 +96,7 @@ final class ErrorCounter {
   private void countFailuresOnFile(boolean error) {
     state.set(Counter.FAILS_ON_TARGET, 0);
     int anywhere = RepetitionState.placeOf(action.tool(), 0);
-    if (error && action.errorClass() == ActionFingerprint.ENVIRONMENT_GONE) {
+    if (isGone()) {
       countFailuresAt(anywhere, Integer.MAX_VALUE);
       return;
     }
@@ -107,6 +107,10 @@ final class ErrorCounter {
     } else if (place != anywhere && action.errorClass() != 0) {
       countFailuresAt(place, RepetitionState.FAILURES);
     }
+  }
+
+  private boolean isGone() {
+    return action.failed() && action.errorClass() == ActionFingerprint.ENVIRONMENT_GONE;
   }
 
   private void clearFailuresAt(int place) {

@@ -30,6 +30,7 @@ public final class FindingAdvice {
   private final Map<String, Object> data = new LinkedHashMap<>();
   private final TrackerSettings settings;
   private final String errorInWords;
+  private boolean mayStop = true;
 
   private FindingAdvice(TrackerSettings settings, Progress progress) {
     this.settings = settings;
@@ -40,13 +41,16 @@ public final class FindingAdvice {
    * Returns the data of the event, in a fixed order.
    *
    * @param record record of the finding; null if only time has passed
+   * @param mayStop false if the newest action is of a kind that stops nothing
    */
   public static Map<String, Object> eventData(
       FindingReport report,
       @Nullable ProgressRecord record,
       Progress progress,
-      TrackerSettings settings) {
+      TrackerSettings settings,
+      boolean mayStop) {
     FindingAdvice advice = new FindingAdvice(settings, progress);
+    advice.mayStop = mayStop;
     advice.addFinding(report, progress);
     advice.addEvidence(record, report.evidence());
     advice.addAdvice();
@@ -67,6 +71,7 @@ public final class FindingAdvice {
     data.put("effect", progress.effect());
     data.put("action", progress.action());
     data.put("error_class", progress.errorClass());
+    data.put("may_stop", mayStop);
   }
 
   private void addEvidence(@Nullable ProgressRecord record, List<Long> evidence) {

@@ -128,7 +128,8 @@ public final class RecordTracker implements ProgressTracker {
     Map<String, Object> eventData =
         response == null
             ? Map.of()
-            : FindingAdvice.eventData(response, record, observation.progress(), settings);
+            : FindingAdvice.eventData(
+                response, record, observation.progress(), settings, restraint.mayStop());
     TrackedProgress after = TrackedProgress.after(before, state, cache);
     return new TrackedRecord(after, observation, updater.reports(), response, eventData);
   }
