@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param derivesFacts true if it has facts made by {@code from}, {@code accumulate} or {@code
  *     collect}
  * @param verdicts the verdicts that its consequence inserts, in order
- * @param onlyInserts true if its consequence only inserts verdicts
  */
 public record CheckedRule(
     DrlFile file,
@@ -32,8 +31,7 @@ public record CheckedRule(
     Set<Class<? extends Verdict>> verdictKinds,
     Set<String> settings,
     boolean derivesFacts,
-    List<GivenVerdict> verdicts,
-    boolean onlyInserts) {
+    List<GivenVerdict> verdicts) {
 
   public CheckedRule {
     patterns = List.copyOf(patterns);

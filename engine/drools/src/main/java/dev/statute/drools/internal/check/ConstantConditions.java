@@ -28,31 +28,6 @@ public final class ConstantConditions {
     return all;
   }
 
-  /**
-   * Tests if the conditions are equivalent to the result of {@link #read}; false if that is
-   * uncertain.
-   */
-  public static boolean areComplete(List<PatternConstraint> conditions, Set<String> fields) {
-    ConstantConditions constants = new ConstantConditions(fields);
-    return conditions.stream().allMatch(constants::isComplete);
-  }
-
-  private boolean isComplete(PatternConstraint condition) {
-    boolean onlyBinds =
-        condition.binding() != null && condition.expression() instanceof DrlExpression.Name;
-    return onlyBinds || isComplete(condition.expression());
-  }
-
-  private boolean isComplete(DrlExpression expression) {
-    if (expression instanceof DrlExpression.Binary binary && binary.operator().equals("&&")) {
-      return isComplete(binary.left()) && isComplete(binary.right());
-    }
-    // a limit of one field in an alternative does not limit the other fields
-    boolean alternative =
-        expression instanceof DrlExpression.Binary binary && binary.operator().equals("||");
-    return !alternative && read(expression).size() == 1;
-  }
-
   private Map<String, Set<String>> read(DrlExpression expression) {
     Map<String, Set<String>> all = new HashMap<>();
     if (expression instanceof DrlExpression.In in && !in.negated()) {

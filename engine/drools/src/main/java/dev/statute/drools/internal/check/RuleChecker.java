@@ -41,9 +41,8 @@ public final class RuleChecker {
   private final Set<String> readSettings = new LinkedHashSet<>();
   private final Set<Class<? extends Verdict>> verdicts = new LinkedHashSet<>();
   private final List<CheckedRule.PatternInfo> patterns = new ArrayList<>();
-  private final List<CheckedRule.GivenVerdict> onlyInsertsVerdicts = new ArrayList<>();
+  private final List<CheckedRule.GivenVerdict> givenVerdicts = new ArrayList<>();
   private boolean derives;
-  private boolean onlyInserts;
   private int branches;
 
   private RuleChecker(
@@ -79,8 +78,7 @@ public final class RuleChecker {
         checker.verdicts,
         checker.readSettings,
         checker.derives,
-        checker.onlyInsertsVerdicts,
-        checker.onlyInserts);
+        checker.givenVerdicts);
   }
 
   DrlFile file() {
@@ -208,8 +206,7 @@ public final class RuleChecker {
       TypeChecker typing = newTypeChecker(Void.class);
       statements(statements, typing);
       readSettings.addAll(typing.readSettings());
-      onlyInserts = statements.stream().allMatch(each -> each instanceof DrlStatement.Insert);
-      if (verdicts.size() == before && !onlyInsertsVerdicts(statements)) {
+      if (verdicts.size() == before && !insertsVerdicts(statements)) {
         problems.error(
             "R120",
             file.name(rule),
@@ -221,7 +218,7 @@ public final class RuleChecker {
     }
   }
 
-  private static boolean onlyInsertsVerdicts(List<DrlStatement> statements) {
+  private static boolean insertsVerdicts(List<DrlStatement> statements) {
     return statements.stream().anyMatch(s -> s instanceof DrlStatement.Insert);
   }
 
@@ -257,7 +254,7 @@ public final class RuleChecker {
             : null;
     if (verdict != null) {
       verdicts.add(verdict);
-      onlyInsertsVerdicts.add(
+      givenVerdicts.add(
           VerdictArguments.constantArgument(
               verdict, (DrlExpression.New) insert.inserted(), branches > 0));
     } else if (!kind.isReported()) {

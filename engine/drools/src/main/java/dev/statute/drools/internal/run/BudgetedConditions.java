@@ -16,6 +16,8 @@ import org.drools.drl.ast.descr.CollectDescr;
 import org.drools.drl.ast.descr.ConditionalElementDescr;
 import org.drools.drl.ast.descr.ExprConstraintDescr;
 import org.drools.drl.ast.descr.ForallDescr;
+import org.drools.drl.ast.descr.FromDescr;
+import org.drools.drl.ast.descr.MVELExprDescr;
 import org.drools.drl.ast.descr.OrDescr;
 import org.drools.drl.ast.descr.PatternDescr;
 import org.drools.drl.ast.descr.PatternSourceDescr;
@@ -107,11 +109,19 @@ final class BudgetedConditions {
       pattern(collect.getInputPattern(), anchor);
     } else if (source instanceof AccumulateDescr accumulate) {
       instrumentAll(List.of(accumulate.getInput()), anchor, true);
-    } else if (source != null) {
+    } else if (source instanceof FromDescr from) {
+      instrumentSource(from);
       addSpendCall(pattern, "this");
     } else if (anchor != null && joins) {
       addSpendCall(pattern, anchor);
     }
+  }
+
+  /** Names the rule before its source is evaluated, because a failure in it does not. */
+  private void instrumentSource(FromDescr source) {
+    String enter = BUDGET + ".enterSource(" + number + ")";
+    String written = ((MVELExprDescr) source.getDataSource()).getExpression();
+    source.setDataSource(new MVELExprDescr(enter + " ? " + written + " : null"));
   }
 
   private void addSpendCall(PatternDescr pattern, String fact) {

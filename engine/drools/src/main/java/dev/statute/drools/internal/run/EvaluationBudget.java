@@ -47,9 +47,23 @@ public final class EvaluationBudget {
     CURRENT.remove();
   }
 
-  /** Number of the rule of the last counted condition; -1 = none. */
+  /** Number of the rule that fired or was counted last; -1 = none. */
   int rule() {
     return rule;
+  }
+
+  /** Records that the consequence of a rule runs next. */
+  void enterRule(int number) {
+    rule = number;
+  }
+
+  /** Records that a source of facts of a rule is evaluated next; called by compiled conditions. */
+  public static boolean enterSource(int number) {
+    EvaluationBudget budget = CURRENT.get();
+    if (budget != null) {
+      budget.rule = number;
+    }
+    return true;
   }
 
   /**

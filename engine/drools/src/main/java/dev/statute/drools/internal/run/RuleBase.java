@@ -19,13 +19,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.drools.core.SessionConfiguration;
-import org.drools.core.impl.EnvironmentFactory;
 import org.drools.core.impl.RuleBaseFactory;
 import org.drools.kiesession.rulebase.InternalKnowledgeBase;
 import org.drools.kiesession.rulebase.KnowledgeBaseFactory;
 import org.jspecify.annotations.Nullable;
 import org.kie.api.definition.KiePackage;
+import org.kie.api.runtime.KieSession;
 import org.kie.api.runtime.KieSessionConfiguration;
 import org.kie.api.runtime.conf.KeepReferenceOption;
 import org.kie.api.runtime.conf.ThreadSafeOption;
@@ -44,16 +43,14 @@ public final class RuleBase {
   static final Pattern COMPILED_NAME = Pattern.compile(NAME + "(\\d{1,8})_");
 
   private final InternalKnowledgeBase base;
-  private final SessionConfiguration sessions;
+  private final KieSessionConfiguration sessions;
   private final List<RuleDescription> rules;
   private final FactTypes facts;
   private final Set<Counter> counted;
-  private final ProposalIndex prefilter;
-  private final FindingPrefilter findingFilter;
+  private final ProposalIndex proposals;
   private final int[] verdictKinds;
   private final int[] ranks;
   private final boolean[] anchored;
-  private final boolean alphaOnly;
   private final int firstDeriving;
   private final RunOptions options;
   private final boolean budgeted;
@@ -84,21 +81,18 @@ public final class RuleBase {
     KieSessionConfiguration session = RuleBaseFactory.newKnowledgeSessionConfiguration();
     session.setOption(ThreadSafeOption.NO);
     session.setOption(KeepReferenceOption.NO);
-    this.sessions = session.as(SessionConfiguration.KEY);
+    this.sessions = session;
     this.rules = List.copyOf(rules);
     this.facts = new FactTypes(checked);
     this.counted = countedBy(checked);
-    this.findingFilter = new FindingPrefilter(checked);
     this.ranks = ranksOf(checked);
     this.firstDeriving = checked.stream().map(CheckedRule::derivesFacts).toList().indexOf(true);
     this.verdictKinds = rules.stream().mapToInt(VerdictKinds::givenBy).toArray();
-    this.prefilter =
-        new ProposalIndex(checked, verdictKinds, facts, AlphaRule.findAll(base, checked));
+    this.proposals = new ProposalIndex(checked, verdictKinds, facts);
     this.anchored = new boolean[checked.size()];
     for (int number = 0; number < anchored.length; number++) {
       anchored[number] = AnchorPattern.isRequired(checked.get(number));
     }
-    this.alphaOnly = checked.stream().allMatch(RuleBase::isPlain);
     this.options = options;
     this.budgeted = budgeted;
     this.explainers = List.copyOf(explainersByNumber);
@@ -115,12 +109,6 @@ public final class RuleBase {
       }
     }
     return counted;
-  }
-
-  /** Tests for a rule that only joins facts. */
-  private static boolean isPlain(CheckedRule rule) {
-    return !rule.derivesFacts()
-        && rule.patterns().stream().allMatch(CheckedRule.PatternInfo::required);
   }
 
   /**
@@ -189,12 +177,7 @@ public final class RuleBase {
 
   /** Returns false if no rule could match this proposal. */
   public boolean concerns(Proposal proposal) {
-    return prefilter.mayMatch(proposal);
-  }
-
-  /** Tests that no rule can match these facts of a question. */
-  boolean rejectsAll(Question asked, List<Object> facts, int taken) {
-    return findingFilter.rejectsAll(this, asked, facts, taken);
+    return proposals.mayMatch(proposal);
   }
 
   /** Tests if any rule uses facts of this type. */
@@ -207,17 +190,7 @@ public final class RuleBase {
    * answer it.
    */
   long requiredFacts(Question question, int taken) {
-    return prefilter.requiredFacts(question, taken);
-  }
-
-  /**
-   * Passes all possibly matching rules of a question to a receiver, if each of them can be fired
-   * without the network.
-   *
-   * @return true if these are all
-   */
-  boolean collectAlphaRules(Question question, int taken, ProposalIndex.AlphaRuleSink into) {
-    return prefilter.collectAlphaRules(question, taken, into);
+    return proposals.requiredFacts(question, taken);
   }
 
   /** Returns a test for needed facts of a type. */
@@ -247,12 +220,7 @@ public final class RuleBase {
     }
   }
 
-  UncheckedDroolsSession newSession() {
-    return new UncheckedDroolsSession(
-        base.nextWorkingMemoryCounter(),
-        base,
-        sessions,
-        EnvironmentFactory.newEnvironment(),
-        alphaOnly);
+  KieSession newSession() {
+    return base.newKieSession(sessions, null);
   }
 }

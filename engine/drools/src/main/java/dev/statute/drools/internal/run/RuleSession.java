@@ -3,20 +3,22 @@ package dev.statute.drools.internal.run;
 import dev.statute.drools.RuleDescription;
 import dev.statute.drools.RuleListener;
 import dev.statute.drools.RunOptions;
-import dev.statute.policy.Proposal;
 import dev.statute.policy.base.Verdict;
 import dev.statute.policy.spi.Question;
 import dev.statute.policy.spi.RuleError;
 import dev.statute.policy.spi.RuleVerdict;
 import dev.statute.policy.spi.RuleVerdicts;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
-import org.drools.core.rule.consequence.InternalMatch;
 import org.jspecify.annotations.Nullable;
+import org.kie.api.event.rule.DefaultRuleRuntimeEventListener;
+import org.kie.api.event.rule.ObjectInsertedEvent;
+import org.kie.api.runtime.KieSession;
 import org.kie.api.runtime.rule.AgendaFilter;
+import org.kie.api.runtime.rule.FactHandle;
 import org.kie.api.runtime.rule.Match;
 
 /**
@@ -30,21 +32,19 @@ import org.kie.api.runtime.rule.Match;
 public final class RuleSession {
   private final RuleBase base;
   private final RunOptions options;
-  private final UncheckedDroolsSession session;
+  private final KieSession session;
   private final FiringListener firingListener;
+  private final EvaluationBudget budget;
+  private final AgendaFilter filter = this::mayFire;
   private final List<Object> facts = new ArrayList<>();
+
+  /** Handles of the facts, then of the verdicts. */
+  private final List<FactHandle> handles = new ArrayList<>();
+
   private final List<RuleVerdict> verdicts = new ArrayList<>();
 
-  /** Position of each ruling in the answer. */
+  /** Position of each verdict in the answer. */
   private final List<Integer> ranks = new ArrayList<>();
-
-  private final AgendaFilter filter = this::mayAnswer;
-
-  private final ProposalIndex.AlphaRuleSink collector = this::addAlpha;
-  private final List<AlphaRule> alphas = new ArrayList<>();
-
-  /** Proposal that each of the alpha rules may match. */
-  private final List<Proposal> proposals = new ArrayList<>();
 
   /** Rules that fired for the question, if a listener is notified. */
   private final BitSet fired = new BitSet();
@@ -52,24 +52,13 @@ public final class RuleSession {
   private @Nullable Question question;
   private int acceptedKinds;
 
-  /** Number of the firing rule; -1 = none. */
+  /** Number of the firing rule; -1 = none, while facts are inserted. */
   private int firing = -1;
 
-  /** Its match, if not {@link #alphaProposal}. */
-  private @Nullable InternalMatch match;
-
-  /** Proposal of the firing alpha rule. */
-  private @Nullable Proposal alphaProposal;
+  /** Facts of its match. */
+  private List<Object> matched = List.of();
 
   private @Nullable RuleError error;
-  private final EvaluationBudget budget;
-
-  /** True while rules are evaluated, after all facts of the question were inserted. */
-  private boolean evaluating;
-
-  /** Evaluated alpha rule; -1 = none. */
-  private int alphaNumber = -1;
-
   private boolean broken;
 
   /** Listener that receives the facts of a firing rule before its consequence runs. */
@@ -90,7 +79,7 @@ public final class RuleSession {
     this.firingListener = notified;
     this.budget = new EvaluationBudget(options);
     this.session = base.newSession();
-    session.setListener(new EvaluationListener());
+    session.addEventListener(new VerdictListener());
   }
 
   /** True after a failure; it must not be used again. */
@@ -119,9 +108,8 @@ public final class RuleSession {
   }
 
   private RuleVerdicts evaluate(Question asked) {
-    boolean alone = base.collectAlphaRules(asked, acceptedKinds, collector);
-    long needs = alone ? 0 : base.requiredFacts(asked, acceptedKinds);
-    if (needs == 0 && alphas.isEmpty()) {
+    long needs = base.requiredFacts(asked, acceptedKinds);
+    if (needs == 0) {
       return RuleVerdicts.NONE;
     }
     question = asked;
@@ -130,7 +118,7 @@ public final class RuleSession {
       budget.enter();
     }
     try {
-      int count = alone ? fireAlphas() : fireAll(asked, needs);
+      int count = fireAll(asked, needs);
       if (count > options.firings() && error == null) {
         error = toError("fires more than " + options.firings() + " times for one question");
       }
@@ -140,7 +128,8 @@ public final class RuleSession {
         return answer;
       }
     } catch (Throwable e) { // after any exception the session gives wrong answers
-      error = FailedRule.ofException(e, base, suspectedRule());
+      int suspect = budget.rule();
+      error = FailedRule.ofException(e, base, suspect < 0 ? null : base.rules().get(suspect));
       if (firingListener == FiringListener.NONE) {
         base.log(error, e);
       }
@@ -153,45 +142,13 @@ public final class RuleSession {
     return new RuleVerdicts(List.of(), error);
   }
 
-  /** Rule that most likely failed, if the exception names none. */
-  private @Nullable RuleDescription suspectedRule() {
-    int number = evaluating ? session.evaluatedRule() : alphaNumber;
-    number = number < 0 ? budget.rule() : number;
-    return number < 0 ? null : base.rules().get(number);
-  }
-
   /** Fires all rules that match; returns the number of firings, at most one above the limit. */
   private int fireAll(Question asked, long needs) {
     QuestionFacts.collect(asked, base.factFilter(needs), facts);
-    if (base.rejectsAll(asked, facts, acceptedKinds)) {
-      return 0;
-    }
     for (int i = 0; i < facts.size(); i++) {
-      session.insertFact(facts.get(i));
+      handles.add(session.insert(facts.get(i)));
     }
-    evaluating = true;
     return session.fireAllRules(filter, options.firings() + 1);
-  }
-
-  /** Fires alpha rules, if no other rule may match. */
-  private int fireAlphas() throws Exception {
-    int count = 0;
-    for (int i = 0; i < alphas.size() && count <= options.firings() && error == null; i++) {
-      alphaProposal = proposals.get(i);
-      alphaNumber = alphas.get(i).number();
-      count += session.fire(alphas.get(i), alphaProposal) ? 1 : 0;
-    }
-    return count;
-  }
-
-  /** Adds an alpha rule in the order of firing. */
-  private void addAlpha(AlphaRule rule, Proposal proposal) {
-    int at = alphas.size();
-    while (at > 0 && base.rank(rule.number()) < base.rank(alphas.get(at - 1).number())) {
-      at--;
-    }
-    alphas.add(at, rule);
-    proposals.add(at, proposal);
   }
 
   private RuleVerdicts answer() {
@@ -209,11 +166,26 @@ public final class RuleSession {
         verdicts.size() == 1 ? List.of(verdicts.get(0)) : List.copyOf(verdicts), null);
   }
 
+  /** Deletes the facts and the other state of the question. */
+  private void reset() {
+    for (int i = handles.size() - 1; i >= 0; i--) {
+      session.delete(handles.get(i));
+    }
+    handles.clear();
+    facts.clear();
+    verdicts.clear();
+    ranks.clear();
+    question = null;
+    firing = -1;
+    matched = List.of();
+  }
+
   /** Disposes of the session, if no failure did so before. */
   void close() {
     if (!broken) {
       broken = true;
       facts.clear();
+      handles.clear();
       try {
         session.dispose();
       } catch (Throwable e) { // the rest is never used, and is collected with this object
@@ -251,70 +223,64 @@ public final class RuleSession {
     fired.clear();
   }
 
-  /** Deletes the facts and the other state of the question. */
-  private void reset() {
-    session.deleteAll();
-    facts.clear();
-    alphas.clear();
-    proposals.clear();
-    verdicts.clear();
-    ranks.clear();
-    question = null;
-    evaluating = false;
-    alphaNumber = -1;
-    firing = -1;
-    match = null;
-    alphaProposal = null;
+  /**
+   * Tests if the question accepts verdicts of a matched rule, which then fires. Drools asks last
+   * thing before it runs the consequence.
+   */
+  private boolean mayFire(Match match) {
+    int number = RuleBase.number(match.getRule().getName());
+    if (!base.givesAnyOf(number, acceptedKinds)) {
+      return false;
+    }
+    firing = number;
+    matched = matchedFacts(match, base.isAnchored(number));
+    budget.enterRule(number);
+    if (options.listener() != RuleListener.NONE && question != null) {
+      fired.set(number);
+      options.listener().fired(base.rules().get(number), question);
+    }
+    if (firingListener != FiringListener.NONE) {
+      firingListener.fired(number, matched);
+    }
+    if (budget.isTimeUp()) {
+      abort("is still firing after " + options.time().toMillis() + " ms");
+    }
+    return true;
   }
 
-  /** Tests if the question accepts verdicts of the matched rule. */
-  private boolean mayAnswer(Match match) {
-    return base.givesAnyOf(RuleBase.number(match.getRule().getName()), acceptedKinds);
+  /**
+   * Returns the facts of a match in the order of the patterns, with the result of an {@code
+   * accumulate}, which is a list for several values.
+   *
+   * @param anchored true if the first fact is that of {@link AnchorPattern}
+   */
+  private static List<Object> matchedFacts(Match match, boolean anchored) {
+    List<Object> all = match.getObjects();
+    Object[] facts = all.subList(anchored ? 1 : 0, all.size()).toArray();
+    for (int i = 0; i < facts.length; i++) {
+      facts[i] =
+          facts[i] instanceof Object[] results
+              ? Collections.unmodifiableList(Arrays.asList(results))
+              : facts[i];
+    }
+    return List.of(facts);
+  }
+
+  private void onVerdict(Object fact) {
+    if (question == null) {
+      return;
+    }
+    RuleDescription rule = base.rules().get(firing);
+    if (fact instanceof Verdict verdict && question.accepts(verdict)) {
+      verdicts.add(new RuleVerdict(verdict, rule.id(), rule.place(), rule.layer(), matched));
+      ranks.add(base.rank(firing));
+    } else {
+      abort("inserted what does not answer the question: " + fact);
+    }
   }
 
   private RuleError toError(String message) {
     return FailedRule.of(base.rules().get(firing), message);
-  }
-
-  /** Listener that records the evaluated rule, checks the clock, and receives verdicts. */
-  private final class EvaluationListener implements UncheckedDroolsSession.Listener {
-    @Override
-    public void onFiring(int number, @Nullable InternalMatch how) {
-      firing = number;
-      match = how;
-      if (options.listener() != RuleListener.NONE && question != null) {
-        fired.set(number);
-        options.listener().fired(base.rules().get(number), question);
-      }
-      if (firingListener != FiringListener.NONE) {
-        firingListener.fired(number, matchedFacts());
-      }
-      if (budget.isTimeUp()) {
-        abort("is still firing after " + options.time().toMillis() + " ms");
-      }
-    }
-
-    @Override
-    public void onVerdict(Object fact) {
-      if (firing < 0 || question == null) {
-        return;
-      }
-      RuleDescription rule = base.rules().get(firing);
-      if (fact instanceof Verdict verdict && question.accepts(verdict)) {
-        RuleVerdict ruling =
-            new RuleVerdict(verdict, rule.id(), rule.place(), rule.layer(), matchedFacts());
-        verdicts.add(ruling);
-        ranks.add(base.rank(firing));
-      } else {
-        abort("inserted what does not answer the question: " + fact);
-      }
-    }
-  }
-
-  private List<Object> matchedFacts() {
-    return alphaProposal == null
-        ? MatchReader.facts(Objects.requireNonNull(match, "a rule fires"), base.isAnchored(firing))
-        : List.of(alphaProposal);
   }
 
   private void abort(String message) {
@@ -322,5 +288,16 @@ public final class RuleSession {
       error = toError(message);
     }
     session.halt();
+  }
+
+  /** Receiver of the facts that consequences insert. */
+  private final class VerdictListener extends DefaultRuleRuntimeEventListener {
+    @Override
+    public void objectInserted(ObjectInsertedEvent event) {
+      if (firing >= 0) {
+        handles.add(event.getFactHandle());
+        onVerdict(event.getObject());
+      }
+    }
   }
 }

@@ -63,8 +63,7 @@ class RuleClassLoaderTest {
             Set.of(Deny.class),
             Set.of(),
             false,
-            List.of(),
-            false);
+            List.of());
     RuleBase base = RuleCompiler.compile(List.of(unchecked), RunOptions.DEFAULT, problems);
     assertThat(problems.sorted()).isEmpty();
     return new RuleSession(base).judge(RuleTestSupport.about(RuleTestSupport.move("A", "B")));
