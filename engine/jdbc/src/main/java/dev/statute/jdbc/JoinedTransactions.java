@@ -57,12 +57,12 @@ final class JoinedTransactions {
 
     @Override
     public Committed commit(Commit commit) {
-      return execute(new CommitWrite(commit, true, null, database.layout()));
+      return execute(new CommitWrite(commit, true, null));
     }
 
     @Override
     public Accepted accept(Entry entry) {
-      return execute(new AcceptWrite(entry, database.layout()));
+      return execute(new AcceptWrite(entry));
     }
 
     private <T> T execute(BatchedWrite<T> write) {

@@ -1,7 +1,6 @@
 package dev.statute.jdbc.internal.write;
 
 import dev.statute.jdbc.internal.sql.DatabaseDialect;
-import dev.statute.jdbc.internal.sql.EventLayout;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.write.StoreWrite.RowChange;
 import java.sql.SQLException;
@@ -72,7 +71,7 @@ final class WriteGroup {
   static void executeAlone(JdbcSession session, StoreWrite.BatchedWrite<?> write)
       throws SQLException {
     WriteGroup group = new WriteGroup();
-    group.executeBatched(session, new InboxBloomFilter(EventLayout.INDEXED), List.of(write));
+    group.executeBatched(session, List.of(write));
     group.complete();
   }
 
