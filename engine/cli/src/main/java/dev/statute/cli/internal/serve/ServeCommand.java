@@ -173,15 +173,6 @@ public final class ServeCommand implements Callable<Integer> {
           opened::addTo,
           opened.turns(),
           Clock.system());
-    } catch (BindException e) {
-      throw new UsageException(
-          "port "
-              + settings.port()
-              + " of "
-              + settings.host()
-              + " cannot be listened on ("
-              + e.getMessage()
-              + "); give another --port, or 0 for a free one");
     } catch (StoreException e) {
       if (e.code().equals("worker-exists")) {
         throw new UsageException(
@@ -194,9 +185,22 @@ public final class ServeCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new UsageException(String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw new UsageException(
-          settings.host() + ":" + settings.port() + " cannot be listened on: " + e.getMessage());
+      throw new UsageException(unusable(settings, e));
     }
+  }
+
+  /** Returns why the address cannot be listened on; Jetty reports a taken port as the cause. */
+  private static String unusable(ServerSettings settings, IOException e) {
+    Throwable bind = e instanceof BindException ? e : e.getCause();
+    boolean taken = bind instanceof BindException;
+    return "port "
+        + settings.port()
+        + " of "
+        + settings.host()
+        + " cannot be listened on ("
+        + (taken && bind != null ? bind.getMessage() : e.getMessage())
+        + ")"
+        + (taken ? "; give another --port, or 0 for a free one" : "");
   }
 
   private void printReload(ReloadResult result) {

@@ -1,9 +1,11 @@
 package dev.statute.cli.internal.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.TerminalStyle;
+import dev.statute.cli.internal.console.UsageException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,6 +13,8 @@ import java.io.InputStreamReader;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -73,6 +77,29 @@ class ServeCommandTest {
     assertThat(lineWith(noticed, "stopping")).isNotNull();
     assertThat(code.get()).isZero();
     stopped.get();
+  }
+
+  @Test
+  void a_taken_port_is_named_with_what_to_give_instead() throws IOException {
+    String file = Files.writeString(folder.resolve("lamp.yaml"), LAMP).toString();
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      String port = String.valueOf(taken.getLocalPort());
+      ServeCommand command =
+          new ServeCommand(
+              new Console(
+                  InputStream.nullInputStream(),
+                  stream(out),
+                  stream(err),
+                  TerminalStyle.PLAIN,
+                  false));
+      new CommandLine(command).parseArgs(file, "--store", "memory", "--port", port);
+      assertThatThrownBy(command::call)
+          .isInstanceOf(UsageException.class)
+          .hasMessage(
+              "port %s of 127.0.0.1 cannot be listened on (Address already in use); give another"
+                  + " --port, or 0 for a free one",
+              port);
+    }
   }
 
   /** Runs work on a thread of its own, because the common pool of two cores has one thread. */
