@@ -54,7 +54,12 @@ final class InstanceRoutes {
           .withHeader("Location", "/v1/instances/" + id);
     }
     String code = String.valueOf(outcome.code());
-    int status = code.equals("exists") ? 409 : code.equals("stopped") ? 503 : 422;
+    int status =
+        switch (code) {
+          case "exists" -> 409;
+          case "stopped", "store", "fenced" -> 503; // may succeed later
+          default -> 422;
+        };
     throw ApiProblem.of(status, code, String.valueOf(outcome.message()));
   }
 
