@@ -361,8 +361,19 @@ class FactEdgesTest {
         times(6, i -> call("ask", "args", Map.of("q", letters(i)), "output", "Not known here.")),
         times(
             12,
+            i -> call("ask" + i, "args", Map.of("q", letters(i)), "output", "Not known here.")));
+    edge(
+        "R7 goes on over calls of another tool that bring nothing, and ends with one that does",
+        "stagnation",
+        times(
+            11,
+            i -> call("ask" + i % 2, "args", Map.of("q", letters(i)), "output", "Not known here.")),
+        times(
+            12,
             i ->
-                call("ask" + i % 2, "args", Map.of("q", letters(i)), "output", "Not known here.")));
+                i % 2 == 1
+                    ? news()
+                    : call("ask", "args", Map.of("q", letters(i)), "output", "Not known here.")));
     edge(
         "R7 is about answers that say something",
         "stagnation",
