@@ -39,8 +39,8 @@ class ScanComparisonTest {
   /** Sessions by name: rounds of calls that are made in parallel. */
   private static final Map<String, List<List<SampleAgent.Call>>> SESSIONS = sessions();
 
-  /** Collector of findings, each with the number of calls before it. */
-  private static final class FindingCollector implements SessionListener, Listener {
+  /** Recorder of findings, each with the number of calls before it. */
+  private static final class FindingRecorder implements SessionListener, Listener {
     private final List<String> findings = new ArrayList<>();
     private int calls;
 
@@ -140,7 +140,7 @@ class ScanComparisonTest {
 
   private static List<String> hooks(
       Statute statute, SampleAgent agent, List<List<SampleAgent.Call>> rounds) {
-    FindingCollector found = new FindingCollector();
+    FindingRecorder found = new FindingRecorder();
     EngineBuilder builder =
         statute
             .engine()
@@ -157,6 +157,7 @@ class ScanComparisonTest {
                 payload ->
                     assertThat(hooks.answer("observer", agent.vendor, payload).join()).isEmpty());
       }
+      assertThat(engine.instance(agent.vendor + ":s").snapshot()).isNotNull();
     }
     return found.findings;
   }
@@ -170,7 +171,7 @@ class ScanComparisonTest {
     String log = lines.stream().collect(Collectors.joining("\n"));
     SessionLog read = SessionLog.read(agent.format, new Source("log", log)).get();
     Interpreter interpreter = statute.chart("observer");
-    FindingCollector found = new FindingCollector();
+    FindingRecorder found = new FindingRecorder();
     ChartSession session =
         ChartSession.start(
             interpreter,

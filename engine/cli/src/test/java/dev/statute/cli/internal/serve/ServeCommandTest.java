@@ -82,7 +82,7 @@ class ServeCommandTest {
   @Test
   void a_taken_port_is_named_with_what_to_give_instead() throws IOException {
     String file = Files.writeString(folder.resolve("lamp.yaml"), LAMP).toString();
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = String.valueOf(taken.getLocalPort());
       ServeCommand command =
           new ServeCommand(
