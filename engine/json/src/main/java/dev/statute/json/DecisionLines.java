@@ -1,7 +1,7 @@
 package dev.statute.json;
 
 import dev.statute.json.internal.JsonWriter;
-import dev.statute.json.internal.OutcomeJson;
+import dev.statute.json.internal.OutcomeMembers;
 import dev.statute.json.internal.TraceJson;
 import dev.statute.json.internal.ValueMasking;
 import dev.statute.step.Cause;
@@ -61,10 +61,10 @@ public final class DecisionLines {
     if (!(cause instanceof Cause.External || cause instanceof Cause.Start)) {
       out.put("follows", true);
     }
-    OutcomeJson.writeOutcome(out, outcome, true);
+    OutcomeMembers.writeOutcome(out, outcome, true);
     int record = (int) decision.step().snapshot().progress().records();
     TraceJson.writeTrace(out, outcome.trace(), record, number -> number);
-    OutcomeJson.writeDetails(out, outcome);
+    OutcomeMembers.writeDetails(out, outcome);
     out.putIfAny("micros", decision.micros());
     return masks.mask(out.close().toString());
   }
@@ -86,7 +86,7 @@ public final class DecisionLines {
       out.open().put("start", true);
       out.putIfAny("data", start.data()).putIfAny("at", start.at()).close();
     } else {
-      OutcomeJson.writeCause(out, cause);
+      OutcomeMembers.writeCause(out, cause);
     }
   }
 }

@@ -3,7 +3,7 @@ package dev.statute.json;
 import dev.statute.expr.DurationFormat;
 import dev.statute.json.internal.ExplainedJson;
 import dev.statute.json.internal.JsonWriter;
-import dev.statute.json.internal.OutcomeJson;
+import dev.statute.json.internal.OutcomeMembers;
 import dev.statute.json.internal.ScanJson;
 import dev.statute.json.internal.TraceJson;
 import dev.statute.problem.Problem;
@@ -53,11 +53,11 @@ public final class OutputLines {
   public static String step(long seq, int line, Instant at, Step step) {
     JsonWriter out = new JsonWriter();
     out.open().put("seq", seq).put("line", line).put("at", at);
-    OutcomeJson.writeCause(out.key("in"), step.cause());
-    OutcomeJson.writeOutcome(out, step.outcome(), true);
+    OutcomeMembers.writeCause(out.key("in"), step.cause());
+    OutcomeMembers.writeOutcome(out, step.outcome(), true);
     int record = (int) step.snapshot().progress().records();
     TraceJson.writeTrace(out, step.outcome().trace(), record, number -> number);
-    OutcomeJson.writeDetails(out, step.outcome());
+    OutcomeMembers.writeDetails(out, step.outcome());
     return out.close().toString();
   }
 
@@ -67,10 +67,10 @@ public final class OutputLines {
       records.add(line);
     }
     writeHead(out, line, at);
-    OutcomeJson.writeCause(out.key("in"), step.cause());
-    OutcomeJson.writeOutcome(out, outcome, true);
+    OutcomeMembers.writeCause(out.key("in"), step.cause());
+    OutcomeMembers.writeOutcome(out, outcome, true);
     TraceJson.writeTrace(out, outcome.trace(), line, this::lineOf);
-    OutcomeJson.writeDetails(out, outcome);
+    OutcomeMembers.writeDetails(out, outcome);
   }
 
   /**
@@ -127,11 +127,11 @@ public final class OutputLines {
     writeOutcome(out, "answered", configuration).key("answer").openList();
     for (PossibleInput answer : answers) {
       out.open();
-      OutcomeJson.writeRequest(out, answer.input());
+      OutcomeMembers.writeRequest(out, answer.input());
       out.put("outcome", answer.outcome().kind());
       out.put("to", answer.outcome().configuration());
       TraceJson.writeRules(out, answer.outcome().trace());
-      OutcomeJson.writeDetails(out, answer.outcome());
+      OutcomeMembers.writeDetails(out, answer.outcome());
       out.close();
     }
     return out.closeList().close().toString();
@@ -142,11 +142,11 @@ public final class OutputLines {
     JsonWriter out = new JsonWriter();
     writeHead(out, line, at);
     out.key("in").open().put("query", "can");
-    OutcomeJson.writeRequest(out, about);
+    OutcomeMembers.writeRequest(out, about);
     out.close();
-    OutcomeJson.writePreview(out, would, configuration);
+    OutcomeMembers.writePreview(out, would, configuration);
     TraceJson.writeTrace(out, would.trace(), line, this::lineOf);
-    OutcomeJson.writeDetails(out, would);
+    OutcomeMembers.writeDetails(out, would);
     return out.close().toString();
   }
 

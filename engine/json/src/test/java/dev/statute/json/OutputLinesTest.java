@@ -3,7 +3,7 @@ package dev.statute.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.json.internal.JsonWriter;
-import dev.statute.json.internal.OutcomeJson;
+import dev.statute.json.internal.OutcomeMembers;
 import dev.statute.json.internal.TraceJson;
 import dev.statute.policy.Finding;
 import dev.statute.problem.Place;
@@ -29,10 +29,18 @@ class OutputLinesTest {
 
   private String outcome(Outcome outcome) {
     out.open();
-    OutcomeJson.writeOutcome(out, outcome, true);
+    OutcomeMembers.writeOutcome(out, outcome, true);
     TraceJson.writeTrace(out, outcome.trace(), 5, record -> record + 10);
-    OutcomeJson.writeDetails(out, outcome);
-    return out.close().toString();
+    OutcomeMembers.writeDetails(out, outcome);
+    String line = out.close().toString();
+    if (outcome.trace().findings().isEmpty()) {
+      assertThat(OutcomeJson.write(outcome)).isEqualTo(line);
+    } else {
+      assertThat(OutcomeJson.write(outcome))
+          .contains("\"findings\":[{\"pattern\":")
+          .doesNotContain("\"line\":");
+    }
+    return line;
   }
 
   private static Trace trace(

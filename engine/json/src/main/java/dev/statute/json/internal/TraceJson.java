@@ -21,7 +21,7 @@ public final class TraceJson {
   /**
    * Writes the trace.
    *
-   * @param line the input line a finding is reported at
+   * @param line the input line a finding is reported at; 0 = none
    * @param lineOf the input line of a record, by its number
    */
   public static void writeTrace(JsonWriter out, Trace trace, int line, LongUnaryOperator lineOf) {
@@ -35,7 +35,7 @@ public final class TraceJson {
       out.key("errors").openList();
       for (ExecutionError fault : trace.errors()) {
         out.open().put("message", fault.message());
-        out.put("place", OutcomeJson.placeText(fault.place())).put("in", fault.context()).close();
+        out.put("place", OutcomeMembers.placeText(fault.place())).put("in", fault.context()).close();
       }
       out.closeList();
     }
@@ -48,7 +48,7 @@ public final class TraceJson {
     out.key(name).openList();
     for (TakenTransition fired : all) {
       out.open().put("from", fired.from()).putIfAny("event", fired.event());
-      out.put("to", fired.targets()).putIfAny("place", OutcomeJson.placeText(fired.place()));
+      out.put("to", fired.targets()).putIfAny("place", OutcomeMembers.placeText(fired.place()));
       if (!fired.source().equals(fired.from())) {
         out.put("source", fired.source());
       }
@@ -80,8 +80,11 @@ public final class TraceJson {
     for (ReportedFinding found : findings) {
       Finding finding = found.finding();
       out.open().put("pattern", finding.pattern()).put("level", finding.level());
-      out.put("line", line).put("count", finding.count()).put("reason", finding.reason());
-      out.put("rule", found.rule()).putIfAny("place", OutcomeJson.placeText(found.place()));
+      if (line > 0) {
+        out.put("line", line);
+      }
+      out.put("count", finding.count()).put("reason", finding.reason());
+      out.put("rule", found.rule()).putIfAny("place", OutcomeMembers.placeText(found.place()));
       out.put("identity", finding.identity());
       out.putIfAny(
           "evidence", found.evidence().stream().map(lineOf::applyAsLong).distinct().toList());
@@ -99,7 +102,7 @@ public final class TraceJson {
     for (RankedVerdict weighed : trace.verdicts()) {
       RuleVerdict ruling = weighed.ruling();
       Verdict verdict = ruling.verdict();
-      out.open().put("rule", ruling.rule()).put("place", OutcomeJson.placeText(ruling.place()));
+      out.open().put("rule", ruling.rule()).put("place", OutcomeMembers.placeText(ruling.place()));
       out.put("layer", ruling.layer().name().toLowerCase(Locale.ROOT));
       out.put("verdict", verdict.getClass().getSimpleName().toLowerCase(Locale.ROOT));
       if (verdict instanceof Redirect redirect) {

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Causes and outcomes as members of an output line. */
-public final class OutcomeJson {
-  private OutcomeJson() {}
+public final class OutcomeMembers {
+  private OutcomeMembers() {}
 
   /** Writes the value of {@code in}. */
   public static void writeCause(JsonWriter out, Cause cause) {
