@@ -2,6 +2,7 @@ package dev.statute.spring;
 
 import dev.statute.Statute;
 import dev.statute.jdbc.JdbcStore;
+import dev.statute.jdbc.TransactionBinding;
 import dev.statute.runtime.Clock;
 import dev.statute.runtime.Engine;
 import dev.statute.runtime.EngineBuilder;
@@ -83,6 +84,7 @@ public class StatuteAutoConfiguration {
     doorbell.ifAvailable(builder::doorbell);
     router.ifAvailable(builder::router);
     listeners.orderedStream().forEach(builder::listener);
+    handlers.observeSteps(builder);
     handlers.addTo(builder);
     if (properties.strict()) {
       builder.strict();
@@ -126,8 +128,11 @@ public class StatuteAutoConfiguration {
   static class DatabaseConfiguration {
     @Bean
     @ConditionalOnMissingBean
-    InstanceStore statuteStore(StatuteProperties properties, ObjectProvider<DataSource> source) {
-      return JdbcStores.open(properties.store(), source);
+    InstanceStore statuteStore(
+        StatuteProperties properties,
+        ObjectProvider<DataSource> source,
+        ObjectProvider<TransactionBinding> binding) {
+      return JdbcStores.open(properties.store(), source, binding);
     }
   }
 

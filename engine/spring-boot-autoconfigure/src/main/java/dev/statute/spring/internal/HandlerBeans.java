@@ -99,6 +99,15 @@ public final class HandlerBeans implements ApplicationListener<ContextRefreshedE
     }
   }
 
+  /** Adds observations of steps, if the optional library is there. */
+  public void observeSteps(EngineBuilder builder) {
+    if (HandlerObservation.IS_AVAILABLE) {
+      builder.listener(
+          new StepObservations(
+              () -> beans.getBeanProvider(ObservationRegistry.class).getIfUnique()));
+    }
+  }
+
   /** Adds the handlers as tools to a worker of agent turns. */
   public void addTo(TurnWorkerBuilder builder) {
     handlers.forEach(

@@ -1,0 +1,181 @@
+package dev.statute.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.statute.runtime.Engine;
+import dev.statute.spring.internal.StoreHealth;
+import dev.statute.turns.Turns;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
+import io.micrometer.observation.ObservationRegistry;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Beans of applications without a web server. */
+class StatuteAutoConfigurationTest {
+  private final ApplicationContextRunner application =
+      new ApplicationContextRunner()
+          .withConfiguration(AutoConfigurations.of(StatuteAutoConfiguration.class));
+
+  /** Handler, listener and registry of observations. */
+  @Configuration(proxyBeanMethods = false)
+  static class Beans {
+    final BlockingQueue<String> received = new LinkedBlockingQueue<>();
+    final List<Map<String, String>> observed = Collections.synchronizedList(new ArrayList<>());
+
+    @StatuteHandler("charge")
+    @Nullable String charge() {
+      received.add("charged");
+      return null;
+    }
+
+    @StatuteListener("added")
+    void added(String instance, Map<String, ?> data) {
+      received.add(instance + " " + data.get("lines"));
+    }
+
+    @Bean
+    ObservationRegistry observations() {
+      ObservationRegistry registry = ObservationRegistry.create();
+      registry.observationConfig().observationHandler(new Recorder(observed));
+      return registry;
+    }
+  }
+
+  private record Recorder(List<Map<String, String>> observed)
+      implements ObservationHandler<Observation.Context> {
+    @Override
+    public void onStop(Observation.Context context) {
+      if (context.getName().equals("statute.step")) {
+        Map<String, String> values = new LinkedHashMap<>();
+        context
+            .getLowCardinalityKeyValues()
+            .forEach(each -> values.put(each.getKey(), each.getValue()));
+        observed.add(values);
+      }
+    }
+
+    @Override
+    public boolean supportsContext(Observation.Context context) {
+      return true;
+    }
+  }
+
+  @Test
+  void a_listener_method_receives_what_a_chart_emits_and_each_step_is_observed() {
+    application
+        .withUserConfiguration(Beans.class)
+        .run(
+            context -> {
+              Engine engine = context.getBean(Engine.class);
+              Beans beans = context.getBean(Beans.class);
+              engine.spawn("o1", "order").join();
+              engine.instance("o1").ask("add");
+              assertThat(beans.received.poll(30, TimeUnit.SECONDS)).isEqualTo("o1 1");
+              assertThat(engine.instance("o1").ask("unknown").kind()).isEqualTo("ignored");
+              assertThat(beans.observed)
+                  .extracting(values -> values.get("chart") + " " + values.get("outcome"))
+                  .containsExactly("order started", "order taken", "order ignored");
+            });
+  }
+
+  @Test
+  void beans_of_the_application_take_precedence() {
+    Engine own = Engine.builder().build();
+    application
+        .withBean("ownEngine", Engine.class, () -> own)
+        .run(context -> assertThat(context.getBean(Engine.class)).isSameAs(own));
+  }
+
+  @Test
+  void turns_without_a_database_are_refused_with_the_property_that_gives_one() {
+    application.run(
+        context -> {
+          assertThat(context).hasNotFailed();
+          assertThatThrownBy(() -> context.getBean(Turns.class))
+              .rootCause()
+              .hasMessageContaining("set statute.store");
+        });
+  }
+
+  @Test
+  void a_parked_instance_degrades_the_health_and_a_closed_engine_takes_it_down() {
+    application.run(
+        context -> {
+          Engine engine = context.getBean(Engine.class);
+          StoreHealth health = new StoreHealth(engine, "memory");
+          engine.spawn("o1", "order").join();
+          assertThat(Objects.requireNonNull(health.health()).getStatus()).isEqualTo(Status.UP);
+          engine.park("o1", "by hand");
+          assertThat(Objects.requireNonNull(health.health()).getStatus().getCode())
+              .isEqualTo("DEGRADED");
+          engine.close();
+          assertThat(Objects.requireNonNull(health.health()).getStatus()).isEqualTo(Status.DOWN);
+        });
+  }
+
+  @Test
+  void a_row_and_a_step_are_one_transaction_and_the_health_is_down_without_the_server()
+      throws IOException {
+    EmbeddedPostgres server = EmbeddedPostgres.start();
+    DataSource source = server.getPostgresDatabase();
+    application
+        .withUserConfiguration(Beans.class)
+        .withBean(DataSource.class, () -> source)
+        .withPropertyValues("statute.store=datasource")
+        .run(
+            context -> {
+              Engine engine = context.getBean(Engine.class);
+              JdbcTemplate rows = new JdbcTemplate(source);
+              rows.execute("CREATE TABLE orders(id TEXT PRIMARY KEY)");
+              TransactionTemplate transaction =
+                  new TransactionTemplate(new DataSourceTransactionManager(source));
+              transaction.executeWithoutResult(
+                  status -> {
+                    rows.update("INSERT INTO orders VALUES ('o1')");
+                    assertThat(engine.spawn("o1", "order").join().kind()).isEqualTo("started");
+                    assertThat(engine.instance("o1").ask("add").kind()).isEqualTo("taken");
+                  });
+              transaction.executeWithoutResult(
+                  status -> {
+                    rows.update("INSERT INTO orders VALUES ('o2')");
+                    assertThat(engine.instance("o1").ask("pay").kind()).isEqualTo("taken");
+                    status.setRollbackOnly();
+                  });
+              assertThat(rows.queryForList("SELECT id FROM orders", String.class))
+                  .containsExactly("o1");
+              assertThat(engine.instance("o1").ask("add").kind()).isEqualTo("taken");
+              var now = Objects.requireNonNull(engine.instance("o1").snapshot());
+              assertThat(now.configuration()).containsExactly("open");
+              assertThat(now.data()).isEqualTo(Map.of("lines", 2L));
+              assertThat(context.getBean(Beans.class).received).doesNotContain("charged");
+              assertThat(context.getBean(Turns.class)).isNotNull();
+              StoreHealth health = new StoreHealth(engine, "datasource");
+              assertThat(Objects.requireNonNull(health.health()).getStatus()).isEqualTo(Status.UP);
+              server.close();
+              assertThat(Objects.requireNonNull(health.health()).getStatus())
+                  .isEqualTo(Status.DOWN);
+            });
+  }
+}
