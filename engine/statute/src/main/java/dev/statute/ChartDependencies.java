@@ -81,7 +81,7 @@ final class ChartDependencies {
     String name = String.valueOf(file.getFileName());
     add(file);
     add(file.resolveSibling("pack.yaml"));
-    add(file.resolveSibling(name.replaceFirst("\\.drl$", ".pack.yaml")));
+    add(file.resolveSibling(name.replaceFirst("(\\.rules)?\\.(drl|csv)$", ".pack.yaml")));
   }
 
   private void addFolder(Path path) {

@@ -66,7 +66,7 @@ class RuleProblemsTest {
 
   static List<Path> files() {
     try (Stream<Path> files = Files.list(FIXTURES)) {
-      return files.filter(f -> f.toString().endsWith(".drl")).sorted().toList();
+      return files.filter(f -> f.toString().matches(".*\\.(drl|csv)")).sorted().toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -79,7 +79,8 @@ class RuleProblemsTest {
         file.getFileName().toString().startsWith("R131")
             ? List.of(SourceText.synthetic("a rul", "chart.yaml"))
             : List.of();
-    Source source = new Source("rules/p.drl", Files.readString(file));
+    String name = file.toString().endsWith(".csv") ? "rules/p.rules.csv" : "rules/p.drl";
+    Source source = new Source(name, Files.readString(file));
     Pack pack = new Pack("p", Layer.BASE, "", "", List.of(source), settings, disabled);
     List<Problem> all = DroolsPolicies.compile(List.of(pack), WORDS).problems();
     assertThat(all).allSatisfy(problem -> assertThat(problem.fix()).isNotBlank());
@@ -93,7 +94,7 @@ class RuleProblemsTest {
   @ParameterizedTest
   @MethodSource("files")
   void are_described_in_terms_of_the_file_with_place_and_fix(Path file) throws IOException {
-    Path golden = Path.of(file.toString().replace(".drl", ".golden"));
+    Path golden = Path.of(file.toString().replaceFirst("\\.(drl|csv)$", ".golden"));
     String problems = problems(file);
     if ("write".equals(System.getProperty("statute.golden"))) {
       Files.writeString(golden, problems);

@@ -30,9 +30,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Search for rule packs by name. A pack {@code guards/strict} is the file {@code
  * guards/strict.drl}, described by {@code guards/strict.pack.yaml} beside it, or the folder {@code
- * guards/strict/} with its {@code .drl} files and a {@code pack.yaml}. A catalogue of tools is
- * beside it as {@code strict.tools.yaml} or {@code strict/tools.yaml}; a pack may consist of a
- * catalogue only. The first of these places that has the pack wins:
+ * guards/strict/} with its {@code .drl} files and a {@code pack.yaml}. A decision table {@code
+ * guards/limits.rules.csv} is a rule file too. A catalogue of tools is beside it as {@code
+ * strict.tools.yaml} or {@code strict/tools.yaml}; a pack may consist of a catalogue only. The
+ * first of these places that has the pack wins:
  *
  * <ol>
  *   <li>beside the chart (layer {@code CHART});
@@ -98,8 +99,8 @@ public final class PackFinder {
   }
 
   /**
-   * Reads the packs of a path that a user or host adds: a {@code .drl} file, a {@code tools.yaml},
-   * a folder that is a pack, or all packs of a folder.
+   * Reads the packs of a path that a user or host adds: a {@code .drl} file, a decision table
+   * ({@code .csv}), a {@code tools.yaml}, a folder that is a pack, or all packs of a folder.
    *
    * @param named the path; its place is the origin of the name, such as an option
    */
@@ -111,8 +112,8 @@ public final class PackFinder {
     FolderPackLocation place = new FolderPackLocation(path, within, Layer.TEAM);
     String last = String.valueOf(path.toAbsolutePath().normalize().getFileName());
     List<Pack> packs = new ArrayList<>();
-    if (last.endsWith(".drl") && Files.isRegularFile(path)) {
-      String name = last.substring(0, last.length() - ".drl".length());
+    if (last.matches(".*\\.(drl|csv)") && Files.isRegularFile(path)) {
+      String name = FolderPackLocation.packName(last);
       packs.add(place.file(SourceText.synthetic(name, by), path, List.of(), problems));
     } else if (last.endsWith("tools.yaml") && Files.isRegularFile(path)) {
       String name = last.replaceFirst("\\.?tools\\.yaml$", "");

@@ -2,6 +2,7 @@ package dev.statute.cli.internal.chart;
 
 import dev.statute.ChartFile;
 import dev.statute.ChartLoader;
+import dev.statute.cli.internal.input.FileDependencies;
 import dev.statute.cli.internal.input.FileTree;
 import dev.statute.policy.spi.Pack;
 import dev.statute.problem.Problem;
@@ -41,6 +42,7 @@ final class FileValidation {
   boolean accepts(Path file) {
     String name = FileTree.fileName(file);
     if (name.endsWith(".drl")
+        || name.endsWith(".rules.csv")
         || isCatalogue(file)
         || TestSuite.isTestFile(file)
         || isMigrationPlan(file)
@@ -80,7 +82,7 @@ final class FileValidation {
   }
 
   List<Problem> check(Path file) {
-    if (FileTree.fileName(file).endsWith(".drl") || isCatalogue(file) || isPack(file)) {
+    if (FileDependencies.isRules(file) || isCatalogue(file) || isPack(file)) {
       Path pack = packPath(file);
       return packs.add(pack) ? chartLoader.check(pack) : List.of();
     }

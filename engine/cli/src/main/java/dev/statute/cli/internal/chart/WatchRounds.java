@@ -59,7 +59,10 @@ final class WatchRounds {
 
   private boolean isWatchedFile(Path file) {
     String name = FileTree.fileName(file);
-    return name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".drl");
+    return name.endsWith(".yaml")
+        || name.endsWith(".yml")
+        || name.endsWith(".drl")
+        || name.endsWith(".csv");
   }
 
   private Set<Path> affected(Set<Path> changed) {

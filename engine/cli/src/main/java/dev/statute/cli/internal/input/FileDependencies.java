@@ -35,7 +35,7 @@ public final class FileDependencies {
     add(all, file);
     if (TestSuite.isTestFile(file)) {
       addTest(file, all);
-    } else if (!FileTree.fileName(file).endsWith(".drl")) {
+    } else if (!isRules(file)) {
       all.addAll(chartLoader.dependencies(file));
     } else {
       addPack(file, all);
@@ -52,11 +52,19 @@ public final class FileDependencies {
     }
   }
 
+  /** Tests for a rule file: DRL or a decision table. */
+  public static boolean isRules(Path file) {
+    String name = FileTree.fileName(file);
+    return name.endsWith(".drl") || name.endsWith(".csv");
+  }
+
   /** Adds a rule file and the descriptions of its pack. */
   private static void addPack(Path file, Set<Path> all) {
     add(all, file);
     add(all, file.resolveSibling("pack.yaml"));
-    add(all, file.resolveSibling(FileTree.fileName(file).replaceFirst("\\.drl$", ".pack.yaml")));
+    String name = FileTree.fileName(file);
+    String described = name.replaceFirst("(\\.rules)?\\.(drl|csv)$", ".pack.yaml");
+    add(all, file.resolveSibling(described));
   }
 
   private static void add(Set<Path> all, Path file) {

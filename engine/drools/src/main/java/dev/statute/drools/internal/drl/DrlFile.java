@@ -1,5 +1,6 @@
 package dev.statute.drools.internal.drl;
 
+import dev.statute.drools.internal.table.TableText;
 import dev.statute.policy.spi.Pack;
 import dev.statute.problem.Place;
 import dev.statute.problem.Source;
@@ -16,9 +17,16 @@ public final class DrlFile {
   private final Source source;
   private final String content;
   private final PackageDescr tree;
+  private final @Nullable TableText table;
   private final int[] lines;
 
-  DrlFile(Pack pack, Source source, String content, PackageDescr tree) {
+  /**
+   * Creates a file.
+   *
+   * @param table the table from which the content was translated; null = the file is DRL
+   */
+  DrlFile(Pack pack, Source source, String content, @Nullable TableText table, PackageDescr tree) {
+    this.table = table;
     this.pack = pack;
     this.source = source;
     this.content = content;
@@ -51,6 +59,9 @@ public final class DrlFile {
 
   /** Place of the character at this offset. */
   public Place place(int offset) {
+    if (table != null) {
+      return table.place(offset);
+    }
     int found = Arrays.binarySearch(lines, offset);
     int line = found >= 0 ? found : -found - 2;
     return new Place(source.file(), line + 1, offset - lines[line] + 1);

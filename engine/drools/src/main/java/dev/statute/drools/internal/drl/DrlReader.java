@@ -1,5 +1,7 @@
 package dev.statute.drools.internal.drl;
 
+import dev.statute.drools.internal.table.DecisionTable;
+import dev.statute.drools.internal.table.TableText;
 import dev.statute.policy.spi.Pack;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
@@ -13,14 +15,22 @@ import org.drools.drl.parser.ParserError;
 import org.jspecify.annotations.Nullable;
 import org.kie.internal.builder.conf.LanguageLevelOption;
 
-/** Parser of rule files. The checked tree is compiled, not the text again. */
+/** Parser of rule files and tables. The checked tree is compiled, not the text again. */
 public final class DrlReader {
   private DrlReader() {}
 
   /** Parses a file; null after a syntax error. */
   public static @Nullable DrlFile read(Pack pack, Source source, ProblemCollector problems) {
-    String content = DrlFile.normalised(source);
-    Problem bounds = FileBounds.check(new DrlFile(pack, source, content, new PackageDescr()));
+    TableText table = null;
+    if (source.file().endsWith(DecisionTable.EXTENSION)) {
+      table = DecisionTable.translate(source, problems);
+      if (table == null) {
+        return null;
+      }
+    }
+    String content = table == null ? DrlFile.normalised(source) : table.drl();
+    Problem bounds =
+        FileBounds.check(new DrlFile(pack, source, content, table, new PackageDescr()));
     if (bounds != null) {
       problems.add(bounds);
       return null;
@@ -33,7 +43,7 @@ public final class DrlReader {
       tree = null;
     }
     PackageDescr found = tree == null ? new PackageDescr() : tree;
-    DrlFile file = new DrlFile(pack, source, content, found);
+    DrlFile file = new DrlFile(pack, source, content, table, found);
     if (parser.hasErrors() || tree == null) {
       problems.add(SyntaxErrors.firstProblem(file, errors(parser)));
       return null;

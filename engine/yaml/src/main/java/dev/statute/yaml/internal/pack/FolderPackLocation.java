@@ -22,7 +22,14 @@ import org.jspecify.annotations.Nullable;
 /** Location of packs below a folder. */
 public final class FolderPackLocation implements PackLocation {
   private static final int MAX_DEPTH = 4;
+
+  /** Ends of the names of rule files. */
+  private static final String EXTENSION = "(\\.rules)?\\.(drl|csv)$";
+
   private static final String TOOLS = ".tools.yaml";
+
+  /** End of the name of a decision table. */
+  private static final String TABLE = ".rules.csv";
 
   private final Path root;
   private final Path containingFolder;
@@ -42,6 +49,7 @@ public final class FolderPackLocation implements PackLocation {
   @Override
   public boolean has(String pack) {
     return Files.isRegularFile(root.resolve(pack + ".drl"))
+        || Files.isRegularFile(root.resolve(pack + TABLE))
         || Files.isRegularFile(root.resolve(pack + TOOLS))
         || isPack(root.resolve(pack));
   }
@@ -58,13 +66,17 @@ public final class FolderPackLocation implements PackLocation {
   @Override
   public Set<String> names() {
     Set<String> names = new TreeSet<>();
-    for (Path path : list(root, MAX_DEPTH, path -> path.toString().endsWith(".drl"))) {
+    for (Path path : list(root, MAX_DEPTH, FolderPackLocation::isRules)) {
       Path folder = path.getParent();
       boolean inFolder = folder != null && !folder.equals(root) && hasPackYaml(folder);
       String name = root.relativize(inFolder && folder != null ? folder : path).toString();
-      names.add(name.replace('\\', '/').replaceFirst("\\.drl$", ""));
+      names.add(name.replace('\\', '/').replaceFirst(EXTENSION, ""));
     }
     return names;
+  }
+
+  private static boolean isRules(Path path) {
+    return path.toString().endsWith(".drl") || path.toString().endsWith(TABLE);
   }
 
   private static boolean hasPackYaml(Path folder) {
@@ -73,7 +85,9 @@ public final class FolderPackLocation implements PackLocation {
 
   @Override
   public Pack read(SourceText name, List<SourceText> disabled, ProblemCollector problems) {
-    Path file = root.resolve(name.value() + ".drl");
+    Path drl = root.resolve(name.value() + ".drl");
+    Path table = root.resolve(name.value() + TABLE);
+    Path file = Files.isRegularFile(drl) ? drl : table;
     Path folder = root.resolve(name.value());
     boolean isFolder = isPack(folder);
     if (!Files.isRegularFile(file)) {
@@ -82,14 +96,20 @@ public final class FolderPackLocation implements PackLocation {
           ? tools(name, tools, disabled, problems)
           : folder(name, folder, disabled, problems);
     }
-    if (isFolder) {
+    if (isFolder || (file == drl && Files.isRegularFile(table))) {
+      String other = isFolder ? "the folder " + folder : table.toString();
       problems.error(
           "P203",
           name,
-          "the pack '" + name + "' is there twice: " + file + " and the folder " + folder,
+          "the pack '" + name + "' is there twice: " + file + " and " + other,
           "keep one of them");
     }
     return file(name, file, disabled, problems);
+  }
+
+  /** Returns the name of the pack in a rule file, without the ends of such files. */
+  public static String packName(String file) {
+    return file.replaceFirst(EXTENSION, "");
   }
 
   /** Reads a pack that is one file. */
@@ -157,12 +177,11 @@ public final class FolderPackLocation implements PackLocation {
   }
 
   private static String stem(Path drl) {
-    String file = drl.getFileName().toString();
-    return file.substring(0, file.length() - ".drl".length());
+    return packName(drl.getFileName().toString());
   }
 
   private static List<Path> rules(Path folder) {
-    return list(folder, 1, path -> path.toString().endsWith(".drl"));
+    return list(folder, 1, FolderPackLocation::isRules);
   }
 
   private static List<Path> list(Path folder, int depth, Predicate<Path> wanted) {
