@@ -35,7 +35,9 @@ public final class TraceJson {
       out.key("errors").openList();
       for (ExecutionError fault : trace.errors()) {
         out.open().put("message", fault.message());
-        out.put("place", OutcomeMembers.placeText(fault.place())).put("in", fault.context()).close();
+        out.put("place", OutcomeMembers.placeText(fault.place()))
+            .put("in", fault.context())
+            .close();
       }
       out.closeList();
     }
