@@ -1,0 +1,279 @@
+package dev.statute.flink;
+
+import dev.statute.json.InputLine;
+import dev.statute.json.InputLines;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
+import dev.statute.step.Input;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Migration;
+import dev.statute.step.MigrationResult;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.state.BroadcastState;
+import org.apache.flink.api.common.state.MapStateDescriptor;
+import org.apache.flink.api.common.state.ReadOnlyBroadcastState;
+import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.streaming.api.TimerService;
+import org.apache.flink.streaming.api.functions.co.KeyedBroadcastProcessFunction;
+import org.apache.flink.util.Collector;
+import org.apache.flink.util.OutputTag;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Host of the instances of a fleet: the key is the instance's id, its snapshot is keyed state, its
+ * earliest due instant one timer. A line of an unknown instance starts it. The instant of an input
+ * is the line's {@code at}, else the timestamp of the element, else processing time; timers use
+ * event time or processing time, as told. Before an input the timers due until its instant fire,
+ * each at its own instant, so that results do not depend on the progress of watermarks.
+ *
+ * <p>Outcomes are the main output; {@link #EFFECTS}, {@link #FINDINGS} and {@link #PROBLEMS} are
+ * side outputs. An input that cannot be handled is in its problem, whole, and changes nothing.
+ */
+public final class ChartFunction
+    extends KeyedBroadcastProcessFunction<String, FleetLine, RulesUpdate, FleetOutput> {
+  /** Effects of committed steps, {@code call} and {@code send} among them, by their kinds. */
+  public static final OutputTag<FleetOutput> EFFECTS = tag("effects");
+
+  /** New, raised and ended findings. */
+  public static final OutputTag<FleetOutput> FINDINGS = tag("findings");
+
+  /** Inputs and rules updates that cannot be handled, each with its problem. */
+  public static final OutputTag<FleetOutput> PROBLEMS = tag("problems");
+
+  /** Broadcast state with the update in force. */
+  public static final MapStateDescriptor<String, Map<String, String>> RULES =
+      new MapStateDescriptor<>("rules", Types.STRING, Types.MAP(Types.STRING, Types.STRING));
+
+  private static final String CURRENT = "current";
+  private static final long serialVersionUID = 1;
+
+  private final Map<String, String> initial;
+  private final boolean eventTime;
+  private transient @Nullable ValueState<StoredInstance> instances;
+  private transient @Nullable LoadedRules rules;
+  private transient @Nullable Map<String, String> loadedFiles;
+
+  /**
+   * Creates a function.
+   *
+   * @param initial charts and rules until the first update; must compile
+   * @param eventTime whether timers follow watermarks; else processing time
+   */
+  public ChartFunction(RulesUpdate initial, boolean eventTime) {
+    this.initial = initial.files();
+    this.eventTime = eventTime;
+  }
+
+  private static OutputTag<FleetOutput> tag(String name) {
+    return new OutputTag<>(name, TypeInformation.of(FleetOutput.class));
+  }
+
+  @Override
+  public void open(OpenContext context) {
+    instances =
+        getRuntimeContext()
+            .getState(new ValueStateDescriptor<>("instance", InstanceSerializer.INSTANCE));
+  }
+
+  @Override
+  public void processBroadcastElement(
+      RulesUpdate update, Context context, Collector<FleetOutput> out) throws Exception {
+    Loaded<LoadedRules> loaded = LoadedRules.load(update);
+    LoadedRules compiled = loaded.value();
+    if (compiled == null) {
+      boolean reports = getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0;
+      int position = 0;
+      for (Problem problem : reports ? loaded.problems() : List.<Problem>of()) {
+        context.output(
+            PROBLEMS,
+            new FleetOutput("", 0, position++, problem.code(), ProblemText.of(problem, null)));
+      }
+      return;
+    }
+    BroadcastState<String, Map<String, String>> state = context.getBroadcastState(RULES);
+    state.put(CURRENT, update.files());
+    rules = compiled;
+    loadedFiles = update.files();
+  }
+
+  /** Returns the rules in force; compiles those of a restored state at the first use. */
+  private LoadedRules rules(ReadOnlyBroadcastState<String, Map<String, String>> state)
+      throws Exception {
+    Map<String, String> stored = state.get(CURRENT);
+    Map<String, String> files = stored == null ? initial : stored;
+    LoadedRules known = rules;
+    if (known == null || !files.equals(loadedFiles)) {
+      known = LoadedRules.load(RulesUpdate.of(files)).get();
+      rules = known;
+      loadedFiles = files;
+    }
+    return known;
+  }
+
+  @Override
+  public void processElement(FleetLine line, ReadOnlyContext context, Collector<FleetOutput> out)
+      throws Exception {
+    InstanceOutput output = new InstanceOutput(context, out, line.instance(), line);
+    InputLine parsed = InputLines.parse(1, line.text(), line.instance());
+    if (parsed instanceof InputLine.Unreadable unreadable) {
+      output.problem(unreadable.problem());
+      return;
+    }
+    if (!(parsed instanceof InputLine.Submit submit)) {
+      output.problem(
+          Problem.error(
+              "F103",
+              new Place(line.instance(), 1, 1),
+              "the line is no event, move or record",
+              "send queries and advances of time to 'statute run'"));
+      return;
+    }
+    handle(line, submit, context, output);
+  }
+
+  private void handle(
+      FleetLine line, InputLine.Submit submit, ReadOnlyContext context, InstanceOutput output)
+      throws Exception {
+    LoadedRules current = rules(context.getBroadcastState(RULES));
+    output.use(current);
+    Instant now = instant(submit.at(), context);
+    StoredInstance stored = state().value();
+    Snapshot before = stored == null ? null : restore(stored, current, now, output);
+    if (stored != null && before == null) {
+      return;
+    }
+    Interpreter interpreter =
+        before == null ? current.newest(line.chart()) : current.interpreter(before.chart());
+    if (interpreter == null) {
+      output.problem(
+          Problem.error(
+              "F101",
+              new Place(line.instance(), 1, 1),
+              "there is no chart '" + line.chart() + "' to start the instance with",
+              "name a chart of the rules in force, or broadcast one of this name first"));
+      return;
+    }
+    Snapshot at = before == null ? start(interpreter, line, now, output) : before;
+    if (at != null) {
+      at = fireUntil(interpreter, at, now, output);
+      commit(before, submit(interpreter, at, submit.input(), now, output), context);
+    }
+  }
+
+  private static @Nullable Snapshot start(
+      Interpreter interpreter, FleetLine line, Instant now, InstanceOutput output) {
+    Step started = interpreter.start(line.instance(), Map.of(), now);
+    List<Step> steps =
+        started.snapshot().exists() ? interpreter.runToCompletion(started, now) : List.of(started);
+    Snapshot last = output.steps(steps, now);
+    return last.exists() ? last : null;
+  }
+
+  private static Snapshot submit(
+      Interpreter interpreter, Snapshot at, Input input, Instant now, InstanceOutput output) {
+    return output.steps(interpreter.handle(at, input, now), now);
+  }
+
+  /** Fires timers in order, each at its own instant, up to and including an instant. */
+  private static Snapshot fireUntil(
+      Interpreter interpreter, Snapshot from, Instant now, InstanceOutput output) {
+    Snapshot at = from;
+    for (Instant due = at.due(); due != null && !due.isAfter(now); due = at.due()) {
+      List<Step> steps = interpreter.fireDue(at, due);
+      if (steps.isEmpty()) {
+        return at;
+      }
+      at = output.steps(steps, due);
+    }
+    return at;
+  }
+
+  /** Reads an instance and migrates it if a plan exists; null after a problem was reported. */
+  private static @Nullable Snapshot restore(
+      StoredInstance stored, LoadedRules current, Instant now, InstanceOutput output) {
+    Loaded<Snapshot> read = stored.read(current::chart, output.instance());
+    Snapshot snapshot = read.value();
+    if (snapshot == null) {
+      read.problems().forEach(output::problem);
+      return null;
+    }
+    Migration migration = current.migration(snapshot.chart());
+    if (migration == null || snapshot.isDone()) {
+      return snapshot;
+    }
+    MigrationResult result = migration.migrate(snapshot, now);
+    if (result instanceof MigrationResult.Migrated migrated) {
+      return migrated.snapshot();
+    }
+    MigrationResult.Refused refused = (MigrationResult.Refused) result;
+    output.problem(
+        Problem.error(
+            "F102",
+            new Place(output.instance(), 1, 1),
+            "the instance cannot be migrated (" + refused.code() + "): " + refused.message(),
+            "broadcast a plan that covers it"));
+    return null;
+  }
+
+  private void commit(@Nullable Snapshot before, Snapshot after, ReadOnlyContext context)
+      throws Exception {
+    state().update(StoredInstance.of(after));
+    schedule(before == null ? null : before.due(), after.due(), context.timerService());
+  }
+
+  private void schedule(@Nullable Instant old, @Nullable Instant due, TimerService timers) {
+    if (old != null && !old.equals(due)) {
+      if (eventTime) {
+        timers.deleteEventTimeTimer(old.toEpochMilli());
+      } else {
+        timers.deleteProcessingTimeTimer(old.toEpochMilli());
+      }
+    }
+    if (due != null && eventTime) {
+      timers.registerEventTimeTimer(due.toEpochMilli());
+    } else if (due != null) {
+      timers.registerProcessingTimeTimer(due.toEpochMilli());
+    }
+  }
+
+  @Override
+  public void onTimer(long timestamp, OnTimerContext context, Collector<FleetOutput> out)
+      throws Exception {
+    StoredInstance stored = state().value();
+    if (stored == null) {
+      return;
+    }
+    InstanceOutput output = new InstanceOutput(context, out, context.getCurrentKey(), null);
+    LoadedRules current = rules(context.getBroadcastState(RULES));
+    output.use(current);
+    Instant now = Instant.ofEpochMilli(timestamp);
+    Snapshot before = restore(stored, current, now, output);
+    if (before != null) {
+      Interpreter interpreter = current.interpreter(before.chart());
+      commit(before, fireUntil(interpreter, before, now, output), context);
+    }
+  }
+
+  private static Instant instant(@Nullable Instant at, ReadOnlyContext context) {
+    Long timestamp = context.timestamp();
+    if (at != null) {
+      return at;
+    }
+    return Instant.ofEpochMilli(
+        timestamp == null ? context.currentProcessingTime() : timestamp.longValue());
+  }
+
+  private ValueState<StoredInstance> state() {
+    return Objects.requireNonNull(instances);
+  }
+}
