@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.state.BroadcastState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
@@ -36,13 +37,23 @@ import org.jspecify.annotations.Nullable;
  * event time or processing time, as told. Before an input the timers due until its instant fire,
  * each at its own instant, so that results do not depend on the progress of watermarks.
  *
- * <p>Outcomes are the main output; {@link #EFFECTS}, {@link #FINDINGS} and {@link #PROBLEMS} are
- * side outputs. An input that cannot be handled is in its problem, whole, and changes nothing.
+ * <p>Outcomes are the main output. Effects by kind, {@link #FINDINGS} and {@link #PROBLEMS} are
+ * side outputs. An input that cannot be handled is in its problem, whole, and changes nothing; the
+ * job lives. Metrics count decisions, findings and problems.
  */
 public final class ChartFunction
     extends KeyedBroadcastProcessFunction<String, FleetLine, RulesUpdate, FleetOutput> {
-  /** Effects of committed steps, {@code call} and {@code send} among them, by their kinds. */
-  public static final OutputTag<FleetOutput> EFFECTS = tag("effects");
+  /** Notifications: the effects {@code emit} and {@code log} of committed steps. */
+  public static final OutputTag<FleetOutput> EMITS = tag("emits");
+
+  /** Calls of handlers, answered by {@link FleetOutput#answer}. */
+  public static final OutputTag<FleetOutput> CALLS = tag("calls");
+
+  /** Events for other instances, keyed back in by {@link FleetOutput#delivery}. */
+  public static final OutputTag<FleetOutput> SENDS = tag("sends");
+
+  /** Effects that concern invocations: starts, cancellations and forwarded events. */
+  public static final OutputTag<FleetOutput> INVOCATIONS = tag("invocations");
 
   /** New, raised and ended findings. */
   public static final OutputTag<FleetOutput> FINDINGS = tag("findings");
@@ -55,6 +66,7 @@ public final class ChartFunction
       new MapStateDescriptor<>("rules", Types.STRING, Types.MAP(Types.STRING, Types.STRING));
 
   private static final String CURRENT = "current";
+  private static final long RETRY_MILLIS = 60_000;
   private static final long serialVersionUID = 1;
 
   private final Map<String, String> initial;
@@ -62,11 +74,13 @@ public final class ChartFunction
   private transient @Nullable ValueState<StoredInstance> instances;
   private transient @Nullable LoadedRules rules;
   private transient @Nullable Map<String, String> loadedFiles;
+  private transient @Nullable FleetMetrics metrics;
 
   /**
    * Creates a function.
    *
-   * @param initial charts and rules until the first update; must compile
+   * @param initial charts and rules until the first update; if they do not compile, their problems
+   *     and each line are in {@link #PROBLEMS} until an update that compiles
    * @param eventTime whether timers follow watermarks; else processing time
    */
   public ChartFunction(RulesUpdate initial, boolean eventTime) {
@@ -83,6 +97,7 @@ public final class ChartFunction
     instances =
         getRuntimeContext()
             .getState(new ValueStateDescriptor<>("instance", InstanceSerializer.INSTANCE));
+    metrics = new FleetMetrics(getRuntimeContext().getMetricGroup());
   }
 
   @Override
@@ -91,12 +106,8 @@ public final class ChartFunction
     Loaded<LoadedRules> loaded = LoadedRules.load(update);
     LoadedRules compiled = loaded.value();
     if (compiled == null) {
-      boolean reports = getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0;
-      int position = 0;
-      for (Problem problem : reports ? loaded.problems() : List.<Problem>of()) {
-        context.output(
-            PROBLEMS,
-            new FleetOutput("", 0, position++, problem.code(), ProblemText.of(problem, null)));
+      if (getRuntimeContext().getTaskInfo().getIndexOfThisSubtask() == 0) {
+        report(loaded, problem -> context.output(PROBLEMS, problem));
       }
       return;
     }
@@ -106,14 +117,30 @@ public final class ChartFunction
     loadedFiles = update.files();
   }
 
-  /** Returns the rules in force; compiles those of a restored state at the first use. */
-  private LoadedRules rules(ReadOnlyBroadcastState<String, Map<String, String>> state)
-      throws Exception {
+  private void report(Loaded<LoadedRules> loaded, Consumer<FleetOutput> problems) {
+    int position = 0;
+    for (Problem problem : loaded.problems()) {
+      problems.accept(FleetOutput.ofProblem("", position++, problem, null));
+      metrics().problem(problem.code());
+    }
+  }
+
+  /**
+   * Returns the rules in force; compiles those of a restored state at the first use. If they do not
+   * compile, as after a change of the engine, there are no charts until the next update.
+   */
+  private LoadedRules rules(ReadOnlyContext context) throws Exception {
+    ReadOnlyBroadcastState<String, Map<String, String>> state = context.getBroadcastState(RULES);
     Map<String, String> stored = state.get(CURRENT);
     Map<String, String> files = stored == null ? initial : stored;
     LoadedRules known = rules;
     if (known == null || !files.equals(loadedFiles)) {
-      known = LoadedRules.load(RulesUpdate.of(files)).get();
+      Loaded<LoadedRules> loaded = LoadedRules.load(RulesUpdate.of(files));
+      known = loaded.value();
+      if (known == null) {
+        report(loaded, problem -> context.output(PROBLEMS, problem));
+        known = LoadedRules.NONE;
+      }
       rules = known;
       loadedFiles = files;
     }
@@ -123,7 +150,7 @@ public final class ChartFunction
   @Override
   public void processElement(FleetLine line, ReadOnlyContext context, Collector<FleetOutput> out)
       throws Exception {
-    InstanceOutput output = new InstanceOutput(context, out, line.instance(), line);
+    InstanceOutput output = new InstanceOutput(context, out, metrics(), line.instance(), line);
     InputLine parsed = InputLines.parse(1, line.text(), line.instance());
     if (parsed instanceof InputLine.Unreadable unreadable) {
       output.problem(unreadable.problem());
@@ -144,7 +171,7 @@ public final class ChartFunction
   private void handle(
       FleetLine line, InputLine.Submit submit, ReadOnlyContext context, InstanceOutput output)
       throws Exception {
-    LoadedRules current = rules(context.getBroadcastState(RULES));
+    LoadedRules current = rules(context);
     output.use(current);
     Instant now = instant(submit.at(), context);
     StoredInstance stored = state().value();
@@ -253,14 +280,26 @@ public final class ChartFunction
     if (stored == null) {
       return;
     }
-    InstanceOutput output = new InstanceOutput(context, out, context.getCurrentKey(), null);
-    LoadedRules current = rules(context.getBroadcastState(RULES));
+    InstanceOutput output =
+        new InstanceOutput(context, out, metrics(), context.getCurrentKey(), null);
+    LoadedRules current = rules(context);
     output.use(current);
     Instant now = Instant.ofEpochMilli(timestamp);
     Snapshot before = restore(stored, current, now, output);
-    if (before != null) {
-      Interpreter interpreter = current.interpreter(before.chart());
-      commit(before, fireUntil(interpreter, before, now, output), context);
+    if (before == null) {
+      retry(timestamp, context.timerService());
+      return;
+    }
+    Interpreter interpreter = current.interpreter(before.chart());
+    commit(before, fireUntil(interpreter, before, now, output), context);
+  }
+
+  /** Repeats a timer whose instance cannot be read: an update may bring its chart or a plan. */
+  private void retry(long timestamp, TimerService timers) {
+    if (!eventTime) {
+      timers.registerProcessingTimeTimer(timers.currentProcessingTime() + RETRY_MILLIS);
+    } else if (timers.currentWatermark() < Long.MAX_VALUE - RETRY_MILLIS) {
+      timers.registerEventTimeTimer(Math.max(timestamp, timers.currentWatermark()) + RETRY_MILLIS);
     }
   }
 
@@ -271,6 +310,10 @@ public final class ChartFunction
     }
     return Instant.ofEpochMilli(
         timestamp == null ? context.currentProcessingTime() : timestamp.longValue());
+  }
+
+  private FleetMetrics metrics() {
+    return Objects.requireNonNull(metrics);
   }
 
   private ValueState<StoredInstance> state() {

@@ -1,5 +1,6 @@
 package dev.statute.flink;
 
+import dev.statute.ChartLoader;
 import dev.statute.Statute;
 import dev.statute.chart.MigrationPlan;
 import dev.statute.problem.Loaded;
@@ -11,7 +12,9 @@ import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Migration;
 import dev.statute.yaml.MigrationYaml;
+import dev.statute.yaml.PackFinder;
 import java.io.IOException;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -19,11 +22,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Properties;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Compiled charts, rules and migrations of one update. Immutable, thread-safe. */
 final class LoadedRules {
+  /** No charts: rules of a state that do not compile. */
+  static final LoadedRules NONE = new LoadedRules(List.of(), "");
+
+  private static final String SETTINGS = "settings.properties";
+
   private final Map<String, Interpreter> byHash = new HashMap<>();
   private final Map<String, Interpreter> newest = new HashMap<>();
   private final Map<String, Migration> migrations = new HashMap<>();
@@ -46,7 +56,10 @@ final class LoadedRules {
     try {
       Path folder = Files.createTempDirectory("statute-rules");
       try {
-        return load(update, folder);
+        Loaded<LoadedRules> loaded = load(update, folder);
+        return new Loaded<>(
+            loaded.value(),
+            loaded.problems().stream().map(each -> relative(each, folder + "/")).toList());
       } finally {
         delete(folder);
       }
@@ -64,7 +77,7 @@ final class LoadedRules {
 
   private static Loaded<LoadedRules> load(RulesUpdate update, Path folder) throws IOException {
     if (update.files().isEmpty()) {
-      return new Loaded<>(new LoadedRules(List.of(), ""), List.of());
+      return new Loaded<>(NONE, List.of());
     }
     ProblemCollector problems = new ProblemCollector();
     for (Map.Entry<String, String> each : update.files().entrySet()) {
@@ -82,12 +95,14 @@ final class LoadedRules {
       Files.writeString(file, each.getValue());
     }
     Files.createDirectories(folder.resolve("charts"));
-    Statute statute = Statute.tryLoad(folder.resolve("charts")).getOrReport(problems);
-    if (statute == null) {
-      return Loaded.of(null, problems);
+    LoadedRules rules;
+    try (Statute statute =
+        loader(update, folder).tryLoad(folder.resolve("charts")).getOrReport(problems)) {
+      if (statute == null) {
+        return Loaded.of(null, problems);
+      }
+      rules = new LoadedRules(statute.charts(), folder + "/");
     }
-    LoadedRules rules = new LoadedRules(statute.charts(), folder + "/");
-    statute.close();
     update
         .files()
         .forEach(
@@ -97,6 +112,33 @@ final class LoadedRules {
               }
             });
     return Loaded.of(rules, problems);
+  }
+
+  /** Creates a loader that finds packs in the update, then on the class path of the job. */
+  private static ChartLoader loader(RulesUpdate update, Path folder) throws IOException {
+    ClassLoader context = Thread.currentThread().getContextClassLoader();
+    ClassLoader classPath = context == null ? LoadedRules.class.getClassLoader() : context;
+    Properties settings = new Properties();
+    settings.load(new StringReader(update.files().getOrDefault(SETTINGS, "")));
+    ChartLoader loader = ChartLoader.standard().finder(new PackFinder(folder, classPath));
+    for (String name : new TreeSet<>(settings.stringPropertyNames())) {
+      String value = settings.getProperty(name);
+      loader = name.equals("profile") ? loader.profile(value) : loader.setting(name, value);
+    }
+    return loader;
+  }
+
+  /** Removes the temporary folder from a problem: it is the same on any host. */
+  private static Problem relative(Problem problem, String folder) {
+    Place place = problem.place();
+    return new Problem(
+        problem.severity(),
+        problem.code(),
+        new Place(place.file().replace(folder, ""), place.line(), place.column()),
+        problem.message().replace(folder, ""),
+        problem.fix().replace(folder, ""),
+        problem.line(),
+        problem.width());
   }
 
   /** Compiles a plan for each older version of its chart; it must fit one of them. */

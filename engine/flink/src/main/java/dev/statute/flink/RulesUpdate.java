@@ -9,7 +9,8 @@ import java.util.TreeMap;
  * whole: no event is judged by a mix.
  *
  * @param files relative path → content. Charts are {@code charts/*.yaml}, packs are in {@code
- *     rules/}, plans are {@code charts/*.migration.yaml}
+ *     rules/}, plans are {@code charts/*.migration.yaml}, settings are lines {@code name=value} of
+ *     {@code settings.properties}, where {@code profile} names one of {@code rules/profiles/}
  */
 public record RulesUpdate(Map<String, String> files) implements Serializable {
   /** Creates an update of these files. */

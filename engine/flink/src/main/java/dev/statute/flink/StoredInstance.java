@@ -4,50 +4,45 @@ import dev.statute.problem.Loaded;
 import dev.statute.step.Chart;
 import dev.statute.step.Snapshot;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Instance in keyed state: its snapshot, or the bytes of one that was not used since it was read.
  * So a backend restores state before the charts are there, and a snapshot that cannot be read
- * concerns its own key only. Confined to one thread.
+ * concerns its own key only. Thread-safe: the heap backend writes checkpoints on a thread of its
+ * own while the task reads.
  */
 final class StoredInstance {
-  private @Nullable Snapshot snapshot;
-  private byte @Nullable [] bytes;
+  /** A {@link Snapshot} or an array of bytes; one field, so that both threads see one of them. */
+  private volatile Object content;
 
-  private StoredInstance(@Nullable Snapshot snapshot, byte @Nullable [] bytes) {
-    this.snapshot = snapshot;
-    this.bytes = bytes;
+  private StoredInstance(Object content) {
+    this.content = content;
   }
 
   static StoredInstance of(Snapshot snapshot) {
-    return new StoredInstance(snapshot, null);
+    return new StoredInstance(snapshot);
   }
 
   static StoredInstance of(byte[] bytes) {
-    return new StoredInstance(null, bytes);
+    return new StoredInstance(bytes);
   }
 
   byte[] toBytes() {
-    byte[] known = bytes;
-    if (known == null) {
-      known = Objects.requireNonNull(snapshot).toBytes();
-    }
-    return known;
+    Object known = content;
+    return known instanceof Snapshot snapshot ? snapshot.toBytes() : (byte[]) known;
   }
 
   /** Returns the snapshot of one of these charts; a snapshot of another object is read again. */
   Loaded<Snapshot> read(Function<String, @Nullable Chart> charts, String file) {
-    Snapshot known = snapshot;
-    if (known != null && charts.apply(known.chart().hash()) == known.chart()) {
+    if (content instanceof Snapshot known && charts.apply(known.chart().hash()) == known.chart()) {
       return new Loaded<>(known, List.of());
     }
     Loaded<Snapshot> read = Snapshot.fromBytes(toBytes(), charts, file);
-    if (read.value() != null) {
-      snapshot = read.value();
-      bytes = null;
+    Snapshot value = read.value();
+    if (value != null) {
+      content = value;
     }
     return read;
   }

@@ -83,7 +83,7 @@ class ChartFunctionTest {
       assertThat(harness.extractOutputValues())
           .extracting(FleetOutput::kind)
           .containsExactly("started", "taken");
-      assertThat(outputs(harness, ChartFunction.EFFECTS))
+      assertThat(outputs(harness, ChartFunction.EMITS))
           .extracting(FleetOutput::kind)
           .containsExactly("emit");
     }
@@ -147,6 +147,45 @@ class ChartFunctionTest {
       assertThat(harness.extractOutputValues())
           .extracting(output -> output.text().replaceAll(".*configuration\":(\\[.*?\\]).*", "$1"))
           .containsExactly("[\"idle\"]", "[\"lost\"]");
+    }
+  }
+
+  @Test
+  void initial_rules_that_do_not_compile_are_problems_until_an_update_compiles() throws Exception {
+    RulesUpdate bad = RulesUpdate.of(Map.of("charts/bad.yaml", "chart: bad\nstatez: {}\n"));
+    try (var harness = harness(bad)) {
+      harness.open();
+      send(harness, "order", ADD);
+      send(harness, "order", ADD);
+      List<FleetOutput> problems = outputs(harness, ChartFunction.PROBLEMS);
+      assertThat(problems).extracting(FleetOutput::kind).contains("C120").endsWith("F101", "F101");
+      assertThat(problems.get(0).text()).contains("\"place\":\"charts/bad.yaml:");
+      assertThat(problems).allSatisfy(each -> assertThat(each.text()).doesNotContain("/statute-"));
+      harness.processBroadcastElement(new StreamRecord<>(FleetFixture.RULES));
+      send(harness, "order", ADD);
+      assertThat(harness.extractOutputValues()).hasSize(2);
+    }
+  }
+
+  @Test
+  void an_instance_that_a_plan_does_not_cover_is_a_problem_and_stays() throws Exception {
+    try (var harness = harness(FleetFixture.RULES)) {
+      harness.open();
+      send(harness, "order", ADD);
+      String second = SECOND.replace("    after: { 10s: waiting }\n", "");
+      Map<String, String> files =
+          Map.of(
+              "charts/order-1.yaml", FleetFixture.CHART,
+              "charts/order-2.yaml", second,
+              "charts/order.migration.yaml", PLAN);
+      harness.processBroadcastElement(new StreamRecord<>(RulesUpdate.of(files)));
+      send(harness, "order", ADD);
+      assertThat(codes(harness)).containsExactly("F102");
+      assertThat(outputs(harness, ChartFunction.PROBLEMS).get(0).text()).contains("Add");
+      harness.processBroadcastElement(
+          new StreamRecord<>(RulesUpdate.of(Map.of("charts/order-1.yaml", FleetFixture.CHART))));
+      send(harness, "order", ADD);
+      assertThat(harness.extractOutputValues()).hasSize(3);
     }
   }
 }

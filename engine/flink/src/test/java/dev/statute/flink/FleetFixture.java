@@ -60,7 +60,9 @@ final class FleetFixture {
   }
 
   static String text(FleetOutput output) {
-    return output.instance() + ' ' + output.kind() + ' ' + output.text();
+    return "%s %d/%d %s %s"
+        .formatted(
+            output.instance(), output.sequence(), output.position(), output.kind(), output.text());
   }
 
   /** Returns the sorted outputs of a loop without Flink. */
@@ -100,12 +102,14 @@ final class FleetFixture {
     for (Step step : steps) {
       Snapshot after = step.snapshot();
       String text = OutputLines.step(after.sequence(), 0, now, step);
-      outputs.add(after.id() + ' ' + step.outcome().kind() + ' ' + text);
+      String key = after.id() + ' ' + after.sequence() + '/';
+      outputs.add(key + "0 " + step.outcome().kind() + ' ' + text);
+      int position = 1;
       for (Effect each : step.outcome().trace().effects()) {
         if (each instanceof Effect.Emit) {
-          outputs.add(after.id() + " emit " + StoreJson.effect(each));
+          outputs.add(key + position++ + " emit " + StoreJson.effect(each));
         } else if (each instanceof Effect.Call) {
-          outputs.add(after.id() + " call " + StoreJson.effect(each));
+          outputs.add(key + position++ + " call " + StoreJson.effect(each));
         }
       }
     }
