@@ -16,6 +16,7 @@ import org.apache.flink.util.OutputTag;
 import org.junit.jupiter.api.Test;
 
 /** Bad input, updates of rules and restored state; the job goes on after each. */
+@SuppressWarnings("try") // of Flink: close() throws all exceptions
 class ChartFunctionTest {
   private static final String ADD = "{\"at\":\"2026-01-01T00:00:00Z\",\"event\":\"Add\"}";
   private static final String SECOND =

@@ -39,6 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * which one is killed at each drawn record: the committed outputs equal those of a plain loop, byte
  * for byte, each once. {@code -Dfailures=100 -Dseed=…} kills more often and draws others.
  */
+@SuppressWarnings("try") // of Flink: close() throws all exceptions
 class ExactlyOnceTest {
   private static final int FAILURES = Integer.getInteger("failures", 6);
   private static final long SEED = Long.getLong("seed", 5);

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Sends and answers that are keyed back in; rules that come with an update; metrics. */
+@SuppressWarnings("try") // of Flink: close() throws all exceptions
 class FleetTrafficTest {
   private static final String CHART =
       """
