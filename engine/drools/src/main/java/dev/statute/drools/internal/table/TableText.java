@@ -32,7 +32,8 @@ public final class TableText {
   /** Returns a text literal; nothing in it can end it. */
   static String literal(String text) {
     StringBuilder out = new StringBuilder("\"");
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       switch (c) {
         case '"', '\\' -> out.append('\\').append(c);
         case '\n' -> out.append("\\n");
