@@ -11,8 +11,6 @@ import dev.statute.store.Durability;
 import dev.statute.store.InstanceStore.Claim;
 import dev.statute.store.Worker;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -22,7 +20,6 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -175,23 +172,6 @@ class StoreFaultsTest {
     assertThat(result.code()).isEqualTo(fault.exit);
     assertThat(Files.isDirectory(store) ? new byte[0] : Files.readAllBytes(store))
         .isEqualTo(before);
-  }
-
-  @Test
-  void an_older_store_is_migrated_when_it_is_opened() throws Exception {
-    for (Invocation invocation : Invocation.values()) {
-      Path file = folder.resolve(invocation + ".db");
-      try (InputStream in = JdbcStore.class.getResourceAsStream("schema/V1__instances.sql")) {
-        String script =
-            new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-        execute(file, script.replaceAll("(?m)^--.*$", "").split(";\\s*\n"));
-      }
-      CommandResult result = invoke(invocation, file.toString());
-      assertThat(result.err()).as("%s", invocation).doesNotContain("statute: ");
-      try (JdbcStore opened = JdbcStore.sqlite(file, Durability.MEMORY)) {
-        assertThat(opened.check()).isEmpty();
-      }
-    }
   }
 
   @ParameterizedTest
