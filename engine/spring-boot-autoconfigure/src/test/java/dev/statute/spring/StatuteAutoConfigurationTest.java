@@ -170,7 +170,10 @@ class StatuteAutoConfigurationTest {
               assertThat(now.configuration()).containsExactly("open");
               assertThat(now.data()).isEqualTo(Map.of("lines", 2L));
               assertThat(context.getBean(Beans.class).received).doesNotContain("charged");
-              assertThat(context.getBean(Turns.class)).isNotNull();
+              // the store is one for turns, and the application has no chart of agents
+              assertThatThrownBy(() -> context.getBean(Turns.class))
+                  .rootCause()
+                  .hasMessageContaining("agents need a chart");
               StoreHealth health = new StoreHealth(engine, "datasource");
               assertThat(Objects.requireNonNull(health.health()).getStatus()).isEqualTo(Status.UP);
               server.close();
