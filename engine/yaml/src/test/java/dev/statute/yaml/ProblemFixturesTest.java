@@ -154,7 +154,7 @@ class ProblemFixturesTest {
 
   private static List<Problem> linked() {
     try {
-      Path folder = Files.createTempDirectory(Path.of("target"), "links");
+      Path folder = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "links");
       Files.createSymbolicLink(
           folder.resolve("strict.drl"),
           FOLDER.resolve("C142-absolute-parent.yaml").toAbsolutePath());
