@@ -78,10 +78,9 @@ final class ChartDependencies {
 
   /** Adds a rule file and the descriptions of its pack. */
   private void addRules(Path file) {
-    String name = String.valueOf(file.getFileName());
     add(file);
     add(file.resolveSibling("pack.yaml"));
-    add(file.resolveSibling(name.replaceFirst("(\\.rules)?\\.(drl|csv)$", ".pack.yaml")));
+    add(PackFinder.descriptionOf(file));
   }
 
   private void addFolder(Path path) {

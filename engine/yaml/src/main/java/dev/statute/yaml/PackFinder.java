@@ -14,6 +14,7 @@ import dev.statute.yaml.internal.node.ValueReader;
 import dev.statute.yaml.internal.pack.ClassPathPackLocation;
 import dev.statute.yaml.internal.pack.FolderPackLocation;
 import dev.statute.yaml.internal.pack.PackLocation;
+import dev.statute.yaml.internal.pack.RuleFileNames;
 import dev.statute.yaml.internal.tree.TreeReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -98,6 +99,17 @@ public final class PackFinder {
     return null;
   }
 
+  /** Tests for a rule file that packs of a folder consist of. */
+  public static boolean isRuleFile(Path file) {
+    return RuleFileNames.isRules(String.valueOf(file.getFileName()));
+  }
+
+  /** Returns the file beside a rule file that describes it as a pack. */
+  public static Path descriptionOf(Path rules) {
+    String name = RuleFileNames.packName(String.valueOf(rules.getFileName()));
+    return rules.resolveSibling(name + ".pack.yaml");
+  }
+
   /**
    * Reads the packs of a path that a user or host adds: a {@code .drl} file, a decision table
    * ({@code .csv}), a {@code tools.yaml}, a folder that is a pack, or all packs of a folder.
@@ -113,7 +125,7 @@ public final class PackFinder {
     String last = String.valueOf(path.toAbsolutePath().normalize().getFileName());
     List<Pack> packs = new ArrayList<>();
     if (last.matches(".*\\.(drl|csv)") && Files.isRegularFile(path)) {
-      String name = FolderPackLocation.packName(last);
+      String name = RuleFileNames.packName(last);
       packs.add(place.file(SourceText.synthetic(name, by), path, List.of(), problems));
     } else if (last.endsWith("tools.yaml") && Files.isRegularFile(path)) {
       String name = last.replaceFirst("\\.?tools\\.yaml$", "");

@@ -8,6 +8,7 @@ import dev.statute.policy.spi.Pack;
 import dev.statute.problem.Problem;
 import dev.statute.session.TestSuite;
 import dev.statute.yaml.MigrationYaml;
+import dev.statute.yaml.PackFinder;
 import dev.statute.yaml.YamlTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,8 +42,7 @@ final class FileValidation {
    */
   boolean accepts(Path file) {
     String name = FileTree.fileName(file);
-    if (name.endsWith(".drl")
-        || name.endsWith(".rules.csv")
+    if (PackFinder.isRuleFile(file)
         || isCatalogue(file)
         || TestSuite.isTestFile(file)
         || isMigrationPlan(file)

@@ -59,10 +59,7 @@ final class WatchRounds {
 
   private boolean isWatchedFile(Path file) {
     String name = FileTree.fileName(file);
-    return name.endsWith(".yaml")
-        || name.endsWith(".yml")
-        || name.endsWith(".drl")
-        || name.endsWith(".csv");
+    return name.endsWith(".yaml") || name.endsWith(".yml") || FileDependencies.isRules(file);
   }
 
   private Set<Path> affected(Set<Path> changed) {

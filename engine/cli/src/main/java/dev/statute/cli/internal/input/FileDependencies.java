@@ -3,6 +3,7 @@ package dev.statute.cli.internal.input;
 import dev.statute.ChartLoader;
 import dev.statute.chart.PackReference;
 import dev.statute.session.TestSuite;
+import dev.statute.yaml.PackFinder;
 import dev.statute.yaml.TestFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -62,9 +63,7 @@ public final class FileDependencies {
   private static void addPack(Path file, Set<Path> all) {
     add(all, file);
     add(all, file.resolveSibling("pack.yaml"));
-    String name = FileTree.fileName(file);
-    String described = name.replaceFirst("(\\.rules)?\\.(drl|csv)$", ".pack.yaml");
-    add(all, file.resolveSibling(described));
+    add(all, PackFinder.descriptionOf(file));
   }
 
   private static void add(Set<Path> all, Path file) {

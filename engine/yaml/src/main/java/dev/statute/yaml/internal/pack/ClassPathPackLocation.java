@@ -36,8 +36,8 @@ public final class ClassPathPackLocation implements PackLocation {
 
   @Override
   public boolean has(String pack) {
-    return loader.getResource(ROOT + pack + ".drl") != null
-        || loader.getResource(ROOT + pack + ".rules.csv") != null
+    return loader.getResource(ROOT + pack + RuleFileNames.DRL) != null
+        || loader.getResource(ROOT + pack + RuleFileNames.TABLE) != null
         || loader.getResource(ROOT + pack + "/pack.yaml") != null;
   }
 
@@ -49,8 +49,8 @@ public final class ClassPathPackLocation implements PackLocation {
 
   @Override
   public Pack read(SourceText name, List<SourceText> disabled, ProblemCollector problems) {
-    Source drl = file(name, name.value() + ".drl", problems);
-    Source single = drl == null ? file(name, name.value() + ".rules.csv", problems) : drl;
+    Source drl = file(name, name.value() + RuleFileNames.DRL, problems);
+    Source single = drl == null ? file(name, name.value() + RuleFileNames.TABLE, problems) : drl;
     if (single != null) {
       Source described = file(name, name.value() + ".pack.yaml", problems);
       Source tools = file(name, name.value() + ".tools.yaml", problems);
@@ -101,7 +101,7 @@ public final class ClassPathPackLocation implements PackLocation {
       if (connection instanceof JarURLConnection jar) {
         return jar.getJarFile().stream()
             .map(JarEntry::getName)
-            .filter(entry -> entry.startsWith(folder) && isRules(entry))
+            .filter(entry -> entry.startsWith(folder) && RuleFileNames.isRules(entry))
             .map(entry -> entry.substring(folder.length()))
             .filter(file -> file.indexOf('/') < 0)
             .sorted()
@@ -116,15 +116,11 @@ public final class ClassPathPackLocation implements PackLocation {
     return List.of();
   }
 
-  private static boolean isRules(String file) {
-    return file.endsWith(".drl") || file.endsWith(".rules.csv");
-  }
-
   private static List<String> listed(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files
           .map(file -> file.getFileName().toString())
-          .filter(ClassPathPackLocation::isRules)
+          .filter(RuleFileNames::isRules)
           .sorted()
           .toList();
     }

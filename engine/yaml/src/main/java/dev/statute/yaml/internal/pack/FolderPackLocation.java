@@ -22,14 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Location of packs below a folder. */
 public final class FolderPackLocation implements PackLocation {
   private static final int MAX_DEPTH = 4;
-
-  /** Ends of the names of rule files. */
-  private static final String EXTENSION = "(\\.rules)?\\.(drl|csv)$";
-
   private static final String TOOLS = ".tools.yaml";
-
-  /** End of the name of a decision table. */
-  private static final String TABLE = ".rules.csv";
 
   private final Path root;
   private final Path containingFolder;
@@ -48,8 +41,8 @@ public final class FolderPackLocation implements PackLocation {
 
   @Override
   public boolean has(String pack) {
-    return Files.isRegularFile(root.resolve(pack + ".drl"))
-        || Files.isRegularFile(root.resolve(pack + TABLE))
+    return Files.isRegularFile(root.resolve(pack + RuleFileNames.DRL))
+        || Files.isRegularFile(root.resolve(pack + RuleFileNames.TABLE))
         || Files.isRegularFile(root.resolve(pack + TOOLS))
         || isPack(root.resolve(pack));
   }
@@ -70,13 +63,13 @@ public final class FolderPackLocation implements PackLocation {
       Path folder = path.getParent();
       boolean inFolder = folder != null && !folder.equals(root) && hasPackYaml(folder);
       String name = root.relativize(inFolder && folder != null ? folder : path).toString();
-      names.add(name.replace('\\', '/').replaceFirst(EXTENSION, ""));
+      names.add(RuleFileNames.packName(name.replace('\\', '/')));
     }
     return names;
   }
 
   private static boolean isRules(Path path) {
-    return path.toString().endsWith(".drl") || path.toString().endsWith(TABLE);
+    return RuleFileNames.isRules(path.toString());
   }
 
   private static boolean hasPackYaml(Path folder) {
@@ -85,8 +78,8 @@ public final class FolderPackLocation implements PackLocation {
 
   @Override
   public Pack read(SourceText name, List<SourceText> disabled, ProblemCollector problems) {
-    Path drl = root.resolve(name.value() + ".drl");
-    Path table = root.resolve(name.value() + TABLE);
+    Path drl = root.resolve(name.value() + RuleFileNames.DRL);
+    Path table = root.resolve(name.value() + RuleFileNames.TABLE);
     Path file = Files.isRegularFile(drl) ? drl : table;
     Path folder = root.resolve(name.value());
     boolean isFolder = isPack(folder);
@@ -105,11 +98,6 @@ public final class FolderPackLocation implements PackLocation {
           "keep one of them");
     }
     return file(name, file, disabled, problems);
-  }
-
-  /** Returns the name of the pack in a rule file, without the ends of such files. */
-  public static String packName(String file) {
-    return file.replaceFirst(EXTENSION, "");
   }
 
   /** Reads a pack that is one file. */
@@ -177,7 +165,7 @@ public final class FolderPackLocation implements PackLocation {
   }
 
   private static String stem(Path drl) {
-    return packName(drl.getFileName().toString());
+    return RuleFileNames.packName(drl.getFileName().toString());
   }
 
   private static List<Path> rules(Path folder) {
