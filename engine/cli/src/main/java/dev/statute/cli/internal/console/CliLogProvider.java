@@ -2,6 +2,8 @@ package dev.statute.cli.internal.console;
 
 import dev.statute.problem.VisibleText;
 import dev.statute.store.StoreException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
@@ -121,7 +123,9 @@ public final class CliLogProvider implements SLF4JServiceProvider {
       System.err.println(
           VisibleText.escape(word + text + (thrown == null ? "" : causeText(text, thrown))));
       if (level == Level.ERROR && thrown != null && !(thrown instanceof StoreException)) {
-        thrown.printStackTrace(System.err);
+        StringWriter trace = new StringWriter();
+        thrown.printStackTrace(new PrintWriter(trace));
+        System.err.print(VisibleText.escape(trace.toString()));
       }
     }
 
