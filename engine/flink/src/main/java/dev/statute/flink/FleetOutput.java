@@ -27,7 +27,21 @@ public record FleetOutput(
 
   static FleetOutput ofProblem(
       String instance, int position, Problem problem, @Nullable FleetLine line) {
-    return new FleetOutput(instance, 0, 0, position, problem.code(), ProblemText.of(problem, line));
+    return new FleetOutput(instance, 0, 0, position, problem.code(), text(problem, line));
+  }
+
+  private static String text(Problem problem, @Nullable FleetLine line) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("severity", problem.isError() ? "error" : "warning");
+    all.put("code", problem.code());
+    all.put("place", problem.place().toString());
+    all.put("message", problem.message());
+    all.put("fix", problem.fix());
+    if (line != null) {
+      all.put("chart", line.chart());
+      all.put("line", line.text());
+    }
+    return JsonText.write(all);
   }
 
   /**

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,7 +35,7 @@ final class LoadedRules {
 
   private static final String SETTINGS = "settings.properties";
 
-  private final Map<String, Interpreter> byHash = new HashMap<>();
+  private final Map<String, Interpreter> byHash = new LinkedHashMap<>();
   private final Map<String, Interpreter> newest = new HashMap<>();
   private final Map<String, Migration> migrations = new HashMap<>();
 

@@ -1,18 +1,15 @@
 package dev.statute.flink;
 
+import static dev.statute.flink.FleetFixture.harness;
+import static dev.statute.flink.FleetFixture.outputs;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
-import org.apache.flink.streaming.api.operators.co.CoBroadcastWithKeyedOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.KeyedBroadcastOperatorTestHarness;
-import org.apache.flink.util.OutputTag;
 import org.junit.jupiter.api.Test;
 
 /** Bad input, updates of rules and restored state; the job goes on after each. */
@@ -27,18 +24,6 @@ class ChartFunctionTest {
       states: { idle: waiting }
       """;
 
-  private static KeyedBroadcastOperatorTestHarness<String, FleetLine, RulesUpdate, FleetOutput>
-      harness(RulesUpdate initial) throws Exception {
-    ChartFunction function = new ChartFunction(initial, true);
-    return new KeyedBroadcastOperatorTestHarness<>(
-        new CoBroadcastWithKeyedOperator<>(function, List.of(ChartFunction.RULES)),
-        FleetLine::instance,
-        Types.STRING,
-        1,
-        1,
-        0);
-  }
-
   private static void send(
       KeyedBroadcastOperatorTestHarness<String, FleetLine, RulesUpdate, FleetOutput> harness,
       String chart,
@@ -52,15 +37,13 @@ class ChartFunctionTest {
     return outputs(harness, ChartFunction.PROBLEMS).stream().map(FleetOutput::kind).toList();
   }
 
-  private static List<FleetOutput> outputs(
-      KeyedBroadcastOperatorTestHarness<String, FleetLine, RulesUpdate, FleetOutput> harness,
-      OutputTag<FleetOutput> tag) {
-    Queue<StreamRecord<FleetOutput>> records = harness.getSideOutput(tag);
-    List<FleetOutput> all = new ArrayList<>();
-    if (records != null) {
-      records.forEach(each -> all.add(each.getValue()));
-    }
-    return all;
+  /** Returns an update with both versions of the chart and the plan between them. */
+  private static RulesUpdate migration(String second) {
+    return RulesUpdate.of(
+        Map.of(
+            "charts/order-1.yaml", FleetFixture.CHART,
+            "charts/order-2.yaml", second,
+            "charts/order.migration.yaml", PLAN));
   }
 
   private static void endOfTime(
@@ -118,12 +101,7 @@ class ChartFunctionTest {
       harness.open();
       send(harness, "order", ADD);
       assertThat(codes(harness)).containsExactly("L206");
-      Map<String, String> files =
-          Map.of(
-              "charts/order-1.yaml", FleetFixture.CHART,
-              "charts/order-2.yaml", SECOND,
-              "charts/order.migration.yaml", PLAN);
-      harness.processBroadcastElement(new StreamRecord<>(RulesUpdate.of(files)));
+      harness.processBroadcastElement(new StreamRecord<>(migration(SECOND)));
       assertThat(codes(harness)).containsExactly("L206");
       endOfTime(harness);
       assertThat(harness.extractOutputValues())
@@ -174,12 +152,7 @@ class ChartFunctionTest {
       harness.open();
       send(harness, "order", ADD);
       String second = SECOND.replace("    after: { 10s: waiting }\n", "");
-      Map<String, String> files =
-          Map.of(
-              "charts/order-1.yaml", FleetFixture.CHART,
-              "charts/order-2.yaml", second,
-              "charts/order.migration.yaml", PLAN);
-      harness.processBroadcastElement(new StreamRecord<>(RulesUpdate.of(files)));
+      harness.processBroadcastElement(new StreamRecord<>(migration(second)));
       send(harness, "order", ADD);
       assertThat(codes(harness)).containsExactly("F102");
       assertThat(outputs(harness, ChartFunction.PROBLEMS).get(0).text()).contains("Add");

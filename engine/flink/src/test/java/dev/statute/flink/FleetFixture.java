@@ -16,7 +16,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Random;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.streaming.api.operators.co.CoBroadcastWithKeyedOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.util.KeyedBroadcastOperatorTestHarness;
+import org.apache.flink.util.OutputTag;
 
 /** Random log of a fleet, and the plain loop over it. */
 final class FleetFixture {
@@ -41,6 +47,27 @@ final class FleetFixture {
   private static final long START = 1_700_000_000_000L;
 
   private FleetFixture() {}
+
+  /** Creates an operator with the function, which is not open yet. */
+  static KeyedBroadcastOperatorTestHarness<String, FleetLine, RulesUpdate, FleetOutput> harness(
+      RulesUpdate initial) throws Exception {
+    ChartFunction function = new ChartFunction(initial, true);
+    return new KeyedBroadcastOperatorTestHarness<>(
+        new CoBroadcastWithKeyedOperator<>(function, List.of(ChartFunction.RULES)),
+        FleetLine::instance,
+        Types.STRING,
+        1,
+        1,
+        0);
+  }
+
+  /** Returns all outputs of a side output. */
+  static List<FleetOutput> outputs(
+      KeyedBroadcastOperatorTestHarness<String, FleetLine, RulesUpdate, FleetOutput> harness,
+      OutputTag<FleetOutput> tag) {
+    Queue<StreamRecord<FleetOutput>> records = harness.getSideOutput(tag);
+    return records == null ? List.of() : records.stream().map(StreamRecord::getValue).toList();
+  }
 
   static ArrayList<FleetLine> log(long seed, int lines, int instances) {
     Random random = new Random(seed);

@@ -1,5 +1,6 @@
 package dev.statute.flink;
 
+import static dev.statute.flink.FleetFixture.outputs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,18 +12,13 @@ import dev.statute.step.Step;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.groups.UnregisteredMetricsGroup;
-import org.apache.flink.streaming.api.operators.co.CoBroadcastWithKeyedOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.util.KeyedBroadcastOperatorTestHarness;
-import org.apache.flink.util.OutputTag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,28 +57,9 @@ class FleetTrafficTest {
 
   private static KeyedBroadcastOperatorTestHarness<String, FleetLine, RulesUpdate, FleetOutput>
       harness() throws Exception {
-    var harness =
-        new KeyedBroadcastOperatorTestHarness<>(
-            new CoBroadcastWithKeyedOperator<>(
-                new ChartFunction(UPDATE, true), List.of(ChartFunction.RULES)),
-            FleetLine::instance,
-            Types.STRING,
-            1,
-            1,
-            0);
+    var harness = FleetFixture.harness(UPDATE);
     harness.open();
     return harness;
-  }
-
-  private static List<FleetOutput> side(
-      KeyedBroadcastOperatorTestHarness<String, FleetLine, RulesUpdate, FleetOutput> harness,
-      OutputTag<FleetOutput> tag) {
-    List<FleetOutput> all = new ArrayList<>();
-    var records = harness.getSideOutput(tag);
-    if (records != null) {
-      records.forEach(each -> all.add(each.getValue()));
-    }
-    return all;
   }
 
   @Test
@@ -90,7 +67,7 @@ class FleetTrafficTest {
     try (var harness = harness()) {
       String ask = "{\"at\":\"2026-01-01T00:00:00Z\",\"event\":\"Ask\"}";
       harness.processElement(new StreamRecord<>(new FleetLine("ann", "pair", ask), 0));
-      FleetLine delivery = side(harness, ChartFunction.SENDS).get(0).delivery("pair");
+      FleetLine delivery = outputs(harness, ChartFunction.SENDS).get(0).delivery("pair");
       assertThat(delivery)
           .isEqualTo(
               new FleetLine(
@@ -99,7 +76,7 @@ class FleetTrafficTest {
                   "{\"at\":\"2026-01-01T00:00:00Z\",\"event\":\"Question\",\"data\":{\"n\":7},\"id\":\"ann/2/1\"}"));
       harness.processElement(new StreamRecord<>(delivery, 0));
       harness.processElement(new StreamRecord<>(delivery, 0));
-      FleetOutput call = side(harness, ChartFunction.CALLS).get(0);
+      FleetOutput call = outputs(harness, ChartFunction.CALLS).get(0);
       FleetLine answer = call.answer("pair", null, Map.of("status", "ok"));
       harness.processElement(new StreamRecord<>(answer, 1_800_000_000_000L));
       harness.processElement(new StreamRecord<>(answer, 1_800_000_000_000L));
@@ -113,7 +90,7 @@ class FleetTrafficTest {
               "bob duplicate",
               "bob taken",
               "bob duplicate");
-      assertThat(side(harness, ChartFunction.PROBLEMS)).isEmpty();
+      assertThat(outputs(harness, ChartFunction.PROBLEMS)).isEmpty();
       assertThatThrownBy(() -> call.delivery("pair")).isInstanceOf(IllegalArgumentException.class);
       assertThat(call.failure("pair", null, Map.of()).text()).contains("error.call.answer");
     }

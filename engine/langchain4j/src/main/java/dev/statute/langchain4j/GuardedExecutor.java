@@ -45,7 +45,7 @@ final class GuardedExecutor implements ToolExecutor {
     try {
       return guarded(request, context);
     } catch (AgentStopException stop) {
-      if (isOwn(stop, context) && !rounds.stop(context)) {
+      if (isOwn(stop, guard, rounds.session(context)) && !rounds.stop(context)) {
         throw new Error(
             "an error handler of tool executions passed a stop on to the model; rethrow"
                 + " AgentStopException, or call GuardedTools.install last",
@@ -55,8 +55,9 @@ final class GuardedExecutor implements ToolExecutor {
     }
   }
 
-  private boolean isOwn(AgentStopException stop, InvocationContext context) {
-    return stop.halt().instance().equals(guard.instance(rounds.session(context)));
+  /** Returns whether a stop is of this session, not of one that a tool runs. */
+  static boolean isOwn(AgentStopException stop, AgentGuard guard, String session) {
+    return stop.halt().instance().equals(guard.instance(session));
   }
 
   private ToolExecutionResult guarded(ToolExecutionRequest request, InvocationContext context) {

@@ -133,9 +133,7 @@ public final class GuardedTools {
 
   private ToolErrorHandlerResult handle(Throwable error, ToolErrorContext context) {
     if (error instanceof AgentStopException stop
-        && stop.halt()
-            .instance()
-            .equals(guard.instance(rounds.session(context.invocationContext())))) {
+        && GuardedExecutor.isOwn(stop, guard, rounds.session(context.invocationContext()))) {
       throw stop;
     }
     return errorHandler.handle(error, context);

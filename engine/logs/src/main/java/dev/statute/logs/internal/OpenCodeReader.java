@@ -1,7 +1,9 @@
 package dev.statute.logs.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -26,25 +28,30 @@ final class OpenCodeReader implements LogReader {
     }
     String role = LenientJson.text(message.path("info").path("role"));
     String id = LenientJson.text(message.path("info").path("id"));
+    List<Integer> tools = toolsByStep(message.path("parts"));
     int step = 0;
     for (JsonNode each : message.path("parts")) {
-      boolean isStart = LenientJson.text(each.path("type")).equals("step-start");
-      step += isStart ? 1 : 0;
-      String batch = toolsOfStep(message.path("parts"), step) > 1 ? id + " " + step : "";
+      step += isStepStart(each) ? 1 : 0;
+      String batch = tools.get(step) > 1 ? id + " " + step : "";
       readPart(item.line(), each, role, batch, calls);
     }
   }
 
-  /** Counts the calls of a step of a message, which are made in parallel. */
-  private static int toolsOfStep(JsonNode parts, int wanted) {
-    int step = 0;
-    int tools = 0;
+  /** Counts the calls of each step of a message, which are made in parallel; step 0 is unmarked. */
+  private static List<Integer> toolsByStep(JsonNode parts) {
+    List<Integer> tools = new ArrayList<>(List.of(0));
     for (JsonNode part : parts) {
-      String type = LenientJson.text(part.path("type"));
-      step += type.equals("step-start") ? 1 : 0;
-      tools += type.equals("tool") && step == wanted ? 1 : 0;
+      if (isStepStart(part)) {
+        tools.add(0);
+      } else if (LenientJson.text(part.path("type")).equals("tool")) {
+        tools.set(tools.size() - 1, tools.get(tools.size() - 1) + 1);
+      }
     }
     return tools;
+  }
+
+  private static boolean isStepStart(JsonNode part) {
+    return LenientJson.text(part.path("type")).equals("step-start");
   }
 
   /** Part of an event of {@code opencode run --format json} or of the event stream. */

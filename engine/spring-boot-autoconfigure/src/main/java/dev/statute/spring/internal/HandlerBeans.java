@@ -102,9 +102,7 @@ public final class HandlerBeans implements ApplicationListener<ContextRefreshedE
   /** Adds observations of steps, if the optional library is there. */
   public void observeSteps(EngineBuilder builder) {
     if (HandlerObservation.IS_AVAILABLE) {
-      builder.listener(
-          new StepObservations(
-              () -> beans.getBeanProvider(ObservationRegistry.class).getIfUnique()));
+      builder.listener(new StepObservations(this::observations));
     }
   }
 
@@ -136,9 +134,14 @@ public final class HandlerBeans implements ApplicationListener<ContextRefreshedE
     }
   }
 
+  /** Returns the registry, which may come to be after this bean. */
+  private @Nullable ObservationRegistry observations() {
+    return beans.getBeanProvider(ObservationRegistry.class).getIfUnique();
+  }
+
   private Reply observed(Handler handler, Call call) throws Exception {
     if (HandlerObservation.IS_AVAILABLE) {
-      ObservationRegistry registry = beans.getBeanProvider(ObservationRegistry.class).getIfUnique();
+      ObservationRegistry registry = observations();
       if (registry != null) {
         return HandlerObservation.observe(registry, handler, call);
       }

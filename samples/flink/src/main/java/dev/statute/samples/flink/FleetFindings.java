@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -120,17 +119,18 @@ public final class FleetFindings {
 
   /** Lets agents replay the sessions in turn; returns all lines in the order of time. */
   private static List<FleetLine> stream(List<List<String>> sessions, int agents) {
-    List<FleetLine> lines = new ArrayList<>();
+    TreeMap<Instant, List<FleetLine>> lines = new TreeMap<>();
     for (int agent = 0; agent < agents; agent++) {
       List<String> session = sessions.get(agent % sessions.size());
       for (int i = 0; i < session.size(); i++) {
         Instant at = START.plusMillis(i * STEP_MILLIS + agent * DELAY_MILLIS);
         String text = session.get(i).strip().replaceFirst("^\\{", "{\"at\":\"" + at + "\",");
-        lines.add(new FleetLine("agent-" + agent, "nexora", text));
+        lines
+            .computeIfAbsent(at, instant -> new ArrayList<>())
+            .add(new FleetLine("agent-" + agent, "nexora", text));
       }
     }
-    lines.sort(Comparator.comparing(line -> at(line.text())));
-    return lines;
+    return lines.values().stream().flatMap(List::stream).toList();
   }
 
   /** Counts of one minute by pattern, or by code of a problem. */

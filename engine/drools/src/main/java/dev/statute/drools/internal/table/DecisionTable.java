@@ -130,7 +130,7 @@ public final class DecisionTable {
     }
     TableCell verdict = cells.get("verdict");
     String[] types = verdict == null ? null : VERDICTS.get(verdict.text());
-    if (types == null) {
+    if (verdict == null || types == null) {
       problems.error(
           "R151",
           verdict == null ? first.place() : verdict.place(),
@@ -149,7 +149,7 @@ public final class DecisionTable {
     text.append(line, "when $p : " + types[1] + "( ");
     conditions(cells, line);
     text.append(line, " ) then ")
-        .append(verdict == null ? line : verdict.place().place(), "insert( new " + types[0])
+        .append(verdict.place().place(), "insert( new " + types[0])
         .append(
             reason == null ? line : reason.place().place(),
             "($p, " + TableText.literal(words) + ") );")

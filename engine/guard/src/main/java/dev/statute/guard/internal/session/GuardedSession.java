@@ -31,8 +31,7 @@ public final class GuardedSession {
   private String lastVeto = "";
   private @Nullable String lastReason;
   private @Nullable String toldRound;
-  private @Nullable String halt;
-  private Map<String, ?> haltData = Map.of();
+  private @Nullable Map<String, ?> haltData;
   private final Deque<Map<String, Object>> unrecorded = new ArrayDeque<>();
 
   /** Adds a text for the model; of too many the oldest is dropped. */
@@ -121,13 +120,12 @@ public final class GuardedSession {
    * @param emitted data of the chart's event {@code halted}
    */
   public synchronized void halt(Map<String, ?> emitted) {
-    halt = String.valueOf(emitted.get("reason"));
     haltData = emitted;
   }
 
   /** Data of the chart's event {@code halted}; empty if it was not seen. */
   public synchronized Map<String, ?> haltData() {
-    return haltData;
+    return haltData == null ? Map.of() : haltData;
   }
 
   /**
@@ -155,13 +153,12 @@ public final class GuardedSession {
   }
 
   public synchronized void resume() {
-    halt = null;
-    haltData = Map.of();
+    haltData = null;
     texts.clear();
   }
 
   /** Reason of the halt, or null. */
   public synchronized @Nullable String halted() {
-    return halt;
+    return haltData == null ? null : String.valueOf(haltData.get("reason"));
   }
 }

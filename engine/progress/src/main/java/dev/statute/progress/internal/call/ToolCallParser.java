@@ -223,9 +223,7 @@ final class ToolCallParser {
     }
     return failure.name().equals(ErrorClassifier.OTHER)
         ? failure.form()
-        : failure.name().equals(ErrorClassifier.ENVIRONMENT)
-            ? ActionFingerprint.ENVIRONMENT_GONE
-            : TextHash.key32(failure.name());
+        : TextHash.key32(failure.name());
   }
 
   private int flags() {

@@ -143,7 +143,7 @@ public final class ActionCounter {
     boolean before = false;
     for (int ago = 0; ago < state.depth; ago++) {
       if (state.action(ago) == action.key()) {
-        if (state.epoch(ago) == (state.epoch & 0xFFFF)) {
+        if (state.isInEpoch(ago)) {
           return false;
         }
         before = true;

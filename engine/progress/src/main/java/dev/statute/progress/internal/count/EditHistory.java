@@ -28,7 +28,7 @@ final class EditHistory {
     state.edits++;
     state.add(Counter.EDITS_SINCE_RUN);
     if (action.content() == 0) {
-      return !verbatim && !isMadeSinceChange();
+      return !verbatim && !(action.has(ActionFingerprint.HAS_ARGUMENTS) && isMadeSinceChange());
     }
     return countContent() && !verbatim;
   }
@@ -36,10 +36,10 @@ final class EditHistory {
   /** Returns whether this very edit was the last change. */
   private boolean isMadeSinceChange() {
     for (int ago = 0; ago < state.depth; ago++) {
-      if (state.epoch(ago) == (state.epoch & 0xFFFF)
+      if (state.isInEpoch(ago)
           && state.action(ago) == action.key()
           && (state.flags(ago) & ActionFingerprint.SUCCESS) != 0) {
-        return action.has(ActionFingerprint.HAS_ARGUMENTS);
+        return true;
       }
     }
     return false;

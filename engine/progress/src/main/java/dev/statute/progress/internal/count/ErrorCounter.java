@@ -124,7 +124,7 @@ final class ErrorCounter {
   /** Counts the failures at a place among the last calls, of which there are {@code window}. */
   private void countFailuresAt(int place, int window) {
     int now = state.get(Counter.CALLS_SINCE_USER);
-    int key = place * 31 + action.errorClass();
+    int key = RepetitionState.failureKey(place, action.errorClass());
     if (!isCountedInRound(key)) {
       state.fileFailures.add(RepetitionState.FAILURES, key, place, now);
     }

@@ -205,8 +205,9 @@ public final class RepetitionState {
     clearStreaks();
     for (int ago = failuresBefore.size() - 1; ago >= 0; ago--) {
       int place = failuresBefore.at(ago, 1);
-      if (failuresBefore.at(ago, 0) == place * 31 + ActionFingerprint.ENVIRONMENT_GONE) {
-        fileFailures.add(FAILURES, failuresBefore.at(ago, 0), place, 0);
+      int key = failureKey(place, ActionFingerprint.ENVIRONMENT_GONE);
+      if (failuresBefore.at(ago, 0) == key) {
+        fileFailures.add(FAILURES, key, place, 0);
       }
     }
     int condensations = get(Counter.CONDENSATIONS);
@@ -289,6 +290,11 @@ public final class RepetitionState {
     return ago < 0;
   }
 
+  /** Returns the key of the failures at a place with a class of error. */
+  static int failureKey(int place, int errorClass) {
+    return place * 31 + errorClass;
+  }
+
   /** Returns the key of a tool and a file, of which 0 is any. */
   static int placeOf(int tool, int file) {
     return tool * 31 + file;
@@ -312,5 +318,10 @@ public final class RepetitionState {
 
   int epoch(int ago) {
     return flags(ago) >>> 16;
+  }
+
+  /** Returns whether nothing changed since an action. */
+  boolean isInEpoch(int ago) {
+    return epoch(ago) == (epoch & 0xFFFF);
   }
 }

@@ -30,10 +30,11 @@ public final class FindingAdvice {
   private final Map<String, Object> data = new LinkedHashMap<>();
   private final TrackerSettings settings;
   private final String errorInWords;
-  private boolean mayStop = true;
+  private final boolean mayStop;
 
-  private FindingAdvice(TrackerSettings settings, Progress progress) {
+  private FindingAdvice(TrackerSettings settings, Progress progress, boolean mayStop) {
     this.settings = settings;
+    this.mayStop = mayStop;
     errorInWords = progress.errorInWords();
   }
 
@@ -49,8 +50,7 @@ public final class FindingAdvice {
       Progress progress,
       TrackerSettings settings,
       boolean mayStop) {
-    FindingAdvice advice = new FindingAdvice(settings, progress);
-    advice.mayStop = mayStop;
+    FindingAdvice advice = new FindingAdvice(settings, progress, mayStop);
     advice.addFinding(report, progress);
     advice.addEvidence(record, report.evidence());
     advice.addAdvice();

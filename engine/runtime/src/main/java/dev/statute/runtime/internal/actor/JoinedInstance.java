@@ -155,9 +155,7 @@ final class JoinedInstance implements ActorMessage.Reservation {
     Duration duration = Duration.ofNanos(System.nanoTime() - began);
     PostCommitActions actions =
         PostCommitActions.of(id, context.worker(), result, now, pending.values(), duration);
-    boolean same =
-        now.instance() != null && now.instance().snapshot() == result.instance().snapshot();
-    if (same && actions.commit().settled().isEmpty() && result.handled() == null) {
+    if (actions.isUnchanged(now)) {
       afterCommit.add(() -> actions.notifyListeners(context));
     } else if (transaction.commit(actions.commit().toCommit(result.instance().snapshot()))
         == Committed.LOST) {

@@ -99,6 +99,14 @@ final class PostCommitActions {
     return !result.steps().isEmpty() && result.steps().get(0).cause() instanceof Cause.Start;
   }
 
+  /** Returns whether the message left the instance as it was, so that there is nothing to write. */
+  boolean isUnchanged(ClaimedInstance before) {
+    return before.instance() != null
+        && before.instance().snapshot() == result.instance().snapshot()
+        && commit.settled().isEmpty()
+        && result.handled() == null;
+  }
+
   /** Returns the commit of the steps. */
   StepCommit commit() {
     return commit;

@@ -79,10 +79,7 @@ final class StepCommitter {
       ClaimedInstance claimed,
       StepResult stepResult,
       PostCommitActions actions) {
-    LoadedInstance before = claimed.instance();
-    boolean same = before != null && before.snapshot() == stepResult.instance().snapshot();
-    Handled handled = stepResult.handled();
-    if (same && actions.commit().settled().isEmpty() && handled == null) {
+    if (actions.isUnchanged(claimed)) {
       actions.notifyListeners(context);
       message.complete(stepResult.outcome());
       return null;
