@@ -1,6 +1,5 @@
 package dev.statute.progress.internal.count;
 
-import dev.statute.policy.base.Counter;
 import dev.statute.progress.internal.call.ActionFingerprint;
 import dev.statute.progress.internal.call.ToolEffect;
 import dev.statute.progress.internal.table.IntTable;
@@ -22,9 +21,6 @@ public final class RepetitionPacking {
       EFFECTS[code] = ToolEffect.of(code);
     }
   }
-
-  /** First version with the answers of several tools. */
-  private static final int WITH_ANSWERS = 5;
 
   private RepetitionPacking() {}
 
@@ -87,25 +83,16 @@ public final class RepetitionPacking {
     }
   }
 
-  /**
-   * Reads into a new state; see {@link #write}.
-   *
-   * @param version version of the stored form
-   */
-  public static void read(PackedReader in, RepetitionState state, int records, long version) {
+  /** Reads into a new state; see {@link #write}. */
+  public static void read(PackedReader in, RepetitionState state, int records) {
     for (int i = 0; i < state.counters.length; i++) {
       state.counters[i] = in.number();
     }
     for (int period = 2; period <= RepetitionState.MAX_PERIOD; period++) {
       state.matches[period] = in.number();
     }
-    if (version >= WITH_ANSWERS) {
-      state.similar.read(in);
-      in.rows(state.answers);
-    } else {
-      int count = state.get(Counter.SAME_TOOL_RESULT);
-      state.answers.add(RepetitionState.ANSWERS, in.key(), in.key(), count);
-    }
+    state.similar.read(in);
+    in.rows(state.answers);
     state.lastError = in.key();
     state.lastErrorClass = in.key();
     state.lastRejection = in.key();

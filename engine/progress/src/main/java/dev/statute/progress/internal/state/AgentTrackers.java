@@ -14,7 +14,6 @@ public final class AgentTrackers {
   /** Maximum number of agents beside the current one; the least recent is dropped. */
   private static final int MAX_OTHERS = 7;
 
-  /** Replaced and never changed, since the state before shares it. */
   private List<PackedAgent> others = List.of();
 
   private int current;
@@ -74,11 +73,6 @@ public final class AgentTrackers {
     switchTo(before, state);
   }
 
-  void copyFrom(AgentTrackers other) {
-    others = other.others;
-    current = other.current;
-  }
-
   /** Drops all other agents; the current one becomes that of calls without an agent. */
   void clear() {
     others = List.of();
@@ -94,7 +88,7 @@ public final class AgentTrackers {
     }
   }
 
-  void read(int agent, PackedReader in, long version) {
+  void read(int agent, PackedReader in) {
     current = agent;
     int count = in.number();
     if (count < 0 || count > MAX_OTHERS) {
@@ -102,21 +96,9 @@ public final class AgentTrackers {
     }
     List<PackedAgent> packed = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      packed.add(new PackedAgent(in.key(), upgrade(in.keys(), version)));
+      packed.add(new PackedAgent(in.key(), in.keys()));
     }
     others = packed;
-  }
-
-  /** Returns the packed form of an agent in the newest version. */
-  private static int[] upgrade(int[] cells, long version) {
-    if (version == TrackerPacking.VERSION) {
-      return cells;
-    }
-    TrackerState state = new TrackerState();
-    TrackerPacking.readAgent(new PackedReader(cells), state, version);
-    PackedWriter out = new PackedWriter();
-    TrackerPacking.writeAgent(out, state);
-    return out.toCells();
   }
 
   /**

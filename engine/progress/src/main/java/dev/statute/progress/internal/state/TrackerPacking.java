@@ -15,11 +15,8 @@ import java.util.stream.Stream;
  * written as differences, to be small.
  */
 public final class TrackerPacking {
-  /** Newest version of the stored form. */
+  /** Version of the stored form. */
   public static final int VERSION = 5;
-
-  /** First version with the number of refusals. */
-  private static final int WITH_REFUSALS = 3;
 
   /** Indexes of the counters that are not computed from windows. */
   private static final int[] COUNTERS =
@@ -60,25 +57,14 @@ public final class TrackerPacking {
   }
 
   public static TrackerState unpack(int[] cells) {
-    return unpack(cells, VERSION);
-  }
-
-  /**
-   * Reads a packed form.
-   *
-   * @param version version of the stored form, up to {@link #VERSION}
-   */
-  public static TrackerState unpack(int[] cells, long version) {
     PackedReader in = new PackedReader(cells);
     TrackerState state = new TrackerState();
     state.records = in.large();
     for (int i : COUNTERS) {
       state.numbers[i] = in.large();
     }
-    if (version >= WITH_REFUSALS) {
-      state.set(Counter.REFUSALS, in.large());
-      state.gainsSinceRefusal = in.number();
-    }
+    state.set(Counter.REFUSALS, in.large());
+    state.gainsSinceRefusal = in.number();
     state.run = in.key();
     in.rows(state.boilerplate.tools);
     state.files = FileSet.of(in.keys());
@@ -87,8 +73,8 @@ public final class TrackerPacking {
     in.rows(state.messages);
     state.budget = BudgetUsage.read(in);
     state.repeatedText = RepeatedTextDetector.read(in);
-    state.agents.read(in.key(), in, version);
-    readAgent(in, state, version);
+    state.agents.read(in.key(), in);
+    readAgent(in, state);
     return state;
   }
 
@@ -112,15 +98,11 @@ public final class TrackerPacking {
 
   /** Reads the parts of an agent into a state without an agent. */
   static void readAgent(PackedReader in, TrackerState state) {
-    readAgent(in, state, VERSION);
-  }
-
-  static void readAgent(PackedReader in, TrackerState state, long version) {
     int records = in.number();
     state.discoveries = in.number();
     state.improvements = in.number();
     boolean batch = in.flag();
-    RepetitionPacking.read(in, state.repetition, records, version);
+    RepetitionPacking.read(in, state.repetition, records);
     if (batch) {
       state.beforeBatch = state.repetition;
       state.batchKey = in.key();

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Unpacked state of one instance. Changed while one record is counted, confined to that; afterwards
- * it does not change any more and any thread may read it. The next record is counted on {@link
- * #next}.
+ * it does not change any more and any thread may read it.
  */
 public final class TrackerState {
   /** Columns of {@link #actions}. */
@@ -24,9 +23,6 @@ public final class TrackerState {
   static final int TARGET = 1;
   static final int TOOL = 2;
   public static final int SUCCESS = 3;
-
-  /** Value of {@link #slot} for a state that is in no cache. */
-  public static final int NO_SLOT = -1;
 
   private static final int MAX_PHASES = 16;
 
@@ -77,43 +73,9 @@ public final class TrackerState {
   public final FindingLedger ledger = new FindingLedger();
   public LastAction lastAction = LastAction.NONE;
 
-  /** Slot in the cache of unpacked states. */
-  public int slot = NO_SLOT;
-
   public TrackerState() {
     numbers = new long[Counter.SINCE_NEW.index()];
     repetition = new RepetitionState();
-  }
-
-  private TrackerState(TrackerState other) {
-    numbers = other.numbers.clone();
-    records = other.records;
-    discoveries = other.discoveries;
-    improvements = other.improvements;
-    actions.copyFrom(other.actions);
-    failures.copyFrom(other.failures);
-    messages.copyFrom(other.messages);
-    files = other.files;
-    phases = other.phases;
-    texts = other.texts;
-    repetition = other.repetition.next();
-    beforeBatch = other.beforeBatch;
-    batch.copyFrom(other.batch);
-    batchKey = other.batchKey;
-    gainsSinceRefusal = other.gainsSinceRefusal;
-    run = other.run;
-    agents.copyFrom(other.agents);
-    repeatedText = other.repeatedText;
-    budget = other.budget;
-    boilerplate.tools.copyFrom(other.boilerplate.tools);
-    ledger.open.copyFrom(other.ledger.open);
-    ledger.cleared.copyFrom(other.ledger.cleared);
-    lastAction = other.lastAction;
-  }
-
-  /** Returns a copy to count on; this state must not change any more. */
-  public TrackerState next() {
-    return new TrackerState(this);
   }
 
   /** Clears the parts that each agent has of its own. */

@@ -11,7 +11,11 @@ public final class LineHashes {
 
   /** Returns the end of the line at an index. */
   public static int end(byte[] text, int start) {
-    return ByteScanner.indexOfLineFeed(text, start, text.length);
+    int at = start;
+    while (at < text.length && text[at] != '\n') {
+      at++;
+    }
+    return at;
   }
 
   public static int key(byte[] text, int start, int end) {

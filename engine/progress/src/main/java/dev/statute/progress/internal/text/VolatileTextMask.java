@@ -111,11 +111,11 @@ public final class VolatileTextMask {
   }
 
   private byte[] run() {
-    int at = ByteScanner.indexOfDigitOrDash(text, 0, length);
+    int at = tokens.indexOfDigitOrDash(0);
     while (at < length) {
       byte c = text[at];
       int next = c == '-' ? Math.max(at + 1, scanDash(at)) : scanWord(at);
-      at = ByteScanner.indexOfDigitOrDash(text, next, length);
+      at = tokens.indexOfDigitOrDash(next);
     }
     byte[] masked = out;
     if (masked == null) {
@@ -227,8 +227,7 @@ public final class VolatileTextMask {
               ? lastStart >= 0
                   && (tokens.isVolatileName(lastStart, before, clocks)
                       || (lastMasked && between == 1 && tokens.isDecimalMark(before)))
-              : tokens.mayBeVolatileName(before)
-                  && tokens.isVolatileName(wordStart(before), before, clocks);
+              : tokens.isVolatileName(wordStart(before), before, clocks);
       if (named || (clocks && (!known || lastStart >= 0) && tokens.isShellLine(start))) {
         return true;
       }

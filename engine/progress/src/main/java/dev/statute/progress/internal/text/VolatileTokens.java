@@ -27,30 +27,13 @@ final class VolatileTokens {
   /** Bytes that end a path. */
   private static final boolean[] PATH_ENDS = setOf("\t\n\u000b\f\r\u001c\u001d\u001e\u001f \"'),");
 
-  private static final Words IDS = new Words("pid", "session", "sess", "sessionid");
-  private static final Words CLOCKS =
-      new Words("duration", "elapsed", "took", "timestamp", "uptime", "execution", "nonce");
-  private static final Words UNITS =
-      new Words(
-          "ms",
-          "msec",
-          "millis",
-          "milliseconds",
-          "us",
-          "ns",
-          "sec",
-          "secs",
-          "second",
-          "seconds",
-          "min",
-          "mins",
-          "minute",
-          "minutes",
-          "hour",
-          "hours");
-
-  /** Last letters of names of volatile values, as a set of their low five bits. */
-  private static final int ENDINGS = IDS.finals | CLOCKS.finals;
+  private static final byte[][] IDS = words("pid session sess sessionid");
+  private static final byte[][] CLOCKS =
+      words("duration elapsed took timestamp uptime execution nonce");
+  private static final byte[][] UNITS =
+      words(
+          "ms msec millis milliseconds us ns sec secs second seconds min mins minute minutes hour"
+              + " hours");
 
   private static final byte[] TEMPORARY = ascii("/tmp/");
   private static final byte[] SHELL_LINE = ascii("sh: line ");
@@ -81,27 +64,12 @@ final class VolatileTokens {
     return set;
   }
 
-  private static byte[] ascii(String word) {
-    return word.getBytes(StandardCharsets.US_ASCII);
+  private static byte[][] words(String words) {
+    return Stream.of(words.split(" ")).map(VolatileTokens::ascii).toArray(byte[][]::new);
   }
 
-  /** Set of words in lower case, with their first and last letters for quick rejection. */
-  private static final class Words {
-    private final byte[][] words;
-    private int initials;
-    private int finals;
-
-    Words(String... words) {
-      this.words = Stream.of(words).map(VolatileTokens::ascii).toArray(byte[][]::new);
-      for (byte[] word : this.words) {
-        initials |= 1 << (word[0] & 31);
-        finals |= 1 << (word[word.length - 1] & 31);
-      }
-    }
-
-    boolean mayStart(byte letter) {
-      return (initials >>> (letter & 31) & 1) != 0;
-    }
+  private static byte[] ascii(String word) {
+    return word.getBytes(StandardCharsets.US_ASCII);
   }
 
   /** Returns whether an index is within a word. */
@@ -158,21 +126,17 @@ final class VolatileTokens {
     return false;
   }
 
-  /**
-   * Quick check before {@link #isVolatileName}. Rejects most words, those shorter than eight bytes
-   * without an underscore and with another last letter, without a search for their start.
-   */
-  boolean mayBeVolatileName(int end) {
-    return end < Long.BYTES
-        || (ENDINGS >>> (text[end - 1] & 31) & 1) != 0
-        || ByteScanner.isLongOrJoined(text, end - Long.BYTES);
+  /** Returns the index of the next digit or dash from an index on, or the length. */
+  int indexOfDigitOrDash(int start) {
+    int at = start;
+    while (at < length && text[at] != '-' && !isDigit(text[at])) {
+      at++;
+    }
+    return at;
   }
 
-  private boolean isOneOf(Words words, int from, int to, boolean anyCase) {
-    if (from == to || !words.mayStart(text[from])) {
-      return false;
-    }
-    for (byte[] word : words.words) {
+  private boolean isOneOf(byte[][] words, int from, int to, boolean anyCase) {
+    for (byte[] word : words) {
       if (word.length == to - from && equal(word, from, anyCase)) {
         return true;
       }
@@ -247,9 +211,6 @@ final class VolatileTokens {
   /** Returns whether a unit of time follows after at most one space. */
   private boolean isUnit(int start) {
     int from = start < length && text[start] == ' ' ? start + 1 : start;
-    if (from >= length || !UNITS.mayStart(text[from])) {
-      return false;
-    }
     int end = from;
     while (isWord(end)) {
       end++;

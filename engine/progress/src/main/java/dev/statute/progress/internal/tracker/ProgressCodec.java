@@ -5,7 +5,6 @@ import dev.statute.policy.Failure;
 import dev.statute.policy.FileChange;
 import dev.statute.policy.Message;
 import dev.statute.policy.TestRun;
-import dev.statute.policy.base.Counter;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.progress.internal.state.PhaseBudget;
 import dev.statute.progress.internal.state.PhaseState;
@@ -51,19 +50,21 @@ public final class ProgressCodec {
   }
 
   /**
-   * Reads the stored form. Of the form without a version only the counters of calls, files and
-   * tests are read.
+   * Reads the stored form; an empty one is that of an instance without records.
    *
    * @throws IllegalArgumentException if it is anything else; the message names the wrong part
    */
   public static ProgressState read(Map<String, ?> stored) {
+    if (stored.isEmpty()) {
+      return TrackedProgress.EMPTY;
+    }
     MapCodec in = new MapCodec(stored);
     long version = in.number("version");
-    if (version > VERSION) {
+    if (version != VERSION) {
       throw new IllegalArgumentException(
-          "a tracker of version " + version + ": this engine reads up to " + VERSION);
+          "a tracker of version " + version + ": this engine reads version " + VERSION);
     }
-    TrackerState state = version == 0 ? counters(in) : unpack(bytes(in), version);
+    TrackerState state = unpack(bytes(in));
     state.phases = in.list("phases", ProgressCodec::phase);
     TextWindows texts =
         new TextWindows(
@@ -73,7 +74,7 @@ public final class ProgressCodec {
             in.list("texts.changes", c -> new FileChange(0, c.text(0), c.text(1), c.text(2))),
             in.list("texts.tests", t -> new TestRun(0, t.text(0), t.flag(1))));
     state.texts = texts.equals(TextWindows.EMPTY) ? TextWindows.EMPTY : texts;
-    return TrackedProgress.packed(state);
+    return TrackedProgress.of(state);
   }
 
   private static byte[] bytes(MapCodec in) {
@@ -81,14 +82,14 @@ public final class ProgressCodec {
     return compact == null ? Base64.getDecoder().decode(in.text("cells")) : compact;
   }
 
-  private static TrackerState unpack(byte[] bytes, long version) {
+  private static TrackerState unpack(byte[] bytes) {
     if (bytes.length == 0 || bytes.length % Integer.BYTES != 0) {
       throw new IllegalArgumentException("a tracker cannot have " + bytes.length + " bytes");
     }
     int[] cells = new int[bytes.length / Integer.BYTES];
     ByteBuffer.wrap(bytes).asIntBuffer().get(cells);
     try {
-      TrackerState state = TrackerPacking.unpack(cells, version);
+      TrackerState state = TrackerPacking.unpack(cells);
       state.agents.validate();
       if (!state.files.isSorted()) {
         throw new IllegalArgumentException("a tracker's files are out of order");
@@ -97,23 +98,6 @@ public final class ProgressCodec {
     } catch (IndexOutOfBoundsException e) {
       throw new IllegalArgumentException("a tracker's cells are cut off", e);
     }
-  }
-
-  private static TrackerState counters(MapCodec in) {
-    TrackerState state = new TrackerState();
-    state.records = in.number("records");
-    in.map("counters")
-        .forEach(
-            (name, value) -> {
-              Counter counter = Counter.of(name);
-              if (counter == null
-                  || counter.compareTo(Counter.SINCE_NEW) >= 0
-                  || !(value instanceof Number number)) {
-                throw new IllegalArgumentException("no counter: '" + name + "': " + value);
-              }
-              state.set(counter, number.longValue());
-            });
-    return state;
   }
 
   private static List<Object> phase(PhaseState p) {
@@ -129,7 +113,7 @@ public final class ProgressCodec {
     row.add(p.blockers());
     List<String> budget = p.budget().texts();
     if (!budget.isEmpty()) {
-      row.add(budget); // absent in older stored forms
+      row.add(budget);
     }
     return row;
   }

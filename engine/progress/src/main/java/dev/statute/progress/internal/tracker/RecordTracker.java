@@ -44,7 +44,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecordTracker implements ProgressTracker {
   private final TrackerSettings settings;
-  private final HotTrackerCache cache = new HotTrackerCache();
 
   public RecordTracker(TrackerSettings settings) {
     this.settings = settings;
@@ -74,9 +73,9 @@ public final class RecordTracker implements ProgressTracker {
       return TrackedRecord.rejected(before, rejection);
     }
     boolean stuck = record.type().equals("sub_agent") && isStuck(record, nowMillis, judge);
-    TrackerState state = before.next();
+    TrackerState state = before.state();
     new RecordCounter(state, settings, nowMillis).count(record, stuck);
-    return judge(before, state, nowMillis, record, judge);
+    return judge(state, nowMillis, record, judge);
   }
 
   /** Returns whether the records of a sub-agent, tracked apart, have any finding. */
@@ -95,8 +94,7 @@ public final class RecordTracker implements ProgressTracker {
   @Override
   public TrackedRecord tick(
       ProgressState before, long nowMillis, Function<Observation, RuleVerdicts> judge) {
-    TrackedProgress progress = TrackedProgress.of(before);
-    return judge(progress, progress.next(), nowMillis, null, judge);
+    return judge(TrackedProgress.of(before).state(), nowMillis, null, judge);
   }
 
   @Override
@@ -108,7 +106,6 @@ public final class RecordTracker implements ProgressTracker {
   }
 
   private TrackedRecord judge(
-      TrackedProgress before,
       TrackerState state,
       long nowMillis,
       @Nullable ProgressRecord record,
@@ -130,8 +127,8 @@ public final class RecordTracker implements ProgressTracker {
             ? Map.of()
             : FindingAdvice.eventData(
                 response, record, observation.progress(), settings, restraint.mayStop());
-    TrackedProgress after = TrackedProgress.after(before, state, cache);
-    return new TrackedRecord(after, observation, updater.reports(), response, eventData);
+    return new TrackedRecord(
+        TrackedProgress.of(state), observation, updater.reports(), response, eventData);
   }
 
   @Override
