@@ -186,6 +186,57 @@ class StepCacheTest {
     assertThat(live.snapshot().sequence()).isEqualTo(1 + 9);
   }
 
+  @Test
+  void a_start_that_only_enters_states_is_known_with_any_data_and_rules() {
+    assertThat(startsKnown(Policy.NONE, c -> two(c, t -> t.to("b")))).isTrue();
+    assertThat(startsKnown(new ScriptedPolicy(), c -> two(c, t -> t.to("b")))).isTrue();
+    assertThat(startsKnown(Policy.NONE, c -> from(c, s -> s.exit(emit("e"))))).isTrue();
+    assertThat(startsKnown(Policy.NONE, c -> into(c, s -> s.entry(emit("e"))))).isTrue();
+  }
+
+  @Test
+  void a_start_that_acts_waits_or_evaluates_is_not_known() {
+    assertThat(startsKnown(Policy.NONE, c -> from(c, s -> s.entry(emit("e"))))).isFalse();
+    assertThat(startsKnown(Policy.NONE, c -> from(c, s -> s.after("1s", t -> t.to("b")))))
+        .isFalse();
+    assertThat(startsKnown(Policy.NONE, c -> from(c, s -> s.invokeTask("llm")))).isFalse();
+    assertThat(startsKnown(Policy.NONE, c -> from(c, s -> s.requires("data.n < 9")))).isFalse();
+    assertThat(
+            startsKnown(
+                Policy.NONE, c -> from(c, s -> s.always(t -> t.to("b").when("data.n > 1")))))
+        .isFalse();
+    assertThat(startsKnown(Policy.NONE, c -> from(c, s -> s.always(t -> t.to("b"))))).isFalse();
+    assertThat(startsKnown(Policy.NONE, c -> two(c.root(s -> s.entry(emit("e"))), t -> t.to("b"))))
+        .isFalse();
+    assertThat(
+            startsKnown(
+                Policy.NONE,
+                c -> two(c.root(s -> s.initial("a", List.of(log("first")))), t -> t.to("b"))))
+        .isFalse();
+    assertThat(startsKnown(Policy.NONE, c -> two(c.timer("t", "a", "1s", "go"), t -> t.to("b"))))
+        .isFalse();
+    assertThat(startsKnown(Policy.NONE, c -> c.data("n", 1L).state("a", ChartBuilder.State::last)))
+        .isFalse();
+  }
+
+  /** Starts three times, compares with starts of an interpreter without cached starts. */
+  private static boolean startsKnown(Policy policy, UnaryOperator<ChartBuilder> content) {
+    Interpreter interpreter = interpreter(policy, content);
+    List<Step> steps = new ArrayList<>();
+    for (long n = 1; n <= 3; n++) {
+      Instant now = Instant.EPOCH.plusSeconds(n);
+      Step step = interpreter.start("i" + n, Map.of("n", n), now);
+      Step computed = interpreter(policy, content).start("i" + n, Map.of("n", n), now);
+      assertThat(step.cause()).isEqualTo(computed.cause());
+      assertThat(step.outcome()).isEqualTo(computed.outcome());
+      assertThat(step.snapshot().toMap()).isEqualTo(computed.snapshot().toMap());
+      steps.add(step);
+    }
+    assertThat(interpreter.start("bad", Map.of("m", 1L), Instant.EPOCH).outcome().kind())
+        .isEqualTo("rejected");
+    return steps.get(1).outcome() == steps.get(0).outcome();
+  }
+
   private static ChartBuilder two(ChartBuilder c, UnaryOperator<ChartBuilder.Arrow> arrow) {
     return c.data("n", 1L).state("a", s -> s.on("go", arrow)).state("b");
   }

@@ -40,8 +40,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Admission is checked twice: {@link #candidates} checks the possible transitions (conditions
  * read only data, event, settings and the configuration), {@link #put} the actual result (see
- * {@link #isCacheable}). All other steps, and all steps with a failed condition, are computed.
- * Thread-safe.
+ * {@link #isCacheable}). All other steps, and all steps with a failed condition, are computed. A
+ * start is cached likewise, see {@link #isCacheableStart}. Thread-safe.
  */
 @SuppressWarnings("ReferenceEquality")
 public // shared objects are compared by identity
@@ -272,18 +272,51 @@ final class StepCache {
         && after.data() == before.data()
         && after.extras().equals(before.extras())
         && isStable(after.activeConfiguration())
-        && trace.exited().stream().allMatch(this::isCacheable)
-        && trace.entered().stream().allMatch(this::isCacheable);
+        && trace.exited().stream().allMatch(this::isCacheableExit)
+        && areCacheableEntries(trace.entered());
+  }
+
+  /**
+   * Returns whether a start depends on nothing but the chart: no transition was taken, no rule was
+   * asked, and nothing is left to evaluate or to wait for.
+   *
+   * @param before instance with its data, before it enters a state
+   */
+  public boolean isCacheableStart(Outcome outcome, Snapshot before, Snapshot after) {
+    Trace trace = outcome.trace();
+    return model.timers().isEmpty()
+        && model.fields().isEmpty()
+        && outcome instanceof Outcome.Started
+        && trace.transitions().isEmpty()
+        && trace.verdicts().isEmpty()
+        && trace.errors().isEmpty()
+        && trace.effects().stream().allMatch(Effect.StateChanged.class::isInstance)
+        && after.data() == before.data()
+        && after.extras().equals(before.extras())
+        && isStable(after.activeConfiguration())
+        && isCacheableEntry(model.root())
+        && areCacheableEntries(trace.entered());
   }
 
   private static boolean isCacheable(CompiledTransition transition) {
     return transition.actions().isEmpty() && transition.reason() == null;
   }
 
-  private boolean isCacheable(String id) {
-    CompiledState node = model.state(model.index().number(id));
+  private boolean isCacheableExit(String id) {
+    CompiledState node = state(id);
+    return node.exit().isEmpty() && isCacheableEntry(node);
+  }
+
+  private boolean areCacheableEntries(List<String> ids) {
+    return ids.stream().allMatch(id -> isCacheableEntry(state(id)));
+  }
+
+  private CompiledState state(String id) {
+    return model.state(model.index().number(id));
+  }
+
+  private static boolean isCacheableEntry(CompiledState node) {
     return node.entry().isEmpty()
-        && node.exit().isEmpty()
         && node.initialActions().isEmpty()
         && node.after().isEmpty()
         && node.invokes().isEmpty()

@@ -31,8 +31,8 @@ public final class DefaultInterpreter {
 
   public DefaultInterpreter(Chart chart, Policy policy, Interpreter.RecipientLookup directory) {
     context = InterpreterContext.of(chart, policy, directory);
-    starter = new InstanceStarter(context);
     cache = new StepCache(context);
+    starter = new InstanceStarter(context, cache);
     externalEvents = new ExternalEventProcessor(context, cache);
     moves = new MoveProcessor(context);
     records = new RecordProcessor(context);

@@ -9,6 +9,7 @@ import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.step.Trace;
 import dev.statute.step.internal.algorithm.EntrySet;
+import dev.statute.step.internal.cache.StepCache;
 import dev.statute.step.internal.interpret.InputValidator;
 import dev.statute.step.internal.interpret.InternalEvent;
 import dev.statute.step.internal.interpret.InterpreterContext;
@@ -17,6 +18,8 @@ import dev.statute.step.internal.interpret.MacrostepAlgorithm;
 import dev.statute.step.internal.interpret.MicrostepAlgorithm;
 import dev.statute.step.internal.interpret.StepAborted;
 import dev.statute.step.internal.interpret.StepTransaction;
+import dev.statute.step.internal.model.CachedStep;
+import dev.statute.step.internal.model.CachedSteps;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.NamedTimer;
@@ -33,10 +36,15 @@ import org.jspecify.annotations.Nullable;
 final class InstanceStarter {
   private final InterpreterContext context;
   private final CompiledChart model;
+  private final StepCache cache;
   private final Map<String, @Nullable Object> initialData;
 
-  InstanceStarter(InterpreterContext context) {
+  /** Start that depends on nothing but the chart; null if there is none or not yet. */
+  private volatile @Nullable CachedStep cachedStart;
+
+  InstanceStarter(InterpreterContext context, StepCache cache) {
     this.context = context;
+    this.cache = cache;
     model = context.model();
     initialData = initialData(model);
   }
@@ -57,21 +65,37 @@ final class InstanceStarter {
 
   Step start(String id, Map<String, ?> data, long now) {
     Cause cause = new Cause.Start(data, List.of());
-    Snapshot unborn = emptySnapshot(id, initialData, now);
     Outcome refused = validate(id, data);
     if (refused != null) {
-      return new Step(cause, refused, unborn);
+      return new Step(cause, refused, emptySnapshot(id, initialData, now));
     }
-    StepTransaction transaction =
-        new StepTransaction(context, emptySnapshot(id, bindData(data), now), now, false);
+    CachedStep cached = cachedStart;
+    if (cached != null) {
+      Snapshot after =
+          new Snapshot(
+              context.chart(),
+              id,
+              cached.next(),
+              bindData(data),
+              SnapshotExtras.NONE,
+              now,
+              cached.commits());
+      return new Step(cause, cached.outcome(), after);
+    }
+    Snapshot before = emptySnapshot(id, bindData(data), now);
+    StepTransaction transaction = new StepTransaction(context, before, now, false);
     try {
       MicrostepAlgorithm.enterInitialStates(transaction);
       new MacrostepAlgorithm(transaction).run();
       Outcome outcome =
           new Outcome.Started(transaction.configuration().atomicIds(), transaction.trace().build());
-      return new Step(cause, outcome, transaction.commit());
+      Snapshot after = transaction.commit();
+      if (cache.isCacheableStart(outcome, before, after)) {
+        cachedStart = new CachedStep(after.activeConfiguration(), CachedSteps.NO_ROW, outcome, 1);
+      }
+      return new Step(cause, outcome, after);
     } catch (StepAborted abort) {
-      return new Step(cause, abort.outcome(), unborn);
+      return new Step(cause, abort.outcome(), emptySnapshot(id, initialData, now));
     }
   }
 
