@@ -72,7 +72,7 @@ public final class GeneratedProposals {
               List.of(),
               Values.of(data),
               instance,
-              Progress.NONE,
+              () -> Progress.NONE,
               settings,
               from::equals,
               to::equals);

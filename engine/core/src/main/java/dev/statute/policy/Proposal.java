@@ -18,6 +18,7 @@ public abstract sealed class Proposal permits Transition, Candidate {
   /**
    * Values of a proposal.
    *
+   * @param progress computes the counters, which most rules do not read
    * @param leaves whether taking it leaves that state
    * @param enters whether taking it enters that state
    * @param action computes the key of the described call
@@ -35,7 +36,7 @@ public abstract sealed class Proposal permits Transition, Candidate {
       List<String> tags,
       Values payload,
       Instance instance,
-      Progress progress,
+      Supplier<Progress> progress,
       Settings settings,
       Predicate<String> leaves,
       Predicate<String> enters,
@@ -54,7 +55,7 @@ public abstract sealed class Proposal permits Transition, Candidate {
         List<String> tags,
         Values payload,
         Instance instance,
-        Progress progress,
+        Supplier<Progress> progress,
         Settings settings,
         Predicate<String> leaves,
         Predicate<String> enters) {
@@ -126,7 +127,7 @@ public abstract sealed class Proposal permits Transition, Candidate {
 
   /** Counters after the last record. */
   public Progress progress() {
-    return description.progress;
+    return description.progress.get();
   }
 
   /** Effective settings. */

@@ -86,7 +86,7 @@ public final class RuleTestSupport {
         List.of(),
         Values.of(new LinkedHashMap<>(payload)),
         instance,
-        Progress.NONE,
+        () -> Progress.NONE,
         SETTINGS,
         from::equals,
         state -> state.equals(to));

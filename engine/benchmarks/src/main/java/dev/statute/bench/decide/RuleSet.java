@@ -106,7 +106,7 @@ record RuleSet(String name, int rules, int joins, String reason) {
                 List.of(),
                 Values.of(Map.of("n", (long) rule)),
                 instance,
-                progress,
+                () -> progress,
                 SETTINGS,
                 "working"::equals,
                 to(rule)::equals));

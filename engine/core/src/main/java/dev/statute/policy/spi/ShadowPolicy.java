@@ -273,9 +273,10 @@ public final class ShadowPolicy implements Policy {
         proposal.tags(),
         proposal.payload(),
         proposal.instance(),
-        proposal.progress(),
+        proposal::progress,
         settings,
         proposal::leaves,
-        proposal::enters);
+        proposal::enters,
+        proposal::action);
   }
 }

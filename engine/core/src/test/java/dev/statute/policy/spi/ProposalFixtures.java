@@ -29,9 +29,10 @@ final class ProposalFixtures {
         List.of(),
         Values.of(Map.of()),
         INSTANCE,
-        Progress.NONE,
+        () -> Progress.NONE,
         Settings.of(Map.of()),
         from::equals,
-        to::equals);
+        to::equals,
+        () -> "key of the call");
   }
 }

@@ -85,6 +85,13 @@ class ShadowPolicyTest {
   }
 
   @Test
+  void shadow_rules_read_the_key_of_the_call() {
+    judge(
+        rules(t -> t.action().equals("key of the call") ? List.of(new Deny(t, "no")) : List.of()));
+    assertThat(divergences).extracting(ShadowDivergence::shadow).containsExactly("denied");
+  }
+
+  @Test
   void a_failing_shadow_has_no_effect_and_is_disabled() {
     Policy failing =
         rules(

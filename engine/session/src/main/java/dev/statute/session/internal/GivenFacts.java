@@ -200,6 +200,7 @@ final class GivenFacts {
     Instance one = instance(given.map("instance"));
     List<String> leaves = given.texts("leaves", List.of(from));
     List<String> enters = given.texts("enters", targets);
+    Progress counters = progress;
     Proposal.Description description =
         new Proposal.Description(
             given.text("chart", one.chart()),
@@ -214,7 +215,7 @@ final class GivenFacts {
             given.texts("tags", List.of()),
             Values.of(given.map("payload")),
             one,
-            progress,
+            () -> counters,
             settings,
             leaves::contains,
             enters::contains);

@@ -82,9 +82,6 @@ public final class PolicyFacts {
     List<String> targets = model.ids(enabled.targets());
     StateSet active = transaction.configuration().active();
     Map<Integer, int[]> history = transaction.history();
-    if (progress == null) {
-      progress = transaction.context().tracker().progress(transaction.progress());
-    }
     return new Proposal.Description(
         model.name(),
         model.id(enabled.from()),
@@ -98,11 +95,20 @@ public final class PolicyFacts {
         tags(enabled, active),
         Values.of(current.data()),
         instance(),
-        progress,
+        this::progress,
         settings(),
         exits(enabled, active),
         enters(enabled, history),
         () -> transaction.context().tracker().actionKey(current.data()));
+  }
+
+  private Progress progress() {
+    Progress computed = progress;
+    if (computed == null) {
+      computed = transaction.context().tracker().progress(transaction.progress());
+      progress = computed;
+    }
+    return computed;
   }
 
   private List<String> tags(EnabledTransition enabled, StateSet active) {
