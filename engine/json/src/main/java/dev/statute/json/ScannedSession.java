@@ -32,7 +32,12 @@ public record ScannedSession(
     outcomes = Collections.unmodifiableMap(new LinkedHashMap<>(outcomes));
   }
 
-  /** Finding with the input line that it came up at. */
+  /**
+   * Finding with the input line that it came up at.
+   *
+   * @param spent amounts that the loop has cost so far, by name; only those that are known
+   * @param saved amounts that an end of the session at the finding would have saved
+   */
   public record ScanFinding(
       String pattern,
       String level,
@@ -40,5 +45,12 @@ public record ScannedSession(
       int count,
       String reason,
       String identity,
-      String rule) {}
+      String rule,
+      Map<String, Number> spent,
+      Map<String, Number> saved) {
+    public ScanFinding {
+      spent = Collections.unmodifiableMap(new LinkedHashMap<>(spent));
+      saved = Collections.unmodifiableMap(new LinkedHashMap<>(saved));
+    }
+  }
 }

@@ -198,8 +198,10 @@ class OutputLinesTest {
             "statute",
             9,
             List.of(
-                new ScannedSession.ScanFinding("p", "hint", 3, 3, "r", "i", "x#y"),
-                new ScannedSession.ScanFinding("p", "stop", 5, 5, "r", "i", "x#y")),
+                new ScannedSession.ScanFinding(
+                    "p", "hint", 3, 3, "r", "i", "x#y", Map.of(), Map.of()),
+                new ScannedSession.ScanFinding(
+                    "p", "stop", 5, 5, "r", "i", "x#y", Map.of("calls", 5L), Map.of("calls", 4L))),
             List.of("idle"),
             Map.of("taken", 2),
             List.of());
@@ -207,7 +209,8 @@ class OutputLinesTest {
         .isEqualTo(
             "{\"session\":\"a.jsonl\",\"lines\":9,\"findings\":["
                 + "{\"pattern\":\"p\",\"level\":\"hint\",\"line\":3,\"count\":3,\"reason\":\"r\",\"identity\":\"i\",\"rule\":\"x#y\"},"
-                + "{\"pattern\":\"p\",\"level\":\"stop\",\"line\":5,\"count\":5,\"reason\":\"r\",\"identity\":\"i\",\"rule\":\"x#y\"}],"
+                + "{\"pattern\":\"p\",\"level\":\"stop\",\"line\":5,\"count\":5,\"reason\":\"r\",\"identity\":\"i\",\"rule\":\"x#y\","
+                + "\"spent\":{\"calls\":5},\"saved\":{\"calls\":4}}],"
                 + "\"first\":{\"hint\":3,\"recover\":null,\"stop\":5},\"configuration\":[\"idle\"],\"outcomes\":{\"taken\":2}}");
     assertThat(OutputLines.total(List.of(session, session)))
         .isEqualTo(

@@ -127,6 +127,7 @@ public final class SessionReader {
 
   private void translate(LenientJson.LogDocument item) {
     if (translation != null) {
+      calls.readUsage(item.node());
       translation.read(item, calls);
     }
   }

@@ -11,8 +11,10 @@ import dev.statute.step.Input;
 import dev.statute.step.RankedVerdict;
 import dev.statute.step.ReportedFinding;
 import dev.statute.step.Step;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,12 +24,18 @@ import java.util.stream.Stream;
 /** Timeline of a session: its records in short, and the findings. Confined to one thread. */
 public final class SessionTimeline implements SessionListener {
   private static final int SHORT = 240;
+  private static final String NOTHING = "nothing";
   private final ProgressTracker tracker;
   private final List<TimelineEntry> entries = new ArrayList<>();
   private final List<FindingMark> findings = new ArrayList<>();
 
   /** Input lines by the tracker's record numbers, from 1 on. */
   private final List<Integer> lines = new ArrayList<>();
+
+  private final CostTotals totals = new CostTotals();
+
+  /** Numbers of the records from the first evidence of a finding to the finding. */
+  private final BitSet inLoops = new BitSet();
 
   private long callsWithoutGain;
   private long actions;
@@ -41,24 +49,44 @@ public final class SessionTimeline implements SessionListener {
     this.tracker = tracker;
   }
 
-  /** Progress by an action. */
-  public enum ActionValue {
-    /** New result or change. */
-    GAIN(0),
-    /** Not counted, or waiting. */
-    NEUTRAL(1),
-    /** No new result. */
-    NOTHING(2);
+  /**
+   * Cost of a part of a session. An amount that the log does not have is 0.
+   *
+   * @param money in the currency of the log, which is US dollars in those of agent programs
+   */
+  public record LoopCost(long calls, double tokens, double money, Duration time) {
+    public static final LoopCost NONE = new LoopCost(0, 0, 0, Duration.ZERO);
 
-    private final int code;
-
-    ActionValue(int code) {
-      this.code = code;
+    /** Returns the sum. */
+    public LoopCost plus(LoopCost other) {
+      return new LoopCost(
+          calls + other.calls, tokens + other.tokens, money + other.money, time.plus(other.time));
     }
 
-    /** Code of the value in the page's script. */
-    public int code() {
-      return code;
+    /** Returns the difference, at least 0, as a log's totals may begin anew. */
+    LoopCost minus(LoopCost other) {
+      Duration rest = time.minus(other.time);
+      return new LoopCost(
+          Math.max(0, calls - other.calls),
+          Math.max(0, tokens - other.tokens),
+          Math.max(0, money - other.money),
+          rest.isNegative() ? Duration.ZERO : rest);
+    }
+
+    /** Known amounts by name, as in JSON. */
+    public Map<String, Number> amounts() {
+      Map<String, Number> amounts = new LinkedHashMap<>();
+      amounts.put("calls", calls);
+      if (tokens > 0) {
+        amounts.put("tokens", Math.round(tokens));
+      }
+      if (money > 0) {
+        amounts.put("cost", Math.round(money * 1e6) / 1e6);
+      }
+      if (!time.isZero()) {
+        amounts.put("ms", time.toMillis());
+      }
+      return amounts;
     }
   }
 
@@ -66,6 +94,8 @@ public final class SessionTimeline implements SessionListener {
    * Input line with a record.
    *
    * @param effect the kind of work, for a tool call that counts; else empty
+   * @param value {@code gain} for a new result or a change, {@code nothing} for no new result,
+   *     {@code neutral} for what is not counted or waits
    */
   public record TimelineEntry(
       int line,
@@ -73,7 +103,7 @@ public final class SessionTimeline implements SessionListener {
       String tool,
       String effect,
       boolean failed,
-      ActionValue value,
+      String value,
       String summary,
       String result) {
     /** Tests for a tool call. */
@@ -87,6 +117,8 @@ public final class SessionTimeline implements SessionListener {
    *
    * @param evidence the lines of the records that are its evidence, ascending
    * @param facts matched facts, as text
+   * @param spent cost from the first line of the evidence to the finding
+   * @param total cost of the session up to the finding
    */
   public record FindingMark(
       int line,
@@ -94,10 +126,13 @@ public final class SessionTimeline implements SessionListener {
       String level,
       int count,
       String reason,
+      String identity,
       String rule,
       String place,
       List<Integer> evidence,
-      List<String> facts) {}
+      List<String> facts,
+      LoopCost spent,
+      LoopCost total) {}
 
   @Override
   public void step(int line, Instant at, Step step) {
@@ -106,6 +141,7 @@ public final class SessionTimeline implements SessionListener {
         && asked.input() instanceof Input.Report report
         && progress.records() > lines.size()) {
       lines.add(line);
+      totals.add(report.fields(), at);
       addEntry(line, report.fields(), tracker.progress(progress));
     }
     for (ReportedFinding found : step.outcome().trace().findings()) {
@@ -128,7 +164,7 @@ public final class SessionTimeline implements SessionListener {
             text(fields, "tool"),
             counts ? progress.effect() : "",
             call && !progress.error().isEmpty() && counts,
-            nothing ? ActionValue.NOTHING : gain ? ActionValue.GAIN : ActionValue.NEUTRAL,
+            nothing ? NOTHING : gain ? "gain" : "neutral",
             summarize(fields),
             abbreviate(resultText(fields), SHORT)));
   }
@@ -181,11 +217,14 @@ public final class SessionTimeline implements SessionListener {
       }
     }
     List<Integer> evidence = new ArrayList<>();
+    int first = lines.size();
     for (long record : found.evidence()) {
       if (record >= 1 && record <= lines.size()) {
         evidence.add(lines.get((int) record - 1));
+        first = Math.min(first, (int) record);
       }
     }
+    inLoops.set(first, lines.size() + 1);
     facts.removeIf(String::isEmpty);
     findings.add(
         new FindingMark(
@@ -194,10 +233,13 @@ public final class SessionTimeline implements SessionListener {
             finding.level(),
             finding.count(),
             finding.reason(),
+            finding.identity(),
             found.rule(),
             found.place() == null ? "" : String.valueOf(found.place()),
             List.copyOf(evidence),
-            List.copyOf(facts)));
+            List.copyOf(facts),
+            totals.between(first, lines.size()),
+            totals.last()));
   }
 
   /** Describes a fact; of the counters, those of repetition that are not 0. */
@@ -251,7 +293,23 @@ public final class SessionTimeline implements SessionListener {
 
   /** Number of these calls without a new result. */
   public int wastedCalls() {
-    return (int) laterCalls().filter(beat -> beat.value() == ActionValue.NOTHING).count();
+    return (int) laterCalls().filter(beat -> beat.value().equals(NOTHING)).count();
+  }
+
+  /** Cost of all loops, each from the first line of its evidence to its last finding. */
+  public LoopCost loopCost() {
+    LoopCost cost = LoopCost.NONE;
+    for (int from = inLoops.nextSetBit(1); from > 0; from = inLoops.nextSetBit(from)) {
+      int next = inLoops.nextClearBit(from);
+      cost = cost.plus(totals.between(from, next - 1));
+      from = next;
+    }
+    return cost;
+  }
+
+  /** Cost after a finding, which an end of the session there would have saved. */
+  public LoopCost costAfter(FindingMark mark) {
+    return totals.last().minus(mark.total());
   }
 
   private Stream<TimelineEntry> laterCalls() {

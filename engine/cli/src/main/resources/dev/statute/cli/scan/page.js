@@ -139,7 +139,7 @@
     session.marks.filter(mark => mark[0] === line).forEach(mark => {
       const found = make('div', 'found');
       found.style.setProperty('--c', level(mark[2]));
-      found.append(make('b', '', `${mark[2]} ${mark[1]} ×${mark[3]}`), ' ' + mark[4]);
+      found.append(make('b', '', `${mark[2]} ${mark[1]} ×${mark[3]}`), ' ' + mark[4], make('div', 'k', `cost ${mark[8]}; an end here saves ${mark[9]}`));
       tip.append(found);
     });
   };
@@ -155,6 +155,7 @@
     const meta = make('div', 'meta');
     meta.append(`${calls(session)} calls` + (alike ? '' : ` · ends in ${session.ends}`));
     if (session.marks.length && session.after) meta.append(' · ', make('b', '', percent(session.wasted, session.after)), ' wasted after line ' + first(session));
+    if (session.cost) meta.append(` · loops cost ${session.cost} · an end at the first finding saves ${session.saved}`);
     head.append(name, meta);
     const strip = make('div', 'strip');
     const cells = new Map();
@@ -190,7 +191,7 @@
         const row = make('div', 'mark');
         row.style.setProperty('--c', level(mark[2]));
         row.append(make('span', 'at', 'line ' + mark[0]), make('span', 'level', mark[2] === 'stop' ? 'would stop' : mark[2]), make('span', '', `${mark[1]} ×${mark[3]}`), make('span', '', mark[4]));
-        row.title = mark[5] + '  ' + mark[6];
+        row.title = `${mark[5]}  ${mark[6]}\ncost ${mark[8]}; an end here saves ${mark[9]}`;
         row.onmouseenter = () => light(mark[7]);
         row.onmouseleave = () => light([]);
         return row;

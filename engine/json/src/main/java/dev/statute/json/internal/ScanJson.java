@@ -38,7 +38,8 @@ public final class ScanJson {
     for (ScannedSession.ScanFinding at : session.findings()) {
       out.open().put("pattern", at.pattern()).put("level", at.level()).put("line", at.line());
       out.put("count", at.count()).put("reason", at.reason());
-      out.put("identity", at.identity()).put("rule", at.rule()).close();
+      out.put("identity", at.identity()).put("rule", at.rule());
+      out.putIfAny("spent", at.spent()).putIfAny("saved", at.saved()).close();
     }
     out.closeList().key("first").open();
     LEVELS.forEach(level -> out.put(level, firstLine(session, level)));

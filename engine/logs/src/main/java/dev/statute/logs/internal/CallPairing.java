@@ -41,11 +41,18 @@ public final class CallPairing {
   private boolean isRunning;
 
   private int duplicates;
+  private final UsageReader usage = new UsageReader();
+
+  /** Reads the tokens, the cost and the time of an item, before its records are added. */
+  public void readUsage(JsonNode item) {
+    usage.read(item);
+  }
 
   /** Adds an open call. An open call with the same id stays open. */
   void begin(int at, String id, Map<String, Object> fields) {
     line = at;
     isRunning = true;
+    usage.includePause();
     Map<String, Object> first = open.putIfAbsent(id, fields);
     boolean again = first != null && !id.isEmpty() && sameCall(first, fields);
     if (!again) {
@@ -145,7 +152,13 @@ public final class CallPairing {
   void add(int at, Map<String, Object> fields) {
     line = at;
     round.clear();
-    isRunning |= "tool_call".equals(fields.get("type"));
+    boolean call = "tool_call".equals(fields.get("type"));
+    isRunning |= call;
+    if (call || "message".equals(fields.get("type"))) {
+      usage.stamp(fields);
+    } else if ("user_message".equals(fields.get("type"))) {
+      usage.excludePause();
+    }
     entries.add(new SessionLog.Entry(at, fields));
   }
 
@@ -237,6 +250,7 @@ public final class CallPairing {
   public void finish() {
     for (Map<String, Object> fields : open.values()) {
       fields.put("resolved", false);
+      usage.stamp(fields);
       entries.add(new SessionLog.Entry(line, fields));
     }
     open.clear();

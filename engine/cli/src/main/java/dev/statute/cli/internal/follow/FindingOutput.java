@@ -5,6 +5,7 @@ import dev.statute.cli.internal.console.TerminalStyle;
 import dev.statute.cli.internal.scan.ScanTable;
 import dev.statute.json.JsonText;
 import dev.statute.policy.Finding;
+import dev.statute.session.SessionTimeline.LoopCost;
 import dev.statute.step.ReportedFinding;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -24,8 +25,8 @@ final class FindingOutput {
   }
 
   /** Prints a finding and runs the command. */
-  void print(String log, int line, Instant at, ReportedFinding found) {
-    String json = json(log, line, at, found);
+  void print(String log, int line, Instant at, ReportedFinding found, LoopCost spent) {
+    String json = json(log, line, at, found, spent);
     if (isJson) {
       console.out().print(json + "\n");
     } else {
@@ -59,7 +60,8 @@ final class FindingOutput {
     console.out().println("    " + style.dim("by " + found.rule() + place));
   }
 
-  private static String json(String log, int line, Instant at, ReportedFinding found) {
+  private static String json(
+      String log, int line, Instant at, ReportedFinding found, LoopCost spent) {
     Finding finding = found.finding();
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("finding", finding.pattern());
@@ -74,6 +76,7 @@ final class FindingOutput {
     if (found.place() != null) {
       all.put("place", found.place().toString());
     }
+    all.put("spent", spent.amounts());
     return JsonText.write(all);
   }
 

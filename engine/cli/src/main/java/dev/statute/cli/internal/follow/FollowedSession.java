@@ -9,11 +9,14 @@ import dev.statute.problem.Problem;
 import dev.statute.runtime.Clock;
 import dev.statute.session.ChartSession;
 import dev.statute.session.SessionListener;
+import dev.statute.session.SessionTimeline;
+import dev.statute.session.SessionTimeline.LoopCost;
 import dev.statute.step.ReportedFinding;
 import dev.statute.step.Step;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +32,7 @@ final class FollowedSession {
 
   /** Receives what happens. */
   interface SessionEvents {
-    void found(int line, Instant at, ReportedFinding finding);
+    void found(int line, Instant at, ReportedFinding finding, LoopCost spent);
 
     void unreadable(Problem problem);
 
@@ -42,6 +45,8 @@ final class FollowedSession {
   private final SessionEvents events;
   private @Nullable ChartSession session;
   private SessionStatistics statistics = new SessionStatistics();
+  private final Supplier<SessionTimeline> timelines;
+  private SessionTimeline timeline;
   private final ExitCodeListener exitCode = new ExitCodeListener();
   private final List<Integer> played = new ArrayList<>();
 
@@ -51,8 +56,16 @@ final class FollowedSession {
   private int lastLine;
   private boolean hasOwnTime;
 
-  FollowedSession(SessionStart start, Clock clock, SessionEvents events) {
+  /**
+   * Creates a session before its first line.
+   *
+   * @param timelines creates an empty timeline
+   */
+  FollowedSession(
+      SessionStart start, Supplier<SessionTimeline> timelines, Clock clock, SessionEvents events) {
     this.start = start;
+    this.timelines = timelines;
+    this.timeline = timelines.get();
     this.clock = clock;
     this.events = events;
   }
@@ -93,6 +106,7 @@ final class FollowedSession {
       events.begunAnew();
       session = null;
       statistics = new SessionStatistics();
+      timeline = timelines.get();
       played.clear();
       hasOwnTime = false;
       from = 0;
@@ -107,7 +121,8 @@ final class FollowedSession {
       Instant at = line.at();
       current =
           start.start(
-              at == null ? clock.now() : at, SessionListener.all(statistics, exitCode, listener()));
+              at == null ? clock.now() : at,
+              SessionListener.all(statistics, timeline, exitCode, listener()));
       session = current;
     }
     hasOwnTime |= isTimed;
@@ -123,7 +138,12 @@ final class FollowedSession {
     return new SessionListener() {
       @Override
       public void step(int line, Instant at, Step step) {
-        step.outcome().trace().findings().forEach(found -> events.found(line, at, found));
+        List<ReportedFinding> found = step.outcome().trace().findings();
+        List<SessionTimeline.FindingMark> marks = timeline.findings();
+        for (int i = 0; i < found.size(); i++) {
+          SessionTimeline.FindingMark mark = marks.get(marks.size() - found.size() + i);
+          events.found(line, at, found.get(i), mark.spent());
+        }
       }
 
       @Override
@@ -163,7 +183,7 @@ final class FollowedSession {
         name,
         format,
         played.size(),
-        statistics.findings(),
+        SessionStatistics.findings(timeline),
         current == null ? List.of() : current.snapshot().configuration(),
         statistics.outcomes(),
         unread);

@@ -7,10 +7,13 @@ import dev.statute.cli.internal.scan.ScanTable;
 import dev.statute.json.OutputLines;
 import dev.statute.json.ScannedSession;
 import dev.statute.logs.LogFormat;
+import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.problem.Problem;
 import dev.statute.runtime.Clock;
 import dev.statute.session.ChartSession;
 import dev.statute.session.SessionListener;
+import dev.statute.session.SessionTimeline;
+import dev.statute.session.SessionTimeline.LoopCost;
 import dev.statute.step.Interpreter;
 import dev.statute.step.ReportedFinding;
 import java.io.IOException;
@@ -64,13 +67,19 @@ final class LogFollower {
   }
 
   private FollowedLog newLog(String name, @Nullable LogFormat format, boolean isOptional) {
-    FollowedSession session = new FollowedSession(this::start, clock, eventsOf(name));
+    FollowedSession session =
+        new FollowedSession(this::start, this::newTimeline, clock, eventsOf(name));
     FollowedLog log = new FollowedLog(name, format, session);
     sessions.put(log, session);
     if (isOptional && format == null) {
       optional.add(log);
     }
     return log;
+  }
+
+  private SessionTimeline newTimeline() {
+    return new SessionTimeline(
+        ProgressTrackerFactory.installed().tracker(interpreter.chart().settings()));
   }
 
   private ChartSession start(Instant at, SessionListener listener) {
@@ -81,8 +90,8 @@ final class LogFollower {
   private FollowedSession.SessionEvents eventsOf(String name) {
     return new FollowedSession.SessionEvents() {
       @Override
-      public void found(int line, Instant at, ReportedFinding finding) {
-        output.print(name, line, at, finding);
+      public void found(int line, Instant at, ReportedFinding finding, LoopCost spent) {
+        output.print(name, line, at, finding, spent);
       }
 
       @Override

@@ -95,7 +95,7 @@ public final class ScanCommand implements Callable<Integer> {
     List<Path> files = found.files();
     found.unread().forEach(console::printNotice);
     List<ScannedSession> sessions = new ArrayList<>();
-    List<Double> wasted = new ArrayList<>();
+    ScanTable table = new ScanTable(console.out(), console.style());
     ScanEvidence evidence = new ScanEvidence(console.out(), console.style());
     if (html != null) {
       InputFiles.checkWritable("--html", html);
@@ -109,7 +109,7 @@ public final class ScanCommand implements Callable<Integer> {
             scanned -> {
               ScannedSession session = scanned.session();
               sessions.add(session);
-              wasted.add(scanned.wastedShare());
+              table.add(scanned);
               if (explain && !json) {
                 evidence.print(scanned);
               }
@@ -131,7 +131,7 @@ public final class ScanCommand implements Callable<Integer> {
     if (json) {
       print(OutputLines.total(sessions));
     } else {
-      new ScanTable(console.out(), console.style()).print(sessions, wasted, found.unread().size());
+      table.print(found.unread().size());
     }
     if (page != null && html != null) {
       Files.writeString(html, page.text());

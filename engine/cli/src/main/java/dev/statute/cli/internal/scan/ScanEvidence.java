@@ -40,6 +40,13 @@ final class ScanEvidence {
               + mark.reason());
       String place = mark.place().isEmpty() ? "" : "  " + mark.place();
       out.println("    " + style.dim("by " + mark.rule() + place));
+      out.println(
+          "    "
+              + style.dim(
+                  "cost "
+                      + CostText.of(mark.spent())
+                      + "; an end here saves "
+                      + CostText.of(timeline.costAfter(mark))));
       mark.facts().forEach(fact -> out.println("    " + style.dim(fact)));
       printLines(timeline, mark.evidence());
     }

@@ -22,6 +22,10 @@ import java.util.Map;
  */
 final class ScanPage {
   private static final String FOLDER = "dev/statute/cli/scan/";
+
+  /** Values of entries in the order of their codes. */
+  private static final List<String> VALUES = List.of("gain", "neutral", "nothing");
+
   private final String chart;
   private final List<Object> sessions = new ArrayList<>();
 
@@ -37,8 +41,13 @@ final class ScanPage {
     session.put("ends", String.join(", ", scanned.session().configuration()));
     session.put("after", (long) timeline.callsAfterFinding());
     session.put("wasted", (long) timeline.wastedCalls());
+    if (!timeline.findings().isEmpty()) {
+      session.put("cost", CostText.of(timeline.loopCost()));
+      session.put("saved", CostText.of(timeline.costAfter(timeline.findings().get(0))));
+    }
     session.put("beats", timeline.entries().stream().map(ScanPage::entryJson).toList());
-    session.put("marks", timeline.findings().stream().map(ScanPage::markJson).toList());
+    session.put(
+        "marks", timeline.findings().stream().map(mark -> markJson(timeline, mark)).toList());
     sessions.add(session);
   }
 
@@ -48,12 +57,12 @@ final class ScanPage {
         beat.type(),
         beat.tool(),
         beat.effect(),
-        (long) beat.value().code() + (beat.failed() ? 4 : 0),
+        (long) VALUES.indexOf(beat.value()) + (beat.failed() ? 4 : 0),
         beat.summary(),
         beat.result());
   }
 
-  private static List<Object> markJson(SessionTimeline.FindingMark mark) {
+  private static List<Object> markJson(SessionTimeline timeline, SessionTimeline.FindingMark mark) {
     return List.of(
         (long) mark.line(),
         mark.pattern(),
@@ -62,7 +71,9 @@ final class ScanPage {
         mark.reason(),
         mark.rule(),
         mark.place(),
-        mark.evidence().stream().map(Integer::longValue).toList());
+        mark.evidence().stream().map(Integer::longValue).toList(),
+        CostText.of(mark.spent()),
+        CostText.of(timeline.costAfter(mark)));
   }
 
   /** Text of the page. */

@@ -4,6 +4,8 @@ import dev.statute.cli.internal.console.CountedNoun;
 import dev.statute.cli.internal.console.TerminalStyle;
 import dev.statute.cli.internal.console.TextTable;
 import dev.statute.json.ScannedSession;
+import dev.statute.session.SessionTimeline;
+import dev.statute.session.SessionTimeline.LoopCost;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,39 +19,71 @@ public final class ScanTable {
   private static final List<String> LEVELS = List.of("hint", "recover", "stop");
   private final PrintStream out;
   private final TerminalStyle style;
+  private final List<ScannedSession> sessions = new ArrayList<>();
+  private final TextTable table =
+      new TextTable(
+          "session",
+          ">lines",
+          ">hint",
+          ">recover",
+          ">would stop",
+          ">wasted",
+          "loops cost",
+          "an end saves",
+          "found",
+          "ends in");
+
+  /** Costs of all loops, and of what came after the first findings. */
+  private final LoopCost[] sums = {LoopCost.NONE, LoopCost.NONE};
 
   ScanTable(PrintStream out, TerminalStyle style) {
     this.out = out;
     this.style = style;
   }
 
+  /** Adds a session. */
+  void add(ScanResult scanned) {
+    ScannedSession session = scanned.session();
+    SessionTimeline timeline = scanned.timeline();
+    sessions.add(session);
+    List<String> row = new ArrayList<>();
+    row.add(session.session());
+    row.add(Integer.toString(session.lines()));
+    for (String level : LEVELS) {
+      row.add(firstLine(session, level));
+    }
+    double wasted = scanned.wastedShare();
+    row.add(wasted < 0 ? "" : Math.round(100 * wasted) + " %");
+    if (timeline.findings().isEmpty()) {
+      row.addAll(List.of("", ""));
+    } else {
+      LoopCost saved = timeline.costAfter(timeline.findings().get(0));
+      row.add(CostText.of(timeline.loopCost()));
+      row.add(CostText.of(saved));
+      sums[0] = sums[0].plus(timeline.loopCost());
+      sums[1] = sums[1].plus(saved);
+    }
+    row.add(patternText(session));
+    row.add(String.join(", ", session.configuration()) + unreadNote(session));
+    table.row(row, worstMark(session));
+  }
+
   /**
    * Prints the table.
    *
-   * @param wasted per session, share of the calls after the first finding without a new result;
-   *     negative if there were none
    * @param unreadable number of unreadable files and folders
    */
-  void print(List<ScannedSession> sessions, List<Double> wasted, int unreadable) {
-    TextTable table =
-        new TextTable(
-            "session", ">lines", ">hint", ">recover", ">would stop", ">wasted", "found", "ends in");
-    for (int i = 0; i < sessions.size(); i++) {
-      ScannedSession session = sessions.get(i);
-      List<String> row = new ArrayList<>();
-      row.add(session.session());
-      row.add(Integer.toString(session.lines()));
-      for (String level : LEVELS) {
-        row.add(firstLine(session, level));
-      }
-      row.add(wasted.get(i) < 0 ? "" : Math.round(100 * wasted.get(i)) + " %");
-      row.add(patternText(session));
-      row.add(String.join(", ", session.configuration()) + unreadNote(session));
-      table.row(row, worstMark(session));
-    }
+  void print(int unreadable) {
     table.print(out, style);
     out.println();
     out.println(summary(sessions, unreadable));
+    if (sums[0].calls() > 0) {
+      out.println(
+          "loops cost "
+              + CostText.of(sums[0])
+              + "; an end at the first finding of each session saves "
+              + CostText.of(sums[1]));
+    }
     Map<String, Long> others =
         sessions.stream()
             .map(ScannedSession::format)

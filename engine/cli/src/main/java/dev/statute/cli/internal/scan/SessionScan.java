@@ -150,7 +150,7 @@ final class SessionScan {
               file.toString(),
               lines.format().word(),
               read,
-              tally.findings(),
+              SessionStatistics.findings(timeline),
               session.snapshot().configuration(),
               tally.outcomes(),
               unread);

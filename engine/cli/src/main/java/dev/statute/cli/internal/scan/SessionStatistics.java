@@ -2,14 +2,13 @@ package dev.statute.cli.internal.scan;
 
 import dev.statute.cli.internal.console.CountedNoun;
 import dev.statute.json.ScannedSession;
-import dev.statute.policy.Finding;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.session.SessionListener;
+import dev.statute.session.SessionTimeline;
 import dev.statute.step.Cause;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
-import dev.statute.step.ReportedFinding;
 import dev.statute.step.Step;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 /** Counters of a session's steps. */
 public final class SessionStatistics implements SessionListener {
   private static final int NOTES = 3;
-  private final List<ScannedSession.ScanFinding> findings = new ArrayList<>();
   private final Map<String, Integer> outcomes = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
   private int unreadable;
@@ -43,18 +41,6 @@ public final class SessionStatistics implements SessionListener {
     }
     if (!(step.cause() instanceof Cause.Start)) {
       count(step.outcome().kind());
-    }
-    for (ReportedFinding report : step.outcome().trace().findings()) {
-      Finding finding = report.finding();
-      findings.add(
-          new ScannedSession.ScanFinding(
-              finding.pattern(),
-              finding.level(),
-              line,
-              finding.count(),
-              finding.reason(),
-              finding.identity(),
-              report.rule()));
     }
   }
 
@@ -89,9 +75,22 @@ public final class SessionStatistics implements SessionListener {
             "write the fields as the types of records have them, or say --format");
   }
 
-  /** Findings in the order of occurrence. */
-  public List<ScannedSession.ScanFinding> findings() {
-    return findings;
+  /** Findings of a session in the order of occurrence, with their cost so far. */
+  public static List<ScannedSession.ScanFinding> findings(SessionTimeline timeline) {
+    return timeline.findings().stream()
+        .map(
+            mark ->
+                new ScannedSession.ScanFinding(
+                    mark.pattern(),
+                    mark.level(),
+                    mark.line(),
+                    mark.count(),
+                    mark.reason(),
+                    mark.identity(),
+                    mark.rule(),
+                    mark.spent().amounts(),
+                    timeline.costAfter(mark).amounts()))
+        .toList();
   }
 
   /** Number of outcomes by kind. */

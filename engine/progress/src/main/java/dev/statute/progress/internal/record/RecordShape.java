@@ -61,8 +61,10 @@ public final class RecordShape {
             + " action_key:SCALAR result_key:SCALAR result_identity:SCALAR error_key:SCALAR"
             + " error_class:SCALAR error_group:SCALAR error_kind:SCALAR empty:FLAG batch:SCALAR"
             + " run:SCALAR agent:SCALAR page:SCALAR exempt:FLAG resolved:FLAG"
-            + " advised:FLAG");
-    shape("message", "!text:TEXT role:TEXT agent:SCALAR");
+            + " advised:FLAG tokens_used:NUMBER cost:NUMBER time:DURATION");
+    shape(
+        "message",
+        "!text:TEXT role:TEXT agent:SCALAR tokens_used:NUMBER cost:NUMBER time:DURATION");
     shape("user_message", "text:TEXT");
     shape("thought", "!text:TEXT");
     shape("stream_text", "!text:TEXT");

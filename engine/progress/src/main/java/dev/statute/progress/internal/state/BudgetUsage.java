@@ -24,6 +24,15 @@ public record BudgetUsage(
     long startedMs) {
   static final BudgetUsage NONE = new BudgetUsage(0, 0, 0, 0, 0, 0, 0, -1);
 
+  /** Returns the amounts with the running totals that a call or message may have. */
+  BudgetUsage withUsed(ProgressRecord record) {
+    boolean declared =
+        record.has(RecordField.TOKENS_USED)
+            || record.has(RecordField.COST)
+            || record.has(RecordField.TIME);
+    return declared ? with(record) : this;
+  }
+
   BudgetUsage with(ProgressRecord record) {
     return new BudgetUsage(
         record.number(RecordField.TOKENS_USED, tokens),

@@ -51,6 +51,7 @@ final class MessageCounter {
 
   private void countMessage(ProgressRecord record) {
     String text = record.text(RecordField.TEXT);
+    state.budget = state.budget.withUsed(record);
     repetition().countMessage(text);
     state.add(Counter.MESSAGES);
     boolean duplicate = settings.keepsWindows && countDuplicate(TextHash.key64(text));

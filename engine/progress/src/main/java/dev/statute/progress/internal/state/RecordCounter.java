@@ -71,6 +71,7 @@ public final class RecordCounter {
     ParsedToolCall call =
         isPollAfterWait(record, parsed.fingerprint().effect()) ? parsed.asPoll() : parsed;
     state.add(Counter.CALLS);
+    state.budget = state.budget.withUsed(record);
     if (!call.command().isEmpty()) {
       state.add(Counter.COMMANDS);
     }

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -107,7 +106,7 @@ final class AgentTimeline {
     json.put("type", entry.type());
     json.put("tool", entry.tool());
     json.put("effect", entry.effect());
-    json.put("value", entry.value().name().toLowerCase(Locale.ROOT));
+    json.put("value", entry.value());
     json.put("failed", entry.failed());
     json.put("summary", entry.summary());
     json.put("result", entry.result());
