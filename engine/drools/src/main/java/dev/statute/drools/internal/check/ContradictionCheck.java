@@ -1,12 +1,10 @@
 package dev.statute.drools.internal.check;
 
+import dev.statute.drools.internal.condition.EquivalenceClass;
+import dev.statute.drools.internal.condition.SymbolicFact;
+import dev.statute.drools.internal.condition.Truth;
 import dev.statute.drools.internal.drl.DrlExpression;
 import dev.statute.drools.internal.drl.DrlExpression.Binary;
-import dev.statute.drools.internal.drl.DrlExpression.In;
-import dev.statute.drools.internal.drl.DrlExpression.Literal;
-import dev.statute.drools.internal.drl.DrlExpression.Name;
-import dev.statute.drools.internal.drl.DrlExpression.Select;
-import dev.statute.drools.internal.drl.DrlExpression.Unary;
 import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.drools.internal.type.ExpressionType;
@@ -17,145 +15,91 @@ import dev.statute.policy.Cycle;
 import dev.statute.policy.Poll;
 import dev.statute.policy.Progress;
 import dev.statute.problem.ProblemCollector;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Check for conditions of a pattern that contradict each other or that no value meets: such a rule
- * never fires, so it denies nothing.
+ * never fires, so it denies nothing. Each value is tried with the classes of values that its
+ * literals distinguish.
  */
 final class ContradictionCheck {
   private static final Set<Class<?>> COUNTING =
       Set.of(Progress.class, Cycle.class, Poll.class, Budget.class, Action.class);
-  private static final Map<String, String> MIRRORED =
-      Map.of("<", ">", "<=", ">=", ">", "<", ">=", "<=", "==", "==", "!=", "!=");
+  private static final String PROGRESS = "progress.";
 
-  private final DrlFile file;
   private final Class<?> type;
-  private final ProblemCollector problems;
-  private final Map<String, ValueRange> ranges = new HashMap<>();
-  private boolean reported;
 
-  private ContradictionCheck(DrlFile file, Class<?> type, ProblemCollector problems) {
-    this.file = file;
+  private ContradictionCheck(Class<?> type) {
     this.type = type;
-    this.problems = problems;
   }
 
   static void check(
       DrlFile file, Class<?> type, List<PatternConstraint> conditions, ProblemCollector problems) {
-    ContradictionCheck found = new ContradictionCheck(file, type, problems);
-    for (PatternConstraint each : conditions) {
-      if (each.binding() == null || isComparison(each.expression())) {
-        found.collect(each.expression());
-      }
+    List<DrlExpression> parts = new ArrayList<>();
+    conditions.stream()
+        .filter(each -> !each.isBinding())
+        .forEach(each -> addConjuncts(each.expression(), parts));
+    new ContradictionCheck(type).check(file, parts, problems);
+  }
+
+  private static void addConjuncts(DrlExpression expression, List<DrlExpression> parts) {
+    if (expression instanceof Binary binary && binary.operator().equals("&&")) {
+      addConjuncts(binary.left(), parts);
+      addConjuncts(binary.right(), parts);
+    } else {
+      parts.add(expression);
     }
   }
 
-  /** A condition that only binds a variable holds for any value. */
-  private static boolean isComparison(DrlExpression expression) {
-    return expression instanceof Binary || expression instanceof In || expression instanceof Unary;
-  }
-
-  private void collect(DrlExpression expression) {
-    if (expression instanceof Binary binary && binary.operator().equals("&&")) {
-      collect(binary.left());
-      collect(binary.right());
-    } else if (expression instanceof Binary binary && MIRRORED.containsKey(binary.operator())) {
-      Object right = value(binary.right());
-      Object left = value(binary.left());
-      if (right != null && left == null) {
-        add(binary.left(), binary.operator(), Set.of(right), expression);
-      } else if (left != null && right == null) {
-        String mirrored = MIRRORED.getOrDefault(binary.operator(), "");
-        add(binary.right(), mirrored, Set.of(left), expression);
-      }
-    } else if (expression instanceof In in) {
-      Set<Object> accepted = new LinkedHashSet<>();
-      for (DrlExpression each : in.members()) {
-        Object value = value(each);
-        if (value == null) {
+  private void check(DrlFile file, List<DrlExpression> parts, ProblemCollector problems) {
+    Map<String, List<EquivalenceClass>> possible = new HashMap<>();
+    SymbolicFact.literals(parts)
+        .forEach((path, literals) -> possible.put(path, classes(path, literals)));
+    for (DrlExpression part : parts) {
+      for (String path : SymbolicFact.literals(List.of(part)).keySet()) {
+        List<EquivalenceClass> classes = possible.getOrDefault(path, List.of());
+        boolean reduced =
+            classes.removeIf(value -> SymbolicFact.test(part, path, value) == Truth.FALSE);
+        if (reduced && classes.isEmpty()) {
+          problems.error(
+              "R124",
+              file.text(part.start(), part.end()),
+              "with this, nothing is left that '" + path + "' could be, so this never matches",
+              countMethods(path).isEmpty()
+                  ? "look at the conditions before"
+                  : "numbers of this fact are 0 or more; look at the conditions before");
           return;
         }
-        accepted.add(value);
       }
-      add(in.value(), in.negated() ? "!=" : "==", accepted, expression);
-    } else if (expression instanceof Unary not && not.operator().equals("!")) {
-      add(not.operand(), "==", Set.of(false), expression);
-    } else if (!(expression instanceof Binary)) {
-      add(expression, "==", Set.of(true), expression);
     }
   }
 
-  private void add(DrlExpression thing, String operator, Set<Object> values, DrlExpression whole) {
-    if (thing instanceof Unary || thing instanceof Binary || values.isEmpty()) {
-      return;
-    }
-    String key = text(thing).replaceAll("\\s+", "");
-    boolean counts = isCount(thing);
-    ValueRange range =
-        ranges.computeIfAbsent(
-            key,
-            name ->
-                new ValueRange(counts ? 0 : Double.NEGATIVE_INFINITY, counts && isWhole(thing)));
-    boolean before = range.isEmpty();
-    range.add(operator, values);
-    if (!before && range.isEmpty() && !reported) {
-      reported = true;
-      problems.error(
-          "R124",
-          file.text(whole.start(), whole.end()),
-          "with this, nothing is left that '" + text(thing) + "' could be, so this never matches",
-          counts
-              ? "numbers of this fact are 0 or more; look at the conditions before"
-              : "look at the conditions before");
-    }
+  private List<EquivalenceClass> classes(String path, Set<Object> literals) {
+    List<Method> counts = countMethods(path);
+    boolean whole =
+        !counts.isEmpty()
+            && counts.stream()
+                .noneMatch(
+                    m -> m.getReturnType() == double.class || m.getReturnType() == float.class);
+    return EquivalenceClass.partition(
+        literals, counts.isEmpty() ? Double.NEGATIVE_INFINITY : 0, whole);
   }
 
-  private String text(DrlExpression expression) {
-    return file.content().substring(expression.start(), expression.end());
-  }
-
-  private boolean isCount(DrlExpression thing) {
-    if (thing instanceof Name name) {
-      return COUNTING.contains(type) && isNumber(type, name.name());
+  /** Accessors of a number that is never negative; none for other values. */
+  private List<Method> countMethods(String path) {
+    boolean nested = path.startsWith(PROGRESS);
+    if (!nested && !COUNTING.contains(type)) {
+      return List.of();
     }
-    return thing instanceof Select select
-        && select.receiver() instanceof Name on
-        && on.name().equals("progress")
-        && isNumber(Progress.class, select.name());
-  }
-
-  private static boolean isNumber(Class<?> type, String accessor) {
-    return FactAllowList.findMethods(type, accessor).stream()
-        .anyMatch(
-            m -> m.getParameterCount() == 0 && ExpressionType.of(m.getReturnType()).isNumber());
-  }
-
-  private boolean isWhole(DrlExpression thing) {
-    String name =
-        thing instanceof Name direct ? direct.name() : thing instanceof Select s ? s.name() : "";
-    Class<?> on = thing instanceof Name ? type : Progress.class;
-    return FactAllowList.findMethods(on, name).stream()
-        .noneMatch(m -> m.getReturnType() == double.class || m.getReturnType() == float.class);
-  }
-
-  /** Value of a literal, numbers as doubles; null for other expressions. */
-  private static @Nullable Object value(DrlExpression expression) {
-    if (expression instanceof Unary minus
-        && minus.operator().equals("-")
-        && value(minus.operand()) instanceof Double number) {
-      return -number;
-    }
-    if (!(expression instanceof Literal literal)) {
-      return null;
-    }
-    return literal.value() instanceof Number number
-        ? (Object) number.doubleValue()
-        : literal.value();
+    Class<?> owner = nested ? Progress.class : type;
+    String name = nested ? path.substring(PROGRESS.length()) : path;
+    return FactAllowList.findMethods(owner, name).stream()
+        .filter(m -> m.getParameterCount() == 0 && ExpressionType.of(m.getReturnType()).isNumber())
+        .toList();
   }
 }

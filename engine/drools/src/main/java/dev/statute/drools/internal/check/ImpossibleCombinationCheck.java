@@ -2,6 +2,7 @@ package dev.statute.drools.internal.check;
 
 import dev.statute.chart.EventDescriptor;
 import dev.statute.drools.internal.check.CheckedRule.PatternInfo;
+import dev.statute.drools.internal.condition.AllowedValues;
 import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.policy.Candidate;
@@ -71,7 +72,7 @@ public final class ImpossibleCombinationCheck {
 
   private void check(CheckedRule rule, PatternInfo pattern) {
     Map<String, Set<String>> wanted =
-        new TreeMap<>(ConstantConditions.read(pattern.conditions(), Set.copyOf(FIELDS)));
+        new TreeMap<>(AllowedValues.of(pattern.conditions(), Set.copyOf(FIELDS)));
     boolean contradicts = wanted.values().stream().anyMatch(Set::isEmpty);
     if (wanted.isEmpty() || contradicts || hasTransition(pattern, wanted)) {
       return;

@@ -116,7 +116,7 @@ public final class RuleChecker {
       new NullDereferenceCheck(newContext(fact)).checkSafeNavigation(condition.expression());
       String name = condition.binding();
       if (name != null) {
-        DrlExpression bound = leftmost(condition.expression());
+        DrlExpression bound = condition.leftmost();
         bindVariable(name, bound == condition.expression() ? kind : typing.typeOf(bound), start);
         scope.known().bind(name, bound);
         scope.growth().bind(name, bound);
@@ -166,15 +166,6 @@ public final class RuleChecker {
             ? fact
             : new TypeChecker(newContext(fact).withoutReporting()).typeOf(on).raw())
         == Settings.class;
-  }
-
-  /** Expression that a condition binds: its leftmost operand. */
-  private static DrlExpression leftmost(DrlExpression expression) {
-    DrlExpression at = expression;
-    while (at instanceof DrlExpression.Binary binary) {
-      at = binary.left();
-    }
-    return at;
   }
 
   void bindVariable(String name, ExpressionType kind, int at) {

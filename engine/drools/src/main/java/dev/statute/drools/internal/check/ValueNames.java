@@ -1,5 +1,6 @@
 package dev.statute.drools.internal.check;
 
+import dev.statute.drools.internal.condition.AllowedValues;
 import dev.statute.drools.internal.drl.DrlExpression;
 import dev.statute.drools.internal.drl.DrlExpression.Call;
 import dev.statute.drools.internal.drl.DrlExpression.Literal;
@@ -47,7 +48,7 @@ final class ValueNames {
 
   /** Fields of the events that a pattern is about; null = not known. */
   private @Nullable Set<String> payload(List<PatternConstraint> conditions) {
-    Set<String> events = ConstantConditions.read(conditions, Set.of("event")).get("event");
+    Set<String> events = AllowedValues.of(conditions, Set.of("event")).get("event");
     if (events == null || events.isEmpty() || vocabulary.payloads().containsKey(Vocabulary.ANY)) {
       return null;
     }

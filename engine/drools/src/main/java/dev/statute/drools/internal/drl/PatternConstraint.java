@@ -20,4 +20,22 @@ public record PatternConstraint(@Nullable String binding, DrlExpression expressi
     tokens.expectEnd();
     return new PatternConstraint(binding, expression);
   }
+
+  /** Tests for a constraint that only binds a variable, which holds for any value. */
+  public boolean isBinding() {
+    boolean compares =
+        expression instanceof DrlExpression.Binary
+            || expression instanceof DrlExpression.In
+            || expression instanceof DrlExpression.Unary;
+    return binding != null && !compares;
+  }
+
+  /** Leftmost operand, whose value is bound. */
+  public DrlExpression leftmost() {
+    DrlExpression at = expression;
+    while (at instanceof DrlExpression.Binary binary) {
+      at = binary.left();
+    }
+    return at;
+  }
 }

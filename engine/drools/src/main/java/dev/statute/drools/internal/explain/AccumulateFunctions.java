@@ -1,5 +1,6 @@
 package dev.statute.drools.internal.explain;
 
+import dev.statute.drools.internal.condition.SymbolicValue;
 import dev.statute.drools.internal.drl.DrlExpression;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -7,7 +8,10 @@ import java.util.List;
 import java.util.function.DoubleBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Functions of {@code accumulate}. */
+/**
+ * Functions of {@code accumulate}. The result of a function for no values, for unknown ones, and
+ * for others than numbers is left to the rule engine.
+ */
 final class AccumulateFunctions {
   private AccumulateFunctions() {}
 
@@ -15,45 +19,33 @@ final class AccumulateFunctions {
     List<@Nullable Object> values = new ArrayList<>();
     DrlExpression parameter = function.parameter();
     for (RuleBindings match : matches) {
-      values.add(
-          parameter == null ? match : new ConditionEvaluation(null, match).evaluate(parameter));
+      values.add(parameter == null ? match : match.evaluator(null).value(parameter));
+    }
+    if (values.stream().anyMatch(SymbolicValue.class::isInstance)) {
+      return SymbolicValue.UNKNOWN;
     }
     return switch (function.name()) {
       case "count" -> (long) values.size();
-      case "sum" -> total(values);
-      case "average" -> total(collectValues(values)) / values.size();
-      case "min" -> fold(collectValues(values), Math::min);
-      case "max" -> fold(collectValues(values), Math::max);
+      case "sum" -> values.isEmpty() ? 0.0 : fold(values, Double::sum);
+      case "average" ->
+          fold(values, Double::sum) instanceof Double total
+              ? total / values.size()
+              : SymbolicValue.UNKNOWN;
+      case "min" -> fold(values, Math::min);
+      case "max" -> fold(values, Math::max);
       case "collectList" -> values;
       case "collectSet" -> new LinkedHashSet<>(values);
-      default -> throw new UndecidedException("unknown function");
+      default -> SymbolicValue.UNKNOWN;
     };
   }
 
-  /** The result of a function for no values is left to the rule engine. */
-  private static List<@Nullable Object> collectValues(List<@Nullable Object> values) {
-    if (values.isEmpty()) {
-      throw new UndecidedException("there is nothing to compute with");
+  private static Object fold(List<@Nullable Object> values, DoubleBinaryOperator operator) {
+    if (values.isEmpty() || !values.stream().allMatch(Number.class::isInstance)) {
+      return SymbolicValue.UNKNOWN;
     }
-    return values;
-  }
-
-  private static double total(List<@Nullable Object> values) {
-    return values.isEmpty() ? 0 : fold(values, Double::sum);
-  }
-
-  private static double fold(List<@Nullable Object> values, DoubleBinaryOperator operator) {
-    double result = number(values.get(0));
-    for (int i = 1; i < values.size(); i++) {
-      result = operator.applyAsDouble(result, number(values.get(i)));
-    }
-    return result;
-  }
-
-  private static double number(@Nullable Object value) {
-    if (value instanceof Number number) {
-      return number.doubleValue();
-    }
-    throw new UndecidedException("no number");
+    return values.stream()
+        .mapToDouble(each -> ((Number) each).doubleValue())
+        .reduce(operator)
+        .getAsDouble();
   }
 }

@@ -1,5 +1,6 @@
 package dev.statute.drools.internal.explain;
 
+import dev.statute.drools.internal.condition.Truth;
 import dev.statute.policy.spi.Explanation.MissingMatch;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ final class MissingMatchRecorder {
   private @Nullable MissingMatch unknown;
 
   /** Runs a search one level deeper. */
-  PatternMatcher.Match nested(Supplier<PatternMatcher.Match> search) {
+  Truth nested(Supplier<Truth> search) {
     depth++;
     try {
       return search.get();
@@ -27,7 +28,7 @@ final class MissingMatchRecorder {
   }
 
   /** Runs a search without recording its missing matches. */
-  PatternMatcher.Match suppressed(Supplier<PatternMatcher.Match> search) {
+  Truth suppressed(Supplier<Truth> search) {
     suppressed++;
     try {
       return search.get();

@@ -1,6 +1,10 @@
 package dev.statute.drools.internal.explain;
 
+import dev.statute.drools.internal.condition.ConditionEvaluator;
+import dev.statute.drools.internal.condition.SymbolicValue;
+import dev.statute.drools.internal.condition.Truth;
 import dev.statute.drools.internal.drl.DrlFile;
+import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.policy.Settings;
 import dev.statute.policy.spi.Explanation.MissingMatch;
 import dev.statute.policy.spi.Explanation.Reason;
@@ -15,22 +19,15 @@ import org.jspecify.annotations.Nullable;
  * text. It records the furthest point: the deepest pattern without a match, and of the facts tried
  * for it the one that met most conditions before the first failure. Confined to one thread.
  *
- * <p>An undecided condition ({@link UndecidedException}) might hold. The search continues after it,
- * but a match is then uncertain; a later condition that fails is certain.
+ * <p>An undecided condition ({@link Truth#UNKNOWN}) might hold. The search continues after it, but
+ * a match is then uncertain; a later condition that fails is certain.
  */
 final class PatternMatcher {
-  /** Result of a search, in the order of certainty. */
-  enum Match {
-    NO,
-    MAYBE,
-    YES
-  }
-
   private interface Continuation {
-    Match proceed(RuleBindings bound, boolean sure);
+    Truth proceed(RuleBindings bound, boolean sure);
   }
 
-  private static final Continuation END = (bound, sure) -> sure ? Match.YES : Match.MAYBE;
+  private static final Continuation END = (bound, sure) -> sure ? Truth.TRUE : Truth.UNKNOWN;
 
   /**
    * Limit of compared facts: a join of patterns is a product of facts. A rule that fires compares
@@ -40,7 +37,7 @@ final class PatternMatcher {
 
   private final List<Object> facts;
   private final UnmetCondition unmetConditions;
-  private final IdentityHashMap<RuleCondition.Pattern, Match> attempts = new IdentityHashMap<>();
+  private final IdentityHashMap<RuleCondition.Pattern, Truth> attempts = new IdentityHashMap<>();
   private final MissingMatchRecorder recorder = new MissingMatchRecorder();
   private int trials;
 
@@ -50,12 +47,12 @@ final class PatternMatcher {
   }
 
   /** Searches for a match; undecided for a rule that compares too many facts. */
-  Match match(RuleCondition rule) {
+  Truth match(RuleCondition rule) {
     try {
       return search(rule, RuleBindings.EMPTY, true, END);
     } catch (TooManyFacts e) {
       recorder.clearUnknown();
-      return Match.MAYBE;
+      return Truth.UNKNOWN;
     }
   }
 
@@ -70,15 +67,15 @@ final class PatternMatcher {
   }
 
   /** Evaluated patterns, and if there was a fact for them. */
-  IdentityHashMap<RuleCondition.Pattern, Match> attempts() {
+  IdentityHashMap<RuleCondition.Pattern, Truth> attempts() {
     return attempts;
   }
 
-  private void record(RuleCondition.Pattern pattern, Match match) {
-    attempts.merge(pattern, match, PatternMatcher::moreCertain);
+  private void record(RuleCondition.Pattern pattern, Truth match) {
+    attempts.merge(pattern, match, Truth::or);
   }
 
-  private Match search(RuleCondition clause, RuleBindings bound, boolean sure, Continuation next) {
+  private Truth search(RuleCondition clause, RuleBindings bound, boolean sure, Continuation next) {
     if (clause instanceof RuleCondition.Pattern pattern) {
       return pattern(pattern, bound, sure, next);
     }
@@ -86,9 +83,9 @@ final class PatternMatcher {
       return matchAll(all.parts(), 0, bound, sure, next);
     }
     if (clause instanceof RuleCondition.Any any) {
-      Match best = Match.NO;
+      Truth best = Truth.FALSE;
       for (RuleCondition part : any.parts()) {
-        best = moreCertain(best, search(part, bound, sure, next));
+        best = best.or(search(part, bound, sure, next));
       }
       return best;
     }
@@ -101,7 +98,7 @@ final class PatternMatcher {
     return matchEvery((RuleCondition.Every) clause, bound, sure, next);
   }
 
-  private Match matchAll(
+  private Truth matchAll(
       List<RuleCondition> parts, int at, RuleBindings bound, boolean sure, Continuation next) {
     return at == parts.size()
         ? next.proceed(bound, sure)
@@ -112,21 +109,17 @@ final class PatternMatcher {
             (more, still) -> matchAll(parts, at + 1, more, still, next));
   }
 
-  private static Match moreCertain(Match a, Match b) {
-    return a.compareTo(b) >= 0 ? a : b;
-  }
-
-  private Match proceed(Match found, RuleBindings bound, boolean sure, Continuation next) {
-    if (found == Match.NO) {
-      return Match.NO;
+  private Truth proceed(Truth found, RuleBindings bound, boolean sure, Continuation next) {
+    if (found == Truth.FALSE) {
+      return Truth.FALSE;
     }
-    return recorder.nested(() -> next.proceed(bound, sure && found == Match.YES));
+    return recorder.nested(() -> next.proceed(bound, sure && found == Truth.TRUE));
   }
 
-  private Match matchNone(
+  private Truth matchNone(
       RuleCondition.None none, RuleBindings bound, boolean sure, Continuation next) {
     List<RuleBindings> matches = new ArrayList<>();
-    Match found =
+    Truth found =
         recorder.suppressed(
             () ->
                 search(
@@ -137,73 +130,68 @@ final class PatternMatcher {
                       matches.add(more);
                       return END.proceed(more, still);
                     }));
-    if (found == Match.YES) {
+    if (found == Truth.TRUE) {
       List<Object> matched = matches.get(0).facts();
       Object fact =
           matched.size() > bound.facts().size() ? matched.get(bound.facts().size()) : null;
       recorder.recordUnmet(
           0, new MissingMatch(Reason.EXCLUDED, none.text(), none.place(), fact, List.of()));
-      return Match.NO;
+      return Truth.FALSE;
     }
-    if (found == Match.MAYBE) {
+    if (found == Truth.UNKNOWN) {
       recorder.recordUnknown(
           new MissingMatch(Reason.UNKNOWN, "not " + none.text(), none.place(), null, List.of()));
     }
-    return recorder.nested(() -> next.proceed(bound, sure && found == Match.NO));
+    return recorder.nested(() -> next.proceed(bound, sure && found == Truth.FALSE));
   }
 
   /** Tests if each fact of the pattern's type meets its conditions. */
-  private Match matchEvery(
+  private Truth matchEvery(
       RuleCondition.Every every, RuleBindings bound, boolean sure, Continuation next) {
     boolean[] decided = {true};
     boolean[] fails = {false};
     Continuation rest =
         (more, still) -> {
-          Match found = recorder.nested(() -> matchAll(every.rest(), 0, more, still, END));
-          fails[0] |= found == Match.NO && still;
-          decided[0] &= found == Match.YES || (found == Match.NO && still);
-          return Match.NO;
+          Truth found = recorder.nested(() -> matchAll(every.rest(), 0, more, still, END));
+          fails[0] |= found == Truth.FALSE && still;
+          decided[0] &= found == Truth.TRUE || (found == Truth.FALSE && still);
+          return Truth.FALSE;
         };
     if (every.rest().isEmpty() && every.first() instanceof RuleCondition.Pattern pattern) {
-      record(pattern, Match.NO);
+      record(pattern, Truth.FALSE);
       for (Object fact : facts) {
         if (pattern.type().isInstance(fact)) {
-          Match found = attempts(pattern, fact, bound, true, END);
-          fails[0] |= found == Match.NO;
-          decided[0] &= found != Match.MAYBE;
+          Truth found = attempts(pattern, fact, bound, true, END);
+          fails[0] |= found == Truth.FALSE;
+          decided[0] &= found != Truth.UNKNOWN;
         }
       }
     } else {
       search(every.first(), bound, true, rest);
     }
     if (fails[0]) {
-      return Match.NO;
+      return Truth.FALSE;
     }
-    return proceed(decided[0] ? Match.YES : Match.MAYBE, bound, sure, next);
+    return proceed(decided[0] ? Truth.TRUE : Truth.UNKNOWN, bound, sure, next);
   }
 
-  private Match pattern(
+  private Truth pattern(
       RuleCondition.Pattern pattern, RuleBindings bound, boolean sure, Continuation next) {
-    record(pattern, Match.NO);
+    record(pattern, Truth.FALSE);
     RuleCondition.Source source = pattern.source();
     if (source instanceof RuleCondition.Accumulate accumulate) {
       return matchAccumulate(pattern, accumulate, bound, sure, next);
     }
-    List<?> candidates;
-    try {
-      candidates = source == null ? facts : sourceValues(source, bound);
-    } catch (UndecidedException e) {
-      record(pattern, Match.MAYBE);
-      recorder.recordUnknown(
-          new MissingMatch(Reason.UNKNOWN, pattern.text(), pattern.place(), null, List.of()));
-      return recorder.nested(() -> next.proceed(bound, false));
+    List<?> candidates = source == null ? facts : sourceValues(source, bound);
+    if (candidates == null) {
+      return proceedUndecided(pattern, bound, next);
     }
-    Match best = Match.NO;
+    Truth best = Truth.FALSE;
     boolean none = true;
     for (Object fact : candidates) {
       if (pattern.type().isInstance(fact)) {
         none = false;
-        best = moreCertain(best, attempts(pattern, fact, bound, sure, next));
+        best = best.or(attempts(pattern, fact, bound, sure, next));
       }
     }
     if (none) {
@@ -213,21 +201,33 @@ final class PatternMatcher {
     return best;
   }
 
-  private List<?> sourceValues(RuleCondition.Source source, RuleBindings bound) {
+  private Truth proceedUndecided(
+      RuleCondition.Pattern pattern, RuleBindings bound, Continuation next) {
+    record(pattern, Truth.UNKNOWN);
+    recorder.recordUnknown(
+        new MissingMatch(Reason.UNKNOWN, pattern.text(), pattern.place(), null, List.of()));
+    return recorder.nested(() -> next.proceed(bound, false));
+  }
+
+  /** Values that a source has; null if undecided. */
+  private @Nullable List<?> sourceValues(RuleCondition.Source source, RuleBindings bound) {
     if (source instanceof RuleCondition.Collect collect) {
-      return List.of(collectFacts(collect.pattern(), bound));
+      List<Object> collected = collectFacts(collect.pattern(), bound);
+      return collected == null ? null : List.of(collected);
     }
-    Object value =
-        new ConditionEvaluation(null, bound).evaluate(((RuleCondition.From) source).value());
+    Object value = bound.evaluator(null).value(((RuleCondition.From) source).value());
     if (value == null) {
       return List.of();
+    }
+    if (value instanceof SymbolicValue) {
+      return null;
     }
     return value instanceof List<?> list ? list : List.of(value);
   }
 
-  private List<Object> collectFacts(RuleCondition.Pattern pattern, RuleBindings bound) {
+  private @Nullable List<Object> collectFacts(RuleCondition.Pattern pattern, RuleBindings bound) {
     List<Object> all = new ArrayList<>();
-    Match found =
+    Truth found =
         recorder.suppressed(
             () ->
                 search(
@@ -236,60 +236,49 @@ final class PatternMatcher {
                     true,
                     (more, still) -> {
                       if (!still) {
-                        return Match.MAYBE;
+                        return Truth.UNKNOWN;
                       }
                       all.add(more.facts().get(more.facts().size() - 1));
-                      return Match.NO;
+                      return Truth.FALSE;
                     }));
-    if (found == Match.MAYBE) {
-      throw new UndecidedException("not known what is collected");
-    }
-    return all;
+    return found == Truth.UNKNOWN ? null : all;
   }
 
-  private Match matchAccumulate(
+  private Truth matchAccumulate(
       RuleCondition.Pattern pattern,
       RuleCondition.Accumulate accumulate,
       RuleBindings bound,
       boolean sure,
       Continuation next) {
-    try {
-      List<RuleBindings> matches = new ArrayList<>();
-      Match found =
-          recorder.suppressed(
-              () ->
-                  search(
-                      accumulate.source(),
-                      bound,
-                      true,
-                      (more, still) -> {
-                        matches.add(more);
-                        return still ? Match.NO : Match.MAYBE;
-                      }));
-      if (found == Match.MAYBE) {
-        throw new UndecidedException("not known what is accumulated");
-      }
-      RuleBindings results = bound;
-      Object last = List.of();
-      for (RuleCondition.Function function : accumulate.functions()) {
-        last = AccumulateFunctions.result(function, matches);
-        String name = function.binding();
-        results = name == null ? results : results.with(name, last);
-      }
-      if (accumulate.functions().size() == 1 && !pattern.type().isInstance(last)) {
-        throw new UndecidedException("not known of what type the result is");
-      }
-      return attempts(pattern, last, results, sure, next);
-    } catch (UndecidedException e) {
-      record(pattern, Match.MAYBE);
-      recorder.recordUnknown(
-          new MissingMatch(Reason.UNKNOWN, pattern.text(), pattern.place(), null, List.of()));
-      return recorder.nested(() -> next.proceed(bound, false));
+    List<RuleBindings> matches = new ArrayList<>();
+    Truth found =
+        recorder.suppressed(
+            () ->
+                search(
+                    accumulate.source(),
+                    bound,
+                    true,
+                    (more, still) -> {
+                      matches.add(more);
+                      return still ? Truth.FALSE : Truth.UNKNOWN;
+                    }));
+    boolean decided = found != Truth.UNKNOWN;
+    RuleBindings results = bound;
+    Object last = List.of();
+    for (RuleCondition.Function function : accumulate.functions()) {
+      last = AccumulateFunctions.result(function, matches);
+      decided &= !(last instanceof SymbolicValue);
+      String name = function.binding();
+      results = name == null ? results : results.with(name, last);
     }
+    boolean typed = accumulate.functions().size() != 1 || pattern.type().isInstance(last);
+    return decided && typed
+        ? attempts(pattern, last, results, sure, next)
+        : proceedUndecided(pattern, bound, next);
   }
 
   /** Tries one fact. */
-  private Match attempts(
+  private Truth attempts(
       RuleCondition.Pattern pattern,
       Object fact,
       RuleBindings bound,
@@ -306,22 +295,20 @@ final class PatternMatcher {
     UnmetConstraint undecided = null;
     for (RuleCondition.Test test : pattern.tests()) {
       now = now.withBinding(test, fact);
-      ConditionEvaluation on = new ConditionEvaluation(fact, now);
-      try {
-        if (test.isBinding() || on.holds(test.condition().expression())) {
-          passed += failing.isEmpty() ? 1 : 0;
-        } else {
-          failing.add(unmetConditions.find(test, on));
-        }
-      } catch (UndecidedException e) {
-        undecided = undecided == null ? UnmetCondition.unknown(test) : undecided;
+      ConditionEvaluator evaluator = now.evaluator(fact);
+      PatternConstraint condition = test.condition();
+      Truth holds = condition.isBinding() ? Truth.TRUE : evaluator.test(condition.expression());
+      switch (holds) {
+        case TRUE -> passed += failing.isEmpty() ? 1 : 0;
+        case FALSE -> failing.add(unmetConditions.find(test, evaluator));
+        case UNKNOWN -> undecided = undecided == null ? UnmetCondition.unknown(test) : undecided;
       }
     }
     if (!failing.isEmpty()) {
       recorder.recordUnmet(
           passed,
           new MissingMatch(Reason.CONDITION, pattern.text(), pattern.place(), fact, failing));
-      return Match.NO;
+      return Truth.FALSE;
     }
     if (undecided != null) {
       recorder.recordUnknown(
@@ -330,7 +317,7 @@ final class PatternMatcher {
     }
     RuleBindings matched = now;
     boolean still = sure && undecided == null;
-    record(pattern, still ? Match.YES : Match.MAYBE);
+    record(pattern, still ? Truth.TRUE : Truth.UNKNOWN);
     return recorder.nested(() -> next.proceed(matched, still));
   }
 

@@ -1,6 +1,7 @@
 package dev.statute.drools.internal.explain;
 
-import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.condition.ConditionEvaluator;
+import dev.statute.drools.internal.condition.ReflectiveReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,20 +28,14 @@ record RuleBindings(Map<String, @Nullable Object> variables, List<Object> facts)
     return new RuleBindings(variables, more);
   }
 
-  /** Binds the variable of a test on a fact, if it has one and its value is decided. */
+  /** Creates the evaluator of conditions on a fact; null = none. */
+  ConditionEvaluator evaluator(@Nullable Object fact) {
+    return new ConditionEvaluator(ReflectiveReader.INSTANCE, fact, variables);
+  }
+
+  /** Binds the variable of a test on a fact, if it has one. */
   RuleBindings withBinding(RuleCondition.Test test, Object fact) {
     String name = test.condition().binding();
-    if (name == null) {
-      return this;
-    }
-    DrlExpression leftmost = test.condition().expression();
-    while (leftmost instanceof DrlExpression.Binary binary) {
-      leftmost = binary.left();
-    }
-    try {
-      return with(name, new ConditionEvaluation(fact, this).evaluate(leftmost));
-    } catch (UndecidedException e) {
-      return this;
-    }
+    return name == null ? this : with(name, evaluator(fact).value(test.condition().leftmost()));
   }
 }

@@ -41,17 +41,7 @@ sealed interface RuleCondition {
       implements RuleCondition {}
 
   /** Condition of a pattern, with its text. */
-  record Test(PatternConstraint condition, String text, Place place) {
-    /** Tests for a condition that only binds a variable, which holds for any value. */
-    boolean isBinding() {
-      DrlExpression expression = condition.expression();
-      boolean compares =
-          expression instanceof DrlExpression.Binary
-              || expression instanceof DrlExpression.In
-              || expression instanceof DrlExpression.Unary;
-      return condition.binding() != null && !compares;
-    }
-  }
+  record Test(PatternConstraint condition, String text, Place place) {}
 
   /** Origin of facts that are not in the question. */
   sealed interface Source {}

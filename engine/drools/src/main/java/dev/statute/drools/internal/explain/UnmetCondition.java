@@ -1,5 +1,7 @@
 package dev.statute.drools.internal.explain;
 
+import dev.statute.drools.internal.condition.ConditionEvaluator;
+import dev.statute.drools.internal.condition.Truth;
 import dev.statute.drools.internal.drl.DrlExpression;
 import dev.statute.drools.internal.drl.DrlExpression.Binary;
 import dev.statute.drools.internal.drl.DrlExpression.Call;
@@ -14,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
-import org.jspecify.annotations.Nullable;
 
 /** Description of a condition that does not hold: the actual value and the required one. */
 final class UnmetCondition {
@@ -45,7 +46,7 @@ final class UnmetCondition {
   }
 
   /** Finds the first part of a condition that does not hold. */
-  UnmetConstraint find(RuleCondition.Test test, ConditionEvaluation on) {
+  UnmetConstraint find(RuleCondition.Test test, ConditionEvaluator on) {
     return findIn(test.condition().expression(), false, on, test);
   }
 
@@ -60,7 +61,7 @@ final class UnmetCondition {
    * @param negated true if the negation does not hold
    */
   private UnmetConstraint findIn(
-      DrlExpression expression, boolean negated, ConditionEvaluation on, RuleCondition.Test test) {
+      DrlExpression expression, boolean negated, ConditionEvaluator on, RuleCondition.Test test) {
     if (expression instanceof Unary unary && unary.operator().equals("!")) {
       return findIn(unary.operand(), !negated, on, test);
     }
@@ -83,18 +84,13 @@ final class UnmetCondition {
   }
 
   private UnmetConstraint first(
-      Binary both, boolean negated, ConditionEvaluation on, RuleCondition.Test test) {
-    boolean left;
-    try {
-      left = on.holds(both.left());
-    } catch (UndecidedException e) {
-      left = !negated;
-    }
-    return findIn(left != negated ? both.right() : both.left(), negated, on, test);
+      Binary both, boolean negated, ConditionEvaluator on, RuleCondition.Test test) {
+    boolean leftFails = on.test(both.left()) == Truth.of(negated);
+    return findIn(leftFails ? both.left() : both.right(), negated, on, test);
   }
 
   private UnmetConstraint disjunction(
-      Binary both, boolean negated, ConditionEvaluation on, RuleCondition.Test test) {
+      Binary both, boolean negated, ConditionEvaluator on, RuleCondition.Test test) {
     UnmetConstraint left = findIn(both.left(), negated, on, test);
     UnmetConstraint right = findIn(both.right(), negated, on, test);
     boolean same = left.subject().equals(right.subject());
@@ -107,7 +103,7 @@ final class UnmetCondition {
   }
 
   private UnmetConstraint comparison(
-      Binary binary, boolean negated, ConditionEvaluation on, RuleCondition.Test test) {
+      Binary binary, boolean negated, ConditionEvaluator on, RuleCondition.Test test) {
     DrlExpression subject = binary.left();
     DrlExpression other = binary.right();
     String operator = binary.operator();
@@ -134,14 +130,14 @@ final class UnmetCondition {
 
   /** Describes a call, or a field that is true or false. */
   private UnmetConstraint truth(
-      DrlExpression expression, boolean negated, ConditionEvaluation on, RuleCondition.Test test) {
+      DrlExpression expression, boolean negated, ConditionEvaluator on, RuleCondition.Test test) {
     if (expression instanceof Call call
         && !negated
         && call.receiver() != null
         && call.name().equals("reached")
         && call.arguments().size() == 2
         && call.arguments().get(0) instanceof Literal rule
-        && knownValue(call.receiver(), on) instanceof Limits) {
+        && on.value(call.receiver()) instanceof Limits) {
       return newGap(test, call.arguments().get(1), on, threshold(String.valueOf(rule.value())));
     }
     return newGap(test, expression, on, negated ? "false" : "true");
@@ -169,26 +165,14 @@ final class UnmetCondition {
   }
 
   private UnmetConstraint newGap(
-      RuleCondition.Test test, DrlExpression subject, ConditionEvaluation on, String needs) {
+      RuleCondition.Test test, DrlExpression subject, ConditionEvaluator on, String needs) {
     String text = ClauseReader.text(file, subject);
     return new UnmetConstraint(
         test.text(), test.place(), text, abbreviate(value(subject, on)), needs);
   }
 
-  private static String value(DrlExpression expression, ConditionEvaluation on) {
-    try {
-      return VariableNames.of(on.evaluate(expression));
-    } catch (UndecidedException e) {
-      return "absent";
-    }
-  }
-
-  private static @Nullable Object knownValue(DrlExpression expression, ConditionEvaluation on) {
-    try {
-      return on.evaluate(expression);
-    } catch (UndecidedException e) {
-      return null;
-    }
+  private static String value(DrlExpression expression, ConditionEvaluator on) {
+    return VariableNames.of(on.value(expression));
   }
 
   private static String abbreviate(String text) {

@@ -2,6 +2,7 @@ package dev.statute.drools.internal.explain;
 
 import dev.statute.drools.RuleDescription;
 import dev.statute.drools.internal.check.CheckedRule;
+import dev.statute.drools.internal.condition.Truth;
 import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.policy.spi.Explanation.MissingMatch;
 import dev.statute.policy.spi.Explanation.Reason;
@@ -37,17 +38,17 @@ public final class UnmetRuleExplainer {
   /** Explains the rule's missing match on these facts, on which it did not fire. */
   public MissingMatch unmet(Question question, List<Object> facts) {
     PatternMatcher matching = new PatternMatcher(file, question.settings(), facts);
-    PatternMatcher.Match match = matching.match(conditions);
-    MissingMatch lack = match == PatternMatcher.Match.NO ? matching.unmet() : matching.unknown();
+    Truth match = matching.match(conditions);
+    MissingMatch lack = match == Truth.FALSE ? matching.unmet() : matching.unknown();
     return lack == null ? undecided() : lack;
   }
 
   /** Predicts if the rule fires on these facts; null if that needs the rule engine. */
   public @Nullable Boolean matches(Question question, List<Object> facts) {
     return switch (new PatternMatcher(file, question.settings(), facts).match(conditions)) {
-      case YES -> true;
-      case NO -> false;
-      case MAYBE -> null;
+      case TRUE -> true;
+      case FALSE -> false;
+      case UNKNOWN -> null;
     };
   }
 
@@ -71,13 +72,12 @@ public final class UnmetRuleExplainer {
       Question question, List<Object> facts, boolean fired, PatternListener told) {
     PatternMatcher matching = new PatternMatcher(file, question.settings(), facts);
     matching.match(conditions);
-    IdentityHashMap<RuleCondition.Pattern, PatternMatcher.Match> tried = matching.attempts();
+    IdentityHashMap<RuleCondition.Pattern, Truth> tried = matching.attempts();
     List<RuleCondition.Pattern> patterns = RulePatterns.of(conditions);
     for (int i = 0; i < patterns.size(); i++) {
-      PatternMatcher.Match match = tried.get(patterns.get(i));
+      Truth match = tried.get(patterns.get(i));
       if (match != null) {
-        told.tried(
-            i, match == PatternMatcher.Match.YES || (match == PatternMatcher.Match.MAYBE && fired));
+        told.tried(i, match == Truth.TRUE || (match == Truth.UNKNOWN && fired));
       }
     }
   }

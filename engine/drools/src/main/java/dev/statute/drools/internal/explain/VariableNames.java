@@ -1,5 +1,6 @@
 package dev.statute.drools.internal.explain;
 
+import dev.statute.drools.internal.condition.SymbolicValue;
 import java.util.Collection;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +10,9 @@ final class VariableNames {
   private VariableNames() {}
 
   static String of(@Nullable Object value) {
-    if (value == null || (value instanceof Double number && number.isNaN())) {
+    if (value == null
+        || value instanceof SymbolicValue
+        || (value instanceof Double number && number.isNaN())) {
       return "absent";
     }
     if (value instanceof Double number

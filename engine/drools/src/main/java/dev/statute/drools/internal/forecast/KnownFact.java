@@ -1,8 +1,17 @@
 package dev.statute.drools.internal.forecast;
 
+import dev.statute.drools.internal.condition.SymbolicValue;
+import dev.statute.drools.internal.condition.Truth;
+import org.jspecify.annotations.Nullable;
+
 /** Partly known fact, as a value in an expression. */
-enum KnownFact {
+enum KnownFact implements SymbolicValue {
   PROPOSAL,
   INSTANCE,
-  SETTINGS
+  SETTINGS;
+
+  @Override
+  public Truth compare(String operator, @Nullable Object literal) {
+    return Truth.UNKNOWN;
+  }
 }

@@ -3,8 +3,10 @@ package dev.statute.drools.internal.forecast;
 import dev.statute.drools.internal.check.CheckedRule;
 import dev.statute.drools.internal.check.CheckedRule.GivenVerdict;
 import dev.statute.drools.internal.check.CheckedRule.PatternInfo;
-import dev.statute.drools.internal.check.ConstantConditions;
-import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.condition.AllowedValues;
+import dev.statute.drools.internal.condition.ConditionEvaluator;
+import dev.statute.drools.internal.condition.SymbolicValue;
+import dev.statute.drools.internal.condition.Truth;
 import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.policy.Candidate;
 import dev.statute.policy.Finding;
@@ -19,11 +21,13 @@ import dev.statute.policy.Transition;
 import dev.statute.policy.Waive;
 import dev.statute.policy.spi.PolicyApproximation;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Forecast of the verdicts of checked rules. A verdict is possible if none of the facts that its
@@ -31,12 +35,6 @@ import java.util.Set;
  * other conditions, and no {@code if}. Immutable.
  */
 public final class RuleForecast implements PolicyApproximation {
-  private enum Match {
-    NO,
-    MAYBE,
-    YES
-  }
-
   private final List<CheckedRule> rules;
   private final List<String> ids;
   private final Set<String> words = new LinkedHashSet<>();
@@ -65,14 +63,14 @@ public final class RuleForecast implements PolicyApproximation {
                 && verdict.kind() != Finding.class
                 && verdict.kind() != Waive.class
                 && verdict.kind() != Refuse.class;
-        Match match = onTransition ? match(rule, verdict, prospect, Transition.class) : Match.NO;
-        if (match != Match.NO) {
+        Truth match = onTransition ? match(rule, verdict, prospect, Transition.class) : Truth.FALSE;
+        if (match != Truth.FALSE) {
           all.add(
               new PossibleVerdict(
                   ids.get(i),
                   rule.file().pack().layer(),
                   verdict.kind(),
-                  match == Match.YES,
+                  match == Truth.TRUE,
                   verdict.argument()));
         }
       }
@@ -88,7 +86,8 @@ public final class RuleForecast implements PolicyApproximation {
                 rule.verdicts().stream()
                     .filter(verdict -> verdict.kind() == Grant.class)
                     .anyMatch(
-                        verdict -> match(rule, verdict, candidate, Candidate.class) != Match.NO));
+                        verdict ->
+                            match(rule, verdict, candidate, Candidate.class) != Truth.FALSE));
   }
 
   /** Tests if some rule may grant a guard of that name. */
@@ -118,15 +117,13 @@ public final class RuleForecast implements PolicyApproximation {
   }
 
   private static Set<String> movesTo(PatternInfo pattern) {
-    Map<String, Set<String>> left =
-        ConstantConditions.read(pattern.conditions(), Set.of("kind", "to"));
+    Map<String, Set<String>> left = AllowedValues.of(pattern.conditions(), Set.of("kind", "to"));
     boolean moves = left.getOrDefault("kind", Set.of("move")).contains("move");
     return moves ? left.getOrDefault("to", Set.of()) : Set.of();
   }
 
   private static boolean excludes(PatternInfo pattern, String guard) {
-    Set<String> guards =
-        ConstantConditions.read(pattern.conditions(), Set.of("guard")).get("guard");
+    Set<String> guards = AllowedValues.of(pattern.conditions(), Set.of("guard")).get("guard");
     return pattern.required()
         && pattern.type() == Candidate.class
         && guards != null
@@ -151,24 +148,24 @@ public final class RuleForecast implements PolicyApproximation {
     return words;
   }
 
-  private static Match match(
+  private static Truth match(
       CheckedRule rule,
       GivenVerdict verdict,
       ApproximateProposal prospect,
       Class<? extends Proposal> type) {
-    PartialEvaluation partial = new PartialEvaluation(prospect);
-    Match match = rule.derivesFacts() || verdict.conditional() ? Match.MAYBE : Match.YES;
+    ApproximateReader reader = new ApproximateReader(prospect);
+    Map<String, @Nullable Object> variables = new HashMap<>();
+    Truth match = rule.derivesFacts() || verdict.conditional() ? Truth.UNKNOWN : Truth.TRUE;
     for (PatternInfo pattern : rule.patterns()) {
-      Object fact = !pattern.required() ? PartialEvaluation.UNKNOWN : fact(pattern, verdict, type);
+      Object fact = pattern.required() ? fact(pattern, verdict, type) : SymbolicValue.UNKNOWN;
       if (pattern.binding() != null) {
-        partial.bind(pattern.binding(), fact);
+        variables.put(pattern.binding(), fact);
       }
-      Match one = match(pattern, fact, partial);
-      if (pattern.required() && one == Match.NO) {
-        return Match.NO;
+      Truth holds = match(pattern, new ConditionEvaluator(reader, fact, variables));
+      if (pattern.required() && holds == Truth.FALSE) {
+        return Truth.FALSE;
       }
-      boolean certain = pattern.required() && one == Match.YES && fact != PartialEvaluation.UNKNOWN;
-      match = certain ? match : Match.MAYBE;
+      match = match.and(fact == SymbolicValue.UNKNOWN ? Truth.UNKNOWN : holds);
     }
     return match;
   }
@@ -184,35 +181,20 @@ public final class RuleForecast implements PolicyApproximation {
     boolean meant = verdict.subject() != null && verdict.subject().equals(pattern.binding());
     return meant && pattern.type().isAssignableFrom(type)
         ? KnownFact.PROPOSAL
-        : PartialEvaluation.UNKNOWN;
+        : SymbolicValue.UNKNOWN;
   }
 
-  private static Match match(PatternInfo pattern, Object fact, PartialEvaluation partial) {
-    Match match = Match.YES;
+  private static Truth match(PatternInfo pattern, ConditionEvaluator evaluator) {
+    Truth match = Truth.TRUE;
     for (PatternConstraint condition : pattern.conditions()) {
       String name = condition.binding();
-      DrlExpression expression = condition.expression();
       if (name != null) {
-        DrlExpression leftmost = leftmost(expression);
-        partial.bind(name, partial.evaluate(leftmost, fact));
-        if (leftmost == expression && !(expression instanceof DrlExpression.In)) {
-          continue;
-        }
+        evaluator.variables().put(name, evaluator.value(condition.leftmost()));
       }
-      Object holds = partial.evaluate(expression, fact);
-      if (Boolean.FALSE.equals(holds)) {
-        return Match.NO;
+      if (!condition.isBinding()) {
+        match = match.and(evaluator.test(condition.expression()));
       }
-      match = Boolean.TRUE.equals(holds) ? match : Match.MAYBE;
     }
     return match;
-  }
-
-  private static DrlExpression leftmost(DrlExpression expression) {
-    DrlExpression at = expression;
-    while (at instanceof DrlExpression.Binary binary) {
-      at = binary.left();
-    }
-    return at;
   }
 }

@@ -2,7 +2,7 @@ package dev.statute.drools.internal.run;
 
 import dev.statute.drools.internal.check.CheckedRule;
 import dev.statute.drools.internal.check.CheckedRule.PatternInfo;
-import dev.statute.drools.internal.check.ConstantConditions;
+import dev.statute.drools.internal.condition.AllowedValues;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.spi.Question;
 import java.util.ArrayList;
@@ -84,8 +84,7 @@ final class ProposalIndex {
   }
 
   private void add(PatternInfo pattern, int given, long needs) {
-    Map<String, Set<String>> values =
-        ConstantConditions.read(pattern.conditions(), FIELDS.keySet());
+    Map<String, Set<String>> values = AllowedValues.of(pattern.conditions(), FIELDS.keySet());
     List<FieldLimit> limits = new ArrayList<>();
     List<List<IndexedPattern>> places = new ArrayList<>();
     int part = 0;

@@ -52,12 +52,8 @@ public final class AbsentValueCheck {
 
   public void check(PatternConstraint condition) {
     visit(condition.expression(), false);
-    DrlExpression bound = condition.expression();
-    while (bound instanceof Binary binary) {
-      bound = binary.left();
-    }
     String name = condition.binding();
-    if (name != null && mayBeAbsent(bound)) {
+    if (name != null && mayBeAbsent(condition.leftmost())) {
       variables.add(name);
     }
   }

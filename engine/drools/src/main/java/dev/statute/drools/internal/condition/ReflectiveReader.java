@@ -1,4 +1,4 @@
-package dev.statute.drools.internal.explain;
+package dev.statute.drools.internal.condition;
 
 import dev.statute.drools.internal.type.FactAllowList;
 import java.lang.reflect.InvocationTargetException;
@@ -7,12 +7,14 @@ import java.lang.reflect.Modifier;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Access to the fields and methods that rules may use. */
-final class FactAccess {
-  private FactAccess() {}
+/** Access to the fields and methods of known facts that rules may use. */
+public final class ReflectiveReader implements FactReader {
+  public static final ReflectiveReader INSTANCE = new ReflectiveReader();
 
-  /** Value of a field as conditions read it. */
-  static @Nullable Object field(Object on, String field) {
+  private ReflectiveReader() {}
+
+  @Override
+  public @Nullable Object field(Object on, String field) {
     String is = "is" + Character.toUpperCase(field.charAt(0)) + field.substring(1);
     for (String name : List.of(field, is)) {
       for (Method method : FactAllowList.findMethods(accessibleType(on), name)) {
@@ -21,15 +23,17 @@ final class FactAccess {
         }
       }
     }
-    throw new UndecidedException("no field " + field);
+    return SymbolicValue.UNKNOWN;
   }
 
-  static @Nullable Object call(Object on, String name, List<@Nullable Object> arguments) {
-    return invokeBest(FactAllowList.findMethods(accessibleType(on), name), on, arguments);
-  }
-
-  static @Nullable Object callStatic(Class<?> type, String name, List<@Nullable Object> arguments) {
-    return invokeBest(FactAllowList.findStaticMethods(type, name), null, arguments);
+  @Override
+  public @Nullable Object call(Object on, String name, List<@Nullable Object> arguments) {
+    if (arguments.stream().anyMatch(SymbolicValue.class::isInstance)) {
+      return SymbolicValue.UNKNOWN;
+    }
+    return on instanceof Class<?> type
+        ? invokeBest(FactAllowList.findStaticMethods(type, name), null, arguments)
+        : invokeBest(FactAllowList.findMethods(accessibleType(on), name), on, arguments);
   }
 
   /** Public type with a value's methods, if its own class is not public. */
@@ -52,10 +56,9 @@ final class FactAccess {
       }
       loose = loose == null && accepts(method, arguments, false) ? method : loose;
     }
-    if (loose == null) {
-      throw new UndecidedException("no such call");
-    }
-    return invoke(loose, on, convertArguments(loose, arguments));
+    return loose == null
+        ? SymbolicValue.UNKNOWN
+        : invoke(loose, on, convertArguments(loose, arguments));
   }
 
   private static boolean accepts(Method method, List<@Nullable Object> arguments, boolean exactly) {
@@ -107,12 +110,11 @@ final class FactAccess {
   private static @Nullable Object invoke(
       Method method, @Nullable Object on, @Nullable Object... arguments) {
     try {
-      if (Modifier.isPublic(method.getDeclaringClass().getModifiers())) {
-        return method.invoke(on, arguments);
-      }
-      throw new UndecidedException("a hidden type");
+      return Modifier.isPublic(method.getDeclaringClass().getModifiers())
+          ? method.invoke(on, arguments)
+          : SymbolicValue.UNKNOWN;
     } catch (InvocationTargetException | IllegalAccessException e) {
-      throw new UndecidedException("it throws");
+      return SymbolicValue.UNKNOWN;
     }
   }
 }

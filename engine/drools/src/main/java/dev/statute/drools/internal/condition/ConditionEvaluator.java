@@ -1,0 +1,186 @@
+package dev.statute.drools.internal.condition;
+
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.DrlExpression.Binary;
+import dev.statute.drools.internal.drl.DrlExpression.Call;
+import dev.statute.drools.internal.drl.DrlExpression.In;
+import dev.statute.drools.internal.drl.DrlExpression.Literal;
+import dev.statute.drools.internal.drl.DrlExpression.Name;
+import dev.statute.drools.internal.drl.DrlExpression.Select;
+import dev.statute.drools.internal.drl.DrlExpression.Unary;
+import dev.statute.drools.internal.type.FactAllowList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Evaluator of the expressions of one pattern on one fact, with the semantics of the rule engine. A
+ * result that depends on unknown values, or that the rule engine might compute otherwise (division
+ * of whole numbers, order of absent numbers, elements of unknown types), is unknown.
+ *
+ * @param fact the pattern's fact, which may be symbolic; null = none
+ * @param variables values of the bound variables
+ */
+public record ConditionEvaluator(
+    FactReader reader, @Nullable Object fact, Map<String, @Nullable Object> variables) {
+  private static final Map<String, String> MIRRORED =
+      Map.of("==", "==", "<", ">", "<=", ">=", ">", "<", ">=", "<=");
+
+  /** Evaluates a condition. */
+  public Truth test(DrlExpression condition) {
+    if (condition instanceof Unary unary && unary.operator().equals("!")) {
+      return test(unary.operand()).not();
+    }
+    if (condition instanceof In in) {
+      Truth found = anyEqual(in);
+      return in.negated() ? found.not() : found;
+    }
+    if (condition instanceof Binary binary && !ValueArithmetic.isOperator(binary.operator())) {
+      return binary(binary);
+    }
+    Object value = value(condition);
+    if (value instanceof SymbolicValue symbolic) {
+      return symbolic.compare("==", true);
+    }
+    return value instanceof Boolean truth ? Truth.of(truth) : Truth.UNKNOWN;
+  }
+
+  /** Evaluates an expression to a value, which may be symbolic. */
+  public @Nullable Object value(DrlExpression expression) {
+    if (expression instanceof Literal literal) {
+      return literal.value();
+    }
+    if (expression instanceof Name name) {
+      return name(name.name());
+    }
+    if (expression instanceof Select select) {
+      return field(value(select.receiver()), select.name());
+    }
+    if (expression instanceof Call call) {
+      return call(call);
+    }
+    if (expression instanceof Unary unary && unary.operator().equals("-")) {
+      return ValueArithmetic.negate(value(unary.operand()));
+    }
+    if (expression instanceof Binary binary && ValueArithmetic.isOperator(binary.operator())) {
+      return ValueArithmetic.compute(
+          binary.operator(), value(binary.left()), value(binary.right()));
+    }
+    boolean condition =
+        expression instanceof Binary
+            || expression instanceof In
+            || (expression instanceof Unary unary && unary.operator().equals("!"));
+    Truth truth = condition ? test(expression) : Truth.UNKNOWN;
+    return truth == Truth.UNKNOWN ? SymbolicValue.UNKNOWN : (Object) (truth == Truth.TRUE);
+  }
+
+  private @Nullable Object name(String name) {
+    if (variables.containsKey(name)) {
+      return variables.get(name);
+    }
+    return name.equals("this") && fact != null ? fact : field(fact, name);
+  }
+
+  private @Nullable Object field(@Nullable Object on, String name) {
+    return on == null ? SymbolicValue.UNKNOWN : reader.field(on, name);
+  }
+
+  private @Nullable Object call(Call call) {
+    List<@Nullable Object> arguments = new ArrayList<>();
+    call.arguments().forEach(each -> arguments.add(value(each)));
+    Object on = receiver(call.receiver());
+    return on == null ? SymbolicValue.UNKNOWN : reader.call(on, call.name(), arguments);
+  }
+
+  private @Nullable Object receiver(@Nullable DrlExpression receiver) {
+    if (receiver == null) {
+      return fact;
+    }
+    if (receiver instanceof Name name && !variables.containsKey(name.name())) {
+      Class<?> owner = FactAllowList.findStaticType(name.name());
+      if (owner != null) {
+        return owner;
+      }
+    }
+    return value(receiver);
+  }
+
+  private Truth anyEqual(In in) {
+    Object value = value(in.value());
+    Truth found = Truth.FALSE;
+    for (DrlExpression each : in.members()) {
+      found = found.or(compare("==", in.value(), value, each, value(each)));
+      if (found == Truth.TRUE) {
+        return found;
+      }
+    }
+    return found;
+  }
+
+  private Truth binary(Binary binary) {
+    switch (binary.operator()) {
+      case "&&" -> {
+        Truth left = test(binary.left());
+        return left == Truth.FALSE ? left : left.and(test(binary.right()));
+      }
+      case "||" -> {
+        Truth left = test(binary.left());
+        return left == Truth.TRUE ? left : left.or(test(binary.right()));
+      }
+      default -> {}
+    }
+    Object left = value(binary.left());
+    Object right = value(binary.right());
+    return switch (binary.operator()) {
+      case "!=" -> compare("==", binary.left(), left, binary.right(), right).not();
+      case "contains" -> ValueComparison.contains(left, right);
+      case "not contains" -> ValueComparison.contains(left, right).not();
+      case "memberOf" -> ValueComparison.contains(right, left);
+      case "not memberOf" -> ValueComparison.contains(right, left).not();
+      case "matches" -> ValueComparison.matches(left, right);
+      case "not matches" -> ValueComparison.matches(left, right).not();
+      default -> compare(binary.operator(), binary.left(), left, binary.right(), right);
+    };
+  }
+
+  private static Truth compare(
+      String operator,
+      DrlExpression left,
+      @Nullable Object a,
+      DrlExpression right,
+      @Nullable Object b) {
+    if (a instanceof SymbolicValue symbolic) {
+      return isLiteral(right) ? symbolic.compare(operator, b) : Truth.UNKNOWN;
+    }
+    if (b instanceof SymbolicValue symbolic) {
+      String mirrored = MIRRORED.getOrDefault(operator, operator);
+      return isLiteral(left) ? symbolic.compare(mirrored, a) : Truth.UNKNOWN;
+    }
+    if (operator.equals("==")) {
+      return ValueComparison.equal(a, b);
+    }
+    return isAbsentAndGreater(operator, left, a, b)
+        ? Truth.FALSE
+        : ValueComparison.order(operator, a, b);
+  }
+
+  private static boolean isLiteral(DrlExpression expression) {
+    return expression instanceof Literal
+        || (expression instanceof Unary minus && minus.operand() instanceof Literal);
+  }
+
+  /**
+   * The order of an absent number depends on the compilation of the condition; only {@code field >
+   * x} and {@code field >= x} are known to be false.
+   */
+  private static boolean isAbsentAndGreater(
+      String operator, DrlExpression left, @Nullable Object a, @Nullable Object b) {
+    return operator.startsWith(">")
+        && left instanceof Call
+        && a instanceof Double absent
+        && absent.isNaN()
+        && b instanceof Number number
+        && !Double.isNaN(number.doubleValue());
+  }
+}

@@ -1,0 +1,59 @@
+package dev.statute.drools.internal.condition;
+
+import dev.statute.drools.internal.drl.RegularExpressions;
+import java.util.Collection;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Comparison of known values, with the semantics of the rule engine. */
+final class ValueComparison {
+  private ValueComparison() {}
+
+  static Truth equal(@Nullable Object left, @Nullable Object right) {
+    if (left instanceof Number a && right instanceof Number b) {
+      return Truth.of(
+          (isFraction(a) || isFraction(b))
+              ? a.doubleValue() == b.doubleValue()
+              : a.longValue() == b.longValue());
+    }
+    return Truth.of(Objects.equals(left, right));
+  }
+
+  static boolean isFraction(Number number) {
+    return number instanceof Double || number instanceof Float;
+  }
+
+  /** Compares numbers; an absent number, which is NaN, has no known order. */
+  static Truth order(String operator, @Nullable Object left, @Nullable Object right) {
+    if (!(left instanceof Number a) || !(right instanceof Number b)) {
+      return Truth.UNKNOWN;
+    }
+    double x = a.doubleValue();
+    double y = b.doubleValue();
+    if (Double.isNaN(x) || Double.isNaN(y)) {
+      return Truth.UNKNOWN;
+    }
+    return Truth.of(
+        switch (operator) {
+          case "<" -> x < y;
+          case "<=" -> x <= y;
+          case ">" -> x > y;
+          default -> x >= y;
+        });
+  }
+
+  static Truth contains(@Nullable Object all, @Nullable Object one) {
+    if (all instanceof Collection<?> collection && one != null && !(one instanceof Number)) {
+      return Truth.of(collection.contains(one));
+    }
+    return all instanceof String text && one instanceof String part
+        ? Truth.of(text.contains(part))
+        : Truth.UNKNOWN;
+  }
+
+  static Truth matches(@Nullable Object text, @Nullable Object pattern) {
+    return text instanceof String word && pattern instanceof String regex
+        ? Truth.of(RegularExpressions.matches(regex, word))
+        : Truth.UNKNOWN;
+  }
+}
