@@ -1,6 +1,5 @@
 package dev.statute.step.internal.algorithm;
 
-import dev.statute.step.internal.model.ActionBlock;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.StateSet;
@@ -20,7 +19,7 @@ public final class EntrySet {
   private final Map<Integer, int[]> history;
   private final StateSet states;
   private final StateSet defaultEntry;
-  private final Map<Integer, ActionBlock> defaultHistoryContent = new LinkedHashMap<>();
+  private final Map<Integer, Integer> defaultHistories = new LinkedHashMap<>();
 
   public EntrySet(CompiledChart model, Map<Integer, int[]> history) {
     this.model = model;
@@ -35,13 +34,13 @@ public final class EntrySet {
   }
 
   /** Returns the states to enter with their initial transitions. */
-  public StateSet defaultEntry() {
+  StateSet defaultEntry() {
     return defaultEntry;
   }
 
-  /** Returns the actions of histories that used their default, by the number of the parent. */
-  public Map<Integer, ActionBlock> defaultHistoryContent() {
-    return defaultHistoryContent;
+  /** Returns the histories that used their default, by the number of the parent. */
+  Map<Integer, Integer> defaultHistories() {
+    return defaultHistories;
   }
 
   /**
@@ -97,7 +96,7 @@ public final class EntrySet {
     int[] value = history.get(node.number());
     if (value == null) {
       value = node.initial();
-      defaultHistoryContent.put(node.parent(), node.initialActions());
+      defaultHistories.put(node.parent(), node.number());
     }
     for (int state : value) {
       addDescendantStates(state);

@@ -41,6 +41,7 @@ public final class ActiveStateChanges {
   void deactivate(int state) {
     copy();
     active.remove(state);
+    toInvoke.remove(state);
   }
 
   private void copy() {

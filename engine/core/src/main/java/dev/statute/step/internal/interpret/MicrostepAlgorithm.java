@@ -1,10 +1,9 @@
 package dev.statute.step.internal.interpret;
 
 import dev.statute.step.Effect;
-import dev.statute.step.internal.algorithm.ActiveStates;
 import dev.statute.step.internal.algorithm.EnabledTransition;
-import dev.statute.step.internal.algorithm.EntrySet;
-import dev.statute.step.internal.model.ActionBlock;
+import dev.statute.step.internal.algorithm.ExitAndEntry;
+import dev.statute.step.internal.algorithm.MicrostepActions;
 import dev.statute.step.internal.model.ActiveConfiguration;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledState;
@@ -20,7 +19,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Microstep of the SCXML algorithm: exit, then actions, then entry. */
-public final class MicrostepAlgorithm {
+public final class MicrostepAlgorithm implements MicrostepActions {
   private final StepTransaction transaction;
   private final CompiledChart model;
   private final List<EnabledTransition> transitions;
@@ -52,26 +51,23 @@ public final class MicrostepAlgorithm {
     step.run(root.entry());
     step.timers().arm(root);
     step.run(root.initialActions());
-    EntrySet entry = new EntrySet(step.model(), step.history());
-    entry.add(root.initial(), 0);
-    microstep.enterStates(entry);
+    microstep.algorithm().enterInitialStates();
     step.states().endMicrostep();
     microstep.updateNamedTimers(step.model().emptyConfiguration());
+  }
+
+  private ExitAndEntry algorithm() {
+    return new ExitAndEntry(model, this);
   }
 
   private void run() {
     ActiveConfiguration before = transaction.configuration();
     List<String> words = new ArrayList<>(transitions.size());
-    exitStates();
+    ExitAndEntry algorithm = algorithm();
+    algorithm.exitStates(transitions);
     executeTransitionContent(words);
     int position = transaction.trace().effects.size();
-    EntrySet entry = new EntrySet(model, transaction.history());
-    for (EnabledTransition enabled : transitions) {
-      if (!enabled.isTargetless()) {
-        entry.add(enabled.transition().targets(), enabled.domain());
-      }
-    }
-    enterStates(entry);
+    algorithm.enterStates(transitions);
     transaction.states().endMicrostep();
     ActiveConfiguration after = transaction.configuration();
     if (after != before && !after.active().equals(before.active())) {
@@ -81,77 +77,6 @@ public final class MicrostepAlgorithm {
       transaction.trace().effects.add(position, new Effect.StateChanged(from, to, why));
     }
     updateNamedTimers(before);
-  }
-
-  private void exitStates() {
-    StateSet leaving = new StateSet(model.size());
-    StateSet active = transaction.active();
-    for (EnabledTransition enabled : transitions) {
-      if (!enabled.isTargetless()) {
-        CompiledState domain = model.state(enabled.domain());
-        for (int n = active.next(domain.number() + 1);
-            n >= 0 && n < domain.end();
-            n = active.next(n + 1)) {
-          leaving.add(n);
-        }
-      }
-    }
-    recordHistories(leaving);
-    for (int n = leaving.previous(model.size() - 1); n >= 0; n = leaving.previous(n - 1)) {
-      CompiledState node = model.state(n);
-      transaction.trace().exited.add(node.id());
-      transaction.run(node.exit());
-      InvocationEffects.cancel(transaction, node);
-      transaction.timers().disarm(node);
-      transaction.states().deactivate(n);
-    }
-  }
-
-  /**
-   * Records the histories of the states that are left: deep, the atomic states; shallow, the
-   * children.
-   */
-  private void recordHistories(StateSet leaving) {
-    for (int n = leaving.next(0); n >= 0; n = leaving.next(n + 1)) {
-      transaction.states().toInvoke().remove(n);
-      for (int history : model.state(n).histories()) {
-        recordHistory(history);
-      }
-    }
-    // The root is never left. Its histories stand for the active states before the last microstep
-    // that left one of its children other than through them.
-    if (model.root().histories().length > 0 && leaving.next(0) >= 0) {
-      for (int history : model.root().histories()) {
-        if (leavesChildOfRoot(leaving) && !isTarget(history)) {
-          recordHistory(history);
-        }
-      }
-    }
-  }
-
-  private boolean leavesChildOfRoot(StateSet leaving) {
-    for (int child : model.root().children()) {
-      if (leaving.contains(child)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean isTarget(int history) {
-    for (EnabledTransition enabled : transitions) {
-      for (int target : enabled.transition().targets()) {
-        if (target == history) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  private void recordHistory(int history) {
-    transaction.recordHistory(
-        history, ActiveStates.historyValue(model, history, transaction.active()));
   }
 
   private void executeTransitionContent(List<String> words) {
@@ -172,46 +97,48 @@ public final class MicrostepAlgorithm {
     }
   }
 
-  private void enterStates(EntrySet entry) {
-    for (int n = entry.states().next(0); n >= 0; n = entry.states().next(n + 1)) {
-      CompiledState node = model.state(n);
-      transaction.states().activate(n);
-      transaction.trace().entered.add(node.id());
-      transaction.run(node.entry());
-      if (!node.after().isEmpty()) {
-        transaction.runRecovering("after of " + node.id(), () -> transaction.timers().arm(node));
-      }
-      if (entry.defaultEntry().contains(n)) {
-        transaction.run(node.initialActions());
-      }
-      ActionBlock content = entry.defaultHistoryContent().get(n);
-      if (content != null) {
-        transaction.run(content);
-      }
-      if (node.isFinal()) {
-        raiseDoneEvents(node);
-      }
+  @Override
+  public StateSet active() {
+    return transaction.active();
+  }
+
+  @Override
+  public Map<Integer, int[]> history() {
+    return transaction.history();
+  }
+
+  @Override
+  public void recordHistory(int history, int[] value) {
+    transaction.recordHistory(history, value);
+  }
+
+  @Override
+  public void exit(CompiledState state) {
+    transaction.trace().exited.add(state.id());
+    transaction.run(state.exit());
+    InvocationEffects.cancel(transaction, state);
+    transaction.timers().disarm(state);
+    transaction.states().deactivate(state.number());
+  }
+
+  @Override
+  public void enter(CompiledState state) {
+    transaction.states().activate(state.number());
+    transaction.trace().entered.add(state.id());
+    transaction.run(state.entry());
+    if (!state.after().isEmpty()) {
+      transaction.runRecovering("after of " + state.id(), () -> transaction.timers().arm(state));
     }
   }
 
-  /**
-   * Raises the done events of a final state: of its parent, and of completed parallel states around
-   * it.
-   */
-  private void raiseDoneEvents(CompiledState node) {
-    if (node.parent() == 0) {
-      return;
-    }
-    CompiledState parent = model.state(node.parent());
-    transaction.queue().raiseDone(parent, doneData(transaction, node));
-    for (int n = parent.parent();
-        n > 0 && model.state(n).isParallel();
-        n = model.state(n).parent()) {
-      if (!ActiveStates.isInFinalState(model, n, transaction.active())) {
-        return;
-      }
-      transaction.queue().raiseDone(model.state(n), Map.of());
-    }
+  @Override
+  public void enterInitially(CompiledState state) {
+    transaction.run(state.initialActions());
+  }
+
+  @Override
+  public void raiseDone(CompiledState state, @Nullable CompiledState last) {
+    transaction.queue().raiseDone(state, last == null ? Map.of() : doneData(transaction, last));
   }
 
   /** Returns the output of a final state; empty if the computation fails. */

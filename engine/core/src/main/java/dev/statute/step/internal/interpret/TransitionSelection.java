@@ -3,8 +3,6 @@ package dev.statute.step.internal.interpret;
 import dev.statute.step.BlockedCandidate;
 import dev.statute.step.internal.algorithm.ConflictResolution;
 import dev.statute.step.internal.algorithm.EnabledTransition;
-import dev.statute.step.internal.algorithm.EntrySet;
-import dev.statute.step.internal.algorithm.TransitionDomain;
 import dev.statute.step.internal.model.ActionFailure;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledCondition;
@@ -102,7 +100,7 @@ public final class TransitionSelection {
     for (int i = 0; i < atomic.length; i++) {
       CompiledTransition transition = firstEnabled(accepted.get(i));
       if (transition != null && seen.add(transition)) {
-        found.add(enabled(transaction, transition, atomic[i]));
+        found.add(EnabledTransition.of(model, transaction.history(), transition, atomic[i]));
       }
     }
     ConflictResolution.removeConflicts(model, found, enabled, preempted);
@@ -146,7 +144,9 @@ public final class TransitionSelection {
           break;
         }
         if (holds && !candidates.containsKey(transition)) {
-          candidates.put(transition, enabled(transaction, transition, atomic[i]));
+          candidates.put(
+              transition,
+              EnabledTransition.of(model, transaction.history(), transition, atomic[i]));
         }
       }
     }
@@ -217,18 +217,5 @@ public final class TransitionSelection {
                   transition.guard() != null && granted.contains(transition)));
         });
     return tried;
-  }
-
-  /** Resolves a transition in the present configuration: its histories and its domain. */
-  static EnabledTransition enabled(StepTransaction step, CompiledTransition transition, int from) {
-    if (transition.domain() != CompiledTransition.DYNAMIC) {
-      return new EnabledTransition(
-          transition, from, transition.targets(), transition.domain(), true);
-    }
-    CompiledChart model = step.model();
-    int[] targets = EntrySet.effectiveTargets(model, step.history(), transition.targets());
-    int domain =
-        TransitionDomain.of(model.index(), transition.source(), targets, transition.internal());
-    return new EnabledTransition(transition, from, targets, domain, true);
   }
 }

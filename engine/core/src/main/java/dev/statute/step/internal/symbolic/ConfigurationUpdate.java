@@ -1,10 +1,9 @@
 package dev.statute.step.internal.symbolic;
 
 import dev.statute.chart.ActionDefinition;
-import dev.statute.step.internal.algorithm.ActiveStates;
 import dev.statute.step.internal.algorithm.EnabledTransition;
-import dev.statute.step.internal.algorithm.EntrySet;
-import dev.statute.step.internal.model.ActionBlock;
+import dev.statute.step.internal.algorithm.ExitAndEntry;
+import dev.statute.step.internal.algorithm.MicrostepActions;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.StateSet;
@@ -13,16 +12,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Exit and entry of states in one microstep, with the events that their actions raise. Follows
- * {@code exitStates} and {@code enterStates} of SCXML's algorithm.
- */
-final class ConfigurationUpdate {
+/** Active states and histories during one microstep, with the events that their actions raise. */
+final class ConfigurationUpdate implements MicrostepActions {
   private final CompiledChart model;
   private final DefinedActions actions;
   private final SymbolicActions executor;
   private final Consumer<String> raise;
+  private final ExitAndEntry algorithm;
   private final StateSet active;
   private final Map<Integer, List<Integer>> history;
   private String event = "";
@@ -34,16 +32,18 @@ final class ConfigurationUpdate {
     actions = chart.actions();
     this.executor = executor;
     this.raise = raise;
+    algorithm = new ExitAndEntry(model, this);
     active = from.active().copy();
     history = new TreeMap<>(from.history());
   }
 
-  StateSet active() {
+  @Override
+  public StateSet active() {
     return active;
   }
 
-  /** Returns the values of the history states, by number. */
-  Map<Integer, int[]> history() {
+  @Override
+  public Map<Integer, int[]> history() {
     Map<Integer, int[]> arrays = new TreeMap<>();
     history.forEach(
         (state, value) -> arrays.put(state, value.stream().mapToInt(Integer::intValue).toArray()));
@@ -60,114 +60,50 @@ final class ConfigurationUpdate {
     active.add(0);
     execute(actions.entry(0));
     execute(actions.initial(0));
-    EntrySet entered = new EntrySet(model, history());
-    entered.add(model.root().initial(), 0);
-    enter(entered);
+    algorithm.enterInitialStates();
   }
 
   /** Takes transitions that do not conflict, on an event. */
   void take(List<EnabledTransition> transitions, String current) {
     event = current;
-    exit(transitions);
+    algorithm.exitStates(transitions);
     for (EnabledTransition transition : transitions) {
       DefinedActions.Content content = actions.content(transition.transition());
       executor.evaluate(content.hasTemplate(), "the reason");
       execute(content.actions());
     }
-    EntrySet entered = new EntrySet(model, history());
-    for (EnabledTransition transition : transitions) {
-      if (!transition.isTargetless()) {
-        entered.add(transition.transition().targets(), transition.domain());
-      }
-    }
-    enter(entered);
+    algorithm.enterStates(transitions);
   }
 
-  private StateSet exitSet(List<EnabledTransition> transitions) {
-    StateSet exited = new StateSet(model.size());
-    for (EnabledTransition transition : transitions) {
-      if (!transition.isTargetless()) {
-        int domain = transition.domain();
-        int end = model.state(domain).end();
-        for (int n = active.next(domain + 1); n >= 0 && n < end; n = active.next(n + 1)) {
-          exited.add(n);
-        }
-      }
-    }
-    return exited;
+  @Override
+  public void recordHistory(int pseudo, int[] value) {
+    history.put(pseudo, Arrays.stream(value).boxed().toList());
   }
 
-  private void exit(List<EnabledTransition> transitions) {
-    StateSet exited = exitSet(transitions);
-    StateSet before = active.copy();
-    for (int n = exited.next(0); n >= 0; n = exited.next(n + 1)) {
-      for (int pseudo : model.state(n).histories()) {
-        record(pseudo, before);
-      }
-    }
-    // The root is never exited: its histories are recorded when a child of it is exited, unless the
-    // transition targets that history.
-    boolean exitsChild = Arrays.stream(model.root().children()).anyMatch(exited::contains);
-    for (int pseudo : model.root().histories()) {
-      if (exitsChild && !isTarget(pseudo, transitions)) {
-        record(pseudo, before);
-      }
-    }
-    for (int n = exited.previous(model.size() - 1); n >= 0; n = exited.previous(n - 1)) {
-      execute(actions.exit(n));
-      active.remove(n);
-    }
+  @Override
+  public void exit(CompiledState state) {
+    execute(actions.exit(state.number()));
+    active.remove(state.number());
   }
 
-  private static boolean isTarget(int pseudo, List<EnabledTransition> transitions) {
-    return transitions.stream()
-        .flatMapToInt(one -> Arrays.stream(one.transition().targets()))
-        .anyMatch(target -> target == pseudo);
+  @Override
+  public void enter(CompiledState state) {
+    active.add(state.number());
+    execute(actions.entry(state.number()));
+    running &= !(state.isFinal() && state.parent() == 0);
   }
 
-  private void record(int pseudo, StateSet before) {
-    int[] states = ActiveStates.historyValue(model, pseudo, before);
-    history.put(pseudo, Arrays.stream(states).boxed().toList());
+  @Override
+  public void enterInitially(CompiledState state) {
+    execute(actions.initial(state.number()));
   }
 
-  @SuppressWarnings("ReferenceEquality") // the very block is compared, not one of equal content
-  private void enter(EntrySet entered) {
-    StateSet states = entered.states();
-    for (int n = states.next(0); n >= 0; n = states.next(n + 1)) {
-      active.add(n);
-      execute(actions.entry(n));
-      if (entered.defaultEntry().contains(n)) {
-        execute(actions.initial(n));
-      }
-      ActionBlock fallback = entered.defaultHistoryContent().get(n);
-      for (int pseudo : model.state(n).histories()) {
-        if (fallback == model.state(pseudo).initialActions()) {
-          execute(actions.initial(pseudo));
-        }
-      }
-      if (model.state(n).isFinal()) {
-        complete(model.state(n));
-      }
+  @Override
+  public void raiseDone(CompiledState state, @Nullable CompiledState last) {
+    if (last != null) {
+      executor.evaluate(last.output() != null, "the output of " + last.id());
     }
-  }
-
-  /** Raises the {@code done.state} events of a final state. */
-  private void complete(CompiledState last) {
-    if (last.parent() == 0) {
-      running = false;
-      return;
-    }
-    executor.evaluate(last.output() != null, "the output of " + last.id());
-    CompiledState parent = model.state(last.parent());
-    raise.accept("done.state." + parent.id());
-    for (int n = parent.parent();
-        n > 0 && model.state(n).isParallel();
-        n = model.state(n).parent()) {
-      if (!ActiveStates.isInFinalState(model, n, active)) {
-        return;
-      }
-      raise.accept("done.state." + model.id(n));
-    }
+    raise.accept("done.state." + state.id());
   }
 
   private void execute(List<ActionDefinition> block) {

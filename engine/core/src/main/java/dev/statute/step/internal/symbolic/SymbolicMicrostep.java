@@ -3,8 +3,6 @@ package dev.statute.step.internal.symbolic;
 import dev.statute.chart.EventDescriptor;
 import dev.statute.step.internal.algorithm.ConflictResolution;
 import dev.statute.step.internal.algorithm.EnabledTransition;
-import dev.statute.step.internal.algorithm.EntrySet;
-import dev.statute.step.internal.algorithm.TransitionDomain;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledTransition;
 import dev.statute.step.internal.model.TransitionCandidates;
@@ -190,7 +188,8 @@ final class SymbolicMicrostep {
     candidates.forEach(
         (atomic, found) -> {
           for (CompiledTransition transition : found.transitions()) {
-            EnabledTransition enabled = enabled(transition, atomic);
+            EnabledTransition enabled =
+                EnabledTransition.of(model, update.history(), transition, atomic);
             if (conditions.isEnabled(transition, () -> policy.mayGrant(enabled, context()))) {
               first.putIfAbsent(transition, enabled);
               break;
@@ -201,16 +200,5 @@ final class SymbolicMicrostep {
     ConflictResolution.removeConflicts(
         model, new ArrayList<>(first.values()), kept, new ArrayList<>());
     return kept;
-  }
-
-  private EnabledTransition enabled(CompiledTransition transition, int from) {
-    if (transition.domain() != CompiledTransition.DYNAMIC) {
-      return new EnabledTransition(
-          transition, from, transition.targets(), transition.domain(), true);
-    }
-    int[] targets = EntrySet.effectiveTargets(model, update.history(), transition.targets());
-    int domain =
-        TransitionDomain.of(model.index(), transition.source(), targets, transition.internal());
-    return new EnabledTransition(transition, from, targets, domain, true);
   }
 }
