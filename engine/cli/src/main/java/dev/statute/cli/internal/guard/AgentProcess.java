@@ -111,7 +111,8 @@ final class AgentProcess {
       return;
     }
     try {
-      new ProcessBuilder("kill", "-" + name, "-" + process.pid())
+      // without "--" procps 4.0.2 reads the first digit alone, and -1 means all processes
+      new ProcessBuilder("kill", "-" + name, "--", "-" + process.pid())
           .redirectErrorStream(true)
           .redirectOutput(ProcessBuilder.Redirect.DISCARD)
           .start()
