@@ -51,6 +51,17 @@ class HookRoutesTest {
   }
 
   @Test
+  void a_long_body_that_is_refused_is_read_to_its_end_so_that_the_reason_arrives() {
+    try (ServerFixture server = ServerFixture.start()) {
+      byte[] long70 = new byte[70_000_000];
+      for (int i = 0; i < 5; i++) {
+        assertProblem(server.postChunked(HOOKS, long70), 413, "body", "longer than 67108864");
+        assertProblem(server.postChunked("/v1/hooks", long70), 404, "no-route", "/v1/hooks");
+      }
+    }
+  }
+
+  @Test
   void another_host_name_is_an_error() throws IOException {
     try (ServerFixture server = ServerFixture.ofAgents(ServerSettings.DEFAULT, folder)) {
       String head = "POST " + HOOKS + " HTTP/1.1\r\nContent-Length: " + CALL.length() + "\r\n";

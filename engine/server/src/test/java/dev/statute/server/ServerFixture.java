@@ -5,6 +5,7 @@ import dev.statute.json.JsonText;
 import dev.statute.runtime.Clock;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.MemoryStore;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
@@ -84,9 +85,21 @@ final class ServerFixture implements AutoCloseable {
     return send("POST", path, body, headers);
   }
 
+  /** Sends a body without saying its length. */
+  HttpResponse<String> postChunked(String path, byte[] body) {
+    return send(
+        HttpRequest.newBuilder(server.uri().resolve(path))
+            .POST(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body)))
+            .build());
+  }
+
   HttpResponse<String> send(String method, String path, String body, String... headers) {
+    return send(request(method, path, body, headers));
+  }
+
+  private HttpResponse<String> send(HttpRequest request) {
     try {
-      return client.send(request(method, path, body, headers), BodyHandlers.ofString());
+      return client.send(request, BodyHandlers.ofString());
     } catch (IOException e) {
       throw new IllegalStateException(e);
     } catch (InterruptedException e) {

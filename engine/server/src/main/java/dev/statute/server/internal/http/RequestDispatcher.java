@@ -6,15 +6,12 @@ import dev.statute.store.StoreException;
 import java.io.IOException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
-import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpStatus;
-import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.Promise;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -65,7 +62,7 @@ public final class RequestDispatcher extends Handler.Abstract {
         readBody(matched, request, response, callback, role);
       }
     } catch (Throwable e) {
-      refuse(request, response, callback, problem(e));
+      BodyReader.discard(request, () -> refuse(request, response, callback, problem(e)));
     }
     return true;
   }
@@ -80,21 +77,33 @@ public final class RequestDispatcher extends Handler.Abstract {
       Response response,
       Callback callback,
       AccessRole role) {
-    Consumer<byte[]> read =
-        body -> executor.execute(() -> call(matched, request, response, callback, body, role));
     int limit = matched.route().maxBody(maxBody);
-    Consumer<Throwable> failed =
-        error -> refuse(request, response, callback, bodyFailure(error, limit));
-    Content.Source.asByteArrayAsync(
-        request, limit, Promise.Invocable.from(InvocationType.NON_BLOCKING, read, failed));
+    BodyReader.read(
+        request,
+        limit,
+        new BodyReader.Receiver() {
+          @Override
+          public void complete(byte[] body) {
+            executor.execute(() -> call(matched, request, response, callback, body, role));
+          }
+
+          @Override
+          public void tooLong() {
+            refuse(request, response, callback, tooLarge(limit));
+          }
+
+          @Override
+          public void failed(Throwable error) {
+            refuse(request, response, callback, bodyFailure(error));
+          }
+        });
   }
 
-  private static ApiProblem bodyFailure(Throwable error, int limit) {
+  private static ApiProblem bodyFailure(Throwable error) {
     Throwable cause = cause(error);
-    if (cause instanceof IOException) {
-      return ApiProblem.of(400, "body", "the body ended early");
-    }
-    return cause instanceof IllegalStateException ? tooLarge(limit) : failure(cause);
+    return cause instanceof IOException
+        ? ApiProblem.of(400, "body", "the body ended early")
+        : failure(cause);
   }
 
   private static ApiProblem tooLarge(int limit) {
