@@ -76,6 +76,23 @@ final class EvidenceSessions {
         "answer: each row is taken, in the same words",
         times(9, i -> line("insert_row", "insert_row " + uuid(i), "1 row inserted")));
     all.put(
+        "answer: each guess is refused, with a clue",
+        times(
+            9,
+            i ->
+                line(
+                    "say_word",
+                    "say_word " + uuid(i),
+                    "Wrong! The keeper thinks of " + name(i) + "." + uuid(i))));
+    all.put(
+        "answer: some rooms are closed, others tell something",
+        times(
+            15,
+            i ->
+                i % 2 == 0
+                    ? line("enter_room", "enter_room " + name(i), "Access denied: room " + i)
+                    : line("enter_room", "enter_room " + name(i), "a map of " + uuid(i))));
+    all.put(
         "environment: gone twice, then there again",
         laps(8, gone("make all"), gone("make test"), wrapped("make lint", "ok, 7 files"))
             .subList(0, 3));
@@ -163,6 +180,35 @@ final class EvidenceSessions {
     all.put(
         "answer: each guess is refused, in the same words",
         times(6, i -> line("say_word", "say_word " + uuid(i), "Not quite, have another go\n")));
+    all.put(
+        "answer: each guess is refused, in other words every time",
+        times(
+            8,
+            i -> {
+              String word = name(i);
+              List<String> refusals =
+                  List.of(
+                      "Wrong.",
+                      "Sorry, '" + word + "' is not the answer.",
+                      "Nope, try again!",
+                      "Not quite.",
+                      "That's incorrect.",
+                      "Unfortunately that is not right, please try again",
+                      "No, \"" + word + "\" is wrong",
+                      "wrong answer");
+              return line("say_word", "say_word " + word, refusals.get(i));
+            }));
+    all.put(
+        "answer: each code is refused, with the attempts counted",
+        times(
+            8,
+            i ->
+                call(
+                    "enter_code",
+                    "args",
+                    Map.of("code", uuid(i)),
+                    "output",
+                    "Incorrect code. " + (9 - i) + " attempts left.")));
     all.put(
         "environment: gone for three rounds, with words of the user and another tool between",
         List.of(

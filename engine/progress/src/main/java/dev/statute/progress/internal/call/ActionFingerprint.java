@@ -47,7 +47,7 @@ public record ActionFingerprint(
   /** The call asks nothing and its result is a few words, perhaps only an acknowledgement. */
   public static final int BRIEF = 32;
 
-  /** The result reports an error, though the call is declared a success. */
+  /** The result reports an error or refuses, though the call is declared a success. */
   public static final int COMPLAINS = 64;
 
   /** The outcome is the page that the result shows; other text of the result does not count. */

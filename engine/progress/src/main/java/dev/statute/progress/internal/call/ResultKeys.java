@@ -24,14 +24,18 @@ record ResultKeys(int outcome, int answer, boolean isPage) {
       boolean succeeded,
       @Nullable TestResult test,
       ToolOutput result,
-      String output) {
+      String output,
+      @Nullable String answerClass) {
     RecordField declared =
         record.has(RecordField.RESULT_KEY) ? RecordField.RESULT_KEY : RecordField.RESULT_IDENTITY;
     if (record.has(declared)) {
       int answer = TextHash.key32(record.text(declared));
       return new ResultKeys(answer, answer, false);
     }
-    int answer = answer(effect, succeeded, result);
+    int answer =
+        answerClass == null
+            ? answer(effect, succeeded, result)
+            : TextHash.key32("answer\n" + answerClass);
     if (record.has(RecordField.PAGE)) {
       return new ResultKeys(TextHash.key32(record.text(RecordField.PAGE)), answer, false);
     }

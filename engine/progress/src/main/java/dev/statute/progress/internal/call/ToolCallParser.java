@@ -51,6 +51,9 @@ final class ToolCallParser {
   private boolean empty;
   private @Nullable ErrorClassifier failure;
 
+  /** Class of the answer, or null. */
+  private @Nullable String answerClass;
+
   ToolCallParser(ProgressRecord record, ToolCatalogue catalogue, BoilerplateFilter boilerplate) {
     this.record = record;
     this.catalogue = catalogue;
@@ -143,6 +146,9 @@ final class ToolCallParser {
     if (effect == ToolEffect.SEARCH && errorClass().equals("no-match")) {
       empty = true;
     }
+    if (hasResult && !effect.isWait() && isBrief(output)) {
+      answerClass = catalogue.answerClass(output, args == null ? command : args);
+    }
     if (errorClass().equals("format") && !record.has(RecordField.EFFECT)) {
       effect = ToolEffect.FORMAT;
     }
@@ -172,7 +178,8 @@ final class ToolCallParser {
             succeeded,
             test,
             hasResult ? result() : missing(action),
-            relevant.text());
+            relevant.text(),
+            answerClass);
     return new ActionFingerprint(
         action.key(),
         result.outcome(),
@@ -229,13 +236,14 @@ final class ToolCallParser {
   private int flags() {
     String output = relevant.text();
     boolean resolved = record.flag(RecordField.RESOLVED, !catalogue.isUnseen(output));
-    boolean brief = hasResult && isBrief(output) && !CanonicalArguments.isQuestion(args);
+    boolean brief =
+        hasResult && answerClass == null && isBrief(output) && !CanonicalArguments.isQuestion(args);
     return (succeeded ? ActionFingerprint.SUCCESS : 0)
         | (empty ? ActionFingerprint.EMPTY : 0)
         | (hasArguments() ? ActionFingerprint.HAS_ARGUMENTS : 0)
         | (resolved ? 0 : ActionFingerprint.UNRESOLVED)
         | (brief ? ActionFingerprint.BRIEF : 0)
-        | (complains ? ActionFingerprint.COMPLAINS : 0)
+        | (complains || answerClass != null ? ActionFingerprint.COMPLAINS : 0)
         | (errorClass().equals("denied") ? ActionFingerprint.DENIED : 0);
   }
 

@@ -7,6 +7,7 @@ import dev.statute.progress.internal.text.TextHash;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code command_effects}: effect by program, or program and first word.
  *   <li>{@code error_classes}: phrases by class. {@code empty_results}, {@code unseen_results},
  *       {@code complaints}: phrases.
+ *   <li>{@code answer_classes}: phrases of short answers by class; {@code answer_words}: words that
+ *       such answers may have besides.
  *   <li>{@code catalogue_ignores}, {@code ignored_args}: arguments that do not identify an action;
  *       {@code catalogue_ignores_beside_command} for calls that run a command line.
  *   <li>{@code loop_keys}: arguments that identify an action, by tool.
@@ -41,11 +44,12 @@ public final class ToolCatalogue {
   private final Map<String, ToolProfile.Declaration> tools = new HashMap<>();
   private final Map<String, ToolEffect> words = new HashMap<>();
   private final CommandCatalogue programs;
-  private final List<String> errorNames = new ArrayList<>();
+  private final List<String> errorNames;
   private final PhraseFinder phrases;
   private final PhraseSet empties;
   private final PhraseSet unseen;
   private final PhraseSet complaints;
+  private final AnswerClasses answers;
 
   /** Cache of tools by name. */
   private final Map<String, ToolProfile> profiles = new ConcurrentHashMap<>();
@@ -64,15 +68,12 @@ public final class ToolCatalogue {
     Map<String, ToolEffect> commands = new HashMap<>();
     effects(settings.value("command_effects"), commands);
     programs = new CommandCatalogue(commands);
-    List<List<String>> errorPhrases = new ArrayList<>();
-    if (settings.value("error_classes") instanceof Map<?, ?> classes) {
-      classes.forEach(
-          (name, words) -> {
-            errorNames.add(String.valueOf(name));
-            errorPhrases.add(texts(words));
-          });
-    }
-    phrases = new PhraseFinder(errorPhrases);
+    Map<String, List<String>> errors = phrases(settings.value("error_classes"));
+    errorNames = List.copyOf(errors.keySet());
+    phrases = new PhraseFinder(List.copyOf(errors.values()));
+    answers =
+        new AnswerClasses(
+            phrases(settings.value("answer_classes")), texts(settings.value("answer_words")));
     if (settings.value("loop_keys") instanceof Map<?, ?> keys) {
       keys.forEach((tool, names) -> loopKeys.put(String.valueOf(tool), texts(names)));
     }
@@ -98,6 +99,15 @@ public final class ToolCatalogue {
             }
           });
     }
+  }
+
+  /** Returns phrases by class, in the order of the setting. */
+  private static Map<String, List<String>> phrases(@Nullable Object value) {
+    Map<String, List<String>> all = new LinkedHashMap<>();
+    if (value instanceof Map<?, ?> map) {
+      map.forEach((name, texts) -> all.put(String.valueOf(name), texts(texts)));
+    }
+    return all;
   }
 
   private static String lower(Object name) {
@@ -248,6 +258,11 @@ public final class ToolCatalogue {
     int end = output.indexOf('\n', start);
     String name = errors(output.substring(start, end < 0 ? output.length() : end)).first();
     return name != null && REJECTIONS.contains(name);
+  }
+
+  /** Returns the class of a short answer to a question, or null. */
+  @Nullable String answerClass(String answer, @Nullable Object question) {
+    return answers.find(answer, question);
   }
 
   private static int start(String text) {

@@ -30,6 +30,8 @@ public final class ToolsReader {
           "empty",
           "unseen",
           "complaints",
+          "answers",
+          "answer_words",
           "ignore",
           "ignore_beside_command");
   private static final List<String> TOOL =
@@ -59,6 +61,8 @@ public final class ToolsReader {
     put(keys, "empty", "empty_results", this::phrases);
     put(keys, "unseen", "unseen_results", this::phrases);
     put(keys, "complaints", "complaints", this::phrases);
+    put(keys, "answers", "answer_classes", entries(this::phrases));
+    put(keys, "answer_words", "answer_words", this::phrases);
     put(keys, "ignore", "catalogue_ignores", this::arguments);
     put(keys, "ignore_beside_command", "catalogue_ignores_beside_command", this::arguments);
     return new ToolsYaml(Collections.unmodifiableMap(settings));
