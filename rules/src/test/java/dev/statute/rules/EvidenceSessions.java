@@ -1,9 +1,11 @@
 package dev.statute.rules;
 
 import static dev.statute.rules.SessionRecords.call;
+import static dev.statute.rules.SessionRecords.edit;
 import static dev.statute.rules.SessionRecords.laps;
 import static dev.statute.rules.SessionRecords.name;
 import static dev.statute.rules.SessionRecords.record;
+import static dev.statute.rules.SessionRecords.then;
 import static dev.statute.rules.SessionRecords.times;
 import static dev.statute.rules.SessionRecords.user;
 import static dev.statute.rules.SessionRecords.uuid;
@@ -12,6 +14,8 @@ import static dev.statute.rules.SessionRecords.view;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Sessions in pairs about a piece of evidence: parallel calls, results wrapped in JSON, command
@@ -135,6 +139,20 @@ final class EvidenceSessions {
                     ? call("say_word", "args", Map.of("word", uuid(i)), "output", LONG_ANSWER)
                     : view("notes/" + name(i) + i, "the clue of " + name(i) + " is " + uuid(i))));
     all.put(
+        "coverage: a long file is read window by window",
+        times(20, i -> lines("src/ledger.c", 1 + i * 90, 100 + i * 90)));
+    all.put(
+        "coverage: after each edit the same region is read in another window",
+        times(
+            20,
+            i ->
+                i % 2 == 0
+                    ? edit("src/ledger.c", "a line for " + name(i), uuid(i))
+                    : lines("src/ledger.c", 40 - i, 90 - i)));
+    all.put(
+        "coverage: parts of several files are compared",
+        times(18, i -> lines("src/" + name(i % 6) + ".c", 1 + i / 6 * 40, 60 + i / 6 * 40)));
+    all.put(
         "edit: the shown content speaks of rejected edits",
         times(9, i -> changed("notes/" + name(i), "saved\n" + i + ": multiple occurrences")));
     return all;
@@ -242,9 +260,39 @@ final class EvidenceSessions {
                     ? call("say_word", "args", Map.of("word", uuid(i)), "output", LONG_ANSWER)
                     : view("notes/clue", "no clue here")));
     all.put(
+        "coverage: a file is paged up ten lines at a time",
+        times(14, i -> lines("src/ledger.c", 300 - i * 10, 400 - i * 10)));
+    all.put(
+        "coverage: lines that were read are printed again in other pieces",
+        then(List.of(printed(1, 200)), times(12, i -> printed(10 + i * 7, 60 + i * 5))));
+    all.put(
         "edit: the same one is rejected, though nobody says how it ended",
         times(6, i -> changed("notes/stock", "Edit was rejected: multiple occurrences\n" + i)));
     return all;
+  }
+
+  /** Numbered lines of a file, each with a text of its own. */
+  private static String numbered(int from, int to) {
+    return IntStream.rangeClosed(from, to)
+        .mapToObj(line -> line + ": " + name(line * 7) + ' ' + uuid(line))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static SessionRecord lines(String file, int from, int to) {
+    return call(
+        "view_lines",
+        "file",
+        file,
+        "args",
+        Map.of("path", file, "first", from),
+        "output",
+        numbered(from, to));
+  }
+
+  private static SessionRecord printed(int from, int to) {
+    return wrapped(
+        "sed -n '" + from + "," + to + "p' src/ledger.c",
+        numbered(from, to).replaceAll("(?m)^\\d+: ", ""));
   }
 
   /** Call in a container that no longer exists. */

@@ -96,7 +96,7 @@ class WalkTest {
         List.of(counts.classes().size(), counts.callers().size(), counts.changes(), counts.depth());
     for (int i = 0; i < limits.size(); i++) {
       assertThat(found.get(i))
-          .as("%s: %s with limits %s; classes %s", walk, found, limits, counts.classes())
+          .as("%s: %s with limits %s", walk, found, limits)
           .isBetween(limits.get(i) / 2, limits.get(i));
     }
   }

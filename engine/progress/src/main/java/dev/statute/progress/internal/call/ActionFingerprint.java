@@ -12,6 +12,9 @@ import dev.statute.progress.internal.text.TextHash;
  * @param content key of the file's content after the call; 0 if unknown
  * @param errorClass 0 if the call succeeded or the class tells nothing
  * @param failedTests -1 if unknown
+ * @param place key of the file of which lines were shown; 0 if none are known
+ * @param from first line that was shown
+ * @param to last line that was shown
  * @param record number of the record
  * @param at instance clock, or the clock of polls, in milliseconds
  */
@@ -27,6 +30,9 @@ public record ActionFingerprint(
     ToolEffect effect,
     int flags,
     int failedTests,
+    int place,
+    int from,
+    int to,
     long record,
     long at)
     implements Comparable<ActionFingerprint> {
@@ -57,9 +63,9 @@ public record ActionFingerprint(
   public static final int ENVIRONMENT_GONE = TextHash.key32(ErrorClassifier.ENVIRONMENT);
 
   /** Width of a row: keys, then numbers. */
-  public static final int WIDTH = 13;
+  public static final int WIDTH = 16;
 
-  public static final int KEYS = 8;
+  public static final int KEYS = 9;
 
   public boolean has(int flag) {
     return (flags & flag) != 0;
@@ -91,6 +97,9 @@ public record ActionFingerprint(
         newEffect,
         flags,
         failedTests,
+        place,
+        from,
+        to,
         record,
         at);
   }
@@ -124,8 +133,11 @@ public record ActionFingerprint(
       error,
       errorClass,
       content,
+      place,
       kind(),
       failedTests + 1,
+      from,
+      to,
       (int) record,
       TextHash.high(at),
       TextHash.low(at)
@@ -143,10 +155,13 @@ public record ActionFingerprint(
         row[5],
         row[6],
         row[7],
-        ToolEffect.of(row[8] >>> 8),
-        row[8] & 0xFF,
-        row[9] - 1,
-        row[10],
-        TextHash.pair(row[11], row[12]));
+        ToolEffect.of(row[9] >>> 8),
+        row[9] & 0xFF,
+        row[10] - 1,
+        row[8],
+        row[11],
+        row[12],
+        row[13],
+        TextHash.pair(row[14], row[15]));
   }
 }

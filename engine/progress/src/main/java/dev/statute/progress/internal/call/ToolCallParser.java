@@ -180,6 +180,7 @@ final class ToolCallParser {
             hasResult ? result() : missing(action),
             relevant.text(),
             answerClass);
+    ShownLines lines = shownLines(action);
     return new ActionFingerprint(
         action.key(),
         result.outcome(),
@@ -192,8 +193,17 @@ final class ToolCallParser {
         effect,
         flags() | (result.isPage() ? ActionFingerprint.SHOWS_PAGE : 0),
         test == null ? -1 : test.failed(),
+        lines.place(),
+        lines.from(),
+        lines.to(),
         number,
         record.has(RecordField.TS) ? Math.round(record.number(RecordField.TS, 0) * 1000) : now);
+  }
+
+  private ShownLines shownLines(Utf8Buffer action) {
+    return succeeded && !empty && effect.isLookup()
+        ? ShownLines.of(file, action.keyWithoutDigits(), args, command, displayed.text())
+        : ShownLines.NONE;
   }
 
   private Utf8Buffer action() {

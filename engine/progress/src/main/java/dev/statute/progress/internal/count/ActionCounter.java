@@ -76,9 +76,13 @@ public final class ActionCounter {
           new EditHistory(state, action).countEdit()
               || isNewWrite()
               || new TestRunCounter(state, action).countRun();
-      state.epoch += changed ? 1 : 0;
-      isNew = isDiscovery();
-      silent = isSilent();
+      if (changed) {
+        state.epoch++;
+        state.coverage.clear();
+      }
+      boolean known = showsKnownLines();
+      isNew = isDiscovery() && !known;
+      silent = !known && isSilent();
       countGains();
       countEmptyLookups();
       new ErrorCounter(state, action).count(isNew);
@@ -171,6 +175,19 @@ public final class ActionCounter {
     boolean newResult = state.addSeen(action.failed() ? action.error() : action.answer());
     boolean page = action.outcome() != action.answer() && action.effect() != ToolEffect.TEST;
     return page ? state.addSeen(action.key() * 31 + action.outcome()) && newResult : newResult;
+  }
+
+  /**
+   * Returns whether the action shows lines that were read before, and hardly others. The same read
+   * with another result shows that the file has changed by itself.
+   */
+  private boolean showsKnownLines() {
+    for (int ago = 0; ago < state.depth; ago++) {
+      if (state.action(ago) == action.key() && state.outcome(ago) != action.outcome()) {
+        state.coverage.clear();
+      }
+    }
+    return !ReadCoverage.add(state.coverage, action);
   }
 
   private void countGains() {

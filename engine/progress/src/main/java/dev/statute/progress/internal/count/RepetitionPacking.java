@@ -61,6 +61,7 @@ public final class RepetitionPacking {
     state.fileFailures.write(out);
     state.runs.write(out);
     state.polls.write(out);
+    state.coverage.write(out);
   }
 
   /** Writes the ring from the newest entry, with records and epochs as differences. */
@@ -118,6 +119,7 @@ public final class RepetitionPacking {
     in.rows(state.fileFailures);
     in.rows(state.runs);
     in.rows(state.polls);
+    in.rows(state.coverage);
   }
 
   private static void readRing(PackedReader in, RepetitionState state, int records) {

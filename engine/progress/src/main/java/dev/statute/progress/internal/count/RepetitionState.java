@@ -132,6 +132,9 @@ public final class RepetitionState {
   /** Number of calls before the round that is counted; not kept between records. */
   int roundStart = NO_ROUND;
 
+  /** Lines that were read; see {@link ReadCoverage}. */
+  final IntTable coverage = ReadCoverage.newTable();
+
   /** Polls; see {@link PollCounter}. */
   final IntTable polls = new IntTable(PollCounter.WIDTH, 2);
 
@@ -151,6 +154,7 @@ public final class RepetitionState {
     fileFailures.copyFrom(other.fileFailures);
     runs.copyFrom(other.runs);
     polls.copyFrom(other.polls);
+    coverage.copyFrom(other.coverage);
     answers.copyFrom(other.answers);
     depth = other.depth;
     novelty = other.novelty;
@@ -278,6 +282,7 @@ public final class RepetitionState {
     lastNoopFile = 0;
     answers.clear();
     fileFailures.clear();
+    coverage.clear();
   }
 
   /** Adds a key to those seen in this segment; returns whether it is new. */

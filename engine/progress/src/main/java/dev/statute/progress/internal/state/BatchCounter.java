@@ -110,6 +110,9 @@ final class BatchCounter {
             ToolEffect.TEST,
             passed ? ActionFingerprint.SUCCESS : 0,
             result.failed(),
+            0,
+            0,
+            0,
             state.records,
             now);
     closeBatch();

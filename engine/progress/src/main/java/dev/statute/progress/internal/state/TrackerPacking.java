@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 public final class TrackerPacking {
   /** Version of the stored form. */
-  public static final int VERSION = 5;
+  public static final int VERSION = 6;
 
   /** Indexes of the counters that are not computed from windows. */
   private static final int[] COUNTERS =

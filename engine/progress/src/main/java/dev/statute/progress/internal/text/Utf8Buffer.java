@@ -47,6 +47,17 @@ public final class Utf8Buffer {
     return TextHash.key32(bytes, 0, size);
   }
 
+  /** Returns the key of the text without its digits. */
+  public int keyWithoutDigits() {
+    Utf8Buffer rest = new Utf8Buffer();
+    for (int i = 0; i < size; i++) {
+      if (bytes[i] < '0' || bytes[i] > '9') {
+        rest.add(bytes[i]);
+      }
+    }
+    return rest.key();
+  }
+
   public ToolOutput output() {
     return ToolOutput.of(bytes, size);
   }
