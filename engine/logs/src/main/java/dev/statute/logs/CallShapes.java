@@ -32,7 +32,15 @@ public final class CallShapes {
       Set.of("tool_calls", "toolCalls", "function_call", "functionCall", "tool_invocations");
 
   private static final List<String> IDS =
-      List.of("id", "call_id", "callId", "callID", "tool_call_id", "toolCallId", "tool_use_id");
+      List.of(
+          "id",
+          "call_id",
+          "callId",
+          "callID",
+          "tool_call_id",
+          "toolCallId",
+          "tool_use_id",
+          "tool_id");
 
   private static final List<String> NAMES = List.of("tool", "tool_name", "toolName");
   private static final List<String> ARGUMENTS =

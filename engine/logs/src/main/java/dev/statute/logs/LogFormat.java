@@ -25,7 +25,7 @@ public enum LogFormat {
   ANTHROPIC_MESSAGES,
   /** Session lines of OpenClaw and of pi, on which it is built. */
   OPENCLAW,
-  /** Gemini CLI's sessions, as lines or as one document. */
+  /** Gemini CLI's sessions, as lines or as one document, and its streams of events. */
   GEMINI_CLI,
   /** Exported session of OpenCode. */
   OPENCODE;

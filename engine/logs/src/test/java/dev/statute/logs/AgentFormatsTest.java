@@ -186,6 +186,44 @@ class AgentFormatsTest {
   }
 
   @Test
+  void a_stream_of_gemini_is_calls_with_their_results_and_messages_in_pieces() {
+    String log =
+        """
+        {"type":"init","timestamp":"2026-11-20T10:00:00Z","session_id":"s","model":"g"}
+        {"type":"message","timestamp":"2026-11-20T10:00:00Z","role":"user","content":"read"}
+        {"type":"message","timestamp":"2026-11-20T10:00:00Z","role":"assistant","content":"I ","delta":true}
+        {"type":"message","timestamp":"2026-11-20T10:00:00Z","role":"assistant","content":"do.","delta":true}
+        {"type":"tool_use","timestamp":"2026-11-20T10:00:00Z","tool_name":"read_file","tool_id":"c","parameters":{"file_path":"a"}}
+        {"type":"tool_result","timestamp":"2026-11-20T10:00:00Z","tool_id":"c","status":"error","output":"","error":{"type":"x","message":"not found"}}
+        {"type":"tool_use","timestamp":"2026-11-20T10:00:00Z","tool_name":"list","tool_id":"d","parameters":{}}
+        {"type":"error","timestamp":"2026-11-20T10:00:00Z","severity":"warning","message":"slow"}
+        {"type":"tool_result","timestamp":"2026-11-20T10:00:00Z","tool_id":"d","status":"success","output":"b.c"}
+        {"type":"result","timestamp":"2026-11-20T10:00:00Z","status":"success","stats":{"total_tokens":9,"tool_calls":2}}
+        """;
+    assertThat(entries(LogFormat.GEMINI_CLI, log))
+        .containsExactly(
+            said(2, "user_message", "read"),
+            said(5, "message", "I do."),
+            new SessionLog.Entry(
+                6,
+                call(
+                    "tool",
+                    "read_file",
+                    "args",
+                    Map.of("file_path", "a"),
+                    "file",
+                    "a",
+                    "output",
+                    "not found",
+                    "success",
+                    false,
+                    "error",
+                    "not found")),
+            new SessionLog.Entry(
+                9, call("tool", "list", "args", Map.of(), "output", "b.c", "success", true)));
+  }
+
+  @Test
   void an_export_of_opencode_is_calls_with_their_results() {
     String log =
         """

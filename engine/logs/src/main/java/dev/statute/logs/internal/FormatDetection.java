@@ -49,7 +49,9 @@ public final class FormatDetection {
     if (OpenAiChatReader.hasToolBlocks(item)) {
       return Optional.of(LogFormat.ANTHROPIC_MESSAGES);
     }
-    if (item.has("projectHash") || (type.equals("gemini") && item.has("content"))) {
+    if (item.has("projectHash")
+        || (type.equals("gemini") && item.has("content"))
+        || GeminiCliReader.isStreamEvent(item)) {
       return Optional.of(LogFormat.GEMINI_CLI);
     }
     JsonNode part = OpenCodeReader.eventPart(item);

@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
 /**
  * Reader of Gemini CLI's logs: messages of the user and of the model, which hold its tool calls
  * with their results. A message is written again with the same id after its calls ended; entries
- * that were read before are skipped.
+ * that were read before are skipped. The events of {@code --output-format stream-json} have calls
+ * and results of their own, and messages in pieces.
  */
 final class GeminiCliReader implements LogReader {
   /** Result of a shell command with its output and its exit code, which success leaves out. */
@@ -20,12 +21,22 @@ final class GeminiCliReader implements LogReader {
               + "(?:\\nSignal: [^\\n]*)?(?:\\nBackground PIDs: [^\\n]*)?\\nProcess Group PGID: \\d+"
               + "(?:\\n</untrusted_context>)?\\s*");
 
+  private static final Set<String> STREAMED =
+      Set.of("init", "message", "tool_use", "tool_result", "error", "result");
+
   private final Set<String> seen = new HashSet<>();
+
+  /** Pieces of a streamed message so far. */
+  private final StringBuilder pieces = new StringBuilder();
 
   @Override
   public void read(LenientJson.LogDocument item, CallPairing calls) {
     JsonNode message = item.node();
     String type = LenientJson.text(message.path("type"));
+    if (STREAMED.contains(type)) {
+      readEvent(item.line(), type, message, calls);
+      return;
+    }
     String id = LenientJson.text(message.path("id"));
     String text = LenientJson.contentText(message.path("content"));
     if ((type.equals("user") || type.equals("gemini")) && isNew(id + " " + text)) {
@@ -47,6 +58,48 @@ final class GeminiCliReader implements LogReader {
           && (called.isEmpty() || isNew("ended " + called))) {
         endCall(item.line(), called, outputText(call), status.equals("success"), calls);
       }
+    }
+  }
+
+  /** Tests for an event of a stream that no other format has. */
+  static boolean isStreamEvent(JsonNode event) {
+    return switch (LenientJson.text(event.path("type"))) {
+      case "init" -> event.has("session_id") && event.has("model") && !event.has("subtype");
+      case "tool_use", "tool_result" -> event.path("tool_id").isTextual();
+      case "message" ->
+          event.path("role").isTextual()
+              && event.path("content").isTextual()
+              && event.has("timestamp");
+      default -> false;
+    };
+  }
+
+  private void readEvent(int line, String type, JsonNode event, CallPairing calls) {
+    String text = LenientJson.text(event.path("content"));
+    if (type.equals("message") && event.path("delta").asBoolean(false)) {
+      pieces.append(text);
+      return;
+    }
+    if (pieces.length() > 0) {
+      calls.message(line, "assistant", pieces.toString());
+      pieces.setLength(0);
+    }
+    String id = LenientJson.text(event.path("tool_id"));
+    switch (type) {
+      case "message" -> calls.message(line, LenientJson.text(event.path("role")), text);
+      case "tool_use" ->
+          calls.begin(
+              line,
+              id,
+              CallPairing.toolCall(
+                  LenientJson.text(event.path("tool_name")), event.path("parameters")));
+      case "tool_result" -> {
+        boolean success = LenientJson.text(event.path("status")).equals("success");
+        String output = LenientJson.text(event.path("output"));
+        String error = LenientJson.text(event.at("/error/message"));
+        endCall(line, id, output.isEmpty() ? error : output, success, calls);
+      }
+      default -> {} // the beginning, the end, and troubles of the program
     }
   }
 
