@@ -67,6 +67,7 @@ public final class CallShapes {
 
   private final List<UnreadCall> identified = new ArrayList<>();
   private final List<UnreadCall> unidentified = new ArrayList<>();
+  private final Map<String, Integer> unreadable = new TreeMap<>();
   private final Predicate<String> isRead;
 
   /**
@@ -143,6 +144,11 @@ public final class CallShapes {
     (ids.isEmpty() ? unidentified : identified).add(new UnreadCall(shape, name, ids));
   }
 
+  /** Counts a part of a log that cannot be read, by the name of its shape. */
+  public void add(String shape) {
+    unreadable.merge(shape, 1, Integer::sum);
+  }
+
   /** Describes the calls of a log of which none was read. */
   public String summary() {
     return summary(0);
@@ -154,7 +160,7 @@ public final class CallShapes {
    * @param unnamed number of calls without an id that were read
    */
   public String summary(int unnamed) {
-    Map<String, Integer> counts = new TreeMap<>();
+    Map<String, Integer> counts = new TreeMap<>(unreadable);
     identified.removeIf(call -> call.ids().stream().anyMatch(isRead));
     identified.forEach(call -> counts.merge(call.shape(), 1, Integer::sum));
     unidentified.stream()

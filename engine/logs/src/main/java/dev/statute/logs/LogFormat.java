@@ -28,7 +28,9 @@ public enum LogFormat {
   /** Gemini CLI's sessions, as lines or as one document, and its streams of events. */
   GEMINI_CLI,
   /** Exported session of OpenCode. */
-  OPENCODE;
+  OPENCODE,
+  /** Spans of OpenTelemetry's conventions for generative AI, as OTLP in JSON writes them. */
+  OTLP;
 
   /** Name on a command line, such as {@code claude-code}. */
   public String word() {

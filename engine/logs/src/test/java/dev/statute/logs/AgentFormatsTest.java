@@ -496,4 +496,84 @@ class AgentFormatsTest {
                     "error",
                     "The user denied this operation.")));
   }
+
+  private static String span(String name, String id, int start, int end, String attributes) {
+    return "{\"traceId\":\"t\",\"spanId\":\"%s\",\"parentSpanId\":\"a\",\"name\":\"%s\",\"startTimeUnixNano\":\"%d\",\"endTimeUnixNano\":\"%d\",\"attributes\":[%s]}"
+        .formatted(id, name, start, end, attributes);
+  }
+
+  private static String text(String key, String value) {
+    return "{\"key\":\"%s\",\"value\":{\"stringValue\":\"%s\"}}".formatted(key, value);
+  }
+
+  private static String request(String... spans) {
+    return "{\"resourceSpans\":[{\"resource\":{},\"scopeSpans\":[{\"spans\":["
+        + String.join(",", spans)
+        + "]}]}]}\n";
+  }
+
+  @Test
+  void spans_of_opentelemetry_are_calls_of_which_those_that_overlap_are_a_batch() {
+    String tokens =
+        "{\"key\":\"gen_ai.usage.input_tokens\",\"value\":{\"intValue\":\"40\"}},"
+            + text("gen_ai.operation.name", "chat");
+    String list = span("execute_tool list", "b", 20, 40, text("gen_ai.tool.call.result", "a.c"));
+    String log =
+        request(
+                list,
+                span("chat m", "c", 5, 10, tokens),
+                span(
+                    "execute_tool read",
+                    "d",
+                    30,
+                    35,
+                    text("gen_ai.tool.call.arguments", "{\\\"path\\\":\\\"b.c\\\"}")
+                        + ","
+                        + text("error.type", "not found")))
+            + request(
+                list, span("execute_tool think", "e", 50, 60, ""), span("GET /", "f", 1, 9, ""));
+    assertThat(entries(LogFormat.OTLP, log))
+        .containsExactly(
+            new SessionLog.Entry(
+                1,
+                call(
+                    "tool",
+                    "list",
+                    "output",
+                    "a.c",
+                    "success",
+                    true,
+                    "batch",
+                    "b",
+                    "tokens_used",
+                    40L)),
+            new SessionLog.Entry(
+                1,
+                call(
+                    "tool",
+                    "read",
+                    "args",
+                    Map.of("path", "b.c"),
+                    "success",
+                    false,
+                    "error",
+                    "not found",
+                    "batch",
+                    "b",
+                    "tokens_used",
+                    40L)),
+            new SessionLog.Entry(
+                2, call("tool", "think", "resolved", false, "success", true, "tokens_used", 40L)));
+  }
+
+  @Test
+  void a_span_that_cannot_be_read_is_counted() {
+    String named = span("execute_tool list", "b", 1, 2, "");
+    assertThat(problem(request(named) + request(span("execute_tool ", "c", 3, 4, ""))))
+        .isEqualTo(
+            "L303 1 execute_tool span block in a form that is not read; the file was read as otlp");
+    assertThat(problem(request(named) + "{\"resourceSpans\":[7]}"))
+        .isEqualTo(
+            "L303 1 OTLP request block in a form that is not read; the file was read as otlp");
+  }
 }

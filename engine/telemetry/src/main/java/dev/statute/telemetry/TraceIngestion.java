@@ -1,20 +1,19 @@
 package dev.statute.telemetry;
 
+import dev.statute.logs.span.AgentSpan;
+import dev.statute.logs.span.JsonSpans;
+import dev.statute.logs.span.SpanBatch;
+import dev.statute.logs.span.SpanBatch.SpanRecord;
 import dev.statute.runtime.Engine;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
-import dev.statute.telemetry.internal.trace.AgentSpan;
-import dev.statute.telemetry.internal.trace.JsonSpans;
 import dev.statute.telemetry.internal.trace.ProtobufSpans;
-import dev.statute.telemetry.internal.trace.SpanBatch;
-import dev.statute.telemetry.internal.trace.SpanRecords;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Spans of agents, as OTLP exporters send them, as records of instances. A span {@code
@@ -94,38 +93,18 @@ public final class TraceIngestion {
     Set<String> earlier = knownTraces();
     batch.spans().forEach(span -> learnConversation(batch, span));
     CompletableFuture<Result> done = CompletableFuture.completedFuture(new Result(0, "", false));
-    for (AgentSpan span : batch.spans()) {
-      if (span.operation().equals("execute_tool")) {
-        Map<String, Object> call =
-            SpanRecords.toolCall(span, batch.nearest(span, "gen_ai.agent.name"));
-        done =
-            call == null
-                ? done.thenApply(result -> result.reject("span " + span.id() + " names no tool"))
-                : send(done, span, "", call);
-      } else if (isOutermostAgent(batch, span) && !earlier.contains(span.trace())) {
-        done = send(done, span, "/user", SpanRecords.userMessage(span));
-      }
-    }
-    for (AgentSpan span : batch.spans()) {
-      if (isOutermostAgent(batch, span)) {
-        done = send(done, span, "/agent", SpanRecords.message(span));
-      }
+    for (SpanRecord record : batch.records(earlier::contains)) {
+      done =
+          record.fields() == null
+              ? done.thenApply(
+                  result -> result.reject("span " + record.span().id() + " names no tool"))
+              : send(done, record.span(), record.part(), record.fields());
     }
     return done;
   }
 
-  private static boolean isOutermostAgent(SpanBatch batch, AgentSpan span) {
-    return span.operation().equals("invoke_agent") && !batch.isNested(span);
-  }
-
   private CompletableFuture<Result> send(
-      CompletableFuture<Result> before,
-      AgentSpan span,
-      String part,
-      @Nullable Map<String, Object> fields) {
-    if (fields == null) {
-      return before;
-    }
+      CompletableFuture<Result> before, AgentSpan span, String part, Map<String, Object> fields) {
     Input record = new Input.Report(fields, "otlp/" + span.trace() + "/" + span.id() + part);
     String id = conversation(span.trace());
     return before.thenCompose(
@@ -143,8 +122,7 @@ public final class TraceIngestion {
     if (!span.operation().equals("execute_tool") && !span.operation().equals("invoke_agent")) {
       return;
     }
-    String named = batch.nearest(span, "gen_ai.conversation.id");
-    String given = named == null ? batch.nearest(span, "session.id") : named;
+    String given = batch.conversation(span);
     synchronized (conversations) {
       if (given != null) {
         conversations.put(span.trace(), given);

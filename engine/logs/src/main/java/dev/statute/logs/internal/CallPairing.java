@@ -101,6 +101,11 @@ public final class CallPairing {
     shapes.count(document);
   }
 
+  /** Counts a part of the log that cannot be read. */
+  void countUnread(String shape) {
+    shapes.add(shape);
+  }
+
   /** Describes the counted calls that were not read. */
   public String unreadCalls() {
     return shapes.summary(unnamedCalls);

@@ -46,6 +46,9 @@ public final class FormatDetection {
 
   static Optional<LogFormat> detectItem(JsonNode item) {
     String type = item.path("type").asText("");
+    if (item.path("resourceSpans").isArray()) {
+      return Optional.of(LogFormat.OTLP);
+    }
     if (OpenAiChatReader.hasToolBlocks(item)) {
       return Optional.of(LogFormat.ANTHROPIC_MESSAGES);
     }

@@ -16,6 +16,7 @@ public interface LogReader {
       case OPENCLAW -> new OpenClawReader();
       case GEMINI_CLI -> new GeminiCliReader();
       case OPENCODE -> new OpenCodeReader();
+      case OTLP -> new SpanReader();
       case STATUTE -> throw new IllegalArgumentException("lines of our own are read as they are");
     };
   }

@@ -52,11 +52,7 @@ public final class SessionLineCheck {
 
   /** Name of a known form that is not read; empty if the line shows none. */
   private static String unsupportedForm(String text) {
-    if (text.startsWith("# aider chat started")) {
-      return "a chat history of aider";
-    }
-    boolean isSpan = text.contains("\"resourceSpans\"") || text.contains("\"scopeSpans\"");
-    return isSpan ? "a trace of OpenTelemetry (OTLP)" : "";
+    return text.startsWith("# aider chat started") ? "a chat history of aider" : "";
   }
 
   private void classify(Map<String, ?> fields) {

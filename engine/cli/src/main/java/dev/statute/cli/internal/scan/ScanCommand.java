@@ -59,7 +59,7 @@ public final class ScanCommand implements Callable<Integer> {
       paramLabel = "FORMAT",
       description =
           "what the sessions are written in: statute, swe-agent, openhands, claude-code, codex,"
-              + " openai-chat, anthropic-messages, openclaw, gemini-cli, opencode; default: told"
+              + " openai-chat, anthropic-messages, openclaw, gemini-cli, opencode, otlp; default: told"
               + " from each file")
   private @Nullable String format;
 

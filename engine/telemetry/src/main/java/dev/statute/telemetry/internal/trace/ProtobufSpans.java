@@ -2,6 +2,7 @@ package dev.statute.telemetry.internal.trace;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import dev.statute.logs.span.AgentSpan;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
@@ -39,14 +40,17 @@ public final class ProtobufSpans {
   private static AgentSpan convert(Span span) {
     Map<String, Object> attributes = map(span.getAttributesList());
     boolean failed = span.getStatus().getCode() == Status.StatusCode.STATUS_CODE_ERROR;
-    return new AgentSpan(
+    return AgentSpan.of(
         hex(span.getTraceId()),
         hex(span.getSpanId()),
         hex(span.getParentSpanId()),
         span.getName(),
         span.getStartTimeUnixNano(),
+        span.getEndTimeUnixNano(),
         attributes,
-        SpanErrors.of(failed, span.getStatus().getMessage(), exception(span), attributes));
+        failed,
+        span.getStatus().getMessage(),
+        exception(span));
   }
 
   private static @Nullable Map<String, Object> exception(Span span) {

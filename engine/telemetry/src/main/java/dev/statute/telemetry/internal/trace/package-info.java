@@ -1,4 +1,4 @@
-/** Spans of agents as records. */
+/** Spans in the binary encoding of OTLP. */
 @NullMarked
 package dev.statute.telemetry.internal.trace;
 

@@ -1,4 +1,4 @@
-package dev.statute.telemetry.internal.trace;
+package dev.statute.logs.span;
 
 import dev.statute.json.JsonText;
 import java.util.ArrayList;
@@ -35,14 +35,17 @@ public final class JsonSpans {
     Map<?, ?> status = span.get("status") instanceof Map<?, ?> map ? map : Map.of();
     String code = text(status.get("code"));
     boolean failed = code.equals("2") || code.equals("STATUS_CODE_ERROR");
-    return new AgentSpan(
+    return AgentSpan.of(
         id(span.get("traceId")),
         id(span.get("spanId")),
         id(span.get("parentSpanId")),
         text(span.get("name")),
         number(span.get("startTimeUnixNano")),
+        number(span.get("endTimeUnixNano")),
         attributes,
-        SpanErrors.of(failed, text(status.get("message")), exception(span), attributes));
+        failed,
+        text(status.get("message")),
+        exception(span));
   }
 
   private static @Nullable Map<String, Object> exception(Map<?, ?> span) {

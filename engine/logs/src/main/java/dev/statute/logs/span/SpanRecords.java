@@ -1,4 +1,4 @@
-package dev.statute.telemetry.internal.trace;
+package dev.statute.logs.span;
 
 import dev.statute.json.JsonText;
 import java.util.LinkedHashMap;
@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Translation of spans of tool calls and agents to records. */
-public final class SpanRecords {
+final class SpanRecords {
   private SpanRecords() {}
 
   /**
@@ -16,7 +16,7 @@ public final class SpanRecords {
    * @param agent name of the agent that made the call; null = not known
    * @return null if it names no tool
    */
-  public static @Nullable Map<String, Object> toolCall(AgentSpan span, @Nullable String agent) {
+  static @Nullable Map<String, Object> toolCall(AgentSpan span, @Nullable String agent) {
     String tool = span.text("gen_ai.tool.name");
     if (tool == null && span.name().startsWith("execute_tool ")) {
       tool = span.name().substring("execute_tool ".length()).strip();
@@ -36,6 +36,10 @@ public final class SpanRecords {
       fields.put("output", result instanceof String text ? text : JsonText.write(result));
     }
     String error = span.error();
+    if (arguments == null && result == null && error == null) {
+      fields.put(
+          "resolved", false); // its content was not recorded, so no two are known to be equal
+    }
     fields.put("success", error == null);
     if (error != null) {
       fields.put("error", error);
@@ -46,13 +50,13 @@ public final class SpanRecords {
   }
 
   /** Returns the last text that a user gave to an agent; null if the span has none. */
-  public static @Nullable Map<String, Object> userMessage(AgentSpan span) {
+  static @Nullable Map<String, Object> userMessage(AgentSpan span) {
     String text = lastText(span.attributes().get("gen_ai.input.messages"), "user");
     return text == null ? null : Map.of("type", "user_message", "text", text);
   }
 
   /** Returns the last text that an agent gave; null if the span has none. */
-  public static @Nullable Map<String, Object> message(AgentSpan span) {
+  static @Nullable Map<String, Object> message(AgentSpan span) {
     String text = lastText(span.attributes().get("gen_ai.output.messages"), "assistant");
     return text == null ? null : Map.of("type", "message", "role", "assistant", "text", text);
   }

@@ -1,0 +1,95 @@
+package dev.statute.logs.internal;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.statute.logs.span.AgentSpan;
+import dev.statute.logs.span.JsonSpans;
+import dev.statute.logs.span.SpanBatch;
+import dev.statute.logs.span.SpanBatch.SpanRecord;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reader of OTLP files in JSON: spans by OpenTelemetry's conventions for generative AI. A span that
+ * is written again is skipped. Tokens come from spans that ask a model.
+ */
+final class SpanReader implements LogReader {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private final Set<String> seen = new HashSet<>();
+  private final Set<String> traces = new HashSet<>();
+
+  /** First conversation of the file; null = none yet. */
+  private @Nullable String conversation;
+
+  @Override
+  public void read(LenientJson.LogDocument item, CallPairing calls) {
+    List<AgentSpan> spans;
+    try {
+      spans = JsonSpans.read(item.node().toString());
+    } catch (IllegalArgumentException e) {
+      calls.countUnread("OTLP request");
+      return;
+    }
+    SpanBatch batch = new SpanBatch(spans.stream().filter(this::isNew).toList());
+    Set<String> earlier = Set.copyOf(traces);
+    Deque<AgentSpan> unread = new ArrayDeque<>(batch.spans());
+    for (SpanRecord record : batch.records(earlier::contains)) {
+      AgentSpan span = record.span();
+      while (!unread.isEmpty() && unread.element().start() <= span.start()) {
+        readUsage(unread.remove(), calls);
+      }
+      traces.add(span.trace());
+      if (record.fields() == null) {
+        calls.countUnread("execute_tool span");
+      } else {
+        calls.readUsage(instant(span.end()));
+        calls.add(item.line(), named(record.fields(), batch.conversation(span)));
+      }
+    }
+    unread.forEach(span -> readUsage(span, calls));
+  }
+
+  private boolean isNew(AgentSpan span) {
+    return seen.add(span.trace() + '/' + span.id());
+  }
+
+  /** Returns the record; one of another conversation than the first has it as its agent. */
+  private Map<String, Object> named(Map<String, Object> fields, @Nullable String given) {
+    conversation = conversation == null ? given : conversation;
+    if (given == null || Objects.equals(given, conversation)) {
+      return new LinkedHashMap<>(fields);
+    }
+    Map<String, Object> named = new LinkedHashMap<>(fields);
+    named.merge("agent", given, (agent, other) -> other + "/" + agent);
+    return named;
+  }
+
+  /** Reads the tokens of a span that asks a model; spans around it repeat them. */
+  private static void readUsage(AgentSpan span, CallPairing calls) {
+    Set<String> asks = Set.of("chat", "generate_content", "text_completion");
+    if (!asks.contains(span.operation())) {
+      return;
+    }
+    ObjectNode item = instant(span.end());
+    ObjectNode usage = item.putObject("usage");
+    for (String part : new String[] {"input_tokens", "output_tokens"}) {
+      if (span.attributes().get("gen_ai.usage." + part) instanceof Number tokens) {
+        usage.put(part, tokens.longValue());
+      }
+    }
+    calls.readUsage(item);
+  }
+
+  private static ObjectNode instant(long nanos) {
+    ObjectNode item = JsonNodeFactory.instance.objectNode();
+    return nanos == 0 ? item : item.put("timestamp", nanos / NANOS_PER_MILLI);
+  }
+}
