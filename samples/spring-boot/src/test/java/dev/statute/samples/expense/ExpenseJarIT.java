@@ -51,7 +51,9 @@ class ExpenseJarIT {
     assertThat(get("/actuator/statute"))
         .contains("\"name\":\"expense\"", "\"id\":\"c1\"", "\"problems\":[]");
     assertThat(get("/actuator/health")).contains("\"statute\":{", "\"unknownCharts\":[]");
-    assertThat(folder.resolve("expenses.db")).isNotEmptyFile();
+    Files.delete(folder.resolve("expenses.db"));
+    assertThat(get("/actuator/health"))
+        .contains("\"status\":\"DOWN\"", "the file of the store is gone");
   }
 
   @Test
