@@ -3,6 +3,7 @@ package dev.statute.langchain4j;
 import dev.langchain4j.agent.tool.CompensateFor;
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
+import dev.langchain4j.model.chat.StreamingChatModel;
 import dev.langchain4j.observability.api.listener.AiServiceCompletedListener;
 import dev.langchain4j.observability.api.listener.AiServiceErrorListener;
 import dev.langchain4j.observability.api.listener.AiServiceResponseReceivedListener;
@@ -144,6 +145,14 @@ public final class GuardedTools {
     return tools.stream()
         .map(tool -> tool.toBuilder().toolExecutor(decorate(tool.toolExecutor())).build())
         .toList();
+  }
+
+  /**
+   * Decorates the model of a streaming service: a stop reaches {@code onError} of the stream.
+   * Without it the stop is thrown on the thread of the model only.
+   */
+  public StreamingChatModel decorate(StreamingChatModel model) {
+    return new StoppedStreams(model);
   }
 
   /** Decorates a tool. */

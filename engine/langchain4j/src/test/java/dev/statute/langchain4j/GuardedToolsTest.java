@@ -11,9 +11,12 @@ import dev.langchain4j.agent.tool.ToolSpecification;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.StreamingChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
 import dev.langchain4j.service.AiServices;
+import dev.langchain4j.service.TokenStream;
 import dev.langchain4j.service.tool.ToolErrorHandlerResult;
 import dev.langchain4j.service.tool.ToolProviderResult;
 import dev.statute.Statute;
@@ -28,7 +31,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -70,6 +75,11 @@ class GuardedToolsTest {
   /** Service under test. */
   interface Assistant {
     String chat(String message);
+  }
+
+  /** Streaming service under test. */
+  interface StreamingAssistant {
+    TokenStream chat(String message);
   }
 
   /** Tools that count their calls. */
@@ -158,6 +168,33 @@ class GuardedToolsTest {
     assertThat(model.results).hasSizeLessThanOrEqualTo(8);
     assertThat(files.calls).isLessThanOrEqualTo(model.results.size());
     assertThat(model.results).last().asString().contains("was refused and not made");
+  }
+
+  @Test
+  void a_stream_gets_its_hint_and_ends_with_the_stop() throws Exception {
+    ScriptedModel model = new ScriptedModel(round -> List.of("a"));
+    StreamingChatModel streaming =
+        new StreamingChatModel() {
+          @Override
+          public void doChat(ChatRequest request, StreamingChatResponseHandler handler) {
+            handler.onCompleteResponse(model.doChat(request));
+          }
+        };
+    GuardedTools tools = GuardedTools.of(guard);
+    var services =
+        AiServices.builder(StreamingAssistant.class).streamingChatModel(tools.decorate(streaming));
+    StreamingAssistant assistant = tools.install(services, files).build();
+    CompletableFuture<String> ended = new CompletableFuture<>();
+    assistant
+        .chat("read a")
+        .onPartialResponse(part -> {})
+        .onCompleteResponse(response -> ended.complete(response.aiMessage().text()))
+        .onError(ended::completeExceptionally)
+        .start();
+    assertThatThrownBy(() -> ended.get(30, TimeUnit.SECONDS))
+        .hasRootCauseInstanceOf(AgentStopException.class);
+    assertThat(model.results.get(2)).startsWith("text of a\n\nStatute: ");
+    assertThat(model.results).last().asString().startsWith("Statute: ");
   }
 
   @Test
