@@ -111,8 +111,7 @@ final class AgentProcess {
       return;
     }
     try {
-      // without "--" procps 4.0.2 reads the first digit alone, and -1 means all processes
-      new ProcessBuilder("kill", "-" + name, "--", "-" + process.pid())
+      new ProcessBuilder(groupSignal(name, process.pid()))
           .redirectErrorStream(true)
           .redirectOutput(ProcessBuilder.Redirect.DISCARD)
           .start()
@@ -122,5 +121,20 @@ final class AgentProcess {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /**
+   * Returns the command that signals a process group. The group follows {@code --}, since procps
+   * 4.0.2 reads only the first digit of a negative number after the signal, and -1 means all
+   * processes.
+   *
+   * @throws IllegalArgumentException if the number is no group of an agent: a signal to group 0 or
+   *     1 reaches other processes too
+   */
+  static List<String> groupSignal(String name, long group) {
+    if (group <= 1) {
+      throw new IllegalArgumentException("no process group of an agent: " + group);
+    }
+    return List.of("kill", "-" + name, "--", "-" + group);
   }
 }
