@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,14 +19,11 @@ import org.jspecify.annotations.Nullable;
  * passes for a session without calls. Confined to one thread.
  */
 public final class CallShapes {
-  private static final Set<String> TYPES =
-      Set.of(
-          "toolCall",
-          "tool-call",
-          "functionCall",
-          "function-call",
-          "tool-invocation",
-          "command_execution");
+  /** Type of a call, such as {@code toolCall}, {@code tool_use} or {@code function-call}. */
+  private static final Pattern TYPE =
+      Pattern.compile(
+          "(?i).*[-_](call|tool_use)|(tool|function|mcp|shell|command)[-_]?"
+              + "(call|use|request|invocation|execution)");
 
   /** Keys of single calls and of lists of calls. */
   private static final Set<String> KEYS =
@@ -121,10 +119,7 @@ public final class CallShapes {
   private static @Nullable String shapeName(JsonNode node, @Nullable String key) {
     String type = LenientJson.text(node.path("type"));
     boolean typed =
-        TYPES.contains(type)
-            || type.endsWith("tool_use")
-            || type.endsWith("_call")
-            || (type.equals("tool") && node.path("tool").isTextual());
+        TYPE.matcher(type).matches() || (type.equals("tool") && node.path("tool").isTextual());
     if (typed) {
       return type;
     }
@@ -133,7 +128,10 @@ public final class CallShapes {
     }
     boolean named = NAMES.stream().anyMatch(name -> node.path(name).isTextual());
     boolean given = ARGUMENTS.stream().anyMatch(node::has);
-    return named && given ? "tool" : null;
+    JsonNode arguments = node.path("arguments");
+    boolean applied =
+        node.path("name").isTextual() && (arguments.isObject() || arguments.isTextual());
+    return (named && given) || applied ? "tool" : null;
   }
 
   private void record(String shape, JsonNode node) {

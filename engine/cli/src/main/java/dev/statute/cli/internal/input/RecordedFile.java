@@ -34,6 +34,13 @@ public final class RecordedFile {
     return new BufferedReader(new InputStreamReader(open(file), StandardCharsets.ISO_8859_1));
   }
 
+  /** First characters of a file. */
+  static String beginning(Path file) throws IOException {
+    try (InputStream in = open(file)) {
+      return new String(in.readNBytes(4096), StandardCharsets.UTF_8);
+    }
+  }
+
   private static InputStream decode(InputStream in) throws IOException {
     if (startsWith(in, 0xEF, 0xBB, 0xBF)) {
       in.skipNBytes(3);

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +56,12 @@ public final class RecordedSession implements Closeable {
    * @param format its format; null = detect
    */
   public static RecordedSession open(Path file, @Nullable LogFormat format) throws IOException {
+    Optional<UnsupportedForm> unsupported =
+        format == null ? UnsupportedForm.of(file) : Optional.empty();
+    if (unsupported.isPresent()) {
+      List<Problem> refused = List.of(unsupported.get().problem(file));
+      return new RecordedSession(LogFormat.STATUTE, null, () -> null, () -> refused);
+    }
     LogFormat written = format == null ? detect(file) : format;
     if (written == LogFormat.STATUTE) {
       InputStream in = RecordedFile.open(file);

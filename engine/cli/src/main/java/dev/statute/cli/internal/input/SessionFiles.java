@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,6 +80,12 @@ public record SessionFiles(List<Path> files, List<Path> skipped, List<String> un
       return false;
     }
     try {
+      Optional<UnsupportedForm> unsupported =
+          format == null ? UnsupportedForm.of(file) : Optional.empty();
+      if (unsupported.isPresent()) {
+        unread.add("not read: " + unsupported.get().problem(file));
+        return false;
+      }
       if (format != null || RecordedSession.isForeignDocument(file)) {
         return true;
       }

@@ -25,7 +25,6 @@ public final class SessionLineCheck {
   private final CallShapes foreignCalls = new CallShapes();
   private int knownRecords;
   private int unknownRecords;
-  private String form = "";
 
   /**
    * Creates a check before the first line.
@@ -40,19 +39,9 @@ public final class SessionLineCheck {
   public void add(InputLine line) {
     if (line instanceof InputLine.Submit given && given.input() instanceof Input.Report report) {
       classify(report.fields());
-    } else if (line instanceof InputLine.Unreadable unreadable) {
-      String text = unreadable.problem().line();
-      if (text != null && form.isEmpty()) {
-        form = unsupportedForm(text);
-      }
-    } else {
+    } else if (!(line instanceof InputLine.Unreadable)) {
       knownRecords++;
     }
-  }
-
-  /** Name of a known form that is not read; empty if the line shows none. */
-  private static String unsupportedForm(String text) {
-    return text.startsWith("# aider chat started") ? "a chat history of aider" : "";
   }
 
   private void classify(Map<String, ?> fields) {
@@ -77,14 +66,7 @@ public final class SessionLineCheck {
     if (!calls.isEmpty()) {
       problems.add(SessionLog.unreadProblem(file, calls, LogFormat.STATUTE));
     }
-    if (!form.isEmpty()) {
-      problems.add(
-          Problem.error(
-              "L301",
-              new Place(file, 1, 1),
-              "this is " + form + ", a form that is not read",
-              "write it in one of these forms: " + SessionLog.formatNames()));
-    } else if (knownRecords == 0) {
+    if (knownRecords == 0) {
       problems.add(
           Problem.error(
               "L301",

@@ -6,6 +6,7 @@ import dev.statute.cli.CommandResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,6 +76,42 @@ class IncompleteLogsTest {
     assertThat(refused(write("b.jsonl", "{\"type\":\"blub\"}\n{\"type\":\"blub\"}\n")))
         .contains("error L301: nobody knows the type of any record in this file");
     assertThat(refused(write("c.jsonl", "\u0000\u0001\n"))).contains("L301");
+  }
+
+  @Test
+  void a_known_form_that_is_not_read_is_refused_by_its_name() throws IOException {
+    Map<String, String> forms =
+        Map.of(
+            "a chat history of aider",
+            "\n# aider chat started at 2026-01-01 10:00:00\n\n#### fix it\n",
+            "a database of SQLite",
+            "SQLite format 3\u0000\u0010",
+            "a log of hook payloads",
+            "{\"session_id\":\"s\",\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"Bash\"}\n",
+            "a part of OpenCode's storage",
+            "{\n \"id\": \"p\", \"sessionID\": \"s\", \"messageID\": \"m\", \"type\": \"tool\"}\n");
+    for (Map.Entry<String, String> form : forms.entrySet()) {
+      assertThat(refused(write("a.jsonl", form.getValue())))
+          .contains("a.jsonl:1:1: error L301: this is " + form.getKey() + ", a form that")
+          .doesNotContain("L101");
+    }
+    Path folder = Files.createDirectory(this.folder.resolve("storage"));
+    Files.writeString(folder.resolve("p.json"), forms.get("a part of OpenCode's storage"));
+    assertThat(refused(folder)).contains("p.json:1:1: error L301: this is a part of OpenCode's");
+  }
+
+  @Test
+  void calls_of_other_libraries_are_not_overlooked() throws IOException {
+    String asked = "{\"role\":\"user\",\"content\":\"go\"}\n";
+    String goose =
+        "{\"role\":\"assistant\",\"content\":[{\"type\":\"toolRequest\",\"id\":\"t1\",\"toolCall\":"
+            + "{\"value\":{\"name\":\"shell\",\"arguments\":{\"command\":\"make\"}}}}]}\n";
+    assertThat(refused(write("a.jsonl", asked + goose)))
+        .contains("error L303: 1 toolRequest block in a form that is not read");
+    String named =
+        "{\"role\":\"assistant\",\"content\":[{\"name\":\"shell\",\"arguments\":\"{}\"}]}\n";
+    assertThat(refused(write("a.jsonl", asked + named)))
+        .contains("error L303: 1 tool block in a form that is not read");
   }
 
   @Test
