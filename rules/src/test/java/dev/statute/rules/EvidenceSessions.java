@@ -77,6 +77,22 @@ final class EvidenceSessions {
         "line: what begins with echo writes into a file",
         times(9, i -> line("echo", "echo " + name(i) + " >> words.txt", "")));
     all.put(
+        "line: a script is written anew and run each time",
+        times(
+            12,
+            i ->
+                i % 2 == 0
+                    ? line("bash", "cat > a.py <<'EOF'\nprint('" + name(i) + "')\nEOF", "")
+                    : line("bash", "python a.py", name(i - 1))));
+    all.put(
+        "form: two replies are refused for their form, then the work goes on",
+        times(
+            9,
+            i ->
+                i == 3 || i == 4
+                    ? complaint("No tool calls found in the response.")
+                    : line("bash", "cat " + name(i) + ".txt", "the text of " + name(i))));
+    all.put(
         "answer: each row is taken, in the same words",
         times(9, i -> line("insert_row", "insert_row " + uuid(i), "1 row inserted")));
     all.put(
@@ -195,6 +211,12 @@ final class EvidenceSessions {
     all.put(
         "line: the same text is decoded again",
         times(5, i -> line("echo", "echo c3RvY2s= | base64 -d", "stock")));
+    all.put(
+        "line: the same script is written again",
+        times(6, i -> line("bash", "cat > a.py <<'EOF'\nprint(1)\nEOF", "")));
+    all.put(
+        "form: reply after reply is refused for its form",
+        times(6, i -> complaint("No tool calls found in the response.")));
     all.put(
         "answer: each guess is refused, in the same words",
         times(6, i -> line("say_word", "say_word " + uuid(i), "Not quite, have another go\n")));
@@ -362,6 +384,20 @@ final class EvidenceSessions {
 
   private static SessionRecord line(String tool, String command, String output) {
     return record("tool_call", "tool", tool, "args", command, "command", command, "output", output);
+  }
+
+  /** Reply that the program refused, as the readers of logs have it. */
+  private static SessionRecord complaint(String text) {
+    return record(
+        "tool_call",
+        "tool",
+        "format_error",
+        "error",
+        text,
+        "output",
+        text,
+        "success",
+        false);
   }
 
   private static SessionRecord changed(String file, String output) {

@@ -20,7 +20,11 @@ enum UnsupportedForm {
   OPENCODE_STORAGE(
       "\\{(?=[^{}]*\"sessionID\"\\s*:)[^{}]*\"(messageID|role)\"\\s*:",
       "a part of OpenCode's storage",
-      "write the whole session with 'opencode export'");
+      "write the whole session with 'opencode export'"),
+  CLINE_DISPLAY(
+      "\\[\\s*\\{\\s*\"ts\"\\s*:\\s*\\d+\\s*,\\s*\"type\"\\s*:\\s*\"(say|ask)\"",
+      "what Cline or Roo displays",
+      "read api_conversation_history.json, which lies beside it");
 
   private final Pattern beginning;
   private final String description;

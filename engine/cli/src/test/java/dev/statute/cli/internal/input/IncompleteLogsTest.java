@@ -88,6 +88,8 @@ class IncompleteLogsTest {
             "SQLite format 3\u0000\u0010",
             "a log of hook payloads",
             "{\"session_id\":\"s\",\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"Bash\"}\n",
+            "what Cline or Roo displays",
+            "[{\"ts\": 1790000000000, \"type\": \"say\", \"say\": \"tool\", \"text\": \"{}\"}]",
             "a part of OpenCode's storage",
             "{\n \"id\": \"p\", \"sessionID\": \"s\", \"messageID\": \"m\", \"type\": \"tool\"}\n");
     for (Map.Entry<String, String> form : forms.entrySet()) {
