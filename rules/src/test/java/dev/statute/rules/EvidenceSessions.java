@@ -389,15 +389,7 @@ final class EvidenceSessions {
   /** Reply that the program refused, as the readers of logs have it. */
   private static SessionRecord complaint(String text) {
     return record(
-        "tool_call",
-        "tool",
-        "format_error",
-        "error",
-        text,
-        "output",
-        text,
-        "success",
-        false);
+        "tool_call", "tool", "format_error", "error", text, "output", text, "success", false);
   }
 
   private static SessionRecord changed(String file, String output) {
