@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -136,13 +137,26 @@ final class BinaryReader {
   }
 
   Map<String, @Nullable Object> map() {
+    return entries(this::text);
+  }
+
+  /** Reads a map whose keys are numbers of names, as {@link BinaryWriter} writes it. */
+  Map<String, @Nullable Object> map(List<String> names) {
+    return entries(
+        () -> {
+          int name = index(names.size() + 1, "name");
+          return name == 0 ? text() : names.get(name - 1);
+        });
+  }
+
+  private Map<String, @Nullable Object> entries(Supplier<String> key) {
     int size = size();
     if (size == 0) {
       return Map.of();
     }
     Map<String, @Nullable Object> all = new LinkedHashMap<>(size * 4 / 3 + 1);
     for (int i = 0; i < size; i++) {
-      all.put(text(), value());
+      all.put(key.get(), value());
     }
     if (all.size() != size) {
       throw new IllegalArgumentException("a map has a key twice");

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32C;
@@ -113,6 +114,19 @@ final class BinaryWriter {
     number(map.size());
     for (Map.Entry<?, ?> each : map.entrySet()) {
       text(String.valueOf(each.getKey()));
+      value(each.getValue());
+    }
+  }
+
+  /** Writes a map whose keys are numbers of these sorted names, from 1; 0 precedes another key. */
+  void map(Map<String, ?> map, List<String> names) {
+    number(map.size());
+    for (Map.Entry<String, ?> each : map.entrySet()) {
+      int name = Math.max(0, Collections.binarySearch(names, each.getKey()) + 1);
+      number(name);
+      if (name == 0) {
+        text(each.getKey());
+      }
       value(each.getValue());
     }
   }

@@ -120,7 +120,7 @@ public final class SnapshotDecoder {
         active.add(n);
       }
     }
-    Map<String, ?> data = has(parts, SnapshotEncoder.DATA) ? in.map() : Map.of();
+    Map<String, ?> data = has(parts, SnapshotEncoder.DATA) ? in.map(model.dataNames()) : Map.of();
     SnapshotExtras rest =
         parts == 0 || parts == SnapshotEncoder.DATA ? SnapshotExtras.NONE : extras(parts, started);
     if (!in.isAtEnd()) {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Encoder of snapshots into bytes. The form has numbers of states and timers in place of names,
- * which are those of the chart with the hash at its start:
+ * Encoder of snapshots into bytes. The form has numbers of states, timers and declared data in
+ * place of names, which are those of the chart with the hash at its start:
  *
  * <pre>
  * magic, version (1 byte each), hash of the chart (32), numbers of the parts that follow (LEB128)
@@ -118,7 +118,7 @@ public final class SnapshotEncoder {
 
   private void writeParts(int parts) {
     if ((parts & DATA) != 0) {
-      out.map(snapshot.data());
+      out.map(snapshot.data(), model.dataNames());
     }
     if ((parts & TIMERS) != 0) {
       out.number(rest.pending().size());
