@@ -70,9 +70,9 @@ public final class StepCommit {
     return this;
   }
 
-  /** Adds an event to the stream. */
+  /** Adds an event without a step to the stream. */
   public StepCommit event(String type, Map<String, ?> data) {
-    contents.addEvent(type, data);
+    contents.addEvent(type, data, Map.of());
     return this;
   }
 

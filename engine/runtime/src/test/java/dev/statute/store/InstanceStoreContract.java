@@ -229,7 +229,8 @@ public abstract class InstanceStoreContract {
     data.put("z", number);
     data.put("a", List.of(1L, "ü", Map.of("x", true)));
     data.put("none", null);
-    return new StreamEvent(number, at, "told", Collections.unmodifiableMap(data));
+    Map<String, String> cause = number % 2 == 0 ? Map.of() : Map.of("event", "Tell", "by", "änn");
+    return new StreamEvent(number, at, "told", Collections.unmodifiableMap(data), cause);
   }
 
   private static final Interpreter BY = Interpreter.of(CHART, Policy.NONE);

@@ -87,6 +87,7 @@ CREATE TABLE events(
   at BIGINT NOT NULL,
   type TEXT NOT NULL,
   payload TEXT NOT NULL,
+  cause TEXT NOT NULL,
   crc BIGINT NOT NULL,
   PRIMARY KEY(instance_id, number));
 CREATE INDEX ix_events_at ON events(at);

@@ -125,7 +125,7 @@ class UnreadableRowsTest {
         where,
         "UPDATE events SET payload = ?, crc = ? WHERE instance_id = 'a' AND number = 1",
         NONSENSE,
-        RowChecksum.of("a", 1L, at, "counted", NONSENSE));
+        RowChecksum.of("a", 1L, at, "counted", NONSENSE, "{}"));
     try (JdbcStore store = open(where)) {
       assertThat(store.check()).extracting(Damage::row).containsExactly("a/1");
       assertThatThrownBy(() -> store.events("a", 0, 1))

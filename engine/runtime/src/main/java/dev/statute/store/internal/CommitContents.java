@@ -1,13 +1,14 @@
 package dev.statute.store.internal;
 
+import dev.statute.problem.Place;
 import dev.statute.step.Cause;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.RankedVerdict;
 import dev.statute.step.ReportedFinding;
-import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
+import dev.statute.step.TakenTransition;
 import dev.statute.store.InstanceStore.Pending;
 import dev.statute.store.StreamEvent;
 import java.time.Instant;
@@ -60,13 +61,18 @@ public final class CommitContents {
    */
   public void addSteps(List<Step> steps, List<Effect> additional) {
     for (Step step : steps) {
-      step.outcome().trace().findings().forEach(each -> addEvent("finding", finding(each)));
-      effects(step).forEach(effect -> addEffect(effect, step));
+      List<ReportedFinding> findings = step.outcome().trace().findings();
+      List<Effect> effects = effects(step);
+      findings.forEach(each -> addEvent("finding", finding(each), cause(step, each)));
+      if (!effects.isEmpty()) {
+        Map<String, ?> cause = cause(step);
+        effects.forEach(effect -> addEffect(effect, cause));
+      }
     }
-    additional.forEach(effect -> addEffect(effect, null));
+    additional.forEach(effect -> addEffect(effect, Map.of()));
     if (isEnd(steps)) {
-      Snapshot after = steps.get(steps.size() - 1).snapshot();
-      addEvent("finished", Map.of("configuration", after.configuration()));
+      Step last = steps.get(steps.size() - 1);
+      addEvent("finished", Map.of("configuration", last.snapshot().configuration()), cause(last));
     }
   }
 
@@ -109,11 +115,11 @@ public final class CommitContents {
                         || step.cause() instanceof Cause.Cancelled);
   }
 
-  private void addEffect(Effect effect, @Nullable Step step) {
+  private void addEffect(Effect effect, Map<String, ?> cause) {
     if (effect instanceof Effect.Emit emit) {
-      addEvent(emit.type(), emit.data());
+      addEvent(emit.type(), emit.data(), cause);
     } else if (effect instanceof Effect.StateChanged changed) {
-      addEvent("state_changed", change(changed, step));
+      addEvent("state_changed", change(changed, cause), cause);
     } else if (effect instanceof Effect.Log) {
       transientEffects.add(effect);
     } else if (effect instanceof Effect.CancelInvoke cancel) {
@@ -124,8 +130,8 @@ public final class CommitContents {
   }
 
   /** Adds an event to the stream. */
-  public void addEvent(String type, Map<String, ?> data) {
-    stream.add(new StreamEvent(++lastEvent, at, type, data));
+  public void addEvent(String type, Map<String, ?> data, Map<String, ?> cause) {
+    stream.add(new StreamEvent(++lastEvent, at, type, data, cause));
   }
 
   private void addPending(Effect effect) {
@@ -162,53 +168,86 @@ public final class CommitContents {
     return null;
   }
 
-  /** Returns states, reason, event, its {@code by} if it has one, and the decisive rules. */
-  private static Map<String, ?> change(Effect.StateChanged changed, @Nullable Step step) {
+  /** Returns states, reason, and event, {@code by} and rules of the cause. */
+  private static Map<String, ?> change(Effect.StateChanged changed, Map<String, ?> cause) {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("from_state", changed.from());
     data.put("to_state", changed.to());
     data.put("reason", changed.reason());
-    if (step != null) {
-      cause(step.cause(), data);
-      List<String> rules =
-          step.outcome().trace().verdicts().stream()
-              .filter(RankedVerdict::decisive)
-              .map(each -> each.ruling().rule())
-              .distinct()
-              .toList();
-      if (!rules.isEmpty()) {
-        data.put("rule", String.join(", ", rules));
-      }
-    }
+    data.putAll(cause);
+    data.remove("id");
+    data.remove("place");
     return Collections.unmodifiableMap(data);
   }
 
-  private static void cause(Cause cause, Map<String, @Nullable Object> data) {
+  /** Returns event, id, actor, decisive rules and place of a step, as far as they are known. */
+  private static Map<String, ?> cause(Step step) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    cause(step.cause(), all);
+    Place place = null;
+    for (TakenTransition each : step.outcome().trace().transitions()) {
+      place = place == null ? each.place() : place;
+    }
+    Set<String> rules = new LinkedHashSet<>();
+    for (RankedVerdict each : step.outcome().trace().verdicts()) {
+      if (each.decisive()) {
+        rules.add(each.ruling().rule());
+        place = place == null ? each.ruling().place() : place;
+      }
+    }
+    put(all, "rule", rules.isEmpty() ? null : String.join(", ", rules));
+    put(all, "place", place == null ? null : place.toString());
+    return Collections.unmodifiableMap(all);
+  }
+
+  /** Returns the cause of a finding: that of its step, with its own rule. */
+  private static Map<String, ?> cause(Step step, ReportedFinding found) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    cause(step.cause(), all);
+    all.put("rule", found.rule());
+    put(all, "place", found.place() == null ? null : found.place().toString());
+    return Collections.unmodifiableMap(all);
+  }
+
+  private static void cause(Cause cause, Map<String, Object> all) {
     if (cause instanceof Cause.External asked) {
       Input input = asked.input();
       if (input instanceof Input.Event event) {
-        cause(event.name(), event.payload(), data);
+        cause(event, all);
       } else if (input instanceof Input.Move move) {
-        cause("move", move.payload(), data);
+        cause("move", move.id(), move.payload(), all);
       } else if (input instanceof Input.Report report) {
-        cause("record", report.fields(), data);
+        cause("record", report.id(), report.fields(), all);
       }
     } else if (cause instanceof Cause.Undeferred recalled) {
-      cause(recalled.event().name(), recalled.event().payload(), data);
+      cause(recalled.event(), all);
     } else if (cause instanceof Cause.Timer timer) {
-      data.put("event", timer.event() == null ? "timer " + timer.name() : timer.event());
+      all.put("event", timer.event() == null ? "timer " + timer.name() : timer.event());
     } else if (cause instanceof Cause.Sent sent) {
-      cause(sent.event(), sent.data(), data);
+      cause(sent.event(), sent.id(), sent.data(), all);
     } else if (cause instanceof Cause.Finding stuck) {
-      data.put("event", stuck.event());
+      all.put("event", stuck.event());
+    }
+  }
+
+  private static void cause(Input.Event event, Map<String, Object> all) {
+    cause(event.name(), event.id(), event.payload(), all);
+    Input.Sender sender = event.sender();
+    if (sender != null && sender.origin() != null) {
+      all.putIfAbsent("by", sender.origin());
     }
   }
 
   private static void cause(
-      String event, Map<String, ?> payload, Map<String, @Nullable Object> data) {
-    data.put("event", event);
-    if (payload.get("by") instanceof String by) {
-      data.put("by", by);
+      String event, @Nullable String id, Map<String, ?> payload, Map<String, Object> all) {
+    all.put("event", event);
+    put(all, "id", id);
+    put(all, "by", payload.get("by") instanceof String by ? by : null);
+  }
+
+  private static void put(Map<String, Object> all, String key, @Nullable String value) {
+    if (value != null) {
+      all.put(key, value);
     }
   }
 

@@ -204,6 +204,7 @@ public final class StoreText {
     line.put("at", event.at());
     line.put("type", event.type());
     line.put("data", event.data());
+    line.put("cause", event.cause());
     return JsonText.write(line);
   }
 

@@ -103,11 +103,16 @@ class StoredLinesTest {
 
   @Test
   void a_change_of_state_shows_its_event_and_sender() throws IOException {
-    counted(folder.resolve("monday.jsonl"), "{\"event\":\"End\",\"data\":{\"by\":\"ann\"}}\n");
+    String line = "{\"event\":\"End\",\"id\":\"e7\",\"data\":{\"by\":\"ann\"}}\n";
+    counted(folder.resolve("monday.jsonl"), line);
     assertThat(CommandResult.once("", "store", "events", store, "i").out().lines().findFirst())
         .get()
         .asString()
-        .contains("\"type\":\"state_changed\"", "\"event\":\"End\",\"by\":\"ann\"");
+        .contains("\"type\":\"state_changed\"", "\"event\":\"End\",\"by\":\"ann\"")
+        .endsWith(
+            "\"cause\":{\"event\":\"End\",\"id\":\"e7\",\"by\":\"ann\",\"place\":\""
+                + chart
+                + ":4:69\"}}");
   }
 
   @Test

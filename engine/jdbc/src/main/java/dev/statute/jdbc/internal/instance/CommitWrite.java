@@ -111,10 +111,11 @@ public final class CommitWrite extends StoreWrite.BatchedWrite<Committed> {
     for (StreamEvent event : stream) {
       long when = event.at().toEpochMilli();
       String data = StoreJson.values(event.data());
-      long sum = RowChecksum.of(id, event.number(), when, event.type(), data);
+      String cause = StoreJson.values(event.cause());
+      long n = event.number();
+      long sum = RowChecksum.of(id, n, when, event.type(), data, cause);
       rest.add(
-          new RowChange(
-              WriteStatement.ADD_EVENT, id, event.number(), when, event.type(), data, sum));
+          new RowChange(WriteStatement.ADD_EVENT, id, n, when, event.type(), data, cause, sum));
     }
   }
 

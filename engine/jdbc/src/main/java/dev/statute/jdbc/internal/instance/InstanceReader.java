@@ -80,9 +80,9 @@ public final class InstanceReader {
 
   /** Row of {@code events}. */
   public record EventRow(
-      String instance, long number, long at, String type, String payload, long crc) {
+      String instance, long number, long at, String type, String payload, String cause, long crc) {
     public static final String ALL =
-        "SELECT instance_id, number, at, type, payload, crc FROM events";
+        "SELECT instance_id, number, at, type, payload, cause, crc FROM events";
     static final String AFTER =
         ALL + " WHERE instance_id = ? AND number > ? ORDER BY number LIMIT ?";
 
@@ -93,12 +93,15 @@ public final class InstanceReader {
           row.getLong(3),
           row.getString(4),
           row.getString(5),
-          row.getLong(6));
+          row.getString(6),
+          row.getLong(7));
     }
 
     @Nullable
     public String damage() {
-      return crc == RowChecksum.of(instance, number, at, type, payload) ? null : RowDamage.MISMATCH;
+      return crc == RowChecksum.of(instance, number, at, type, payload, cause)
+          ? null
+          : RowDamage.MISMATCH;
     }
 
     @Nullable
@@ -119,7 +122,12 @@ public final class InstanceReader {
     }
 
     private StreamEvent parse() {
-      return new StreamEvent(number, Instant.ofEpochMilli(at), type, StoreJson.values(payload));
+      return new StreamEvent(
+          number,
+          Instant.ofEpochMilli(at),
+          type,
+          StoreJson.values(payload),
+          StoreJson.values(cause));
     }
   }
 

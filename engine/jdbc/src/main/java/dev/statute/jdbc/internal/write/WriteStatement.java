@@ -63,8 +63,9 @@ public enum WriteStatement {
           + " handled_at = excluded.handled_at, outcome_crc = excluded.outcome_crc"
           + " WHERE inbox.outcome IS NULL"),
   ADD_EVENT(
-      "INSERT INTO events(instance_id, number, at, type, payload, crc) VALUES (?,?,?,?,?,?)",
-      "(?,?,?,?,?,?)");
+      "INSERT INTO events(instance_id, number, at, type, payload, cause, crc)"
+          + " VALUES (?,?,?,?,?,?,?)",
+      "(?,?,?,?,?,?,?)");
 
   /** Number of rows of {@link #multiRowSql}. */
   static final int ROWS_PER_STATEMENT = 8;

@@ -69,11 +69,16 @@ final class InstanceStreamSource implements StreamSource {
         events.add(missed(seen + 1, event.number() - 1));
       }
       seen = event.number();
-      events.add(
-          new ServerEvent(
-              String.valueOf(event.number()), event.type(), JsonText.write(event.data())));
+      events.add(encode(event));
     }
     return events;
+  }
+
+  /** Encodes data and cause; a key {@code cause} of the chart's own data stays as it is. */
+  private static ServerEvent encode(StreamEvent event) {
+    Map<String, @Nullable Object> data = new LinkedHashMap<>(event.data());
+    data.putIfAbsent("cause", event.cause());
+    return new ServerEvent(String.valueOf(event.number()), event.type(), JsonText.write(data));
   }
 
   /** Tells a client that knows more events than there are, as of another store. */

@@ -112,6 +112,7 @@ final class RecentEvents implements Listener {
     data.put("chart", each.chart());
     data.put("at", each.event().at().toString());
     data.put("data", each.event().data());
+    data.put("cause", each.event().cause());
     return new ServerEvent(id(each.number()), each.event().type(), JsonText.write(data));
   }
 }
