@@ -18,7 +18,15 @@ enum SampleAgent {
         lines.add(
             message(
                 "assistant",
-                map("type", "tool_use", "id", call.id, "name", "Bash", "input", call.input()),
+                map(
+                    "type",
+                    "tool_use",
+                    "id",
+                    call.id,
+                    "name",
+                    call.tool("Bash"),
+                    "input",
+                    call.input),
                 "m" + round));
       }
       for (Call call : calls) {
@@ -48,14 +56,19 @@ enum SampleAgent {
     }
 
     @Override
+    Object logPrompt(String text) {
+      return map("type", "user", "message", map("role", "user", "content", text));
+    }
+
+    @Override
     Object before(Call call) {
-      return hook("PreToolUse", "Bash", call);
+      return hook("PreToolUse", call.tool("Bash"), call);
     }
 
     @Override
     Object after(Call call) {
       Map<String, Object> payload =
-          hook(call.exit == 0 ? "PostToolUse" : "PostToolUseFailure", "Bash", call);
+          hook(call.exit == 0 ? "PostToolUse" : "PostToolUseFailure", call.tool("Bash"), call);
       if (call.exit == 0) {
         payload.put("tool_response", map("stdout", call.output, "stderr", ""));
       } else {
@@ -76,9 +89,9 @@ enum SampleAgent {
                     "type",
                     "function_call",
                     "name",
-                    "exec_command",
+                    call.tool("exec_command"),
                     "arguments",
-                    JsonText.write(map("cmd", call.command)),
+                    JsonText.write(call.input),
                     "call_id",
                     call.id)));
       }
@@ -96,18 +109,24 @@ enum SampleAgent {
       return lines;
     }
 
+    @Override
+    Object logPrompt(String text) {
+      List<Object> content = List.of(map("type", "input_text", "text", text));
+      return item(map("type", "message", "role", "user", "content", content));
+    }
+
     private Object item(Object payload) {
       return map("type", "response_item", "payload", payload);
     }
 
     @Override
     Object before(Call call) {
-      return hook("PreToolUse", "Bash", call);
+      return hook("PreToolUse", call.tool("Bash"), call);
     }
 
     @Override
     Object after(Call call) {
-      Map<String, Object> payload = hook("PostToolUse", "Bash", call);
+      Map<String, Object> payload = hook("PostToolUse", call.tool("Bash"), call);
       payload.put("tool_response", call.output);
       return payload;
     }
@@ -123,15 +142,25 @@ enum SampleAgent {
                 "id",
                 call.id,
                 "name",
-                "run_shell_command",
+                call.tool("run_shell_command"),
                 "args",
-                call.input(),
+                call.input,
                 "status",
                 "success",
                 "result",
                 List.of(map("functionResponse", map("response", map("output", text(call)))))));
       }
       return List.of(map("id", "m" + round, "type", "gemini", "content", "", "toolCalls", made));
+    }
+
+    @Override
+    Object logPrompt(String text) {
+      return map("id", "p", "type", "user", "content", List.of(map("text", text)));
+    }
+
+    @Override
+    Object prompt(String text) {
+      return map("session_id", "s", "hook_event_name", "BeforeAgent", "prompt", text);
     }
 
     private String text(Call call) {
@@ -143,12 +172,12 @@ enum SampleAgent {
 
     @Override
     Object before(Call call) {
-      return hook("BeforeTool", "run_shell_command", call);
+      return hook("BeforeTool", call.tool("run_shell_command"), call);
     }
 
     @Override
     Object after(Call call) {
-      Map<String, Object> payload = hook("AfterTool", "run_shell_command", call);
+      Map<String, Object> payload = hook("AfterTool", call.tool("run_shell_command"), call);
       payload.put("tool_response", map("llmContent", text(call), "returnDisplay", call.output));
       return payload;
     }
@@ -164,12 +193,13 @@ enum SampleAgent {
                 "status",
                 "completed",
                 "input",
-                call.input(),
+                call.input,
                 "output",
                 call.output,
                 "metadata",
                 map("exit", call.exit));
-        parts.add(map("type", "tool", "callID", call.id, "tool", "bash", "state", state));
+        parts.add(
+            map("type", "tool", "callID", call.id, "tool", call.tool("bash"), "state", state));
       }
       return List.of(map("info", map("role", "assistant", "id", "m" + round), "parts", parts));
     }
@@ -187,6 +217,17 @@ enum SampleAgent {
       return payload;
     }
 
+    @Override
+    Object logPrompt(String text) {
+      List<Object> parts = List.of(map("type", "text", "text", text));
+      return map("info", map("role", "user", "id", "p"), "parts", parts);
+    }
+
+    @Override
+    Object prompt(String text) {
+      return map("event", "chat.message", "session_id", "s", "text", text);
+    }
+
     private Map<String, Object> event(String name, Call call) {
       return map(
           "event",
@@ -196,9 +237,9 @@ enum SampleAgent {
           "call_id",
           call.id,
           "tool",
-          "bash",
+          call.tool("bash"),
           "args",
-          call.input());
+          call.input);
     }
   };
 
@@ -210,19 +251,35 @@ enum SampleAgent {
     this.format = format;
   }
 
-  /** Command with its result. */
-  record Call(String id, String command, String output, int exit) {
-    Map<String, Object> input() {
-      return map("command", command);
+  /**
+   * Call with its result.
+   *
+   * @param tool name of the tool; empty = the agent's shell
+   */
+  record Call(String id, String tool, Map<String, ?> input, String output, int exit) {
+    static Call of(String id, String command, String output, int exit) {
+      return new Call(id, "", map("command", command), output, exit);
+    }
+
+    String tool(String shell) {
+      return tool.isEmpty() ? shell : tool;
     }
   }
 
   /** Returns the entries of the log for calls that were made in parallel. */
   abstract List<Object> log(int round, List<Call> calls);
 
+  /** Returns the entry of the log for a message of the user. */
+  abstract Object logPrompt(String text);
+
   abstract Object before(Call call);
 
   abstract Object after(Call call);
+
+  /** Returns the payload of the hook of a message of the user. */
+  Object prompt(String text) {
+    return map("session_id", "s", "hook_event_name", "UserPromptSubmit", "prompt", text);
+  }
 
   private static Map<String, Object> hook(String event, String tool, Call call) {
     return map(
@@ -233,7 +290,7 @@ enum SampleAgent {
         "tool_name",
         tool,
         "tool_input",
-        call.input(),
+        call.input,
         "tool_use_id",
         call.id);
   }

@@ -3,30 +3,10 @@ package dev.statute.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.Statute;
-import dev.statute.json.InputLines;
-import dev.statute.json.JsonText;
-import dev.statute.logs.SessionLog;
-import dev.statute.problem.Place;
-import dev.statute.problem.Source;
-import dev.statute.runtime.Engine;
-import dev.statute.runtime.EngineBuilder;
-import dev.statute.runtime.Listener;
-import dev.statute.runtime.ManualClock;
-import dev.statute.session.ChartSession;
-import dev.statute.session.SessionListener;
-import dev.statute.session.StartOptions;
-import dev.statute.step.Cause;
-import dev.statute.step.Input;
-import dev.statute.step.Interpreter;
-import dev.statute.step.Step;
-import dev.statute.store.MemoryStore;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -38,43 +18,6 @@ class ScanComparisonTest {
 
   /** Sessions by name: rounds of calls that are made in parallel. */
   private static final Map<String, List<List<SampleAgent.Call>>> SESSIONS = sessions();
-
-  /** Recorder of findings, each with the number of calls before it. */
-  private static final class FindingRecorder implements SessionListener, Listener {
-    private final List<String> findings = new ArrayList<>();
-    private int calls;
-
-    private void add(Step step) {
-      if (step.cause() instanceof Cause.External given
-          && given.input() instanceof Input.Report report
-          && "tool_call".equals(report.fields().get("type"))) {
-        calls++;
-      }
-      step.outcome()
-          .trace()
-          .findings()
-          .forEach(
-              found ->
-                  findings.add(
-                      calls
-                          + " "
-                          + found.finding().level()
-                          + " "
-                          + found.finding().pattern()
-                          + " ×"
-                          + found.finding().count()));
-    }
-
-    @Override
-    public void step(int line, Instant at, Step step) {
-      add(step);
-    }
-
-    @Override
-    public void onHandled(String instance, Instant at, List<Step> steps, Duration took) {
-      steps.forEach(this::add);
-    }
-  }
 
   private static Map<String, List<List<SampleAgent.Call>>> sessions() {
     Map<String, List<List<SampleAgent.Call>>> sessions = new LinkedHashMap<>();
@@ -115,7 +58,7 @@ class ScanComparisonTest {
   }
 
   private static SampleAgent.Call call(int id, String command, String output, int exit) {
-    return new SampleAgent.Call("c" + id, command, output, exit);
+    return SampleAgent.Call.of("c" + id, command, output, exit);
   }
 
   static Stream<Arguments> cases() {
@@ -128,59 +71,15 @@ class ScanComparisonTest {
   void hooks_find_what_a_scan_of_the_log_finds(SampleAgent agent, String session) {
     List<List<SampleAgent.Call>> rounds = SESSIONS.get(session);
     try (Statute statute = Statute.fromClassPath("statute/charts/observer.yaml")) {
-      List<String> scanned = scan(statute, agent, rounds);
-      assertThat(hooks(statute, agent, rounds)).isEqualTo(scanned);
+      SessionComparison comparison = new SessionComparison(agent);
+      rounds.forEach(comparison::add);
+      List<String> scanned = comparison.scanned(statute);
+      assertThat(comparison.hooked(statute)).isEqualTo(scanned);
       boolean isFine =
           session.equals("healthy")
               || session.equals("better")
               || (session.equals("variants") && agent == SampleAgent.CODEX);
       assertThat(scanned.isEmpty()).isEqualTo(isFine);
     }
-  }
-
-  private static List<String> hooks(
-      Statute statute, SampleAgent agent, List<List<SampleAgent.Call>> rounds) {
-    FindingRecorder found = new FindingRecorder();
-    EngineBuilder builder =
-        statute
-            .engine()
-            .sameThread()
-            .clock(new ManualClock(Instant.EPOCH))
-            .store(new MemoryStore())
-            .listener(found);
-    HookService hooks = HookService.on(builder);
-    try (Engine engine = builder.build()) {
-      for (List<SampleAgent.Call> round : rounds) {
-        Stream.concat(round.stream().map(agent::before), round.stream().map(agent::after))
-            .map(payload -> JsonText.write((Map<?, ?>) payload))
-            .forEach(
-                payload ->
-                    assertThat(hooks.answer("observer", agent.vendor, payload).join()).isEmpty());
-      }
-      assertThat(engine.instance(agent.vendor + ":s").snapshot()).isNotNull();
-    }
-    return found.findings;
-  }
-
-  private static List<String> scan(
-      Statute statute, SampleAgent agent, List<List<SampleAgent.Call>> rounds) {
-    List<String> lines = new ArrayList<>();
-    for (int i = 0; i < rounds.size(); i++) {
-      agent.log(i, rounds.get(i)).forEach(line -> lines.add(JsonText.write((Map<?, ?>) line)));
-    }
-    String log = lines.stream().collect(Collectors.joining("\n"));
-    SessionLog read = SessionLog.read(agent.format, new Source("log", log)).get();
-    Interpreter interpreter = statute.chart("observer");
-    FindingRecorder found = new FindingRecorder();
-    ChartSession session =
-        ChartSession.start(
-            interpreter,
-            StartOptions.of(interpreter.chart(), List.of(), Map.of(), Instant.EPOCH),
-            found);
-    Place place = new Place("log", 1, 1);
-    read.entries()
-        .forEach(
-            entry -> session.play(InputLines.parse(entry.line(), entry.fields(), key -> place)));
-    return found.findings;
   }
 }
