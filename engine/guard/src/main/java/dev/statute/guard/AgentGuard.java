@@ -154,20 +154,8 @@ public final class AgentGuard {
     }
   }
 
-  /** Records what could not be recorded before, in order. */
   private void recordLate(String instance) {
-    GuardedSession session = guard.session(instance);
-    Map<String, Object> late = session.takeUnrecorded();
-    while (late != null) {
-      Map<String, Object> record = late;
-      try {
-        await(() -> guard.report(chart, instance, record));
-      } catch (UnjudgedException e) {
-        session.returnUnrecorded(record);
-        throw e;
-      }
-      late = session.takeUnrecorded();
-    }
+    await(() -> guard.recordLate(chart, instance));
   }
 
   private void keep(String instance, Map<String, Object> record, UnjudgedException e) {

@@ -22,6 +22,7 @@ import dev.statute.guard.internal.session.UnjudgedException;
 import dev.statute.json.JsonText;
 import dev.statute.runtime.EngineBuilder;
 import dev.statute.runtime.Listener;
+import dev.statute.store.StoreException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +51,9 @@ public final class HookService {
               new CursorAdapter(),
               new OpenHandsAdapter())
           .collect(toMap(HookAdapter::vendor, each -> each, (a, b) -> a, LinkedHashMap::new));
+
+  /** Codes of outcomes that another try may not have. */
+  private static final Set<String> TRANSIENT = Set.of("store", "fenced", "mailbox-full");
 
   private final SessionGuard guard =
       new SessionGuard(new GuardedSessions(vendors(), (instance, session, emitted) -> {}));
@@ -105,6 +110,9 @@ public final class HookService {
   private static RuntimeException unanswered(Throwable error) {
     Throwable cause =
         error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+    if (cause instanceof StoreException) {
+      return new HookException("store", String.valueOf(cause.getMessage()));
+    }
     return cause instanceof UnjudgedException unjudged
         ? new HookException(unjudged.code(), String.valueOf(unjudged.getMessage()))
         : new CompletionException(cause);
@@ -114,16 +122,49 @@ public final class HookService {
   private CompletableFuture<@Nullable String> handle(
       String chart, String instance, HookEvent event) {
     return switch (event.kind()) {
-      case PROPOSAL -> guard.propose(chart, instance, event.call(), event.fields());
+      case PROPOSAL ->
+          guard
+              .recordLate(chart, instance)
+              .thenCompose(done -> guard.propose(chart, instance, event.call(), event.fields()));
       case CALL ->
           guard.session(instance).isRefused(event.call(), event.fields())
               ? CompletableFuture.completedFuture(null)
-              : withoutVeto(guard.reportCall(chart, instance, event.call(), event.fields()));
-      case MESSAGE, CONDENSATION -> withoutVeto(guard.report(chart, instance, event.fields()));
-      case PROMPT -> withoutVeto(guard.prompt(chart, instance, event.fields()));
-      case END -> withoutVeto(guard.end(instance));
+              : recorded(
+                  chart,
+                  instance,
+                  event,
+                  () -> guard.reportCall(chart, instance, event.call(), event.fields()));
+      case MESSAGE, CONDENSATION ->
+          recorded(chart, instance, event, () -> guard.report(chart, instance, event.fields()));
+      case PROMPT ->
+          recorded(chart, instance, event, () -> guard.prompt(chart, instance, event.fields()));
+      case END ->
+          withoutVeto(guard.recordLate(chart, instance).thenCompose(done -> guard.end(instance)));
       case START, OTHER -> CompletableFuture.completedFuture(null);
     };
+  }
+
+  /**
+   * Makes a record. As no agent repeats a hook, one that the store did not keep is tried again with
+   * the next hook of the session.
+   */
+  private CompletableFuture<@Nullable String> recorded(
+      String chart,
+      String instance,
+      HookEvent event,
+      Supplier<CompletableFuture<@Nullable Void>> recording) {
+    return withoutVeto(
+        guard
+            .recordLate(chart, instance)
+            .thenCompose(done -> recording.get())
+            .whenComplete(
+                (done, error) -> {
+                  if (error != null
+                      && unanswered(error) instanceof HookException unanswered
+                      && TRANSIENT.contains(unanswered.code())) {
+                    boolean unused = guard.session(instance).addUnrecorded(event.fields());
+                  }
+                }));
   }
 
   private static CompletableFuture<@Nullable String> withoutVeto(

@@ -31,7 +31,9 @@ class HookRoutesTest {
     try (ServerFixture server = ServerFixture.start()) {
       assertProblem(server.post(HOOKS, CALL.substring(0, 60)), 400, "payload", "is not JSON (line");
       assertProblem(server.post(HOOKS, "[1]"), 400, "payload", "is not a JSON object");
-      assertProblem(server.post(HOOKS, "{}"), 400, "payload", "has no 'session_id'");
+      assertProblem(server.post(HOOKS, "{}"), 400, "payload", "has no 'hook_event_name'");
+      assertProblem(
+          server.post(HOOKS, CALL.replace("\"s\"", "[1]")), 400, "payload", "a text, not [1]");
       assertProblem(server.post(HOOKS, ""), 400, "payload", "");
       assertProblem(server.post("/v1/hooks/emacs", CALL), 404, "vendor", "no hooks of 'emacs'");
       assertProblem(server.post(HOOKS + "?chart=none", CALL), 404, "chart", "no chart 'none'");
@@ -100,6 +102,28 @@ class HookRoutesTest {
           "act");
       assertProblem(
           server.post(HOOKS, CALL, "Origin", "http://evil.example"), 403, "origin", "evil.example");
+    }
+  }
+
+  @Test
+  void a_call_that_no_store_can_hold_is_an_error() {
+    try (ServerFixture server = ServerFixture.withoutStore()) {
+      assertProblem(server.post(HOOKS, CALL), 503, "store", "the file is gone");
+      String result = CALL.replace("PreToolUse", "PostToolUse");
+      assertProblem(server.post(HOOKS, result), 503, "store", "the file is gone");
+    }
+  }
+
+  @Test
+  void an_agent_that_is_killed_while_it_sends_begins_no_session() throws IOException {
+    try (ServerFixture server = ServerFixture.ofAgents(ServerSettings.DEFAULT, folder)) {
+      String head = "POST " + HOOKS + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: ";
+      for (int i = 0; i < 20; i++) {
+        assertThat(server.statusLine(head + (CALL.length() + 1) + "\r\n\r\n" + CALL, true))
+            .contains(" 400 ");
+      }
+      assertThat(server.get("/v1/instances/claude-code:s").statusCode()).isEqualTo(404);
+      assertThat(server.post(HOOKS, CALL).statusCode()).isEqualTo(204);
     }
   }
 }

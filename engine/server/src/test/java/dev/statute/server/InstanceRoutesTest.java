@@ -4,18 +4,11 @@ import static dev.statute.server.ServerFixture.json;
 import static dev.statute.server.ServerFixture.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.runtime.Clock;
-import dev.statute.store.InstanceStore;
-import dev.statute.store.MemoryStore;
-import dev.statute.store.StoreException;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Proxy;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
@@ -56,20 +49,7 @@ class InstanceRoutesTest {
 
   @Test
   void a_beginning_that_the_store_cannot_keep_is_unavailable() {
-    MemoryStore memory = new MemoryStore();
-    InvocationHandler gone =
-        (proxy, method, arguments) -> {
-          if (Set.of("claim", "load").contains(method.getName())) {
-            throw new StoreException("unreachable", "the file is gone", null);
-          }
-          return method.invoke(memory, arguments);
-        };
-    InstanceStore store =
-        (InstanceStore)
-            Proxy.newProxyInstance(
-                InstanceStore.class.getClassLoader(), new Class<?>[] {InstanceStore.class}, gone);
-    try (ServerFixture server =
-        ServerFixture.start(ServerSettings.DEFAULT, store, Clock.system())) {
+    try (ServerFixture server = ServerFixture.withoutStore()) {
       HttpResponse<String> begun =
           server.post("/v1/instances", "{\"chart\":\"door\",\"id\":\"a\"}");
       assertThat(begun.statusCode()).isEqualTo(503);

@@ -5,9 +5,12 @@ import dev.statute.json.JsonText;
 import dev.statute.runtime.Clock;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.MemoryStore;
+import dev.statute.store.StoreException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.net.Socket;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -22,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Server on a free port with the chart {@code door}, and a client of it. */
 final class ServerFixture implements AutoCloseable {
@@ -47,6 +51,23 @@ final class ServerFixture implements AutoCloseable {
     String chart = "chart: agent\nstates: { free: { on: { propose: {} } } }\n";
     Path file = Files.writeString(folder.resolve("agent.yaml"), chart);
     return start(file, settings, new MemoryStore(), Clock.system());
+  }
+
+  /** Starts a server whose store answers nothing about instances. */
+  static ServerFixture withoutStore() {
+    MemoryStore memory = new MemoryStore();
+    InvocationHandler gone =
+        (proxy, method, arguments) -> {
+          if (Set.of("claim", "load").contains(method.getName())) {
+            throw new StoreException("unreachable", "the file is gone", null);
+          }
+          return method.invoke(memory, arguments);
+        };
+    InstanceStore store =
+        (InstanceStore)
+            Proxy.newProxyInstance(
+                InstanceStore.class.getClassLoader(), new Class<?>[] {InstanceStore.class}, gone);
+    return start(ServerSettings.DEFAULT, store, Clock.system());
   }
 
   static ServerFixture start(ServerSettings settings, InstanceStore store, Clock clock) {
@@ -119,10 +140,22 @@ final class ServerFixture implements AutoCloseable {
 
   /** Sends a request as it is and returns the first line of the response. */
   String statusLine(String request) throws IOException {
+    return statusLine(request, false);
+  }
+
+  /**
+   * Sends a request as it is and returns the first line of the response.
+   *
+   * @param end whether nothing follows the request, as of a process that ended
+   */
+  String statusLine(String request, boolean end) throws IOException {
     try (Socket socket = new Socket(server.uri().getHost(), server.uri().getPort())) {
       OutputStream out = socket.getOutputStream();
       out.write(request.getBytes(StandardCharsets.US_ASCII));
       out.flush();
+      if (end) {
+        socket.shutdownOutput();
+      }
       StringBuilder line = new StringBuilder();
       for (int c = socket.getInputStream().read(); c >= 0 && c != '\n'; ) {
         line.append((char) c);

@@ -3,9 +3,12 @@ package dev.statute.cli.internal.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.statute.Statute;
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.TerminalStyle;
 import dev.statute.cli.internal.console.UsageException;
+import dev.statute.runtime.Engine;
+import dev.statute.store.StoreException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,6 +31,8 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** The command serve in this process. */
@@ -45,10 +50,7 @@ class ServeCommandTest {
     Path file = Files.writeString(folder.resolve("lamp.yaml"), LAMP);
     BufferedReader said = reader(out);
     BufferedReader noticed = reader(err);
-    Console console =
-        new Console(
-            InputStream.nullInputStream(), stream(out), stream(err), TerminalStyle.PLAIN, false);
-    ServeCommand command = new ServeCommand(console);
+    ServeCommand command = command();
     CompletableFuture<Integer> code =
         CompletableFuture.supplyAsync(
             () ->
@@ -84,14 +86,7 @@ class ServeCommandTest {
     String file = Files.writeString(folder.resolve("lamp.yaml"), LAMP).toString();
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = String.valueOf(taken.getLocalPort());
-      ServeCommand command =
-          new ServeCommand(
-              new Console(
-                  InputStream.nullInputStream(),
-                  stream(out),
-                  stream(err),
-                  TerminalStyle.PLAIN,
-                  false));
+      ServeCommand command = command();
       new CommandLine(command).parseArgs(file, "--store", "memory", "--port", port);
       assertThatThrownBy(command::call)
           .isInstanceOf(UsageException.class)
@@ -100,6 +95,48 @@ class ServeCommandTest {
                   + " --port, or 0 for a free one",
               port);
     }
+  }
+
+  @Test
+  void a_store_that_another_server_serves_is_named_with_what_to_do() throws IOException {
+    String file = Files.writeString(folder.resolve("lamp.yaml"), LAMP).toString();
+    String store = folder.resolve("lamp.db").toString();
+    try (ServerStore served = ServerStore.open(store);
+        Statute statute = Statute.load(Path.of(file));
+        Engine engine = served.addTo(statute.engine()).build()) {
+      ServeCommand command = command();
+      new CommandLine(command).parseArgs(file, "--store", store, "--port", "0");
+      assertThatThrownBy(command::call)
+          .isInstanceOf(UsageException.class)
+          .hasMessageStartingWith(
+              "the store is served by another server already; stop that one, or give another"
+                  + " --store (a worker called 'serve' is at work until ");
+      assertThat(engine.isClosed()).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "missing/x.db, there is no folder",
+    "'', is a folder",
+    "lamp.yaml, is no SQLite file"
+  })
+  void a_store_that_cannot_be_opened_is_named_with_the_reason(String store, String reason)
+      throws IOException {
+    String file = Files.writeString(folder.resolve("lamp.yaml"), LAMP).toString();
+    ServeCommand command = command();
+    new CommandLine(command)
+        .parseArgs(file, "--store", folder.resolve(store).toString(), "--port", "0");
+    assertThatThrownBy(command::call)
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining(folder.resolve(store).toString())
+        .hasMessageContaining(reason);
+  }
+
+  private ServeCommand command() {
+    return new ServeCommand(
+        new Console(
+            InputStream.nullInputStream(), stream(out), stream(err), TerminalStyle.PLAIN, false));
   }
 
   /** Runs work on a thread of its own, because the common pool of two cores has one thread. */

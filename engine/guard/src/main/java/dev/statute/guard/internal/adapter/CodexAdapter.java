@@ -18,7 +18,7 @@ public final class CodexAdapter implements HookAdapter {
 
   @Override
   public HookEvent read(HookPayload payload) {
-    String name = payload.text("hook_event_name");
+    String name = payload.hookName("hook_event_name");
     String session = payload.session("session_id");
     String call = payload.text("tool_use_id");
     String agent = payload.text("agent_id");

@@ -56,8 +56,8 @@ public final class CopilotAdapter implements HookAdapter {
   }
 
   private static String name(HookPayload payload) {
-    String given = payload.text("hook_event_name");
-    if (!given.isEmpty()) {
+    if (payload.has("hook_event_name")) {
+      String given = payload.hookName("hook_event_name");
       String camel = Character.toLowerCase(given.charAt(0)) + given.substring(1);
       return camel.equals("userPromptSubmit") ? "userPromptSubmitted" : camel;
     }

@@ -17,7 +17,7 @@ public final class CursorAdapter implements HookAdapter {
 
   @Override
   public HookEvent read(HookPayload payload) {
-    String name = payload.text("hook_event_name");
+    String name = payload.hookName("hook_event_name");
     String session = payload.session("conversation_id", "session_id");
     String call = payload.text("tool_use_id");
     return switch (name) {

@@ -30,7 +30,7 @@ public final class GeminiAdapter implements HookAdapter {
 
   @Override
   public HookEvent read(HookPayload payload) {
-    String name = payload.text("hook_event_name");
+    String name = payload.hookName("hook_event_name");
     String session = payload.session("session_id");
     return switch (name) {
       case "BeforeTool" -> HookEvent.proposal(name, session, "", fields(payload).map());

@@ -89,14 +89,37 @@ public final class HookPayload {
   /**
    * Returns the id of the session.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if there is none, or it is neither a text nor a number
    */
   String session(String... names) {
-    String id = text(names);
-    if (id.isBlank()) {
+    return value(names).isNumber() ? text(names) : requiredText(names);
+  }
+
+  /**
+   * Returns the name of the hook. A payload without one could be a call that must be judged.
+   *
+   * @throws IllegalArgumentException if there is none, or it is no text
+   */
+  String hookName(String... names) {
+    return requiredText(names);
+  }
+
+  private String requiredText(String... names) {
+    JsonNode value = value(names);
+    if (!value.isMissingNode() && !value.isTextual()) {
+      throw new IllegalArgumentException(
+          "'%s' of the payload must be a text, not %s".formatted(names[0], shortened(value)));
+    }
+    String text = text(names);
+    if (text.isBlank()) {
       throw new IllegalArgumentException("the payload has no '" + names[0] + "'");
     }
-    return id;
+    return text;
+  }
+
+  private static String shortened(JsonNode value) {
+    String text = text(value);
+    return text.length() <= 40 ? text : text.substring(0, 40) + "…";
   }
 
   /** Returns a text as it is, another value as JSON, nothing as empty text. */

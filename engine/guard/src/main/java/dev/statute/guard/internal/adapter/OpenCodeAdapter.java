@@ -19,7 +19,7 @@ public final class OpenCodeAdapter implements HookAdapter {
 
   @Override
   public HookEvent read(HookPayload payload) {
-    String name = payload.text("event");
+    String name = payload.hookName("event");
     String session = payload.session("session_id");
     String call = payload.text("call_id");
     return switch (name) {

@@ -15,7 +15,7 @@ public final class OpenHandsAdapter implements HookAdapter {
 
   @Override
   public HookEvent read(HookPayload payload) {
-    String name = payload.text("event_type", "hook_event_name");
+    String name = payload.hookName("event_type", "hook_event_name");
     String session = payload.session("session_id");
     String call = payload.text("tool_call_id", "tool_use_id");
     return switch (name) {

@@ -151,6 +151,25 @@ public final class SessionGuard {
     return send(chart, instance, record);
   }
 
+  /**
+   * Records in order what could not be recorded before. A record that fails again stays the oldest.
+   */
+  public CompletableFuture<@Nullable Void> recordLate(String chart, String instance) {
+    GuardedSession session = session(instance);
+    Map<String, Object> late = session.takeUnrecorded();
+    CompletableFuture<@Nullable Void> none = CompletableFuture.completedFuture(null);
+    return late == null
+        ? none
+        : none.thenCompose(nothing -> report(chart, instance, late))
+            .whenComplete(
+                (done, error) -> {
+                  if (error != null) {
+                    session.returnUnrecorded(late);
+                  }
+                })
+            .thenCompose(done -> recordLate(chart, instance));
+  }
+
   /** Sends a record; a late one of a session that ended has no effect. */
   private CompletableFuture<@Nullable Void> send(
       String chart, String instance, Map<String, Object> record) {
@@ -194,9 +213,18 @@ public final class SessionGuard {
             });
   }
 
-  /** Ends a session, if there is one. */
+  /** Ends a session, if there is one, and its chart has an end. */
   public CompletableFuture<@Nullable Void> end(String instance) {
-    return engine().instance(instance).send("close").thenApply(outcome -> null);
+    return engine()
+        .instance(instance)
+        .send("close")
+        .thenApply(
+            outcome -> {
+              if (outcome instanceof Outcome.Failed) {
+                requireHandled(outcome);
+              }
+              return null;
+            });
   }
 
   /**

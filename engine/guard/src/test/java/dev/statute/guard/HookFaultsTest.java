@@ -1,0 +1,136 @@
+package dev.statute.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.statute.store.InstanceStore;
+import dev.statute.store.MemoryStore;
+import dev.statute.store.StoreException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+/** Hooks with values of other types, hooks without a store, and agents that end at any time. */
+class HookFaultsTest {
+  private static final String ERROR = "cat: nothere.txt: No such file or directory";
+
+  /** Whether the store answers nothing. */
+  private final AtomicBoolean gone = new AtomicBoolean();
+
+  private GuardedAgent agent() {
+    MemoryStore memory = new MemoryStore();
+    InvocationHandler handler =
+        (proxy, method, arguments) -> {
+          if (gone.get()) {
+            throw new StoreException("unreachable", "the file is gone", null);
+          }
+          return method.invoke(memory, arguments);
+        };
+    return new GuardedAgent(
+        "unattended",
+        (InstanceStore)
+            Proxy.newProxyInstance(
+                InstanceStore.class.getClassLoader(),
+                new Class<?>[] {InstanceStore.class},
+                handler));
+  }
+
+  @Test
+  void a_hook_whose_name_or_session_has_another_type_is_refused() {
+    try (GuardedAgent agent = agent()) {
+      for (String vendor : HookService.vendors()) {
+        String name =
+            switch (vendor) {
+              case "opencode" -> "event";
+              case "openhands" -> "event_type";
+              default -> "hook_event_name";
+            };
+        String session =
+            switch (vendor) {
+              case "copilot" -> "sessionId";
+              case "cursor" -> "conversation_id";
+              default -> "session_id";
+            };
+        for (String value : List.of("7", "[\"PreToolUse\"]", "{\"a\":1}", "true")) {
+          String payload = "{\"%s\":%s,\"%s\":\"s\"}".formatted(name, value, session);
+          assertThatThrownBy(() -> agent.hook(vendor, payload))
+              .as(vendor)
+              .isInstanceOf(IllegalArgumentException.class)
+              .hasMessage("'" + name + "' of the payload must be a text, not " + value);
+        }
+        for (String value : List.of("[1]", "{\"a\":1}", "true")) {
+          String payload = "{\"%s\":\"x\",\"%s\":%s}".formatted(name, session, value);
+          assertThatThrownBy(() -> agent.hook(vendor, payload))
+              .as(vendor)
+              .isInstanceOf(IllegalArgumentException.class)
+              .hasMessage("'" + session + "' of the payload must be a text, not " + value);
+        }
+        assertThat(agent.hook(vendor, "{\"%s\":\"x\",\"%s\":7}".formatted(name, session)))
+            .as(vendor)
+            .isNull();
+      }
+      assertThatThrownBy(() -> agent.hook("codex", "{\"session_id\":\"s\"}"))
+          .hasMessage("the payload has no 'hook_event_name'");
+    }
+  }
+
+  @Test
+  void results_during_an_outage_of_the_store_count_afterwards() {
+    try (GuardedAgent agent = agent()) {
+      for (int i = 0; i < 3; i++) {
+        assertThat(agent.proposes("s", "cat nothere.txt")).isFalse();
+        gone.set(i > 0);
+        if (i > 0) {
+          assertThatThrownBy(() -> agent.fails("s", "cat nothere.txt", ERROR))
+              .hasCauseInstanceOf(HookException.class)
+              .hasMessageContaining("the file is gone");
+          assertThatThrownBy(() -> agent.proposes("s", "ls"))
+              .hasCauseInstanceOf(HookException.class);
+        } else {
+          agent.fails("s", "cat nothere.txt", ERROR);
+        }
+        gone.set(false);
+      }
+      assertThat(agent.proposes("s", "ls")).isFalse();
+      assertThat(agent.engine.instance("claude-code:s").progress()).containsEntry("calls", 3L);
+      assertThat(String.valueOf(agent.succeeds("s", "ls", "a")))
+          .contains("Statute: Once more: ‘cat nothere.txt’");
+    }
+  }
+
+  @Test
+  void the_end_of_a_session_without_a_store_is_an_error_and_can_be_told_again() {
+    try (GuardedAgent agent = agent()) {
+      agent.succeeds("s", "ls", "a");
+      gone.set(true);
+      String end = "{\"session_id\":\"s\",\"hook_event_name\":\"SessionEnd\"}";
+      assertThatThrownBy(() -> agent.hook("claude-code", end))
+          .hasCauseInstanceOf(HookException.class)
+          .hasMessageContaining("the file is gone");
+      gone.set(false);
+      assertThat(agent.hook("claude-code", end)).isNull();
+      assertThat(agent.configuration("claude-code:s")).containsExactly("over");
+      assertThat(agent.hook("claude-code", end)).isNull();
+    }
+  }
+
+  @Test
+  void an_agent_that_is_killed_during_a_call_is_taken_up_under_its_session() {
+    try (GuardedAgent agent = agent()) {
+      for (int i = 0; i < 2; i++) {
+        agent.proposes("s", "cat nothere.txt");
+        agent.fails("s", "cat nothere.txt", ERROR);
+      }
+      assertThat(agent.proposes("s", "make")).isFalse(); // killed here: no result, no end
+      assertThat(
+              agent.hook(
+                  "claude-code", "{\"session_id\":\"s\",\"hook_event_name\":\"SessionStart\"}"))
+          .isNull();
+      assertThat(agent.proposes("s", "cat nothere.txt")).isFalse();
+      assertThat(String.valueOf(agent.fails("s", "cat nothere.txt", ERROR)))
+          .contains("Statute: Once more: ‘cat nothere.txt’");
+    }
+  }
+}
