@@ -106,7 +106,7 @@ export class Picture {
         if (begins && targets.includes(path.dataset.to)) path.classList.add('ran');
       }
     }
-    this.#reveal(active);
+    this.#reveal();
     this.#scroll.setAttribute('aria-label', active.length ? `Chart, active: ${active.join(', ')}` : 'Chart');
   }
 
@@ -114,9 +114,14 @@ export class Picture {
     return this.#shadow.getElementById(`state-${id}`);
   }
 
-  /** Brings the innermost active state into view where the picture is larger than its frame. */
-  #reveal(active) {
-    const box = active.length ? this.#state(active.at(-1))?.querySelector('.box') : null;
+  /**
+   * Brings an active state into view where the picture is larger than its frame: the one that was entered last, or
+   * the innermost one.
+   */
+  #reveal() {
+    const { active, ran } = this.#painted;
+    const entered = ran.flatMap(({ to }) => to ?? []).filter(id => active.includes(id));
+    const box = this.#state(entered.at(-1) ?? active.at(-1))?.querySelector('.box');
     if (!box) return;
     const scale = this.#current();
     const x = Number(box.getAttribute('x')) * scale;
@@ -151,7 +156,7 @@ export class Picture {
   #zoom(factor) {
     this.#scale = factor === 0 ? 0 : Math.min(3, Math.max(0.15, this.#current() * factor));
     this.#fit();
-    if (this.#painted) this.#reveal(this.#painted.active);
+    if (this.#painted) this.#reveal();
   }
 
   #tools() {

@@ -35,9 +35,10 @@ export class StepDetail {
 function summary(step) {
   const refused = isRefused(step);
   const by = refused ? ruleOf(step) : null;
-  return h('div', null,
+  const said = refused ? reasonOf(step) ?? outcomeText(step) : outcomeText(step);
+  return h('div', { class: 'summary' },
     h('p', { class: 'headline' }, h('b', null, causeText(step)), ' ', h('span', { class: `badge ${refused ? 'bad' : step.outcome === 'taken' || step.outcome === 'started' ? 'good' : ''}` }, step.outcome)),
-    h('p', null, refused ? reasonOf(step) ?? outcomeText(step) : outcomeText(step)),
+    said === step.outcome ? null : h('p', null, said),
     by ? h('p', { class: 'small soft' }, `by ${by.rule}`, by.place ? h('code', null, ` ${by.place}`) : null) : null,
     (step.transitions ?? []).map(each => h('p', { class: 'small' }, `${each.from} → ${each.to.join(', ') || 'stays'}`, each.reason ? ` · ${each.reason}` : '', each.place ? h('code', { class: 'soft' }, ` ${each.place}`) : null)),
     (step.findings ?? []).map(each => h('p', { class: 'small' }, h('span', { class: `badge ${each.level}` }, each.level), ` ${each.pattern} ×${each.count}: ${each.reason} `,

@@ -49,6 +49,8 @@ class BrowserTest {
                   "node",
                   "inspector.mjs",
                   server.uri().toString(),
+                  "--many",
+                  "10000",
                   "--pictures",
                   PICTURES.toAbsolutePath().toString())
               .directory(SCRIPTS.toFile())
