@@ -107,7 +107,7 @@ class HookRoutesTest {
 
   @Test
   void a_call_that_no_store_can_hold_is_an_error() {
-    try (ServerFixture server = ServerFixture.withoutStore()) {
+    try (ServerFixture server = ServerFixture.withStore(() -> true)) {
       assertProblem(server.post(HOOKS, CALL), 503, "store", "the file is gone");
       String result = CALL.replace("PreToolUse", "PostToolUse");
       assertProblem(server.post(HOOKS, result), 503, "store", "the file is gone");

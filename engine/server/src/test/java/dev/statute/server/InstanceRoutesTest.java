@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
@@ -49,12 +50,29 @@ class InstanceRoutesTest {
 
   @Test
   void a_beginning_that_the_store_cannot_keep_is_unavailable() {
-    try (ServerFixture server = ServerFixture.withoutStore()) {
+    try (ServerFixture server = ServerFixture.withStore(() -> true)) {
       HttpResponse<String> begun =
           server.post("/v1/instances", "{\"chart\":\"door\",\"id\":\"a\"}");
       assertThat(begun.statusCode()).isEqualTo(503);
       assertThat(json(begun).get("code")).isEqualTo("store");
       assertThat(String.valueOf(json(begun).get("detail"))).contains("the file is gone");
+    }
+  }
+
+  @Test
+  void an_input_whose_step_the_store_cannot_keep_is_unavailable_and_can_be_sent_again() {
+    AtomicBoolean gone = new AtomicBoolean();
+    try (ServerFixture server = ServerFixture.withStore(gone::get)) {
+      server.begin("a");
+      gone.set(true);
+      HttpResponse<String> refused = server.input("a", "{\"event\":\"open\"}");
+      assertThat(refused.statusCode()).isEqualTo(503);
+      assertThat(json(refused).get("code")).isEqualTo("store");
+      assertThat(String.valueOf(json(refused).get("detail"))).contains("the file is gone");
+      gone.set(false);
+      Map<String, ?> taken = json(server.input("a", "{\"event\":\"open\"}"));
+      assertThat(taken.get("outcome")).isEqualTo("taken");
+      assertThat(taken.get("seq")).isEqualTo(1L);
     }
   }
 

@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /** Server on a free port with the chart {@code door}, and a client of it. */
 final class ServerFixture implements AutoCloseable {
@@ -53,12 +54,13 @@ final class ServerFixture implements AutoCloseable {
     return start(file, settings, new MemoryStore(), Clock.system());
   }
 
-  /** Starts a server whose store answers nothing about instances. */
-  static ServerFixture withoutStore() {
+  /** Starts a server whose store reads and writes no instance while it is gone. */
+  static ServerFixture withStore(BooleanSupplier isGone) {
     MemoryStore memory = new MemoryStore();
     InvocationHandler gone =
         (proxy, method, arguments) -> {
-          if (Set.of("claim", "load").contains(method.getName())) {
+          if (isGone.getAsBoolean()
+              && Set.of("claim", "load", "commit").contains(method.getName())) {
             throw new StoreException("unreachable", "the file is gone", null);
           }
           return method.invoke(memory, arguments);

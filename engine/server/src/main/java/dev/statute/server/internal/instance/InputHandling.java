@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,10 @@ import org.jspecify.annotations.Nullable;
  * the line of the input first, then those of steps that followed from it. Thread-safe.
  */
 final class InputHandling {
+  /** Codes of outcomes that the same input may not have later. */
+  private static final Set<String> UNAVAILABLE =
+      Set.of("stopped", "mailbox-full", "store", "fenced");
+
   private final ServerContext context;
   private final StepCollector collector;
 
@@ -53,9 +58,14 @@ final class InputHandling {
    *
    * @param key id of the input if its line has none
    * @param spawn chart of the instance that is begun if none is alive; null = none is begun
+   * @param first whether no line of the request was handled before
    */
   CompletableFuture<List<String>> handle(
-      InstanceHandle instance, InputLine line, @Nullable String key, @Nullable String spawn) {
+      InstanceHandle instance,
+      InputLine line,
+      @Nullable String key,
+      @Nullable String spawn,
+      boolean first) {
     Instant now = context.clock().now();
     Problem problem = problem(line);
     if (problem != null) {
@@ -66,7 +76,11 @@ final class InputHandling {
     if (line instanceof InputLine.Submit submit) {
       Input input = withKey(submit.input(), key);
       return send(instance, input, spawn, now)
-          .thenApply(handled -> answer(instance, line.number(), input, handled));
+          .thenApply(
+              handled -> {
+                requireAccepted(instance, handled.outcome(), first);
+                return answer(instance, line.number(), input, handled);
+              });
     }
     if (line instanceof InputLine.Query query) {
       return done(query(instance, query, now));
@@ -90,7 +104,6 @@ final class InputHandling {
   private List<String> answer(
       InstanceHandle instance, int number, Input input, HandledInput handled) {
     Outcome outcome = handled.outcome();
-    requireAccepted(instance, outcome);
     List<String> lines = new ArrayList<>();
     boolean found = false;
     for (int i = 0; i < handled.steps().size(); i++) {
@@ -107,13 +120,17 @@ final class InputHandling {
     return lines;
   }
 
-  /** Throws where the input did not reach the instance. */
-  private static void requireAccepted(InstanceHandle instance, Outcome outcome) {
-    String code = outcome instanceof Outcome.Rejected ? String.valueOf(outcome.code()) : "";
-    if (code.equals("no-instance")) {
+  /**
+   * Throws where the input did not reach the instance, or its step could not be kept. After other
+   * lines of the request were handled, the answer is the outcome, so that theirs is not lost.
+   */
+  private static void requireAccepted(InstanceHandle instance, Outcome outcome, boolean first) {
+    String code = String.valueOf(outcome.code());
+    if (outcome instanceof Outcome.Rejected && code.equals("no-instance")) {
       throw InstanceRoutes.noInstance(instance.id());
     }
-    if (code.equals("stopped") || code.equals("mailbox-full")) {
+    boolean refused = outcome instanceof Outcome.Rejected || outcome instanceof Outcome.Failed;
+    if (first && refused && UNAVAILABLE.contains(code)) {
       throw ApiProblem.of(503, code, String.valueOf(outcome.message()));
     }
   }

@@ -60,7 +60,7 @@ final class InputRoutes {
     boolean all = request.accepts(LINES);
     return ApiReply.later(
         handling
-            .handle(instance, line, key, spawn)
+            .handle(instance, line, key, spawn, true)
             .thenApply(lines -> all ? lines(lines) : ApiReply.json(lines.get(0))));
   }
 
@@ -98,7 +98,9 @@ final class InputRoutes {
       last =
           last.thenCompose(
                   unused ->
-                      handling.handle(instance, line, lineKey, spawn).thenApply(answers::addAll))
+                      handling
+                          .handle(instance, line, lineKey, spawn, answers.isEmpty())
+                          .thenApply(answers::addAll))
               .thenApply(unused -> answers);
     }
     return ApiReply.later(last.thenApply(InputRoutes::lines));
