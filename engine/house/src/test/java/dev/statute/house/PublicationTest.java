@@ -76,4 +76,25 @@ class PublicationTest {
           assertThat(folders.put(found, folder)).as(found).isNull();
         });
   }
+
+  @Test
+  void only_the_root_and_the_parents_name_the_group() throws IOException {
+    String root = Files.readString(ROOT.resolve("pom.xml"));
+    assertThat(root).containsOnlyOnce("<groupId>dev.statute</groupId>");
+    for (MatchResult module : MODULE.matcher(root).results().toList()) {
+      String pom = Files.readString(ROOT.resolve(module.group(1)).resolve("pom.xml"));
+      assertThat(PARENT.matcher(pom).replaceFirst(""))
+          .as(module.group(1))
+          .doesNotContain("<groupId>dev.statute</groupId>");
+    }
+  }
+
+  @Test
+  void the_catalogue_of_jbang_names_the_version_to_be_released() throws IOException {
+    String root = Files.readString(ROOT.resolve("pom.xml"));
+    Pattern version = Pattern.compile("<version>(\\d+\\.\\d+\\.\\d+)(-SNAPSHOT)?</version>");
+    String released = version.matcher(root).results().findFirst().orElseThrow().group(1);
+    assertThat(Files.readString(ROOT.resolve("jbang-catalog.json")))
+        .contains("dev.statute:statute-cli:" + released + ":runnable@fatjar");
+  }
 }
