@@ -21,6 +21,7 @@ final class TableMigration {
     LOG.info("{}: creates tables of version {}", database.name(), StoreSchema.VERSION);
     try {
       Flyway.configure()
+          .loggers(FlywayLog.class.getName())
           .dataSource(source)
           .locations("classpath:" + StoreSchema.FOLDER)
           .table("statute_migrations")
