@@ -50,6 +50,7 @@ final class CommandCatalog {
         new WorkerCommand(console),
         new TurnCommand(console),
         new NewCommand(console),
-        new SchemaCommand(console));
+        new SchemaCommand(console),
+        new CompletionCommand(console));
   }
 }
