@@ -77,6 +77,15 @@ final class EvidenceSessions {
         "line: what begins with echo writes into a file",
         times(9, i -> line("echo", "echo " + name(i) + " >> words.txt", "")));
     all.put(
+        "unsaid: files are there, and one of them speaks of missing files",
+        times(
+            12,
+            i ->
+                line(
+                    "shell",
+                    "cat log" + i + ".txt",
+                    "cat: " + name(i) + ": No such file or directory\n" + uuid(i) + " went on")));
+    all.put(
         "line: a script is written anew and run each time",
         times(
             12,
@@ -211,6 +220,15 @@ final class EvidenceSessions {
     all.put(
         "line: the same text is decoded again",
         times(5, i -> line("echo", "echo c3RvY2s= | base64 -d", "stock")));
+    all.put(
+        "unsaid: file after file is missing, as the program alone says",
+        times(
+            8,
+            i ->
+                line(
+                    "shell",
+                    "cat " + name(i) + ".ini",
+                    "cat: " + name(i) + ".ini: No such file or directory")));
     all.put(
         "line: the same script is written again",
         times(6, i -> line("bash", "cat > a.py <<'EOF'\nprint(1)\nEOF", "")));

@@ -121,10 +121,12 @@ final class ToolCallParser {
     String output = relevant.text();
     complains =
         exitCode == null
-            && !effect.isLookup()
             && !effect.isWait()
-            && (catalogue.isComplaint(output)
-                || (effect == ToolEffect.EDIT && catalogue.isRejection(displayed.text())));
+            && (isShellComplaint(output)
+                || (!effect.isLookup()
+                    && (catalogue.isComplaint(output)
+                        || (effect == ToolEffect.EDIT
+                            && catalogue.isRejection(displayed.text())))));
     succeeded =
         exitCode != null
             ? exitCode == 0
@@ -152,6 +154,14 @@ final class ToolCallParser {
     if (errorClass().equals("format") && !record.has(RecordField.EFFECT)) {
       effect = ToolEffect.FORMAT;
     }
+  }
+
+  private boolean isShellComplaint(String output) {
+    return !record.has(RecordField.SUCCESS)
+        && error.isEmpty()
+        && isBrief(output)
+        && catalogue.errors(output).first() != null
+        && ShellComplaint.matches(output, command);
   }
 
   private String errorClass() {
