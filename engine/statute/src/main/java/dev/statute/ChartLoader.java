@@ -5,6 +5,7 @@ import dev.statute.chart.PackReference;
 import dev.statute.chart.SettingDefinition;
 import dev.statute.chart.check.EffectiveSettings;
 import dev.statute.drools.RuleListener;
+import dev.statute.policy.spi.Layer;
 import dev.statute.policy.spi.Pack;
 import dev.statute.policy.spi.Vocabulary;
 import dev.statute.problem.Loaded;
@@ -60,8 +61,8 @@ public final class ChartLoader {
   }
 
   /**
-   * Adds rules on top of those that charts name: a rule file, a pack, or a folder of packs. They
-   * outvote the rules below. Among added rules the most careful verdict wins, in any order.
+   * Adds a layer of rules on top of those that charts name and of the layers before it: a rule
+   * file, a pack, or a folder of packs. It outvotes the rules below; its name is that of the path.
    */
   public ChartLoader rules(Path path) {
     return rules(SourceText.synthetic(path.toString(), path.toString()));
@@ -115,6 +116,11 @@ public final class ChartLoader {
   /** Paths of added rules, in the order of their addition. */
   public List<SourceText> rules() {
     return rules;
+  }
+
+  /** Layers of added rules, the lowest first. */
+  public List<Layer> layers() {
+    return PackFinder.layers(rules);
   }
 
   /** Listener of evaluated rules. */
@@ -191,7 +197,7 @@ public final class ChartLoader {
   /** Finds the problems of rules at a path, which no chart needs to name. */
   public List<Problem> check(Path rulePath) {
     ProblemCollector problems = new ProblemCollector();
-    List<Pack> packs = finder.teamPacks(rulePath).getOrReport(problems);
+    List<Pack> packs = finder.addedPacks(rulePath).getOrReport(problems);
     if (packs != null && !packs.isEmpty()) {
       problems.addAll(RuleCompilation.compile(packs, Vocabulary.NONE, listener).problems());
     }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Selection of the rules and the profile that apply to a chart.
  *
- * @param layers paths of packs on top of those that a chart names
+ * @param layers paths of packs on top of those that a chart names, each a layer above those before
  * @param onlyLayers whether the layers replace the packs that a chart names
  * @param profile name of a profile of settings, or null
  */
@@ -62,9 +62,7 @@ record RuleSelection(
         packs.addAll(valueOr(finder.find(List.of(reference), file), List.of(), problems));
       }
     }
-    for (SourceText path : layers) {
-      packs.addAll(valueOr(finder.teamPacks(path), List.of(), problems));
-    }
+    packs.addAll(valueOr(finder.addedPacks(layers), List.of(), problems));
     return List.copyOf(packs);
   }
 

@@ -47,7 +47,7 @@ class ShippedPacksExplainedTest {
   }
 
   private static void check(Path path) {
-    List<Pack> packs = PackFinder.standard().teamPacks(path).get();
+    List<Pack> packs = PackFinder.standard().addedPacks(path).get();
     DroolsPolicy policy = DroolsPolicies.compile(packs, Vocabulary.NONE).get();
     ExplanationAgreement agreement = new ExplanationAgreement(policy);
     for (int round = 0; round < 40; round++) {

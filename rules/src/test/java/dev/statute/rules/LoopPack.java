@@ -84,7 +84,9 @@ final class LoopPack {
 
   private static Compiled compile(String name) {
     List<Pack> packs =
-        PackFinder.standard().teamPacks(Path.of("loops", name)).get().stream().map(change).toList();
+        PackFinder.standard().addedPacks(Path.of("loops", name)).get().stream()
+            .map(change)
+            .toList();
     Map<String, Object> settings = new LinkedHashMap<>();
     for (Pack pack : packs) {
       pack.settings()

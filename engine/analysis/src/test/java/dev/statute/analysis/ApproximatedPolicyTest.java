@@ -45,7 +45,7 @@ class ApproximatedPolicyTest {
 
   @Test
   void a_certain_veto_is_not_followed_and_the_transition_is_dead() {
-    rules.add(p -> "b".equals(p.to()), Deny.class, Layer.TEAM, true, null);
+    rules.add(p -> "b".equals(p.to()), Deny.class, new Layer(2, "team"), true, null);
     StateSpace space = explore(ApproximatedPolicyTest::threeInARow);
     assertThat(space.configurations()).containsExactly(List.of("a"));
     assertThat(space.unreachableStates()).containsExactly("b", "z");
@@ -56,14 +56,14 @@ class ApproximatedPolicyTest {
 
   @Test
   void a_possible_veto_is_followed_under_the_assumption_that_it_is_not_given() {
-    rules.add(p -> "b".equals(p.to()), Deny.class, Layer.TEAM, false, null);
+    rules.add(p -> "b".equals(p.to()), Deny.class, new Layer(2, "team"), false, null);
     assertThat(explore(ApproximatedPolicyTest::threeInARow).shortestPath(List.of("b")))
         .hasToString("start → a\nevent go (p#0 does not deny it) → b");
   }
 
   @Test
   void inputs_that_are_offered_again_after_a_veto_are_listed() {
-    rules.add(p -> "b".equals(p.to()), Deny.class, Layer.TEAM, false, null);
+    rules.add(p -> "b".equals(p.to()), Deny.class, new Layer(2, "team"), false, null);
     StateSpace space =
         explore(
             c ->
@@ -78,20 +78,20 @@ class ApproximatedPolicyTest {
     rules.add(p -> "b".equals(p.to()), Deny.class, Layer.CHART, true, null);
     rules.add(p -> true, Permit.class, Layer.BASE, true, null);
     assertThat(explore(ApproximatedPolicyTest::threeInARow).shortestPath(List.of("b"))).isNull();
-    rules.add(p -> true, Permit.class, Layer.TEAM, false, null);
+    rules.add(p -> true, Permit.class, new Layer(2, "team"), false, null);
     assertThat(explore(ApproximatedPolicyTest::threeInARow).shortestPath(List.of("b")))
         .hasToString("start → a\nevent go (p#2 permits it) → b");
   }
 
   @Test
   void a_redirect_leads_to_its_target_and_is_judged_again_there() {
-    rules.add(p -> "b".equals(p.to()), Redirect.class, Layer.TEAM, true, "z");
+    rules.add(p -> "b".equals(p.to()), Redirect.class, new Layer(2, "team"), true, "z");
     StateSpace space = explore(ApproximatedPolicyTest::threeInARow);
     assertThat(space.configurations()).containsExactly(List.of("a"), List.of("z"));
     assertThat(space.deadTransitions())
         .extracting(TransitionInfo::source)
         .containsExactly("a", "b");
-    rules.add(p -> "z".equals(p.to()), Deny.class, Layer.TEAM, true, null);
+    rules.add(p -> "z".equals(p.to()), Deny.class, new Layer(2, "team"), true, null);
     assertThat(explore(ApproximatedPolicyTest::threeInARow).configurations())
         .containsExactly(List.of("a"));
   }
@@ -105,7 +105,8 @@ class ApproximatedPolicyTest {
 
   @Test
   void a_move_that_only_a_rule_permits_is_followed() {
-    rules.add(p -> !p.listed() && "z".equals(p.to()), Permit.class, Layer.TEAM, true, null);
+    rules.add(
+        p -> !p.listed() && "z".equals(p.to()), Permit.class, new Layer(2, "team"), true, null);
     assertThat(explore(ApproximatedPolicyTest::threeInARow).shortestPath(List.of("z")))
         .hasToString("start → a\nmove z (p#0 permits it) → z");
   }

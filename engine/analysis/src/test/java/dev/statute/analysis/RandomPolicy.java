@@ -37,6 +37,9 @@ final class RandomPolicy implements Policy, PolicyApproximation {
       boolean certain,
       String target) {}
 
+  private static final List<Layer> LAYERS =
+      List.of(Layer.BASE, Layer.CHART, new Layer(2, "company"), new Layer(3, "team"));
+
   private final List<Rule> rules = new ArrayList<>();
   private final Random coin;
 
@@ -48,7 +51,7 @@ final class RandomPolicy implements Policy, PolicyApproximation {
       rules.add(
           new Rule(
               "p#" + i,
-              Layer.values()[random.nextInt(Layer.values().length)],
+              LAYERS.get(random.nextInt(LAYERS.size())),
               KINDS.get(random.nextInt(KINDS.size())),
               random.nextInt(3) > 0 ? states.get(random.nextInt(states.size())) : null,
               random.nextInt(3) == 0 ? states.get(random.nextInt(states.size())) : null,

@@ -10,7 +10,6 @@ import dev.statute.policy.spi.Layer;
 import dev.statute.policy.spi.RuleVerdict;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -70,14 +69,12 @@ public record ExplainedStep(Step step, List<Explanation> explanations) {
 
   private static void addOverruledBy(RuleVerdict ruling, List<String> changes) {
     if (ruling.verdict() instanceof Deny || ruling.verdict() instanceof Ignore) {
-      String layer = ruling.layer().name().toLowerCase(Locale.ROOT);
       changes.add(
           "rule "
               + ruling.rule()
-              + " would have to be switched off or not to match"
-              + (ruling.layer() == Layer.TEAM
-                  ? ""
-                  : ", or a layer above " + layer + " to permit it"));
+              + " would have to be switched off or not to match, or a layer above "
+              + ruling.layer()
+              + " to permit it");
     }
   }
 

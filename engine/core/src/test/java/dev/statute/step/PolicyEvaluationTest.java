@@ -166,7 +166,7 @@ class PolicyEvaluationTest {
     ScriptedPolicy rules =
         new ScriptedPolicy()
             .on(Layer.BASE, t -> "c".equals(t.to()) ? new Deny(t, "not c") : null)
-            .on(Layer.TEAM, t -> new Redirect(t, "c", "always c"));
+            .on(new Layer(2, "team"), t -> new Redirect(t, "c", "always c"));
     InstanceFixture play =
         InstanceFixture.of(rules, c -> c.state("a", s -> s.on("go", "b")).state("b").state("c"));
     assertThat(play.send("go").message()).isEqualTo("not c");

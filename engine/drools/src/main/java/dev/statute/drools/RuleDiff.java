@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.drools.drl.ast.descr.RuleDescr;
@@ -54,9 +53,8 @@ public final class RuleDiff {
 
   private void pack(
       String name, @Nullable Pack before, @Nullable Pack after, ProblemCollector problems) {
-    if (before != null && after != null && before.layer() != after.layer()) {
-      String layers = before.layer().name() + " → " + after.layer().name();
-      add(Kind.CHANGED, "pack", name, "layer: " + layers.toLowerCase(Locale.ROOT));
+    if (before != null && after != null && !before.layer().equals(after.layer())) {
+      add(Kind.CHANGED, "pack", name, "layer: " + before.layer() + " → " + after.layer());
     }
     Map<String, RuleText> was = rules(before, problems);
     Map<String, RuleText> is = rules(after, problems);

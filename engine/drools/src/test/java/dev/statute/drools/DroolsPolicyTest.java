@@ -46,7 +46,7 @@ class DroolsPolicyTest {
               """),
           pack(
               "guards/lenient",
-              Layer.TEAM,
+              new Layer(2, "team"),
               """
               package guards
               import dev.statute.policy.*
@@ -77,7 +77,7 @@ class DroolsPolicyTest {
                 new Permit(back, "after 1000 ms"),
                 "guards/lenient#no going back",
                 new Place("guards/lenient.drl", 3, 1),
-                Layer.TEAM,
+                new Layer(2, "team"),
                 List.of(back, back.instance())));
   }
 

@@ -45,7 +45,7 @@ class ExplanationTest {
     Transition go = RuleTestSupport.on("go", "A", "B", Map.of());
     DroolsPolicy policy =
         RuleTestSupport.compile(
-            pack("p", Layer.TEAM, GeneratedProposalsTest.rule("from == \"A\"")));
+            pack("p", new Layer(2, "team"), GeneratedProposalsTest.rule("from == \"A\"")));
     Explanation explanation = policy.explain(about(go));
     RuleDescription rule = policy.rules().get(0);
     assertThat(explanation.rules())
@@ -53,7 +53,7 @@ class ExplanationTest {
             new RuleExplanation(
                 "p#r",
                 rule.place(),
-                Layer.TEAM,
+                new Layer(2, "team"),
                 Map.of("owner", "somebody"),
                 List.of(List.of((Object) go)),
                 null));

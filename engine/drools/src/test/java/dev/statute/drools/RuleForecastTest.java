@@ -140,7 +140,7 @@ class RuleForecastTest {
         RuleTestSupport.compile(
                 RuleTestSupport.pack(
                     "p",
-                    Layer.TEAM,
+                    new Layer(2, "team"),
                     HEAD
                         + "rule g when $c : Candidate( guard == \"key\" ) then"
                         + " insert( new Grant($c, \"\") ); end\n"
@@ -162,7 +162,7 @@ class RuleForecastTest {
             PossibleVerdict::layer,
             PossibleVerdict::certain,
             PossibleVerdict::to)
-        .containsExactly(tuple("p#r", Layer.TEAM, true, "B"));
+        .containsExactly(tuple("p#r", new Layer(2, "team"), true, "B"));
     assertThat(foresight.verdicts(prospect(RuleTestSupport.move("A", "C"))))
         .extracting(PossibleVerdict::rule, PossibleVerdict::certain)
         .containsExactly(tuple("p#i", false));

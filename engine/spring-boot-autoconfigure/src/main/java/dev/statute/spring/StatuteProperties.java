@@ -11,7 +11,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Properties {@code statute.*}.
  *
  * @param charts files and folders of charts, or one place on the class path: classpath:NAME
- * @param rules rule files, packs or folders on top of those that the charts name
+ * @param rules rule files, packs or folders on top of those that the charts name, each a layer
+ *     above the one before
  * @param profile settings of rules/profiles/NAME.yaml
  * @param settings settings of charts and packs, as on the command line
  * @param store memory, datasource (PostgreSQL by the DataSource bean; steps join its transactions),

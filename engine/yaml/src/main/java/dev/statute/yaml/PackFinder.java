@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * </ol>
  *
  * Links that lead out of the chart's folder, or out of the folder of {@code rules/}, are refused.
- * Packs of {@link #teamPacks} have the layer {@code TEAM} and are added. Thread-safe.
+ * Each path of {@link #addedPacks} is a layer above these. Thread-safe.
  */
 public final class PackFinder {
   private final Path workingFolder;
@@ -110,27 +110,44 @@ public final class PackFinder {
     return rules.resolveSibling(name + ".pack.yaml");
   }
 
+  /** Returns the layers of paths that a user or host adds, each named as its file or folder. */
+  public static List<Layer> layers(List<SourceText> paths) {
+    return Layer.above(
+        paths.stream()
+            .map(path -> RuleFileNames.packName(lastName(Path.of(path.value()))))
+            .toList());
+  }
+
   /**
-   * Reads the packs of a path that a user or host adds: a {@code .drl} file, a decision table
-   * ({@code .csv}), a {@code tools.yaml}, a folder that is a pack, or all packs of a folder.
+   * Reads the packs of paths that a user or host adds, each path a layer above the one before: a
+   * {@code .drl} file, a decision table ({@code .csv}), a {@code tools.yaml}, a folder that is a
+   * pack, or all packs of a folder.
    *
-   * @param named the path; its place is the origin of the name, such as an option
+   * @param paths the paths; the place of each is the origin of its name, such as an option
    */
-  public Loaded<List<Pack>> teamPacks(SourceText named) {
+  public Loaded<List<Pack>> addedPacks(List<SourceText> paths) {
     ProblemCollector problems = new ProblemCollector();
+    List<Layer> layers = layers(paths);
+    List<Pack> packs = new ArrayList<>();
+    for (int i = 0; i < layers.size(); i++) {
+      packs.addAll(addedPacks(paths.get(i), layers.get(i), problems));
+    }
+    return Loaded.of(List.copyOf(packs), problems);
+  }
+
+  private static List<Pack> addedPacks(SourceText named, Layer layer, ProblemCollector problems) {
     Path path = Path.of(named.value());
     String by = named.place().file();
     Path within = Files.isRegularFile(path) ? path.resolveSibling("") : path;
-    FolderPackLocation place = new FolderPackLocation(path, within, Layer.TEAM);
-    String last = String.valueOf(path.toAbsolutePath().normalize().getFileName());
+    FolderPackLocation place = new FolderPackLocation(path, within, layer);
+    String last = lastName(path);
     List<Pack> packs = new ArrayList<>();
     if (last.matches(".*\\.(drl|csv)") && Files.isRegularFile(path)) {
       String name = RuleFileNames.packName(last);
       packs.add(place.file(SourceText.synthetic(name, by), path, List.of(), problems));
     } else if (last.endsWith("tools.yaml") && Files.isRegularFile(path)) {
-      String name = last.replaceFirst("\\.?tools\\.yaml$", "");
-      SourceText called = SourceText.synthetic(name.isEmpty() ? "tools" : name, by);
-      packs.add(place.tools(called, path, List.of(), problems));
+      String name = RuleFileNames.packName(last);
+      packs.add(place.tools(SourceText.synthetic(name, by), path, List.of(), problems));
     } else if (FolderPackLocation.isPack(path)) {
       packs.add(place.folder(SourceText.synthetic(last, by), path, List.of(), problems));
     } else {
@@ -142,12 +159,16 @@ public final class PackFinder {
     if (packs.isEmpty()) {
       problems.error("P201", named, "there are no rules at '" + path + "'", suggestion(path));
     }
-    return Loaded.of(List.copyOf(packs), problems);
+    return packs;
+  }
+
+  private static String lastName(Path path) {
+    return String.valueOf(path.toAbsolutePath().normalize().getFileName());
   }
 
   /** Reads the packs of a path without a place. */
-  public Loaded<List<Pack>> teamPacks(Path path) {
-    return teamPacks(SourceText.synthetic(path.toString(), path.toString()));
+  public Loaded<List<Pack>> addedPacks(Path path) {
+    return addedPacks(List.of(SourceText.synthetic(path.toString(), path.toString())));
   }
 
   private static String suggestion(Path path) {

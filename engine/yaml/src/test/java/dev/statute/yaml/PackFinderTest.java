@@ -125,12 +125,12 @@ class PackFinderTest {
     write("team/b/one.drl", "b1");
     write("team/b/two.drl", "b2");
     write("team/b/pack.yaml", "owner: team");
-    assertThat(team("team/a.drl")).containsExactly("a TEAM 1");
-    assertThat(team("team/b")).containsExactly("b TEAM 2");
+    assertThat(team("team/a.drl")).containsExactly("a a 1");
+    assertThat(team("team/b")).containsExactly("b b 2");
     write("packs/x/c.drl", "c");
     write("packs/y/d.drl", "d");
     write("packs/y/pack.yaml", "owner: team");
-    assertThat(team("packs")).containsExactly("x/c TEAM 1", "y TEAM 1");
+    assertThat(team("packs")).containsExactly("x/c packs 1", "y packs 1");
   }
 
   @Test
@@ -147,7 +147,7 @@ class PackFinderTest {
   private List<String> wrong(String path) {
     SourceText named = SourceText.synthetic(home.resolve(path).toString(), "--shadow-rules");
     return new PackFinder(home, loader())
-        .teamPacks(named).problems().stream()
+        .addedPacks(List.of(named)).problems().stream()
             .map(p -> p.place().file() + " " + p.code() + ": " + p.fix())
             .toList();
   }
@@ -177,7 +177,7 @@ class PackFinderTest {
           .extracting(Problem::code)
           .contains("P205");
     }
-    assertThat(team("private/secret.drl")).containsExactly("secret TEAM 1");
+    assertThat(team("private/secret.drl")).containsExactly("secret secret 1");
   }
 
   @Test
@@ -189,7 +189,7 @@ class PackFinderTest {
 
   private List<String> team(String path) {
     return new PackFinder(home, loader())
-        .teamPacks(SourceText.synthetic(home.resolve(path).toString(), "--rules")).get().stream()
+        .addedPacks(home.resolve(path)).get().stream()
             .map(pack -> pack.name() + " " + pack.layer() + " " + pack.files().size())
             .toList();
   }

@@ -265,7 +265,7 @@ class EffectiveSettingsTest {
             chart(),
             List.of(
                 pack(Layer.BASE, "n", "int", 1L, "t", "int", 1L),
-                pack(Layer.TEAM, "n", "int", 2L, "t", "text", "x")),
+                pack(new Layer(2, "team"), "n", "int", 2L, "t", "text", "x")),
             Map.of());
     assertThat(settings.num("n")).isEqualTo(2);
     assertThat(messages()).containsExactly("P304 setting 't' is declared int here and text at 1:1");
@@ -278,7 +278,14 @@ class EffectiveSettingsTest {
             chart(),
             List.of(
                 pack(Layer.BASE, "m", "map", Map.of("a", 1L, "b", 1L), "l", "list", List.of("x")),
-                pack(Layer.TEAM, "m", "map", Map.of("b", 2L), "l", "list", List.of("y", "x"))),
+                pack(
+                    new Layer(2, "team"),
+                    "m",
+                    "map",
+                    Map.of("b", 2L),
+                    "l",
+                    "list",
+                    List.of("y", "x"))),
             Map.of());
     assertThat(settings.value("m")).isEqualTo(Map.of("a", 1L, "b", 2L));
     assertThat(settings.value("l")).isEqualTo(List.of("y", "x"));

@@ -37,7 +37,7 @@ class ResolutionTest {
   @Test
   void a_permit_of_a_later_layer_lifts_the_deny_of_an_earlier_one() {
     RuleVerdict deny = verdict(Layer.BASE, new Deny(LISTED, "no"));
-    RuleVerdict permit = verdict(Layer.TEAM, new Permit(LISTED, "yes"));
+    RuleVerdict permit = verdict(new Layer(2, "team"), new Permit(LISTED, "yes"));
     assertThat(Resolution.of(LISTED, List.of(deny, permit)))
         .isEqualTo(new Resolution(PROCEED, List.of(permit)));
   }
@@ -61,8 +61,8 @@ class ResolutionTest {
 
   @Test
   void verdicts_on_other_transitions_are_skipped() {
-    RuleVerdict other = verdict(Layer.TEAM, new Deny(transition(true), "no"));
-    RuleVerdict finding = verdict(Layer.TEAM, new Finding("p", "i", "stop", 3, "stuck"));
+    RuleVerdict other = verdict(new Layer(2, "team"), new Deny(transition(true), "no"));
+    RuleVerdict finding = verdict(new Layer(2, "team"), new Finding("p", "i", "stop", 3, "stuck"));
     assertThat(Resolution.of(LISTED, List.of(other, finding)).effect()).isEqualTo(PROCEED);
   }
 
@@ -106,13 +106,39 @@ class ResolutionTest {
     assertThat(resolution.redirectTarget() != null).isEqualTo(resolution.effect() == REDIRECTED);
   }
 
+  /** Checks up to 20 layers with one verdict each, given in random order. */
+  @Test
+  void the_last_of_any_number_of_layers_decides_in_whatever_order_verdicts_come() {
+    Random random = new Random(12);
+    for (int round = 0; round < 1000; round++) {
+      List<Layer> layers = new ArrayList<>(List.of(Layer.BASE, Layer.CHART));
+      layers.addAll(Layer.above(Collections.nCopies(random.nextInt(19), "rules")));
+      List<RuleVerdict> given = new ArrayList<>();
+      for (Layer layer : layers) {
+        boolean denies = random.nextBoolean();
+        given.add(verdict(layer, denies ? new Deny(LISTED, "no") : new Permit(LISTED, "yes")));
+      }
+      RuleVerdict last = given.get(given.size() - 1);
+      Collections.shuffle(given, random);
+      assertThat(Resolution.of(LISTED, given))
+          .isEqualTo(
+              new Resolution(last.verdict() instanceof Deny ? DENIED : PROCEED, List.of(last)));
+    }
+  }
+
+  @Test
+  void layers_above_those_of_charts_have_names_of_their_own() {
+    assertThat(Layer.above(List.of("base", "company", "base", "company")).toString())
+        .isEqualTo("[base 2, company, base 3, company 2]");
+  }
+
   private static boolean has(List<RuleVerdict> given, Layer layer, Predicate<Verdict> kind) {
-    return given.stream().anyMatch(r -> r.layer() == layer && kind.test(r.verdict()));
+    return given.stream().anyMatch(r -> r.layer().equals(layer) && kind.test(r.verdict()));
   }
 
   private static List<RuleVerdict> everyRulingOn(Transition transition) {
     List<RuleVerdict> all = new ArrayList<>();
-    for (Layer layer : Layer.values()) {
+    for (Layer layer : List.of(Layer.BASE, Layer.CHART, new Layer(2, "team"))) {
       all.add(verdict(layer, new Deny(transition, "deny")));
       all.add(verdict(layer, new Ignore(transition, "ignore")));
       all.add(verdict(layer, new Redirect(transition, "x", "redirect")));

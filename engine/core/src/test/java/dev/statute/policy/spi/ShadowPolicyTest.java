@@ -34,7 +34,7 @@ class ShadowPolicyTest {
       List<RuleVerdict> all = new ArrayList<>();
       for (Transition transition : question.transitions()) {
         for (Verdict verdict : rule.apply(transition)) {
-          all.add(new RuleVerdict(verdict, "p#r", PLACE, Layer.TEAM, List.of()));
+          all.add(new RuleVerdict(verdict, "p#r", PLACE, new Layer(2, "team"), List.of()));
         }
       }
       return new RuleVerdicts(all, null);

@@ -17,15 +17,15 @@ public final class ExplainedJson {
 
   /** {@code layer}, {@code asked}, {@code change}. */
   public static void writeExplained(JsonWriter out, ExplainedStep explained) {
-    out.putIfAny("layer", layer(explained.layer()));
+    out.putIfAny("layer", name(explained.layer()));
     out.key("asked").openList();
     explained.explanations().forEach(each -> writeExplanation(out, each));
     out.closeList();
     out.putIfAny("change", explained.counterfactuals());
   }
 
-  private static @Nullable String layer(@Nullable Layer layer) {
-    return layer == null ? null : layer.name().toLowerCase(Locale.ROOT);
+  private static @Nullable String name(@Nullable Layer layer) {
+    return layer == null ? null : layer.name();
   }
 
   private static void writeExplanation(JsonWriter out, Explanation explanation) {
@@ -43,7 +43,7 @@ public final class ExplainedJson {
 
   private static void writeAccount(JsonWriter out, RuleExplanation account) {
     out.open().put("rule", account.rule()).put("place", account.place().toString());
-    out.put("layer", layer(account.layer())).put("fired", account.hasFired());
+    out.put("layer", account.layer().name()).put("fired", account.hasFired());
     account.metadata().forEach(out::put);
     MissingMatch lack = account.missing();
     if (lack == null) {

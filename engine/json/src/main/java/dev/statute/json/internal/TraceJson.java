@@ -105,7 +105,7 @@ public final class TraceJson {
       RuleVerdict ruling = weighed.ruling();
       Verdict verdict = ruling.verdict();
       out.open().put("rule", ruling.rule()).put("place", OutcomeMembers.placeText(ruling.place()));
-      out.put("layer", ruling.layer().name().toLowerCase(Locale.ROOT));
+      out.put("layer", ruling.layer().name());
       out.put("verdict", verdict.getClass().getSimpleName().toLowerCase(Locale.ROOT));
       if (verdict instanceof Redirect redirect) {
         out.put("to", redirect.to());

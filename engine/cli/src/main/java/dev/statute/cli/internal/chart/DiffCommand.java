@@ -110,22 +110,24 @@ public final class DiffCommand implements Callable<Integer> {
       throw new UsageException("'" + old + "' holds rules and '" + now + "' does not");
     }
     PackFinder finder = PackFinder.standard();
-    List<Pack> before = finder.teamPacks(old).getOrReport(problems);
-    List<Pack> after = finder.teamPacks(now).getOrReport(problems);
+    List<Pack> before = finder.addedPacks(old).getOrReport(problems);
+    List<Pack> after = finder.addedPacks(now).getOrReport(problems);
     if (before == null || after == null) {
       return List.of();
     }
-    if (before.size() == 1 && after.size() == 1) {
-      before = List.of(withName(before.get(0), after.get(0).name()));
+    List<Pack> comparable = new ArrayList<>();
+    for (Pack pack : before) {
+      boolean isOnly = before.size() == 1 && after.size() == 1;
+      comparable.add(like(after, pack, isOnly ? after.get(0).name() : pack.name()));
     }
-    return RuleDiff.of(before, after, problems);
+    return RuleDiff.of(comparable, after, problems);
   }
 
-  /** Renames a pack, so that two packs are compared independent of their file names. */
-  private static Pack withName(Pack pack, String name) {
+  /** Names a pack and its layer so that packs are compared independent of the names of paths. */
+  private static Pack like(List<Pack> others, Pack pack, String name) {
     return new Pack(
         name,
-        pack.layer(),
+        others.isEmpty() ? pack.layer() : others.get(0).layer(),
         pack.description(),
         pack.owner(),
         pack.files(),

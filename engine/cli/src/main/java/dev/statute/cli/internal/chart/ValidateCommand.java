@@ -1,5 +1,6 @@
 package dev.statute.cli.internal.chart;
 
+import dev.statute.ChartLoader;
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.ExitCode;
 import dev.statute.cli.internal.console.OutputFormat;
@@ -42,7 +43,11 @@ public final class ValidateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    FileValidation validation = new FileValidation(options.newLoader());
+    ChartLoader loader = options.newLoader();
+    if (loader.layers().size() > 1) {
+      console.printNotice("layers, the last outvotes: " + loader.layers());
+    }
+    FileValidation validation = new FileValidation(loader);
     FileTree tree = FileTree.of(paths, validation::accepts);
     List<Path> files = tree.files();
     tree.unreadNotes().forEach(console::printNotice);

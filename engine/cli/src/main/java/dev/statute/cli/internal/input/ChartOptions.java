@@ -15,13 +15,15 @@ public final class ChartOptions {
   @Option(
       names = "--rules",
       paramLabel = "PATH",
-      description = "rules on top of those that the chart names; repeatable")
+      description =
+          "rules on top of those that the chart names; repeatable, each a layer above the one before")
   private List<Path> rules = List.of();
 
   @Option(
       names = "--only-rules",
       paramLabel = "PATH",
-      description = "rules in place of those that the chart names; repeatable")
+      description =
+          "rules in place of those that the chart names; repeatable, each a layer above the one before")
   private List<Path> onlyRules = List.of();
 
   @Option(names = "--set", paramLabel = "KEY=VALUE", description = "a setting; repeatable")

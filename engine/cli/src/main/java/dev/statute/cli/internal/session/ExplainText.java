@@ -70,7 +70,7 @@ final class ExplainText {
     }
     out.println();
     Layer layer = explained.layer();
-    out.println(layer == null ? "no rule decided" : "decided by layer " + layerName(layer));
+    out.println(layer == null ? "no rule decided" : "decided by layer " + layer);
     List<String> changes = explained.counterfactuals();
     if (!changes.isEmpty()) {
       out.println("for it to go another way:");
@@ -94,7 +94,7 @@ final class ExplainText {
       out.println("      on " + facts);
     }
     for (RuleVerdict ruling : explanation.verdicts().verdicts()) {
-      if (ruling.rule().equals(account.rule())) {
+      if (ruling.place().equals(account.place())) {
         out.println("      " + verdictText(ruling, outcome));
       }
     }
@@ -121,10 +121,6 @@ final class ExplainText {
   }
 
   private String location(RuleExplanation account) {
-    return style.dim("  " + layerName(account.layer()) + "  " + account.place());
-  }
-
-  private static String layerName(Layer layer) {
-    return layer.name().toLowerCase(Locale.ROOT);
+    return style.dim("  " + account.layer() + "  " + account.place());
   }
 }

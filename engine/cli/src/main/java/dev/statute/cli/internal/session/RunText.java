@@ -233,7 +233,7 @@ final class RunText implements SessionListener {
   }
 
   private static String layerText(RuleVerdict ruling) {
-    return " (" + ruling.layer().name().toLowerCase(Locale.ROOT) + ")";
+    return " (" + ruling.layer() + ")";
   }
 
   private static String ruleText(String rule, @Nullable Place place) {

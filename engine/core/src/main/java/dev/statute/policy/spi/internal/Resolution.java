@@ -54,7 +54,7 @@ public record Resolution(Effect effect, List<RuleVerdict> decisive) {
       for (Class<? extends Verdict> kind : PRECEDENCE) {
         List<RuleVerdict> decisive =
             on.stream()
-                .filter(r -> r.layer() == highest.get() && kind.isInstance(r.verdict()))
+                .filter(r -> r.layer().equals(highest.get()) && kind.isInstance(r.verdict()))
                 .toList();
         if (!decisive.isEmpty()) {
           Verdict first = decisive.get(0).verdict();

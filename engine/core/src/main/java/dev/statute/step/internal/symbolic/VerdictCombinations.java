@@ -8,7 +8,7 @@ import dev.statute.policy.base.Verdict;
 import dev.statute.policy.spi.Layer;
 import dev.statute.policy.spi.PolicyApproximation.PossibleVerdict;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -35,12 +35,16 @@ record VerdictCombinations(
     List<PossibleVerdict> redirects = new ArrayList<>();
     List<PossibleVerdict> denies = new ArrayList<>();
     List<PossibleVerdict> permits = new ArrayList<>();
-    List<Layer> layers = new ArrayList<>(Arrays.asList(Layer.values()));
-    layers.sort((a, b) -> b.compareTo(a));
-    for (Layer layer : layers) {
+    List<Layer> highestFirst =
+        possible.stream()
+            .map(PossibleVerdict::layer)
+            .distinct()
+            .sorted(Comparator.reverseOrder())
+            .toList();
+    for (Layer layer : highestFirst) {
       for (Class<? extends Verdict> kind : STRICTEST_FIRST) {
         List<PossibleVerdict> given =
-            possible.stream().filter(e -> e.layer() == layer && e.kind() == kind).toList();
+            possible.stream().filter(e -> e.layer().equals(layer) && e.kind() == kind).toList();
         if (given.isEmpty()) {
           continue;
         }

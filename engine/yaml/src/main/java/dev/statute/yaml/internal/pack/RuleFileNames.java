@@ -12,8 +12,12 @@ public final class RuleFileNames {
     return name.endsWith(DRL) || name.endsWith(TABLE);
   }
 
-  /** Returns the name of the pack in a rule file, which may be any {@code .csv} if it is given. */
+  /**
+   * Returns the name of the pack in a rule file, which may be any {@code .csv} if it is given, or
+   * in a catalogue of tools.
+   */
   public static String packName(String name) {
-    return name.replaceFirst("(\\.rules)?\\.(drl|csv)$", "");
+    return name.replaceFirst(
+        "(\\.rules)?\\.(drl|csv)$|(?<=.)\\.tools\\.yaml$|(?<=tools)\\.yaml$", "");
   }
 }
