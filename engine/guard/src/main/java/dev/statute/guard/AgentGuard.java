@@ -4,6 +4,7 @@ import dev.statute.guard.internal.adapter.CallFields;
 import dev.statute.guard.internal.session.GuardedSession;
 import dev.statute.guard.internal.session.GuardedSessions;
 import dev.statute.guard.internal.session.SessionGuard;
+import dev.statute.guard.internal.session.SessionLimit;
 import dev.statute.guard.internal.session.UnjudgedException;
 import dev.statute.runtime.EngineBuilder;
 import java.time.Duration;
@@ -33,12 +34,15 @@ public final class AgentGuard {
   private final String chart;
   private final boolean open;
   private final Duration timeout;
+  private final SessionLimit limit;
 
-  private AgentGuard(SessionGuard guard, String chart, boolean open, Duration timeout) {
+  private AgentGuard(
+      SessionGuard guard, String chart, boolean open, Duration timeout, SessionLimit limit) {
     this.guard = guard;
     this.chart = chart;
     this.open = open;
     this.timeout = timeout;
+    this.limit = limit;
   }
 
   /**
@@ -49,17 +53,31 @@ public final class AgentGuard {
   public static AgentGuard forChart(String chart) {
     GuardedSessions sessions =
         new GuardedSessions(Set.of(PREFIX), (instance, session, emitted) -> {});
-    return new AgentGuard(new SessionGuard(sessions), chart, false, Duration.ofSeconds(10));
+    return new AgentGuard(
+        new SessionGuard(sessions),
+        chart,
+        false,
+        Duration.ofSeconds(10),
+        new SessionLimit(GuardedSessions.MAX));
   }
 
   /** Returns a guard that lets pass the calls that could not be judged. */
   public AgentGuard failOpen() {
-    return new AgentGuard(guard, chart, true, timeout);
+    return new AgentGuard(guard, chart, true, timeout, limit);
   }
 
   /** Returns a guard that waits for an answer of the engine at most this long; default 10 s. */
-  public AgentGuard timeout(Duration limit) {
-    return new AgentGuard(guard, chart, open, limit);
+  public AgentGuard timeout(Duration longest) {
+    return new AgentGuard(guard, chart, open, longest, limit);
+  }
+
+  /**
+   * Returns a guard that keeps at most this many sessions; default 20,000. Beyond that the session
+   * unused longest is ended. An engine whose store is its memory also removes it: such a session
+   * begins anew with its next call.
+   */
+  public AgentGuard sessions(int max) {
+    return new AgentGuard(guard, chart, open, timeout, new SessionLimit(max));
   }
 
   /** Makes the engine that the builder is going to build the one that judges. */
@@ -91,6 +109,7 @@ public final class AgentGuard {
   private @Nullable String judge(String instance, String round, Map<String, Object> call) {
     String veto;
     try {
+      use(instance);
       recordLate(instance);
       veto = await(() -> guard.propose(chart, instance, "", call));
     } catch (UnjudgedException e) {
@@ -138,6 +157,7 @@ public final class AgentGuard {
     String instance = instance(session);
     Map<String, Object> record = Map.of("type", "user_message", "text", text);
     try {
+      use(instance);
       recordLate(instance);
       await(() -> guard.prompt(chart, instance, record));
     } catch (UnjudgedException e) {
@@ -151,6 +171,25 @@ public final class AgentGuard {
       await(() -> guard.end(instance(session)));
     } catch (UnjudgedException e) {
       LOG.warn("the end of {} was not recorded: {}", instance(session), e.getMessage());
+    }
+  }
+
+  private void use(String instance) {
+    String dropped = limit.use(instance, this::isHalted);
+    if (dropped != null) {
+      try {
+        CompletableFuture<?> unused = guard.drop(dropped);
+      } catch (RuntimeException e) {
+        LOG.warn("the session {}, unused for long, was not ended: {}", dropped, e.toString());
+      }
+    }
+  }
+
+  private boolean isHalted(String instance) {
+    try {
+      return guard.halt(instance) != null;
+    } catch (RuntimeException e) {
+      return false; // its store cannot be read, and will not be written either
     }
   }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.statute.Statute;
 import dev.statute.runtime.Engine;
 import dev.statute.runtime.EngineBuilder;
+import dev.statute.store.InstanceAdministration;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -67,6 +68,55 @@ class AgentGuardTest {
       assertThat(engine.instance("agent:s").progress()).containsEntry("calls", 6L);
       assertThat(fail("second")).isEmpty();
       assertThat(fail("third")).startsWith("Statute: ");
+    }
+  }
+
+  @Test
+  void of_many_sessions_those_used_last_are_kept_and_halted_ones_longer() {
+    AgentGuard few = guard.sessions(20);
+    try (Engine engine = engine()) {
+      assertThatThrownBy(
+              () -> {
+                for (int i = 0; i < 20; i++) {
+                  fail(few, "halted", "");
+                }
+              })
+          .isInstanceOf(AgentStopException.class);
+      for (int i = 0; i < 1_000; i++) {
+        few.recordPrompt("s" + i, "go on");
+        few.propose("s" + i, "", "read_file", ARGUMENTS).recordResult("text");
+        if (i % 2 == 0) {
+          few.end("s" + i);
+        }
+        few.propose("busy", "", "read_file", "{\"path\":\"" + i + "\"}").recordResult("text " + i);
+        assertThat(engine.instancesInMemory()).isLessThanOrEqualTo(20);
+        assertThat(engine.store().list(InstanceAdministration.Filter.all(100)))
+            .hasSizeLessThanOrEqualTo(20);
+      }
+      assertThat(engine.instance("agent:busy").progress()).containsEntry("calls", 1_000L);
+      assertThatThrownBy(() -> few.propose("halted", "", "read_file", ARGUMENTS))
+          .isInstanceOf(AgentStopException.class);
+      assertThat(engine.instance("agent:s999").snapshot()).isNotNull();
+      assertThat(engine.instance("agent:s0").snapshot()).isNull();
+      assertThat(few.propose("s0", "", "read_file", ARGUMENTS).isRefused()).isFalse();
+    }
+  }
+
+  @Test
+  void more_halted_sessions_than_are_kept_do_not_grow_either() {
+    AgentGuard few = guard.sessions(5);
+    try (Engine engine = engine()) {
+      for (int i = 0; i < 20; i++) {
+        String session = "s" + i;
+        assertThatThrownBy(
+                () -> {
+                  for (int call = 0; call < 20; call++) {
+                    fail(few, session, "");
+                  }
+                })
+            .isInstanceOf(AgentStopException.class);
+      }
+      assertThat(engine.instancesInMemory()).isEqualTo(5);
     }
   }
 
@@ -151,7 +201,11 @@ class AgentGuardTest {
   }
 
   private String fail(String round) {
-    GuardedCall call = guard.propose("s", round, "read_file", ARGUMENTS);
+    return fail(guard, "s", round);
+  }
+
+  private static String fail(AgentGuard guard, String session, String round) {
+    GuardedCall call = guard.propose(session, round, "read_file", ARGUMENTS);
     return call.isRefused() ? call.refusal() : call.recordFailure("a.txt: No such file");
   }
 

@@ -20,7 +20,8 @@ import java.util.Set;
  * is dropped. As a listener of the engine it collects what charts emit for the agents. Thread-safe.
  */
 public final class GuardedSessions implements Listener {
-  private static final int MAX = 20_000;
+  /** Maximum number of sessions. */
+  public static final int MAX = 20_000;
 
   private final Set<String> vendors;
   private final HaltListener haltListener;

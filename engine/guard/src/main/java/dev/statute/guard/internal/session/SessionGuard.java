@@ -6,6 +6,7 @@ import dev.statute.runtime.InstanceHandle;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
+import dev.statute.store.MemoryStore;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -225,6 +226,21 @@ public final class SessionGuard {
               }
               return null;
             });
+  }
+
+  /**
+   * Ends a session that is unused for long, unless it is halted, and removes it from an engine that
+   * has no other store than its memory.
+   */
+  public CompletableFuture<?> drop(String instance) {
+    Engine by = engine();
+    CompletableFuture<?> ended =
+        haltedStates.reason(by.instance(instance).snapshot()) == null
+            ? end(instance)
+            : CompletableFuture.completedFuture(null);
+    return by.store() instanceof MemoryStore
+        ? ended.thenCompose(done -> by.forget(instance))
+        : ended;
   }
 
   /**
