@@ -9,7 +9,9 @@ import java.net.URL;
 import java.net.URLConnection;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 
 /** Chart resources of the class path as paths; those in a jar are read in place. */
@@ -25,11 +27,10 @@ final class ClassPathCharts {
     ClassLoader context = Thread.currentThread().getContextClassLoader();
     ClassLoader loader = context == null ? ClassPathCharts.class.getClassLoader() : context;
     URL resource = loader.getResource(name);
-    if (resource == null) {
-      throw new IllegalArgumentException(
-          "there is no '" + name + "' on the class path; name a folder or a chart file in it");
-    }
     try {
+      if (resource == null) {
+        return withoutEntry(loader, name);
+      }
       URLConnection connection = resource.openConnection();
       if (connection instanceof JarURLConnection jar) {
         return in(Path.of(jar.getJarFileURL().toURI()), name);
@@ -40,6 +41,29 @@ final class ClassPathCharts {
     } catch (IOException | URISyntaxException e) {
       throw new IllegalArgumentException("'" + name + "' cannot be read from " + resource, e);
     }
+  }
+
+  /**
+   * Finds a folder in a jar that has no entry for it, as some tools write only those of files.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  private static ChartSources withoutEntry(ClassLoader loader, String name)
+      throws IOException, URISyntaxException {
+    for (URL manifest : Collections.list(loader.getResources("META-INF/MANIFEST.MF"))) {
+      if (manifest.openConnection() instanceof JarURLConnection jar) {
+        ChartSources found = in(Path.of(jar.getJarFileURL().toURI()), name);
+        if (Files.isDirectory(found.paths().get(0))) {
+          return found;
+        }
+        found.close();
+      }
+    }
+    throw new IllegalArgumentException(
+        "there is no '"
+            + name
+            + "' on the class path; name a folder or a chart file in it (a file, if its jar has"
+            + " neither a manifest nor an entry for the folder)");
   }
 
   private static ChartSources in(Path jar, String name) throws IOException {

@@ -18,8 +18,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -213,6 +215,45 @@ class StatuteTest {
       engine.spawn("d", "door", Map.of()).join();
       assertThat(engine.instance("d").ask("push").message()).isEqualTo("locked");
     }
+  }
+
+  @Test
+  void a_folder_in_a_jar_without_an_entry_for_it_is_found_by_its_files() throws Exception {
+    for (boolean hasManifest : new boolean[] {true, false}) {
+      Path jar = folder.resolve(hasManifest + ".jar");
+      String top = "files-" + hasManifest;
+      try (OutputStream out = Files.newOutputStream(jar);
+          JarOutputStream entries =
+              hasManifest ? new JarOutputStream(out, manifest()) : new JarOutputStream(out)) {
+        for (String name : List.of("door.yaml", "door.drl")) {
+          entries.putNextEntry(new JarEntry(top + "/deep/" + name));
+          Path file = Path.of("src/test/resources/statute-test", name);
+          entries.write(Files.readString(file).getBytes(StandardCharsets.UTF_8));
+        }
+      }
+      Thread thread = Thread.currentThread();
+      ClassLoader before = thread.getContextClassLoader();
+      try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, before)) {
+        thread.setContextClassLoader(loader);
+        denied(top + "/deep/door.yaml");
+        if (hasManifest) {
+          denied(top);
+          denied(top + "/deep");
+        } else {
+          assertThatThrownBy(() -> denied(top))
+              .isInstanceOf(IllegalArgumentException.class)
+              .hasMessageContaining("name a folder or a chart file in it (a file, if its jar");
+        }
+      } finally {
+        thread.setContextClassLoader(before);
+      }
+    }
+  }
+
+  private static Manifest manifest() {
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    return manifest;
   }
 
   @Test

@@ -3,14 +3,19 @@ package dev.statute.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.statute.Statute;
 import dev.statute.runtime.Engine;
 import dev.statute.spring.internal.StoreHealth;
+import dev.statute.store.InstanceAdministration;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.MemoryStore;
 import dev.statute.turns.Turns;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -28,7 +33,9 @@ import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.AbstractDataSource;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -106,6 +113,70 @@ class StatuteAutoConfigurationTest {
     application
         .withBean("ownEngine", Engine.class, () -> own)
         .run(context -> assertThat(context.getBean(Engine.class)).isSameAs(own));
+  }
+
+  @Test
+  void charts_of_the_application_take_precedence_and_its_engine_runs_them() {
+    try (Statute own = Statute.fromClassPath("statute")) {
+      application
+          .withBean("ownStatute", Statute.class, () -> own)
+          .withPropertyValues("statute.charts=classpath:no-such-folder")
+          .run(
+              context -> {
+                assertThat(context.getBean(Statute.class)).isSameAs(own);
+                Engine engine = context.getBean(Engine.class);
+                assertThat(engine.spawn("o1", "order").join().kind()).isEqualTo("started");
+              });
+    }
+  }
+
+  @Test
+  void turns_of_the_application_take_precedence() {
+    application
+        .withInitializer(
+            context ->
+                ((GenericApplicationContext) context)
+                    .registerBean(
+                        "ownTurns",
+                        Turns.class,
+                        StatuteAutoConfigurationTest::unused,
+                        bean -> bean.setLazyInit(true)))
+        .run(
+            context ->
+                assertThat(context.getBeanNamesForType(Turns.class)).containsExactly("ownTurns"));
+  }
+
+  private static Turns unused() {
+    throw new IllegalStateException("nobody asks for this bean");
+  }
+
+  @Test
+  void a_store_of_the_application_takes_precedence_over_its_database() {
+    MemoryStore own = new MemoryStore();
+    application
+        .withBean(
+            DataSource.class,
+            () ->
+                new AbstractDataSource() {
+                  @Override
+                  public Connection getConnection() {
+                    throw new IllegalStateException("the store is not in this database");
+                  }
+
+                  @Override
+                  public Connection getConnection(String user, String password) {
+                    return getConnection();
+                  }
+                })
+        .withBean("ownStore", InstanceStore.class, () -> own)
+        .withPropertyValues("statute.store=datasource")
+        .run(
+            context -> {
+              Engine engine = context.getBean(Engine.class);
+              engine.spawn("o1", "order").join();
+              assertThat(own.list(InstanceAdministration.Filter.all(10))).hasSize(1);
+              assertThat(context.getBeanNamesForType(DataSource.class)).hasSize(1);
+            });
   }
 
   @Test
