@@ -47,8 +47,9 @@ public record Problem(
       Severity severity, String code, SourceText at, String message, String fix) {
     Source source = at.source();
     Place place = at.place();
-    String line = source == null ? null : source.line(place.line());
-    int width = Math.max(1, at.value().length());
+    boolean isSheet = source != null && source.isSheet();
+    String line = source == null || isSheet ? null : source.line(place.line());
+    int width = isSheet ? 1 : Math.max(1, at.value().length());
     if (line != null && line.length() > MAX_LINE) {
       line = null;
       width = 1;

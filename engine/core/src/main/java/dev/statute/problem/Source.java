@@ -10,11 +10,30 @@ import org.jspecify.annotations.Nullable;
 public final class Source {
   private final String file;
   private final String content;
+  private final boolean sheet;
   private volatile int @Nullable [] starts;
 
   public Source(String file, String content) {
+    this(file, content, false);
+  }
+
+  private Source(String file, String content, boolean sheet) {
     this.file = file;
     this.content = content;
+    this.sheet = sheet;
+  }
+
+  /**
+   * Creates the table of a spreadsheet: a line per row, with tabs between cells. The column of a
+   * place is the number of the cell.
+   */
+  public static Source ofSheet(String file, String content) {
+    return new Source(file, content, true);
+  }
+
+  /** Returns whether the content is the table of a spreadsheet. */
+  public boolean isSheet() {
+    return sheet;
   }
 
   public String file() {
@@ -46,7 +65,11 @@ public final class Source {
     int[] known = starts();
     int found = Arrays.binarySearch(known, offset);
     int line = found >= 0 ? found : -found - 2;
-    return new Place(file, line + 1, offset - known[line] + 1);
+    long column =
+        sheet
+            ? content.substring(known[line], offset).chars().filter(c -> c == '\t').count()
+            : offset - known[line];
+    return new Place(file, line + 1, (int) column + 1);
   }
 
   /** Returns the offset of a place in this file; past the end of the file, its length. */

@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
  * Search for rule packs by name. A pack {@code guards/strict} is the file {@code
  * guards/strict.drl}, described by {@code guards/strict.pack.yaml} beside it, or the folder {@code
  * guards/strict/} with its {@code .drl} files and a {@code pack.yaml}. A decision table {@code
- * guards/limits.rules.csv} is a rule file too. A catalogue of tools is beside it as {@code
- * strict.tools.yaml} or {@code strict/tools.yaml}; a pack may consist of a catalogue only. The
- * first of these places that has the pack wins:
+ * guards/limits.rules.csv} or {@code guards/limits.rules.xlsx} is a rule file too. A catalogue of
+ * tools is beside it as {@code strict.tools.yaml} or {@code strict/tools.yaml}; a pack may consist
+ * of a catalogue only. The first of these places that has the pack wins:
  *
  * <ol>
  *   <li>beside the chart (layer {@code CHART});
@@ -120,8 +120,8 @@ public final class PackFinder {
 
   /**
    * Reads the packs of paths that a user or host adds, each path a layer above the one before: a
-   * {@code .drl} file, a decision table ({@code .csv}), a {@code tools.yaml}, a folder that is a
-   * pack, or all packs of a folder.
+   * {@code .drl} file, a decision table ({@code .csv}, {@code .xlsx}), a {@code tools.yaml}, a
+   * folder that is a pack, or all packs of a folder.
    *
    * @param paths the paths; the place of each is the origin of its name, such as an option
    */
@@ -142,7 +142,7 @@ public final class PackFinder {
     FolderPackLocation place = new FolderPackLocation(path, within, layer);
     String last = lastName(path);
     List<Pack> packs = new ArrayList<>();
-    if (last.matches(".*\\.(drl|csv)") && Files.isRegularFile(path)) {
+    if (last.matches(".*\\.(drl|csv|xlsx)") && Files.isRegularFile(path)) {
       String name = RuleFileNames.packName(last);
       packs.add(place.file(SourceText.synthetic(name, by), path, List.of(), problems));
     } else if (last.endsWith("tools.yaml") && Files.isRegularFile(path)) {

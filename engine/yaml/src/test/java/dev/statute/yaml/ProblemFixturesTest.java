@@ -6,10 +6,12 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.PackReference;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
 import dev.statute.problem.SourceText;
 import dev.statute.yaml.internal.pack.PackYaml;
 import dev.statute.yaml.internal.pack.ToolsYaml;
+import dev.statute.yaml.internal.sheet.TestWorkbook;
 import dev.statute.yaml.internal.tree.SourceFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -147,9 +149,32 @@ class ProblemFixturesTest {
                     "C151-too-many-transitions.yaml",
                     "chart: c\nstates:\n  s1:\n    always:\n" + "    - to: s1\n".repeat(100_001))
                 .problems());
+    made.put("P206-no-workbook", () -> table("P206-no-workbook", new byte[] {'P', 'K'}));
+    made.put(
+        "P207-several-sheets",
+        () -> table("P207-several-sheets", new TestWorkbook().sheet("").sheet("").bytes()));
+    made.put(
+        "P208-no-stored-value",
+        () -> sheet("P208-no-stored-value", TestWorkbook.cell("B1", "", "<f>A1</f>"), ""));
+    made.put(
+        "P209-merged-cells", () -> sheet("P209-merged-cells", "", "<mergeCell ref=\"B2:B4\"/>"));
+    made.put(
+        "P210-too-many-columns",
+        () -> sheet("P210-too-many-columns", TestWorkbook.cell("ZZZ1", "", "<v>1</v>"), ""));
     made.put("P205-link-to-elsewhere", ProblemFixturesTest::linked);
     made.put("P204-no-such-profile", () -> finder().profile("none", null).problems());
     return made;
+  }
+
+  private static List<Problem> sheet(String name, String cells, String rest) {
+    String row = "<row>" + cells + "</row>";
+    return table(name, new TestWorkbook().sheet("t", "visible", row, rest).bytes());
+  }
+
+  private static List<Problem> table(String name, byte[] workbook) {
+    ProblemCollector problems = new ProblemCollector();
+    SourceFile.decoded(name + ".rules.xlsx", workbook, problems);
+    return problems.sorted();
   }
 
   private static List<Problem> linked() {

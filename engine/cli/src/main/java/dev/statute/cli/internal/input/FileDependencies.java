@@ -56,7 +56,7 @@ public final class FileDependencies {
   /** Tests for a rule file: DRL or a decision table. */
   public static boolean isRules(Path file) {
     String name = FileTree.fileName(file);
-    return name.endsWith(".drl") || name.endsWith(".csv");
+    return name.endsWith(".drl") || name.endsWith(".csv") || name.endsWith(".xlsx");
   }
 
   /** Adds a rule file and the descriptions of its pack. */

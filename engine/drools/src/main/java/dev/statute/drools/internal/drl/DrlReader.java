@@ -22,7 +22,7 @@ public final class DrlReader {
   /** Parses a file; null after a syntax error. */
   public static @Nullable DrlFile read(Pack pack, Source source, ProblemCollector problems) {
     TableText table = null;
-    if (source.file().endsWith(DecisionTable.EXTENSION)) {
+    if (DecisionTable.isTable(source.file())) {
       table = DecisionTable.translate(source, problems);
       if (table == null) {
         return null;

@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * reason}, the name of the {@code rule}, or a {@code note}.
  */
 public final class DecisionTable {
-  /** End of the names of files with a table. */
-  public static final String EXTENSION = ".csv";
-
   private static final Set<String> PROPERTIES =
       new LinkedHashSet<>(List.of("guard", "event", "from", "to", "kind", "chart", "source"));
 
@@ -48,6 +45,11 @@ public final class DecisionTable {
   private DecisionTable(List<TableCell> header, ProblemCollector problems) {
     this.header = header;
     this.problems = problems;
+  }
+
+  /** Tests for the name of a file with a table. */
+  public static boolean isTable(String file) {
+    return file.endsWith(".csv") || file.endsWith(".xlsx");
   }
 
   /** Translates a table to DRL, or reports all problems and returns null. */
@@ -121,7 +123,7 @@ public final class DecisionTable {
           "R152",
           row.get(header.size()).place(),
           "this row has more cells than the header",
-          "quote a cell that contains the separator");
+          "name its column in the header, or quote a cell that contains the separator");
       return;
     }
     Map<String, TableCell> cells = new LinkedHashMap<>();

@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * Reader of comma-separated values (RFC 4180) that keeps the place of each cell, which libraries do
  * not. The separator is a comma, a semicolon or a tab: the one that is most frequent in the first
- * row, because spreadsheet programs choose it by the language of the system. Rows that are blank or
- * begin with {@code #} are skipped.
+ * row, because spreadsheet programs choose it by the language of the system; in the table of a
+ * spreadsheet it is a tab. Rows that are blank or begin with {@code #} are skipped.
  */
 final class TableReader {
   private static final char BYTE_ORDER_MARK = '\uFEFF';
@@ -26,7 +26,7 @@ final class TableReader {
     this.problems = problems;
     content = source.content();
     at = !content.isEmpty() && content.charAt(0) == BYTE_ORDER_MARK ? 1 : 0;
-    separator = separator(content);
+    separator = source.isSheet() ? '\t' : separator(content);
   }
 
   /** Reads the rows with text, the header first. */

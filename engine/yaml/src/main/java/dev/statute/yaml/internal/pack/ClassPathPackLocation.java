@@ -36,8 +36,8 @@ public final class ClassPathPackLocation implements PackLocation {
 
   @Override
   public boolean has(String pack) {
-    return loader.getResource(ROOT + pack + RuleFileNames.DRL) != null
-        || loader.getResource(ROOT + pack + RuleFileNames.TABLE) != null
+    return RuleFileNames.ENDS.stream()
+            .anyMatch(end -> loader.getResource(ROOT + pack + end) != null)
         || loader.getResource(ROOT + pack + "/pack.yaml") != null;
   }
 
@@ -49,8 +49,10 @@ public final class ClassPathPackLocation implements PackLocation {
 
   @Override
   public Pack read(SourceText name, List<SourceText> disabled, ProblemCollector problems) {
-    Source drl = file(name, name.value() + RuleFileNames.DRL, problems);
-    Source single = drl == null ? file(name, name.value() + RuleFileNames.TABLE, problems) : drl;
+    Source single = null;
+    for (String end : RuleFileNames.ENDS) {
+      single = single == null ? file(name, name.value() + end, problems) : single;
+    }
     if (single != null) {
       Source described = file(name, name.value() + ".pack.yaml", problems);
       Source tools = file(name, name.value() + ".tools.yaml", problems);

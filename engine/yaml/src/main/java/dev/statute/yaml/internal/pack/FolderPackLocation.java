@@ -41,10 +41,17 @@ public final class FolderPackLocation implements PackLocation {
 
   @Override
   public boolean has(String pack) {
-    return Files.isRegularFile(root.resolve(pack + RuleFileNames.DRL))
-        || Files.isRegularFile(root.resolve(pack + RuleFileNames.TABLE))
+    return !files(pack).isEmpty()
         || Files.isRegularFile(root.resolve(pack + TOOLS))
         || isPack(root.resolve(pack));
+  }
+
+  /** Returns the files that are a pack of this name. */
+  private List<Path> files(String pack) {
+    return RuleFileNames.ENDS.stream()
+        .map(end -> root.resolve(pack + end))
+        .filter(Files::isRegularFile)
+        .toList();
   }
 
   /**
@@ -78,19 +85,18 @@ public final class FolderPackLocation implements PackLocation {
 
   @Override
   public Pack read(SourceText name, List<SourceText> disabled, ProblemCollector problems) {
-    Path drl = root.resolve(name.value() + RuleFileNames.DRL);
-    Path table = root.resolve(name.value() + RuleFileNames.TABLE);
-    Path file = Files.isRegularFile(drl) ? drl : table;
+    List<Path> files = files(name.value());
     Path folder = root.resolve(name.value());
     boolean isFolder = isPack(folder);
-    if (!Files.isRegularFile(file)) {
+    if (files.isEmpty()) {
       Path tools = root.resolve(name.value() + TOOLS);
       return Files.isRegularFile(tools)
           ? tools(name, tools, disabled, problems)
           : folder(name, folder, disabled, problems);
     }
-    if (isFolder || (file == drl && Files.isRegularFile(table))) {
-      String other = isFolder ? "the folder " + folder : table.toString();
+    Path file = files.get(0);
+    if (isFolder || files.size() > 1) {
+      String other = isFolder ? "the folder " + folder : files.get(1).toString();
       problems.error(
           "P203",
           name,

@@ -1,23 +1,28 @@
 package dev.statute.yaml.internal.pack;
 
-/** Names of rule files: {@code NAME.drl}, and {@code NAME.rules.csv} for a decision table. */
+import java.util.List;
+
+/**
+ * Names of rule files: {@code NAME.drl}, and {@code NAME.rules.csv} or {@code NAME.rules.xlsx} for
+ * a decision table.
+ */
 public final class RuleFileNames {
-  static final String DRL = ".drl";
-  static final String TABLE = ".rules.csv";
+  /** Ends of the names of rule files. */
+  static final List<String> ENDS = List.of(".drl", ".rules.csv", ".rules.xlsx");
 
   private RuleFileNames() {}
 
   /** Tests for the name of a rule file that packs of a folder consist of. */
   public static boolean isRules(String name) {
-    return name.endsWith(DRL) || name.endsWith(TABLE);
+    return ENDS.stream().anyMatch(name::endsWith);
   }
 
   /**
-   * Returns the name of the pack in a rule file, which may be any {@code .csv} if it is given, or
-   * in a catalogue of tools.
+   * Returns the name of the pack in a rule file, which may be any {@code .csv} or {@code .xlsx} if
+   * it is given, or in a catalogue of tools.
    */
   public static String packName(String name) {
     return name.replaceFirst(
-        "(\\.rules)?\\.(drl|csv)$|(?<=.)\\.tools\\.yaml$|(?<=tools)\\.yaml$", "");
+        "(\\.rules)?\\.(drl|csv|xlsx)$|(?<=.)\\.tools\\.yaml$|(?<=tools)\\.yaml$", "");
   }
 }

@@ -4,6 +4,7 @@ import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
+import dev.statute.yaml.internal.sheet.WorkbookReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -39,11 +40,14 @@ public final class SourceFile {
     return decoded(name, bytes, problems);
   }
 
-  /** Returns the text of bytes, see {@link #read}. */
+  /** Returns the text of bytes, that of a workbook as a table; see {@link #read}. */
   public static @Nullable Source decoded(String name, byte[] bytes, ProblemCollector problems) {
     if (bytes.length > MAX_BYTES) {
       problems.add(tooLarge(name));
       return null;
+    }
+    if (name.endsWith(WorkbookReader.EXTENSION)) {
+      return WorkbookReader.read(name, bytes, problems);
     }
     ByteBuffer in = ByteBuffer.wrap(bytes);
     CharBuffer out = CharBuffer.allocate(bytes.length + 1);
