@@ -4,6 +4,8 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
+import dev.statute.runtime.internal.actor.ActorEngine;
+import dev.statute.runtime.internal.reload.ChartRegistry;
 import dev.statute.runtime.internal.value.ExceptionHandling;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
@@ -38,6 +40,7 @@ public final class ChartReloader implements AutoCloseable {
   private static final int WARM_UP_STEPS = 200;
 
   private final Engine engine;
+  private final ChartRegistry charts;
   private final Loader loader;
   private final Place place;
   private final FileWatcher watcher;
@@ -79,6 +82,7 @@ public final class ChartReloader implements AutoCloseable {
   private ChartReloader(
       Engine engine, Loader loader, List<Path> watched, Consumer<Reloaded> listener) {
     this.engine = engine;
+    charts = ActorEngine.registry(engine);
     this.loader = loader;
     String file = watched.isEmpty() ? "chart" : String.valueOf(watched.get(0));
     place = new Place(file, 1, 1);
@@ -112,7 +116,7 @@ public final class ChartReloader implements AutoCloseable {
    */
   public static ChartReloader attach(Engine engine, String chart, Loader loader) {
     ChartReloader reloader = new ChartReloader(engine, loader, List.of(), listener -> {});
-    Interpreter newest = engine.charts().newest(chart);
+    Interpreter newest = reloader.charts.newest(chart);
     reloader.revision = newest == null ? "" : newest.chart().revision();
     return reloader;
   }
@@ -181,7 +185,7 @@ public final class ChartReloader implements AutoCloseable {
             .map(ChartUse::hash)
             .collect(Collectors.toSet());
     Set<String> unused = new HashSet<>();
-    for (Interpreter each : engine.charts().versions(current.name())) {
+    for (Interpreter each : charts.versions(current.name())) {
       Chart chart = each.chart();
       if (chart.hash().equals(current.hash()) || chart.version() > current.version()) {
         continue;
@@ -196,7 +200,7 @@ public final class ChartReloader implements AutoCloseable {
       }
       Interpreter refreshed = load(chart.definition(), problems);
       if (refreshed != null) {
-        engine.charts().replace(refreshed);
+        charts.replace(refreshed);
       }
     }
     unusedHashes = unused;

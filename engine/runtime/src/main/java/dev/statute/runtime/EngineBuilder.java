@@ -1,6 +1,7 @@
 package dev.statute.runtime;
 
 import dev.statute.policy.spi.Policy;
+import dev.statute.runtime.internal.actor.ActorEngine;
 import dev.statute.runtime.internal.actor.EngineConfiguration;
 import dev.statute.runtime.internal.actor.EngineContext;
 import dev.statute.runtime.internal.actor.LeaseAndPollLoop;
@@ -294,9 +295,8 @@ public final class EngineBuilder {
     ThreadPoolExecutor pool = null;
     Executor steps = executor;
     if (steps == null) {
-      ThreadPoolExecutor own = threads.stepPool();
-      pool = own;
-      steps = threads.markThreads(own);
+      pool = threads.stepPool();
+      steps = threads.markThreads(pool);
     }
     Executor work =
         handlerExecutor == null
@@ -342,7 +342,7 @@ public final class EngineBuilder {
       threads.shutdown();
       throw e;
     }
-    Engine engine = new Engine(context, threads);
+    ActorEngine engine = new ActorEngine(context, threads);
     engine.logWarnings();
     onBuilt.forEach(consumer -> consumer.accept(engine));
     return engine;

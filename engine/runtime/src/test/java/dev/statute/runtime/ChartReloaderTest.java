@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.statute.problem.Problem;
 import dev.statute.runtime.ChartReloader.Reloaded;
+import dev.statute.runtime.internal.actor.ActorEngine;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
 import java.io.IOException;
@@ -163,7 +164,7 @@ class ChartReloaderTest {
       chart(CHART.replace("version: 1", "version: " + version));
       reloading.reload();
     }
-    assertThat(engine.charts().versions("lamp"))
+    assertThat(ActorEngine.registry(engine).versions("lamp"))
         .extracting(each -> each.chart().version())
         .containsExactly(6, 5, 1);
   }

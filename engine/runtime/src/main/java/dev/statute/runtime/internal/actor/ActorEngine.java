@@ -1,0 +1,269 @@
+package dev.statute.runtime.internal.actor;
+
+import dev.statute.expr.ValueException;
+import dev.statute.problem.Problem;
+import dev.statute.runtime.Engine;
+import dev.statute.runtime.InstanceHandle;
+import dev.statute.runtime.internal.mailbox.ActorMessage;
+import dev.statute.runtime.internal.reload.ChartRegistry;
+import dev.statute.runtime.internal.thread.EngineThreads;
+import dev.statute.runtime.internal.value.InputConversion;
+import dev.statute.runtime.internal.value.ValueConversion;
+import dev.statute.step.Input;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import dev.statute.store.InstanceAdministration.ChartUse;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.Worker;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Engine whose instances are actors of this process: each has a mailbox and handles one message at
+ * a time.
+ */
+public final class ActorEngine implements Engine {
+  private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
+
+  /** Maximum number of lives that may end under one input before it is rejected. */
+  private static final int MAX_RESPAWNS = 8;
+
+  private final EngineContext context;
+  private final EngineThreads threads;
+
+  public ActorEngine(EngineContext context, EngineThreads threads) {
+    this.context = context;
+    this.threads = threads;
+  }
+
+  @Override
+  public void register(Interpreter interpreter) {
+    context.check().check(interpreter).forEach(warning -> LOG.warn("{}", warning));
+    context.charts().register(interpreter);
+    context.store().saveChart(interpreter.chart());
+  }
+
+  @Override
+  public void retire(String hash) {
+    context.charts().retire(hash);
+  }
+
+  @Override
+  public List<Problem> warnings() {
+    return context.charts().inRegistrationOrder().stream()
+        .flatMap(interpreter -> context.check().findMissing(interpreter).stream())
+        .distinct()
+        .toList();
+  }
+
+  @Override
+  public Map<String, Long> handlerFailures() {
+    return context.handlerFailures();
+  }
+
+  @Override
+  public Map<String, Duration> slowSteps() {
+    return context.slowSteps();
+  }
+
+  @Override
+  public int instancesInMemory() {
+    return context.instancesInMemory();
+  }
+
+  @Override
+  public long waitingMessages() {
+    return context.waitingMessages();
+  }
+
+  @Override
+  public long pendingEffects() {
+    return context.pendingEffects();
+  }
+
+  /**
+   * Returns the registered charts of an engine, for their exchange.
+   *
+   * @throws IllegalArgumentException if a builder did not build it
+   */
+  public static ChartRegistry registry(Engine engine) {
+    if (engine instanceof ActorEngine own) {
+      return own.context.charts();
+    }
+    throw new IllegalArgumentException(
+        "charts are reloaded in an engine of Engine.builder(), not in a proxy or a double of it");
+  }
+
+  @Override
+  public List<ChartUse> unknownCharts() {
+    return context.store().charts().stream()
+        .filter(use -> use.live() > 0 && context.charts().find(use.hash()) == null)
+        .toList();
+  }
+
+  /** Logs the warnings and the unknown charts. */
+  public void logWarnings() {
+    warnings().forEach(warning -> LOG.warn("{}", warning));
+    for (ChartUse use : unknownCharts()) {
+      LOG.warn(
+          "{} instances run {} {} ({}), which is not registered; they wait",
+          use.live(),
+          use.name(),
+          use.version(),
+          use.hash());
+    }
+  }
+
+  @Override
+  public InstanceStore store() {
+    return context.store();
+  }
+
+  @Override
+  public Worker worker() {
+    return context.worker();
+  }
+
+  @Override
+  public boolean park(String id, String reason) {
+    boolean parked = context.store().park(id, reason);
+    context.ring(id);
+    return parked;
+  }
+
+  @Override
+  public boolean retry(String id) {
+    boolean retried = context.store().retry(id);
+    if (retried) {
+      context.openActor(id).ring();
+    }
+    return retried;
+  }
+
+  @Override
+  public CompletableFuture<Outcome> spawn(String id, String chart, Map<String, ?> data) {
+    return begin(id, chart, data, true);
+  }
+
+  @Override
+  public CompletableFuture<Outcome> spawnAnew(String id, String chart, Map<String, ?> data) {
+    return begin(id, chart, data, false);
+  }
+
+  private CompletableFuture<Outcome> begin(
+      String id, String chart, Map<String, ?> data, boolean hydrates) {
+    Interpreter interpreter = context.charts().requireNewest(chart);
+    CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+    try {
+      InputConversion.checkId("the instance's id", id);
+      Map<String, ?> plain = ValueConversion.map(data);
+      if (context.isStopped()) {
+        outcome.complete(new Outcome.Rejected(List.of(), "stopped", "the engine is closed"));
+      } else {
+        ActorMessage message =
+            new ActorMessage.Begin(interpreter, plain, null, hydrates, outcome::complete);
+        if (!context.joinedSteps().handle(id, message)) {
+          context.enqueue(id, message);
+        }
+      }
+    } catch (ValueException e) {
+      outcome.complete(InputConversion.rejection(e));
+    }
+    return outcome;
+  }
+
+  @Override
+  public CompletableFuture<Outcome> sendOrSpawn(
+      String id, String chart, Input input, Map<String, ?> data) {
+    return sendOrSpawn(id, chart, input, data, MAX_RESPAWNS);
+  }
+
+  private CompletableFuture<Outcome> sendOrSpawn(
+      String id, String chart, Input input, Map<String, ?> data, int more) {
+    return instance(id)
+        .send(input)
+        .thenCompose(
+            outcome -> {
+              if (more > 0 && wasRejectedBefore(outcome)) {
+                return sendOrSpawn(
+                    id, chart, InputConversion.withId(input, input.id() + "+"), data, more - 1);
+              }
+              return more > 0 && hasNoInstance(outcome)
+                  ? spawn(id, chart, data)
+                      .thenCompose(
+                          begun ->
+                              begun instanceof Outcome.Started || "exists".equals(begun.code())
+                                  ? sendOrSpawn(id, chart, input, data, more - 1)
+                                  : CompletableFuture.completedFuture(begun))
+                  : CompletableFuture.completedFuture(outcome);
+            });
+  }
+
+  private static boolean hasNoInstance(Outcome outcome) {
+    return outcome instanceof Outcome.Rejected
+        && ("no-instance".equals(outcome.code()) || "finished".equals(outcome.code()));
+  }
+
+  /** Tests for an input that an earlier life refused in its inbox; its id is remembered. */
+  private static boolean wasRejectedBefore(Outcome outcome) {
+    return outcome instanceof Outcome.Duplicate duplicate && duplicate.outcome().equals("rejected");
+  }
+
+  @Override
+  public CompletableFuture<Outcome> restore(Snapshot snapshot) {
+    Interpreter interpreter = context.charts().find(snapshot.chart().hash());
+    if (interpreter == null) {
+      throw new IllegalArgumentException(
+          "chart " + snapshot.chart() + " (" + snapshot.chart().hash() + ") is not registered");
+    }
+    CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+    context.enqueue(
+        snapshot.id(), new ActorMessage.Restore(interpreter, snapshot, outcome::complete));
+    return outcome;
+  }
+
+  @Override
+  public InstanceHandle instance(String id) {
+    return new ActorHandle(id, context);
+  }
+
+  @Override
+  public CompletableFuture<Boolean> forget(String id) {
+    CompletableFuture<Boolean> done = new CompletableFuture<>();
+    context.enqueue(id, new ActorMessage.Forget(done::complete));
+    return done;
+  }
+
+  @Override
+  public void recover() {
+    context.recover();
+  }
+
+  @Override
+  public void close() {
+    context.stop();
+    threads.shutdown();
+    if (threads.isEngineThread()) {
+      Thread end = new Thread(this::finishClose, "statute-close");
+      end.setDaemon(true);
+      end.start();
+    } else {
+      finishClose();
+    }
+  }
+
+  @Override
+  public boolean isClosed() {
+    return context.isStopped();
+  }
+
+  private void finishClose() {
+    threads.awaitTermination();
+    context.retire();
+  }
+}

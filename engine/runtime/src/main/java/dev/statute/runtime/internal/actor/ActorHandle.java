@@ -1,0 +1,240 @@
+package dev.statute.runtime.internal.actor;
+
+import dev.statute.expr.ValueException;
+import dev.statute.runtime.InstanceHandle;
+import dev.statute.runtime.internal.commit.ClaimedInstance;
+import dev.statute.runtime.internal.mailbox.ActorMessage;
+import dev.statute.runtime.internal.thread.StepThreadGuard;
+import dev.statute.runtime.internal.value.InputConversion;
+import dev.statute.step.Input;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Outcome;
+import dev.statute.step.PossibleInput;
+import dev.statute.step.Snapshot;
+import dev.statute.step.StuckStatus;
+import dev.statute.store.InstanceStore.Accepted;
+import dev.statute.store.InstanceStore.Entry;
+import dev.statute.store.InstanceStore.Handled;
+import dev.statute.store.InstanceStore.Life;
+import dev.statute.store.InstanceStore.Stored;
+import dev.statute.store.StoreException;
+import dev.statute.store.StreamEvent;
+import dev.statute.store.Subscription;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Address of an instance in the mailboxes and the store of an {@link ActorEngine}. */
+final class ActorHandle implements InstanceHandle {
+  private final String id;
+  private final EngineContext context;
+
+  ActorHandle(String id, EngineContext core) {
+    this.id = id;
+    this.context = core;
+  }
+
+  @Override
+  public String id() {
+    return id;
+  }
+
+  @Override
+  public CompletableFuture<Outcome> send(Input input) {
+    Input plain;
+    try {
+      plain = InputConversion.convert(id, input);
+    } catch (ValueException e) {
+      return CompletableFuture.completedFuture(InputConversion.rejection(e));
+    }
+    CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+    ActorMessage message = new ActorMessage.Submitted(plain, outcome::complete);
+    if (context.isStopped()) {
+      outcome.complete(rejected("stopped", "the engine is closed"));
+    } else if (!context.joinedSteps().handle(id, message) && !context.offer(id, message)) {
+      outcome.complete(
+          rejected(
+              "mailbox-full",
+              context.mailboxCapacity() + " inputs are waiting for '" + id + "'; try again later"));
+    }
+    return outcome;
+  }
+
+  @Override
+  public CompletableFuture<Outcome> send(String event) {
+    return send(new Input.Event(event));
+  }
+
+  @Override
+  public CompletableFuture<Outcome> send(String event, Map<String, ?> data) {
+    return send(new Input.Event(event, data));
+  }
+
+  @Override
+  public CompletableFuture<Outcome> move(String state) {
+    return send(new Input.Move(state));
+  }
+
+  @Override
+  public CompletableFuture<Outcome> record(Map<String, ?> fields) {
+    return send(new Input.Report(fields));
+  }
+
+  @Override
+  public Outcome ask(Input input) {
+    if (StepThreadGuard.isStepThread()) {
+      throw new IllegalStateException(
+          "asking '" + id + "' here would wait for ever: steps run on this thread; use send");
+    }
+    return send(input).join();
+  }
+
+  @Override
+  public Outcome ask(String event) {
+    return ask(new Input.Event(event));
+  }
+
+  @Override
+  public Outcome ask(String event, Map<String, ?> data) {
+    return ask(new Input.Event(event, data));
+  }
+
+  @Override
+  public CompletableFuture<Accepted> post(Input input) {
+    Input plain;
+    try {
+      plain = InputConversion.convert(id, input);
+    } catch (ValueException e) {
+      return CompletableFuture.failedFuture(
+          new StoreException(
+              "value", String.valueOf(InputConversion.rejection(e).message()), null));
+    }
+    String event = plain.id();
+    if (event == null) {
+      throw new IllegalArgumentException(
+          "an input that is posted needs an id, so that it can be posted again");
+    }
+    if (context.isStopped()) {
+      return CompletableFuture.failedFuture(
+          new StoreException("closed", "the engine is closed", null));
+    }
+    Entry entry = new Entry(id, event, plain, context.clock().now());
+    CompletableFuture<Accepted> result = new CompletableFuture<>();
+    try {
+      Accepted joined = context.joinedSteps().accept(entry);
+      if (joined != null) {
+        return CompletableFuture.completedFuture(joined);
+      }
+      var unused =
+          context
+              .store()
+              .accept(entry)
+              .whenComplete(
+                  (accepted, error) -> {
+                    if (error == null && accepted.isNew()) {
+                      context.acceptEntry(entry);
+                    }
+                    // a dependent stage may block, and this may be a thread of the store
+                    context.runAsync(() -> complete(result, accepted, error));
+                  });
+    } catch (Throwable e) {
+      result.completeExceptionally(e);
+    }
+    return result;
+  }
+
+  private static void complete(
+      CompletableFuture<Accepted> result, Accepted accepted, @Nullable Throwable error) {
+    if (error == null) {
+      result.complete(accepted);
+    } else {
+      result.completeExceptionally(error);
+    }
+  }
+
+  @Override
+  public @Nullable Handled handled(String event) {
+    return context.store().handled(id, event);
+  }
+
+  @Override
+  public @Nullable Snapshot snapshot() {
+    InstanceActor actor = context.actor(id);
+    Snapshot snapshot = actor == null ? null : actor.snapshot();
+    if (snapshot != null && !snapshot.isDone()) {
+      return snapshot;
+    }
+    Stored stored = context.store().load(id, context.charts()::chart);
+    return stored == null ? null : stored.snapshot();
+  }
+
+  @Override
+  public List<Life> lives() {
+    return context.store().endedLives(id);
+  }
+
+  @Override
+  public Map<String, Long> progress() {
+    Snapshot snapshot = snapshot();
+    Interpreter interpreter =
+        snapshot == null ? null : context.charts().find(snapshot.chart().hash());
+    return snapshot == null || interpreter == null
+        ? Map.of()
+        : interpreter.progress(
+            ClaimedInstance.rebind(interpreter, snapshot), context.clock().now());
+  }
+
+  @Override
+  public @Nullable StuckStatus stuck() {
+    Snapshot snapshot = snapshot();
+    Interpreter interpreter =
+        snapshot == null ? null : context.charts().find(snapshot.chart().hash());
+    return snapshot == null || interpreter == null
+        ? null
+        : interpreter.stuckStatus(
+            ClaimedInstance.rebind(interpreter, snapshot), context.clock().now());
+  }
+
+  @Override
+  public Outcome can(Input input) {
+    Input plain;
+    try {
+      plain = InputConversion.convert(id, input);
+    } catch (ValueException e) {
+      return InputConversion.rejection(e);
+    }
+    Snapshot snapshot = snapshot();
+    Interpreter interpreter =
+        snapshot == null ? null : context.charts().find(snapshot.chart().hash());
+    return snapshot == null || interpreter == null
+        ? rejected("no-instance", "there is no instance '" + id + "'")
+        : interpreter.can(
+            ClaimedInstance.rebind(interpreter, snapshot), plain, context.clock().now());
+  }
+
+  @Override
+  public List<PossibleInput> enabled() {
+    Snapshot snapshot = snapshot();
+    Interpreter interpreter =
+        snapshot == null ? null : context.charts().find(snapshot.chart().hash());
+    return snapshot == null || interpreter == null
+        ? List.of()
+        : interpreter.enabled(ClaimedInstance.rebind(interpreter, snapshot), context.clock().now());
+  }
+
+  @Override
+  public Subscription subscribe(long after, Consumer<StreamEvent> consumer) {
+    return context.subscribe(id, after, consumer);
+  }
+
+  private Outcome rejected(String code, String message) {
+    return new Outcome.Rejected(List.of(), code, message);
+  }
+
+  @Override
+  public String toString() {
+    return "instance " + id;
+  }
+}
