@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.statute.Statute;
 import dev.statute.jdbc.JdbcStore;
 import dev.statute.runtime.Engine;
+import dev.statute.runtime.ManualClock;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.MemoryStore;
 import java.io.IOException;
+import java.lang.instrument.UnmodifiableClassException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Path of an event, and of a record whose finding leads to a transition, through our classes. Each
  * walk is traced after the same walk of another instance, so that classes of the first use are left
- * out. The limits are lowered with the numbers, never raised.
+ * out; timers do not run. The limits are lowered with the numbers, never raised.
  */
 class WalkTest {
   private static final String EVENT_CHART =
@@ -58,7 +61,7 @@ class WalkTest {
   @TempDir private static Path folder;
 
   @BeforeAll
-  static void instrument() throws IOException {
+  static void instrument() throws IOException, UnmodifiableClassException {
     CallInstrumentation.install();
     Files.writeString(folder.resolve("order.yaml"), EVENT_CHART);
     Files.writeString(folder.resolve("order.drl"), RULE);
@@ -67,7 +70,8 @@ class WalkTest {
 
   private static CallTrace.Counts walk(InstanceStore store, boolean isRecord) {
     try (Statute statute = Statute.load(folder);
-        Engine engine = statute.engine().store(store).build()) {
+        Engine engine =
+            statute.engine().store(store).clock(new ManualClock(Instant.EPOCH)).build()) {
       trace(engine, "first", isRecord);
       return trace(engine, "second", isRecord);
     }

@@ -152,7 +152,7 @@ public final class PostgresDoorbell implements Doorbell {
     if (closed) {
       return;
     }
-    LOG.warn("the doorbell cannot {} for now: {}", doing, why.getMessage());
+    LOG.warn("the doorbell cannot {}: {}", doing, why.getMessage());
     try {
       Thread.sleep(PAUSE_MILLIS);
     } catch (InterruptedException e) {

@@ -32,7 +32,7 @@ final class ConnectionLog implements ConnectionListener, ErrorListener {
     } else if (event == Events.CLOSED) {
       LOG.error("the doorbell is silent from now on: the server refuses its credentials");
     } else if (event == Events.DISCONNECTED) {
-      LOG.warn("the doorbell has no connection for now");
+      LOG.warn("the doorbell has no connection");
     } else if (event == Events.RECONNECTED) {
       LOG.info("the doorbell has a connection again");
     } else {

@@ -9,7 +9,6 @@ import dev.statute.cli.internal.console.CountedNoun;
 import dev.statute.cli.internal.console.ExitCode;
 import dev.statute.cli.internal.console.OutputFormat;
 import dev.statute.cli.internal.console.UsageException;
-import dev.statute.cli.internal.input.FileDependencies;
 import dev.statute.cli.internal.input.InputFiles;
 import dev.statute.cli.internal.report.ProblemText;
 import dev.statute.drools.RuleDiff;
@@ -83,7 +82,7 @@ public final class DiffCommand implements Callable<Integer> {
   }
 
   private static boolean isRules(Path path) {
-    return Files.isDirectory(path) || FileDependencies.isRules(path);
+    return Files.isDirectory(path) || PackFinder.isRuleFile(path);
   }
 
   private static List<Change> charts(Path old, Path now, ProblemCollector problems) {

@@ -2,7 +2,6 @@ package dev.statute.cli.internal.chart;
 
 import dev.statute.ChartFile;
 import dev.statute.ChartLoader;
-import dev.statute.cli.internal.input.FileDependencies;
 import dev.statute.cli.internal.input.FileTree;
 import dev.statute.policy.spi.Pack;
 import dev.statute.problem.Problem;
@@ -82,7 +81,7 @@ final class FileValidation {
   }
 
   List<Problem> check(Path file) {
-    if (FileDependencies.isRules(file) || isCatalogue(file) || isPack(file)) {
+    if (PackFinder.isRuleFile(file) || isCatalogue(file) || isPack(file)) {
       Path pack = packPath(file);
       return packs.add(pack) ? chartLoader.check(pack) : List.of();
     }

@@ -15,6 +15,7 @@ import dev.statute.session.RunnableTest;
 import dev.statute.session.TestCoverage;
 import dev.statute.session.TestOutcome;
 import dev.statute.session.TestSuite;
+import dev.statute.yaml.PackFinder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +60,7 @@ final class WatchRounds {
 
   private boolean isWatchedFile(Path file) {
     String name = FileTree.fileName(file);
-    return name.endsWith(".yaml") || name.endsWith(".yml") || FileDependencies.isRules(file);
+    return name.endsWith(".yaml") || name.endsWith(".yml") || PackFinder.isRuleFile(file);
   }
 
   private Set<Path> affected(Set<Path> changed) {

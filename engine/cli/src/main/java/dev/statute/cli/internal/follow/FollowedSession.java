@@ -84,7 +84,7 @@ final class FollowedSession {
     }
   }
 
-  /** Plays what is new of a log that was written anew, as all of it is there for now. */
+  /** Plays what is new of a log that was written anew, as all of it is there. */
   void catchUp() {
     List<InputLine> lines = again;
     if (lines == null || lines.isEmpty()) {

@@ -36,7 +36,7 @@ public final class FileDependencies {
     add(all, file);
     if (TestSuite.isTestFile(file)) {
       addTest(file, all);
-    } else if (!isRules(file)) {
+    } else if (!PackFinder.isRuleFile(file)) {
       all.addAll(chartLoader.dependencies(file));
     } else {
       addPack(file, all);
@@ -51,12 +51,6 @@ public final class FileDependencies {
       PackReference pack = new PackReference(test.pack(), List.of(), Map.of());
       all.addAll(chartLoader.dependencies(List.of(pack), file));
     }
-  }
-
-  /** Tests for a rule file: DRL or a decision table. */
-  public static boolean isRules(Path file) {
-    String name = FileTree.fileName(file);
-    return name.endsWith(".drl") || name.endsWith(".csv") || name.endsWith(".xlsx");
   }
 
   /** Adds a rule file and the descriptions of its pack. */

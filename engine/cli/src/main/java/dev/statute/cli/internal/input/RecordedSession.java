@@ -56,8 +56,7 @@ public final class RecordedSession implements Closeable {
    * @param format its format; null = detect
    */
   public static RecordedSession open(Path file, @Nullable LogFormat format) throws IOException {
-    Optional<UnsupportedForm> unsupported =
-        format == null ? UnsupportedForm.of(file) : Optional.empty();
+    Optional<UnsupportedForm> unsupported = UnsupportedForm.of(file, format);
     if (unsupported.isPresent()) {
       List<Problem> refused = List.of(unsupported.get().problem(file));
       return new RecordedSession(LogFormat.STATUTE, null, () -> null, () -> refused);

@@ -80,8 +80,7 @@ public record SessionFiles(List<Path> files, List<Path> skipped, List<String> un
       return false;
     }
     try {
-      Optional<UnsupportedForm> unsupported =
-          format == null ? UnsupportedForm.of(file) : Optional.empty();
+      Optional<UnsupportedForm> unsupported = UnsupportedForm.of(file, format);
       if (unsupported.isPresent()) {
         unread.add("not read: " + unsupported.get().problem(file));
         return false;

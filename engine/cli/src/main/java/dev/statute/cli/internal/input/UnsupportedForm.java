@@ -1,5 +1,6 @@
 package dev.statute.cli.internal.input;
 
+import dev.statute.logs.LogFormat;
 import dev.statute.logs.SessionLog;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Form of recorded sessions that is known and not read, recognized by the beginning of a file. */
 enum UnsupportedForm {
@@ -36,8 +38,15 @@ enum UnsupportedForm {
     this.fix = fix;
   }
 
-  /** Finds the form of a file by its beginning; empty if it shows none. */
-  static Optional<UnsupportedForm> of(Path file) throws IOException {
+  /**
+   * Finds the form of a file by its beginning; empty if it shows none.
+   *
+   * @param format the format that the user named; null = none, so that the file must show it
+   */
+  static Optional<UnsupportedForm> of(Path file, @Nullable LogFormat format) throws IOException {
+    if (format != null) {
+      return Optional.empty();
+    }
     String text = RecordedFile.beginning(file).stripLeading();
     return Arrays.stream(values())
         .filter(form -> form.beginning.matcher(text).lookingAt())

@@ -116,17 +116,20 @@ final class ToolCallParser {
     return declared != null ? declared : catalogue.effect(tool, args, command, onFile);
   }
 
+  /** Tests for a result that reports an error although nobody says how the call ended. */
+  private boolean isComplaint(String output) {
+    if (isShellComplaint(output)) {
+      return true;
+    }
+    return !effect.isLookup()
+        && (catalogue.isComplaint(output)
+            || (effect == ToolEffect.EDIT && catalogue.isRejection(displayed.text())));
+  }
+
   /** Decides whether the call succeeded, whether its result is empty, and which error it has. */
   private void classify(boolean success) {
     String output = relevant.text();
-    complains =
-        exitCode == null
-            && !effect.isWait()
-            && (isShellComplaint(output)
-                || (!effect.isLookup()
-                    && (catalogue.isComplaint(output)
-                        || (effect == ToolEffect.EDIT
-                            && catalogue.isRejection(displayed.text())))));
+    complains = exitCode == null && !effect.isWait() && isComplaint(output);
     succeeded =
         exitCode != null
             ? exitCode == 0

@@ -31,9 +31,9 @@ final class ActorHandle implements InstanceHandle {
   private final String id;
   private final EngineContext context;
 
-  ActorHandle(String id, EngineContext core) {
+  ActorHandle(String id, EngineContext context) {
     this.id = id;
-    this.context = core;
+    this.context = context;
   }
 
   @Override
@@ -175,26 +175,33 @@ final class ActorHandle implements InstanceHandle {
     return context.store().endedLives(id);
   }
 
-  @Override
-  public Map<String, Long> progress() {
-    Snapshot snapshot = snapshot();
-    Interpreter interpreter =
-        snapshot == null ? null : context.charts().find(snapshot.chart().hash());
-    return snapshot == null || interpreter == null
-        ? Map.of()
-        : interpreter.progress(
-            ClaimedInstance.rebind(interpreter, snapshot), context.clock().now());
-  }
+  /** Snapshot of a registered chart, with its interpreter. */
+  private record CurrentSnapshot(Interpreter interpreter, Snapshot snapshot) {}
 
-  @Override
-  public @Nullable StuckStatus stuck() {
+  /** Returns the snapshot; null if there is no instance or its chart is not registered. */
+  private @Nullable CurrentSnapshot current() {
     Snapshot snapshot = snapshot();
     Interpreter interpreter =
         snapshot == null ? null : context.charts().find(snapshot.chart().hash());
     return snapshot == null || interpreter == null
         ? null
-        : interpreter.stuckStatus(
-            ClaimedInstance.rebind(interpreter, snapshot), context.clock().now());
+        : new CurrentSnapshot(interpreter, ClaimedInstance.rebind(interpreter, snapshot));
+  }
+
+  @Override
+  public Map<String, Long> progress() {
+    CurrentSnapshot current = current();
+    return current == null
+        ? Map.of()
+        : current.interpreter().progress(current.snapshot(), context.clock().now());
+  }
+
+  @Override
+  public @Nullable StuckStatus stuck() {
+    CurrentSnapshot current = current();
+    return current == null
+        ? null
+        : current.interpreter().stuckStatus(current.snapshot(), context.clock().now());
   }
 
   @Override
@@ -205,23 +212,18 @@ final class ActorHandle implements InstanceHandle {
     } catch (ValueException e) {
       return InputConversion.rejection(e);
     }
-    Snapshot snapshot = snapshot();
-    Interpreter interpreter =
-        snapshot == null ? null : context.charts().find(snapshot.chart().hash());
-    return snapshot == null || interpreter == null
+    CurrentSnapshot current = current();
+    return current == null
         ? rejected("no-instance", "there is no instance '" + id + "'")
-        : interpreter.can(
-            ClaimedInstance.rebind(interpreter, snapshot), plain, context.clock().now());
+        : current.interpreter().can(current.snapshot(), plain, context.clock().now());
   }
 
   @Override
   public List<PossibleInput> enabled() {
-    Snapshot snapshot = snapshot();
-    Interpreter interpreter =
-        snapshot == null ? null : context.charts().find(snapshot.chart().hash());
-    return snapshot == null || interpreter == null
+    CurrentSnapshot current = current();
+    return current == null
         ? List.of()
-        : interpreter.enabled(ClaimedInstance.rebind(interpreter, snapshot), context.clock().now());
+        : current.interpreter().enabled(current.snapshot(), context.clock().now());
   }
 
   @Override
