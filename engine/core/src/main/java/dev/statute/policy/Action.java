@@ -1,5 +1,7 @@
 package dev.statute.policy;
 
+import dev.statute.policy.base.Values;
+
 /**
  * One tool call of the recent past. The window holds the last {@code max_recent_actions} calls.
  *
@@ -13,6 +15,9 @@ package dev.statute.policy;
  * @param result key of the result; results that differ only in volatile text have equal keys
  * @param isNew whether the result was new; in a pattern written {@code isNew()}
  * @param failed whether the call failed
+ * @param at time of the call in milliseconds since 1970, of its record or else of the step
+ * @param args arguments of the call, the first 16 that are texts (at most 200 characters of each),
+ *     numbers, or true or false
  */
 public record Action(
     int ago,
@@ -24,4 +29,6 @@ public record Action(
     String key,
     String result,
     boolean isNew,
-    boolean failed) {}
+    boolean failed,
+    long at,
+    Values args) {}

@@ -17,6 +17,7 @@ import java.util.Map;
  * @param epoch fencing number of an agent's turn; 0 if there is none
  * @param turn id of an agent's turn; empty if there is none
  * @param fields values of its form fields, including those that this step fills in
+ * @param now time of the step in milliseconds since 1970
  */
 public record Instance(
     String id,
@@ -27,9 +28,10 @@ public record Instance(
     long age,
     long epoch,
     String turn,
-    Values fields) {
+    Values fields,
+    long now) {
 
-  /** Creates an instance without form fields. */
+  /** Creates an instance without form fields at the time 0. */
   public Instance(
       String id,
       String chart,
@@ -39,7 +41,7 @@ public record Instance(
       long age,
       long epoch,
       String turn) {
-    this(id, chart, version, configuration, data, age, epoch, turn, Values.of(Map.of()));
+    this(id, chart, version, configuration, data, age, epoch, turn, Values.of(Map.of()), 0);
   }
 
   @Override

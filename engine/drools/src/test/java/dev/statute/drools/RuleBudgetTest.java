@@ -9,6 +9,7 @@ import dev.statute.policy.Action;
 import dev.statute.policy.Deny;
 import dev.statute.policy.Progress;
 import dev.statute.policy.base.NewestAction;
+import dev.statute.policy.base.Values;
 import dev.statute.policy.spi.Observation;
 import dev.statute.policy.spi.Question;
 import dev.statute.policy.spi.RuleError;
@@ -79,7 +80,20 @@ class RuleBudgetTest {
     Progress progress = Progress.of(Map.of("calls", 5), NewestAction.NONE);
     facts.add(progress);
     for (int ago = 0; ago < actions; ago++) {
-      facts.add(new Action(ago, "edit", "a", "", "", "EDIT", "k" + ago, "r", false, false));
+      facts.add(
+          new Action(
+              ago,
+              "edit",
+              "a",
+              "",
+              "",
+              "EDIT",
+              "k" + ago,
+              "r",
+              false,
+              false,
+              0,
+              Values.of(Map.of())));
     }
     String[] states = Collections.nCopies(actions == 1 ? 1 : 3_000, "A").toArray(String[]::new);
     return new Question(

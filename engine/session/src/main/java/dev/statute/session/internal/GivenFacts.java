@@ -44,7 +44,17 @@ final class GivenFacts {
   private static final String SETTINGS = "Settings";
 
   private static final List<String> INSTANCE_FIELDS =
-      List.of("id", "chart", "version", "configuration", "data", "age", "epoch", "turn", "fields");
+      List.of(
+          "id",
+          "chart",
+          "version",
+          "configuration",
+          "data",
+          "age",
+          "epoch",
+          "turn",
+          "fields",
+          "now");
 
   /** Words of {@code Progress} about the latest action. */
   private static final List<String> NEWEST =
@@ -239,7 +249,8 @@ final class GivenFacts {
         given.number("age", 0),
         given.number("epoch", 0),
         given.text("turn", ""),
-        Values.of(given.map("fields")));
+        Values.of(given.map("fields")),
+        given.number("now", 0));
   }
 
   private void unknown(SourceText name, String kind, List<String> known) {

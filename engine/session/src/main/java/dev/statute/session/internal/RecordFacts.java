@@ -9,6 +9,7 @@ import dev.statute.policy.Message;
 import dev.statute.policy.Phase;
 import dev.statute.policy.Poll;
 import dev.statute.policy.TestRun;
+import dev.statute.policy.base.Values;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SpellingSuggestion;
 import dev.statute.yaml.TestFile.Given;
@@ -91,6 +92,9 @@ final class RecordFacts {
     }
     if (type == double.class) {
       return given.value(name) instanceof Number number ? number.doubleValue() : 0.0;
+    }
+    if (type == Values.class) {
+      return Values.of(given.map(name));
     }
     if (type == List.class) {
       return given.texts(name, List.of());

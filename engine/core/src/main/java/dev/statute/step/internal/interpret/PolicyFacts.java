@@ -64,7 +64,8 @@ public final class PolicyFacts {
         transaction.now() - base.startedAt().toEpochMilli(),
         base.epoch(),
         base.turn(),
-        Values.of(transaction.fields().values().values()));
+        Values.of(transaction.fields().values().values()),
+        transaction.now());
   }
 
   Transition transition(EnabledTransition enabled) {

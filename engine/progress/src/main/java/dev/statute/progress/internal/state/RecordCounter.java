@@ -94,7 +94,7 @@ public final class RecordCounter {
       state.lastAction = LastAction.of(call, state.lastAction);
       state.repeatedText = RepeatedTextDetector.NONE;
     }
-    addToWindows(call, isNew);
+    addToWindows(record, call, isNew);
     if (call.success() && !call.file().isEmpty() && !call.contentHash().isEmpty()) {
       countFileChange(call.file(), call.contentHash());
     }
@@ -119,9 +119,9 @@ public final class RecordCounter {
         && !record.has(RecordField.EFFECT);
   }
 
-  private void addToWindows(ParsedToolCall call, boolean isNew) {
+  private void addToWindows(ProgressRecord record, ParsedToolCall call, boolean isNew) {
     if (settings.keepsTexts) {
-      state.texts = state.texts.withAction(fact(call, isNew), settings.maxActions);
+      state.texts = state.texts.withAction(fact(record, call, isNew), settings.maxActions);
     }
     if (settings.keepsWindows) {
       int file = call.fingerprint().file();
@@ -134,7 +134,7 @@ public final class RecordCounter {
     }
   }
 
-  private static Action fact(ParsedToolCall call, boolean isNew) {
+  private static Action fact(ProgressRecord record, ParsedToolCall call, boolean isNew) {
     return new Action(
         0,
         TextWindows.cut(call.tool()),
@@ -145,7 +145,9 @@ public final class RecordCounter {
         TextHash.hex(call.fingerprint().key()),
         TextHash.hex(call.fingerprint().outcome()),
         isNew,
-        !call.success());
+        !call.success(),
+        call.fingerprint().at(),
+        TextWindows.arguments(record.value(RecordField.ARGS)));
   }
 
   /** Counts a failure; one without a text neither counts nor ends a streak. */

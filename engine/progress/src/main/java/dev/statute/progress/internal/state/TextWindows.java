@@ -5,9 +5,13 @@ import dev.statute.policy.Failure;
 import dev.statute.policy.FileChange;
 import dev.statute.policy.Message;
 import dev.statute.policy.TestRun;
+import dev.statute.policy.base.Values;
 import dev.statute.progress.internal.text.TextExcerpt;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Windows of facts with texts of at most 200 characters, newest last. Kept only if rules read them.
@@ -22,6 +26,7 @@ public record TextWindows(
   public static final TextWindows EMPTY =
       new TextWindows(List.of(), List.of(), List.of(), List.of(), List.of());
   private static final int MAX_LENGTH = 200;
+  private static final int MAX_ARGUMENTS = 16;
 
   TextWindows withAction(Action action, int max) {
     return new TextWindows(append(actions, action, max), failures, messages, changes, tests);
@@ -60,6 +65,24 @@ public record TextWindows(
     return List.copyOf(next);
   }
 
+  /** Returns the first arguments of a call that are no lists and no maps. */
+  static Values arguments(@Nullable Object args) {
+    Map<String, Object> kept = new LinkedHashMap<>();
+    if (args instanceof Map<?, ?> map) {
+      for (Map.Entry<?, ?> each : map.entrySet()) {
+        if (kept.size() == MAX_ARGUMENTS) {
+          break;
+        }
+        if (each.getValue() instanceof String text) {
+          kept.put(cut(String.valueOf(each.getKey())), cut(text));
+        } else if (each.getValue() instanceof Number || each.getValue() instanceof Boolean) {
+          kept.put(cut(String.valueOf(each.getKey())), each.getValue());
+        }
+      }
+    }
+    return Values.of(kept);
+  }
+
   static String cut(String text) {
     return TextExcerpt.cut(text, MAX_LENGTH);
   }
@@ -79,7 +102,9 @@ public record TextWindows(
               a.key(),
               a.result(),
               a.isNew(),
-              a.failed()));
+              a.failed(),
+              a.at(),
+              a.args()));
     }
     return facts;
   }

@@ -54,14 +54,6 @@ public final class MapCodec {
     throw wrong(name, value);
   }
 
-  public Map<String, Object> map(String name) {
-    Map<String, Object> copy = new LinkedHashMap<>();
-    if (map.getOrDefault(name, Map.of()) instanceof Map<?, ?> inner) {
-      inner.forEach((key, value) -> copy.put(String.valueOf(key), value));
-    }
-    return copy;
-  }
-
   public String text(String name) {
     Object value = map.getOrDefault(name, "");
     if (value instanceof String text) {
@@ -120,6 +112,13 @@ public final class MapCodec {
 
     public boolean flag(int index) {
       return cell(index, Boolean.class);
+    }
+
+    public Map<String, Object> map(int index) {
+      Map<String, Object> copy = new LinkedHashMap<>();
+      ((Map<?, ?>) cell(index, Map.class))
+          .forEach((name, value) -> copy.put(String.valueOf(name), value));
+      return copy;
     }
 
     public List<String> texts(int index) {

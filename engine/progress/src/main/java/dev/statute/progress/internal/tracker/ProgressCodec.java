@@ -5,6 +5,7 @@ import dev.statute.policy.Failure;
 import dev.statute.policy.FileChange;
 import dev.statute.policy.Message;
 import dev.statute.policy.TestRun;
+import dev.statute.policy.base.Values;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.progress.internal.state.PhaseBudget;
 import dev.statute.progress.internal.state.PhaseState;
@@ -142,12 +143,24 @@ public final class ProgressCodec {
         a.key(),
         a.result(),
         a.isNew(),
-        a.failed());
+        a.failed(),
+        a.at(),
+        a.args().all());
   }
 
   private static Action action(MapCodec.Row r) {
     return new Action(
-        0, r.text(0), r.text(1), r.text(2), r.text(3), r.text(4), r.text(5), r.text(6), r.flag(7),
-        r.flag(8));
+        0,
+        r.text(0),
+        r.text(1),
+        r.text(2),
+        r.text(3),
+        r.text(4),
+        r.text(5),
+        r.text(6),
+        r.flag(7),
+        r.flag(8),
+        r.number(9),
+        Values.of(r.map(10)));
   }
 }
