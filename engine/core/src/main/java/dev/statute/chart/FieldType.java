@@ -14,6 +14,7 @@ public record FieldType(Kind kind, boolean list, boolean optional) {
     STRING,
     INT,
     NUMBER,
+    DECIMAL,
     BOOL,
     UUID,
     TIMESTAMP,

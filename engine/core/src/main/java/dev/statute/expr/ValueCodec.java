@@ -1,5 +1,6 @@
 package dev.statute.expr;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -11,12 +12,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Codec of expression values for plain formats: a duration becomes {@code {"$duration": …}}, a
- * timestamp {@code {"$timestamp": …}}, a NaN or infinite double {@code {"$double": …}}, and a map
- * that resembles one of these {@code {"$map": …}}.
+ * timestamp {@code {"$timestamp": …}}, a decimal {@code {"$decimal": …}}, a NaN or infinite double
+ * {@code {"$double": …}}, and a map that resembles one of these {@code {"$map": …}}.
  */
 public final class ValueCodec {
   private static final String DURATION = "$duration";
   private static final String TIMESTAMP = "$timestamp";
+  private static final String DECIMAL = "$decimal";
   private static final String DOUBLE = "$double";
   private static final String MAP = "$map";
 
@@ -28,6 +30,9 @@ public final class ValueCodec {
     }
     if (value instanceof Instant instant) {
       return Map.of(TIMESTAMP, instant.toString());
+    }
+    if (value instanceof BigDecimal decimal) {
+      return Map.of(DECIMAL, DecimalFormat.format(decimal));
     }
     if (value instanceof Double number && !Double.isFinite(number)) {
       return Map.of(DOUBLE, number.toString());
@@ -55,6 +60,7 @@ public final class ValueCodec {
     return map.size() == 1
         && (map.containsKey(DURATION)
             || map.containsKey(TIMESTAMP)
+            || map.containsKey(DECIMAL)
             || map.containsKey(DOUBLE)
             || map.containsKey(MAP));
   }
@@ -76,6 +82,9 @@ public final class ValueCodec {
         if (map.get(TIMESTAMP) instanceof String text) {
           return Instant.parse(text);
         }
+        if (map.get(DECIMAL) instanceof String text) {
+          return decimal(text);
+        }
         if (map.get(DOUBLE) instanceof String text) {
           return Double.valueOf(text);
         }
@@ -86,6 +95,14 @@ public final class ValueCodec {
       return readMap(map);
     }
     return plain;
+  }
+
+  private static BigDecimal decimal(String text) {
+    BigDecimal value = DecimalFormat.parse(text);
+    if (value == null) {
+      throw new IllegalArgumentException("'" + text + "' is no decimal");
+    }
+    return value;
   }
 
   /** Reads the result of {@link #writeMap}. */

@@ -11,6 +11,7 @@ import dev.statute.step.Interpreter;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.yaml.YamlCharts;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -107,7 +108,7 @@ class SnapshotBytesTest {
   }
 
   private static Object value(Random random, int depth) {
-    return switch (random.nextInt(depth > 3 ? 10 : 13)) {
+    return switch (random.nextInt(depth > 3 ? 11 : 14)) {
       case 0 -> null;
       case 1 -> random.nextBoolean();
       case 2 -> random.nextLong();
@@ -118,8 +119,9 @@ class SnapshotBytesTest {
       case 7 -> List.of("", "ü", "\ud83d\ude00", "\ud83d", "x\udc00y").get(random.nextInt(5));
       case 8 -> Duration.ofMillis(random.nextInt());
       case 9 -> Instant.ofEpochMilli(random.nextInt());
-      case 10 -> Arrays.asList(value(random, depth + 1), value(random, depth + 1));
-      case 11 -> Map.of("$duration", "PT1S");
+      case 10 -> BigDecimal.valueOf(random.nextLong(), random.nextInt(100));
+      case 11 -> Arrays.asList(value(random, depth + 1), value(random, depth + 1));
+      case 12 -> Map.of("$duration", "PT1S");
       default -> {
         Map<String, Object> map = new LinkedHashMap<>();
         for (int i = random.nextInt(4); i > 0; i--) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -27,6 +28,7 @@ class StoreJsonTest {
     all.put("text", "ü \"x\" \u0000 \ud83d\ude00");
     all.put("wait", Duration.ofMillis(1500));
     all.put("at", Instant.parse("2026-01-01T00:00:00.123456789Z"));
+    all.put("price", new BigDecimal("12.30"));
     all.put("looks", Map.of("$duration", "PT1S"));
     all.put("least", Long.MIN_VALUE);
     all.put("none", null);

@@ -3,6 +3,7 @@ package dev.statute.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.DataDefinition;
 import dev.statute.chart.FieldType;
 import dev.statute.chart.FieldType.Kind;
 import dev.statute.chart.StateDefinition;
@@ -48,6 +49,43 @@ class YamlChartsTest {
             java.util.Map.entry("a", new FieldType(Kind.STRING, false, true)),
             java.util.Map.entry("b", new FieldType(Kind.UUID, true, false)),
             java.util.Map.entry("c", new FieldType(Kind.INT, true, true)));
+  }
+
+  @Test
+  void initial_decimals_are_read_from_the_text_of_the_file() {
+    ChartDefinition chart =
+        load(
+            """
+            chart: c
+            data:
+              a: { type: decimal, initial: 0.10 }
+              b: { type: decimal, initial: 12345678901234567890.123456789 }
+              c: { type: [decimal], initial: [1, 2.50, '3.0'] }
+              d: { type: decimal? }
+            states: { s: {} }
+            """);
+    assertThat(chart.data().values())
+        .extracting(DataDefinition::initial)
+        .containsExactly(
+            "0.10", "12345678901234567890.123456789", List.of("1", "2.50", "3.0"), null);
+    assertThat(
+            YamlCharts.load(
+                    new Source(
+                        "c.yaml",
+                        """
+                        chart: c
+                        data:
+                          a: { type: decimal, initial: 1e3 }
+                          b: { type: [decimal], initial: [1.5, some] }
+                        states: { s: {} }
+                        """))
+                .problems())
+        .extracting(p -> p.place().line() + " " + p.message())
+        .containsExactly(
+            "3 'a' is declared decimal, an int or exact text such as '12.30', but this is"
+                + " the number 1e3",
+            "4 'b[1]' is declared decimal, an int or exact text such as '12.30', but this is"
+                + " text 'some'");
   }
 
   @Test

@@ -1,8 +1,10 @@
 package dev.statute.chart.check;
 
 import dev.statute.chart.FieldType;
+import dev.statute.expr.DecimalFormat;
 import dev.statute.expr.DurationFormat;
 import dev.statute.expr.internal.check.ValueType;
+import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Semantics of declared types for the expression checker and for values from JSON or YAML. A
  * timestamp is RFC 3339 text or an {@link Instant}, a duration a literal or a {@link Duration}, a
- * uuid its text. An int is accepted for a number, but not the reverse.
+ * uuid its text, a decimal its text or a {@link BigDecimal}. An int is accepted for a number and
+ * for a decimal, but not the reverse; a double is no decimal, because it is not exact.
  */
 public final class FieldTypes {
   private static final Pattern UUID =
@@ -36,6 +39,7 @@ public final class FieldTypes {
       case STRING, UUID -> ValueType.STRING;
       case INT -> ValueType.INT;
       case NUMBER -> ValueType.DOUBLE;
+      case DECIMAL -> ValueType.DECIMAL;
       case BOOL -> ValueType.BOOL;
       case TIMESTAMP -> ValueType.TIMESTAMP;
       case DURATION -> ValueType.DURATION;
@@ -49,6 +53,12 @@ public final class FieldTypes {
   public static String format(FieldType type) {
     String kind = type.kind().name().toLowerCase(Locale.ROOT);
     return (type.list() ? "[" + kind + "]" : kind) + (type.optional() ? "?" : "");
+  }
+
+  /** Formats the type for messages: a decimal with the form of its values. */
+  public static String describe(FieldType type) {
+    return format(type)
+        + (type.kind() == FieldType.Kind.DECIMAL ? ", an int or exact text such as '12.30'" : "");
   }
 
   /**
@@ -87,7 +97,8 @@ public final class FieldTypes {
       case STRING -> value instanceof String;
       case BOOL -> value instanceof Boolean;
       case INT -> value instanceof Long || value instanceof Integer;
-      case NUMBER -> value instanceof Number;
+      case NUMBER -> value instanceof Number && !(value instanceof BigDecimal);
+      case DECIMAL -> decimal(value) != null;
       case UUID -> value instanceof String text && UUID.matcher(text).matches();
       case TIMESTAMP ->
           value instanceof Instant || (value instanceof String text && timestamp(text) != null);
@@ -107,6 +118,9 @@ public final class FieldTypes {
     if (value instanceof List<?> list) {
       return "a list of " + list.size();
     }
+    if (value instanceof BigDecimal decimal) {
+      return DecimalFormat.format(decimal);
+    }
     return value instanceof Map<?, ?> map ? "a map of " + map.size() : String.valueOf(value);
   }
 
@@ -123,6 +137,7 @@ public final class FieldTypes {
   private static boolean needsConversion(FieldType.Kind kind) {
     return kind == FieldType.Kind.INT
         || kind == FieldType.Kind.NUMBER
+        || kind == FieldType.Kind.DECIMAL
         || kind == FieldType.Kind.TIMESTAMP
         || kind == FieldType.Kind.DURATION;
   }
@@ -134,6 +149,9 @@ public final class FieldTypes {
     if (kind == FieldType.Kind.NUMBER && value instanceof Number number) {
       return number instanceof Double ? number : (Object) number.doubleValue();
     }
+    if (kind == FieldType.Kind.DECIMAL && value != null) {
+      return decimal(value);
+    }
     if (kind == FieldType.Kind.TIMESTAMP && value instanceof String text) {
       return timestamp(text);
     }
@@ -141,6 +159,15 @@ public final class FieldTypes {
       return DurationFormat.parse(text);
     }
     return value;
+  }
+
+  private static @Nullable BigDecimal decimal(@Nullable Object value) {
+    if (value instanceof Long || value instanceof Integer) {
+      return BigDecimal.valueOf(((Number) value).longValue());
+    }
+    return value instanceof String text
+        ? DecimalFormat.parse(text)
+        : value instanceof BigDecimal decimal ? DecimalFormat.normalize(decimal) : null;
   }
 
   private static @Nullable Instant timestamp(String text) {

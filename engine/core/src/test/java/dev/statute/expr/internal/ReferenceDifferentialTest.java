@@ -10,6 +10,7 @@ import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -214,6 +215,7 @@ class ReferenceDifferentialTest {
       case BOOL -> value instanceof Boolean;
       case INT -> value instanceof Long;
       case DOUBLE -> value instanceof Double;
+      case DECIMAL -> value instanceof BigDecimal;
       case STRING -> value instanceof String;
       case NULL -> value == null;
       case DURATION -> value instanceof Duration;

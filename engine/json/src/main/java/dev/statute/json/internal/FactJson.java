@@ -4,6 +4,7 @@ import dev.statute.policy.Instance;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.base.Values;
 import java.lang.reflect.RecordComponent;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -77,6 +78,7 @@ public final class FactJson {
         || value instanceof Long
         || value instanceof Integer
         || value instanceof Double
+        || value instanceof BigDecimal
         || value instanceof Duration;
   }
 }

@@ -4,8 +4,10 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteConstraints;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import dev.statute.expr.DecimalFormat;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -134,6 +136,8 @@ public final class JsonWriter {
       generator.writeNumber(number);
     } else if (value instanceof Duration || value instanceof Instant) {
       generator.writeString(value.toString());
+    } else if (value instanceof BigDecimal decimal) {
+      generator.writeString(DecimalFormat.format(decimal)); // readers of numbers lose digits
     } else {
       throw new IllegalArgumentException(
           "a "

@@ -96,7 +96,7 @@ function fieldFor(name, declared, choices) {
   if (['map', 'list', 'any'].includes(type) || type.startsWith('[')) {
     return field(name, `${said}, as JSON`, h('textarea', { spellcheck: 'false' }), text => JSON.parse(text), optional);
   }
-  const hint = { uuid: '00000000-0000-4000-8000-000000000000', timestamp: '2026-01-01T00:00:00Z', duration: '10m' }[type];
+  const hint = { uuid: '00000000-0000-4000-8000-000000000000', timestamp: '2026-01-01T00:00:00Z', duration: '10m', decimal: '12.30' }[type];
   return field(name, said, h('input', { type: 'text', placeholder: hint, autocomplete: 'off' }), text => text, optional);
 }
 

@@ -1,11 +1,13 @@
 package dev.statute.session.internal;
 
+import dev.statute.expr.DecimalFormat;
 import dev.statute.problem.Problem;
 import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.YamlTree.Scalar;
 import dev.statute.yaml.YamlTree.Sequence;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -96,14 +98,23 @@ final class ExpectationComparison {
             "mend the chart or its rules; or expect what came, if that is right"));
   }
 
-  /** Tests for equality, numbers by value. */
+  /** Tests for equality, numbers by value; a decimal may be expected as a text or as a number. */
   static boolean same(@Nullable Object a, @Nullable Object b) {
+    if (a instanceof BigDecimal || b instanceof BigDecimal) {
+      BigDecimal x = decimal(a);
+      BigDecimal y = decimal(b);
+      return x != null && y != null && x.compareTo(y) == 0;
+    }
     if (a instanceof Number x && b instanceof Number y) {
       return (x instanceof Long && y instanceof Long)
           ? x.equals(y)
           : x.doubleValue() == y.doubleValue();
     }
     return Objects.equals(a, b);
+  }
+
+  private static @Nullable BigDecimal decimal(@Nullable Object value) {
+    return value instanceof BigDecimal exact ? exact : DecimalFormat.parse(String.valueOf(value));
   }
 
   static String shown(@Nullable Object value) {

@@ -2,6 +2,7 @@ package dev.statute.session.internal;
 
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.FieldType;
+import dev.statute.expr.DecimalFormat;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,6 +105,11 @@ final class PayloadCandidates {
       switch (type.kind()) {
         case STRING -> values.addAll(texts);
         case INT, NUMBER -> values.addAll(numbers);
+        case DECIMAL ->
+            Stream.concat(numbers.stream(), texts.stream())
+                .map(String::valueOf)
+                .filter(text -> DecimalFormat.parse(text) != null)
+                .forEach(values::add);
         case BOOL -> values.addAll(List.of(true, false));
         case UUID -> values.add("00000000-0000-0000-0000-000000000001");
         case TIMESTAMP -> values.add("2026-01-01T00:00:00Z");

@@ -2,6 +2,7 @@ package dev.statute.expr.internal.check;
 
 import dev.statute.expr.internal.function.ConversionNode;
 import dev.statute.expr.internal.function.PatternMatchNode;
+import dev.statute.expr.internal.function.RoundingNode;
 import dev.statute.expr.internal.function.SizeNode;
 import dev.statute.expr.internal.function.TextPattern;
 import dev.statute.expr.internal.function.TextTestNode;
@@ -26,9 +27,16 @@ final class FunctionCompiler {
   private static final Map<ConversionNode.Conversion, List<ValueType>> CONVERTS =
       Map.of(
           ConversionNode.Conversion.INT,
-              List.of(ValueType.INT, ValueType.DOUBLE, ValueType.STRING, ValueType.TIMESTAMP),
+              List.of(
+                  ValueType.INT,
+                  ValueType.DOUBLE,
+                  ValueType.DECIMAL,
+                  ValueType.STRING,
+                  ValueType.TIMESTAMP),
           ConversionNode.Conversion.DOUBLE,
-              List.of(ValueType.INT, ValueType.DOUBLE, ValueType.STRING),
+              List.of(ValueType.INT, ValueType.DOUBLE, ValueType.DECIMAL, ValueType.STRING),
+          ConversionNode.Conversion.DECIMAL,
+              List.of(ValueType.INT, ValueType.DECIMAL, ValueType.STRING),
           ConversionNode.Conversion.BOOL, List.of(ValueType.BOOL, ValueType.STRING),
           ConversionNode.Conversion.TIMESTAMP,
               List.of(ValueType.TIMESTAMP, ValueType.STRING, ValueType.INT),
@@ -38,6 +46,7 @@ final class FunctionCompiler {
                   ValueType.STRING,
                   ValueType.INT,
                   ValueType.DOUBLE,
+                  ValueType.DECIMAL,
                   ValueType.BOOL,
                   ValueType.TIMESTAMP,
                   ValueType.DURATION));
@@ -45,6 +54,7 @@ final class FunctionCompiler {
       Map.of(
           ConversionNode.Conversion.INT, ValueType.INT,
           ConversionNode.Conversion.DOUBLE, ValueType.DOUBLE,
+          ConversionNode.Conversion.DECIMAL, ValueType.DECIMAL,
           ConversionNode.Conversion.BOOL, ValueType.BOOL,
           ConversionNode.Conversion.TIMESTAMP, ValueType.TIMESTAMP,
           ConversionNode.Conversion.DURATION, ValueType.DURATION,
@@ -115,6 +125,9 @@ final class FunctionCompiler {
     if (!method && to != null && hasArity(args, 1, 1)) {
       return compileConversion(to, asts.get(0), args.get(0), at);
     }
+    if (!method && to == ConversionNode.Conversion.DECIMAL && hasArity(args, 2, 2)) {
+      return compileRounding(asts, args, at);
+    }
     if (!method && function.equals("dyn") && hasArity(args, 1, 1)) {
       return new TypedNode(args.get(0).node(), ValueType.DYN);
     }
@@ -182,6 +195,16 @@ final class FunctionCompiler {
     ValueType result = RESULTS.getOrDefault(to, ValueType.DYN);
     ExpressionNode node = new ConversionNode(to, arg.node(), at);
     return new TypedNode(ConstantNode.fold(node, List.of(arg.node())), result);
+  }
+
+  /** Compiles {@code decimal(x, digits)}. */
+  private TypedNode compileRounding(List<SyntaxTree> asts, List<TypedNode> args, int at) {
+    TypedNode value =
+        compileConversion(ConversionNode.Conversion.DECIMAL, asts.get(0), args.get(0), at);
+    ValueType digits = args.get(1).type();
+    requireType(
+        ValueType.INT.accepts(digits), asts.get(1), "decimal", "a number of digits", digits);
+    return new TypedNode(new RoundingNode(value.node(), args.get(1).node(), at), ValueType.DECIMAL);
   }
 
   private static String typeNames(List<ValueType> types) {

@@ -60,11 +60,11 @@ final class OperatorTable {
       return TypedNode.unknown(at);
     }
     ExpressionNode node =
-        dynamic || !OverloadTable.isNumber(type)
-            ? new DynamicArithmetic(operator, a, b, at)
-            : type == ValueType.INT
-                ? new LongArithmetic(operator, a, b, at)
-                : new DoubleArithmetic(operator, a, b, at);
+        !dynamic && type == ValueType.INT
+            ? new LongArithmetic(operator, a, b, at)
+            : !dynamic && type == ValueType.DOUBLE
+                ? new DoubleArithmetic(operator, a, b, at)
+                : new DynamicArithmetic(operator, a, b, at);
     return new TypedNode(node, type);
   }
 
@@ -103,7 +103,10 @@ final class OperatorTable {
     String sign = binary.operator().sign();
     String fix = null;
     if (OverloadTable.isNumber(left) && OverloadTable.isNumber(right) && left != right) {
-      fix = "convert one: int(…) or double(…)";
+      fix =
+          left == ValueType.DECIMAL || right == ValueType.DECIMAL
+              ? "convert one: decimal('12.30') or decimal(…)"
+              : "convert one: int(…) or double(…)";
     } else if (sign.equals("+") && (left == ValueType.STRING || right == ValueType.STRING)) {
       fix = "write string(…) around what is no text";
     }

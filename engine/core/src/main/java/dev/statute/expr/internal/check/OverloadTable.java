@@ -8,7 +8,13 @@ final class OverloadTable {
   private OverloadTable() {}
 
   static boolean isNumber(ValueType type) {
-    return type == ValueType.INT || type == ValueType.DOUBLE;
+    return type == ValueType.INT || type == ValueType.DOUBLE || type == ValueType.DECIMAL;
+  }
+
+  /** Tests for a double and a decimal, which neither compare nor compute with each other. */
+  private static boolean isMixed(ValueType left, ValueType right) {
+    return (left == ValueType.DOUBLE && right == ValueType.DECIMAL)
+        || (left == ValueType.DECIMAL && right == ValueType.DOUBLE);
   }
 
   /** Returns the result type of an arithmetic operation; null if undefined. */
@@ -47,8 +53,7 @@ final class OverloadTable {
 
   private static @Nullable ValueType orUnknown(
       BinaryOperator operator, ValueType known, boolean leftUnknown) {
-    if (known == ValueType.INT
-        || (known == ValueType.DOUBLE && operator != BinaryOperator.MODULO)) {
+    if (known == ValueType.INT || (isNumber(known) && operator != BinaryOperator.MODULO)) {
       return known;
     }
     if (operator == BinaryOperator.ADD) {
@@ -74,7 +79,9 @@ final class OverloadTable {
     if (left == ValueType.DYN || right == ValueType.DYN) {
       return hasOrder(left) && hasOrder(right);
     }
-    return (isNumber(left) && isNumber(right)) || (left == right && hasOrder(left));
+    return (isNumber(left) && isNumber(right))
+        ? !isMixed(left, right)
+        : left == right && hasOrder(left);
   }
 
   private static boolean hasOrder(ValueType type) {
@@ -90,7 +97,7 @@ final class OverloadTable {
       return true;
     }
     if (isNumber(left) && isNumber(right)) {
-      return true;
+      return !isMixed(left, right);
     }
     if (left instanceof ValueType.ListOf a && right instanceof ValueType.ListOf b) {
       return isComparable(a.element(), b.element());

@@ -1,6 +1,6 @@
 package dev.statute.expr.internal.check;
 
-/** Assignability of types; an int is assignable to a double. */
+/** Assignability of types; an int is assignable to a double and to a decimal. */
 final class TypeAssignability {
   private TypeAssignability() {}
 
@@ -8,7 +8,7 @@ final class TypeAssignability {
     if (to == ValueType.DYN || from == ValueType.DYN || to.equals(from)) {
       return true;
     }
-    if (to == ValueType.DOUBLE) {
+    if (to == ValueType.DOUBLE || to == ValueType.DECIMAL) {
       return from == ValueType.INT;
     }
     if (to instanceof ValueType.ListOf list) {

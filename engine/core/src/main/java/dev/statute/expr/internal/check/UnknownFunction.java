@@ -14,6 +14,7 @@ record UnknownFunction(String code, String message, @Nullable String fix) {
           "size",
           "int",
           "double",
+          "decimal",
           "string",
           "bool",
           "timestamp",

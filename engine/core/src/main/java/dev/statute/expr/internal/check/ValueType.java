@@ -15,6 +15,7 @@ public sealed interface ValueType {
   ValueType BOOL = Basic.BOOL;
   ValueType INT = Basic.INT;
   ValueType DOUBLE = Basic.DOUBLE;
+  ValueType DECIMAL = Basic.DECIMAL;
   ValueType STRING = Basic.STRING;
   ValueType NULL = Basic.NULL;
   ValueType DURATION = Basic.DURATION;
@@ -47,6 +48,7 @@ public sealed interface ValueType {
     BOOL("bool"),
     INT("int"),
     DOUBLE("number"),
+    DECIMAL("decimal"),
     STRING("string"),
     NULL("null"),
     DURATION("duration"),

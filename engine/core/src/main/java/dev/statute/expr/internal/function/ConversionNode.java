@@ -1,8 +1,11 @@
 package dev.statute.expr.internal.function;
 
+import dev.statute.expr.DecimalFormat;
 import dev.statute.expr.internal.node.EvaluationErrors;
 import dev.statute.expr.internal.node.EvaluationFrame;
 import dev.statute.expr.internal.node.ExpressionNode;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
@@ -32,6 +35,7 @@ public final class ConversionNode extends ExpressionNode {
         switch (to) {
           case INT -> toInt(value);
           case DOUBLE -> toDouble(value);
+          case DECIMAL -> toDecimal(value);
           case STRING -> toText(value);
           case BOOL -> toBool(value);
           case TIMESTAMP ->
@@ -58,6 +62,9 @@ public final class ConversionNode extends ExpressionNode {
     if (value instanceof Double number) {
       return toInt(number.doubleValue());
     }
+    if (value instanceof BigDecimal decimal) {
+      return toInt(decimal);
+    }
     if (value instanceof String text) {
       try {
         return Long.parseLong(text);
@@ -75,12 +82,34 @@ public final class ConversionNode extends ExpressionNode {
     return (long) number;
   }
 
+  private Long toInt(BigDecimal decimal) {
+    BigInteger whole = decimal.toBigInteger();
+    if (whole.bitLength() >= Long.SIZE) {
+      throw EvaluationErrors.overflow("int(" + DecimalFormat.format(decimal) + ")", at);
+    }
+    return whole.longValue();
+  }
+
+  private @Nullable Object toDecimal(@Nullable Object value) {
+    if (value instanceof Long number) {
+      return BigDecimal.valueOf(number);
+    }
+    if (value instanceof String text) {
+      BigDecimal decimal = DecimalFormat.parse(text);
+      if (decimal == null) {
+        throw EvaluationErrors.format("a decimal", text, at);
+      }
+      return decimal;
+    }
+    return value instanceof BigDecimal ? value : null;
+  }
+
   private @Nullable Object toDouble(@Nullable Object value) {
     if (value instanceof Double) {
       return value;
     }
-    if (value instanceof Long number) {
-      return number.doubleValue();
+    if (value instanceof Long || value instanceof BigDecimal) {
+      return ((Number) value).doubleValue();
     }
     if (value instanceof String text) {
       try {
@@ -113,6 +142,9 @@ public final class ConversionNode extends ExpressionNode {
     if (value instanceof Duration duration) {
       return TimeArithmetic.text(duration);
     }
+    if (value instanceof BigDecimal decimal) {
+      return DecimalFormat.format(decimal);
+    }
     return value instanceof String || value instanceof Number || value instanceof Boolean
         ? value.toString()
         : null;
@@ -122,6 +154,7 @@ public final class ConversionNode extends ExpressionNode {
   public enum Conversion {
     INT("int"),
     DOUBLE("double"),
+    DECIMAL("decimal"),
     STRING("string"),
     BOOL("bool"),
     TIMESTAMP("timestamp"),

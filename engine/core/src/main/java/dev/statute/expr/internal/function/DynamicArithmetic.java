@@ -5,6 +5,7 @@ import dev.statute.expr.internal.node.EvaluationFrame;
 import dev.statute.expr.internal.node.ExpressionNode;
 import dev.statute.expr.internal.node.ValueEquality;
 import dev.statute.expr.internal.syntax.BinaryOperator;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -62,6 +63,9 @@ public final class DynamicArithmetic extends ExpressionNode {
   }
 
   private @Nullable Object combine(EvaluationFrame frame, @Nullable Object a, @Nullable Object b) {
+    if (a instanceof BigDecimal x && b instanceof BigDecimal y) {
+      return DecimalArithmetic.apply(operator, x, y, at);
+    }
     if (operator == BinaryOperator.ADD) {
       if (a instanceof String x && b instanceof String y) {
         frame.chargeText((long) x.length() + y.length(), at);

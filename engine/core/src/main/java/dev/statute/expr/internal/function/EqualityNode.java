@@ -29,8 +29,10 @@ public final class EqualityNode extends ExpressionNode.OfBool {
     Object other = frame.objectValue;
     int b = right.evalTagged(frame);
     boolean equal;
-    if (a == EvaluationFrame.OTHER || b == EvaluationFrame.OTHER) {
-      equal = a == b && ValueEquality.equal(frame, other, frame.objectValue, at);
+    if (a == EvaluationFrame.OTHER) {
+      equal = ValueEquality.equal(frame, other, ValueEquality.box(b, frame), at);
+    } else if (b == EvaluationFrame.OTHER) {
+      equal = a == EvaluationFrame.LONG && ValueEquality.isEqual(whole, frame.objectValue);
     } else if (a == EvaluationFrame.LONG) {
       equal =
           b == EvaluationFrame.LONG

@@ -4,6 +4,7 @@ import dev.statute.expr.internal.node.EvaluationErrors;
 import dev.statute.expr.internal.node.EvaluationFrame;
 import dev.statute.expr.internal.node.ExpressionNode;
 import dev.statute.expr.internal.node.ValueEquality;
+import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /** Node of {@code -term}. */
@@ -32,6 +33,8 @@ public final class NegationNode extends ExpressionNode {
       frame.longValue = negate(frame.longValue);
     } else if (tag == EvaluationFrame.DOUBLE) {
       frame.doubleValue = -frame.doubleValue;
+    } else if (frame.objectValue instanceof BigDecimal decimal) {
+      frame.objectValue = decimal.negate();
     } else {
       throw EvaluationErrors.expected("a number after '-'", frame.objectValue, at);
     }

@@ -6,11 +6,15 @@ import dev.statute.expr.internal.node.ExpressionNode;
 import dev.statute.expr.internal.node.NumberComparison;
 import dev.statute.expr.internal.node.ValueEquality;
 import dev.statute.expr.internal.syntax.BinaryOperator;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Node of {@code < <= > >=}; numbers compare by value, independent of their type. */
+/**
+ * Node of {@code < <= > >=}; ints compare by value with doubles and with decimals, which do not
+ * compare with each other.
+ */
 public final class OrderComparison extends ExpressionNode.OfBool {
   private final BinaryOperator operator;
   private final ExpressionNode left;
@@ -44,6 +48,12 @@ public final class OrderComparison extends ExpressionNode.OfBool {
     if (a == EvaluationFrame.OTHER && b == EvaluationFrame.OTHER) {
       return holds(compare(frame, other, frame.objectValue));
     }
+    if (a == EvaluationFrame.OTHER && b == EvaluationFrame.LONG && other instanceof BigDecimal x) {
+      return holds(x.compareTo(BigDecimal.valueOf(frame.longValue)));
+    }
+    if (a == EvaluationFrame.LONG && frame.objectValue instanceof BigDecimal y) {
+      return holds(BigDecimal.valueOf(whole).compareTo(y));
+    }
     Object first =
         a == EvaluationFrame.LONG
             ? (Object) whole
@@ -66,6 +76,9 @@ public final class OrderComparison extends ExpressionNode.OfBool {
   private int compare(EvaluationFrame frame, @Nullable Object a, @Nullable Object b) {
     if (a instanceof String x && b instanceof String y) {
       frame.chargeText(Math.min(x.length(), y.length()), at);
+      return x.compareTo(y);
+    }
+    if (a instanceof BigDecimal x && b instanceof BigDecimal y) {
       return x.compareTo(y);
     }
     if (a instanceof Boolean x && b instanceof Boolean y) {

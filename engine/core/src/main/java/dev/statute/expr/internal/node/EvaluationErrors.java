@@ -1,6 +1,8 @@
 package dev.statute.expr.internal.node;
 
+import dev.statute.expr.DecimalFormat;
 import dev.statute.expr.internal.node.EvaluationException.Kind;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -29,7 +31,7 @@ public final class EvaluationErrors {
             + typeName(left)
             + " and "
             + typeName(right)
-            + (numbers ? ": convert one with int() or double()" : ""),
+            + (numbers ? ": convert one with int(), double() or decimal()" : ""),
         at);
   }
 
@@ -59,6 +61,9 @@ public final class EvaluationErrors {
     if (value instanceof Double) {
       return "number";
     }
+    if (value instanceof BigDecimal) {
+      return "decimal";
+    }
     if (value instanceof String) {
       return "string";
     }
@@ -83,6 +88,8 @@ public final class EvaluationErrors {
       String part = text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "…" : text;
       return "string '" + part + "'";
     }
-    return typeName(value) + " " + value;
+    return typeName(value)
+        + " "
+        + (value instanceof BigDecimal decimal ? DecimalFormat.format(decimal) : value);
   }
 }

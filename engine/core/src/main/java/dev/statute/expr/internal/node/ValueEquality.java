@@ -1,5 +1,6 @@
 package dev.statute.expr.internal.node;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -46,15 +47,28 @@ public final class ValueEquality {
     return Objects.equals(a, b);
   }
 
+  /** Tests if a value is a decimal that equals an int. */
+  public static boolean isEqual(long whole, @Nullable Object value) {
+    return value instanceof BigDecimal decimal && decimal.compareTo(BigDecimal.valueOf(whole)) == 0;
+  }
+
+  /** Compares by value; a decimal never equals a double. */
   private static boolean numbersEqual(Number a, Number b) {
-    if (a instanceof Long x) {
-      return b instanceof Long y
-          ? x.longValue() == y.longValue()
-          : NumberComparison.compare(x, b.doubleValue()) == 0;
+    if (a instanceof BigDecimal decimal) {
+      return b instanceof BigDecimal other
+          ? decimal.compareTo(other) == 0
+          : b instanceof Long whole && isEqual(whole, decimal);
     }
-    return b instanceof Long y
-        ? NumberComparison.compare(y, a.doubleValue()) == 0
-        : a.doubleValue() == b.doubleValue();
+    if (a instanceof Long whole) {
+      return b instanceof Long other
+          ? whole.longValue() == other.longValue()
+          : b instanceof BigDecimal
+              ? isEqual(whole, b)
+              : NumberComparison.compare(whole, b.doubleValue()) == 0;
+    }
+    return b instanceof Long whole
+        ? NumberComparison.compare(whole, a.doubleValue()) == 0
+        : !(b instanceof BigDecimal) && a.doubleValue() == b.doubleValue();
   }
 
   private static boolean textsEqual(EvaluationFrame frame, String a, String b, int at) {

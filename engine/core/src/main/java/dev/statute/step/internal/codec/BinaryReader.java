@@ -1,5 +1,8 @@
 package dev.statute.step.internal.codec;
 
+import dev.statute.expr.DecimalFormat;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -190,6 +193,7 @@ final class BinaryReader {
       case BinaryWriter.DURATION -> Duration.ofSeconds(signed(), integer());
       case BinaryWriter.TIMESTAMP -> instant();
       case BinaryWriter.BYTES -> raw(size());
+      case BinaryWriter.DECIMAL -> decimal();
       default -> throw new IllegalArgumentException("there is no type " + type + " of values");
     };
   }
@@ -201,6 +205,19 @@ final class BinaryReader {
       all.add(value());
     }
     return Collections.unmodifiableList(all);
+  }
+
+  private BigDecimal decimal() {
+    int scale = integer();
+    byte[] unscaled = raw(size());
+    BigDecimal value =
+        unscaled.length == 0
+            ? null
+            : DecimalFormat.normalize(new BigDecimal(new BigInteger(unscaled), scale));
+    if (value == null) {
+      throw new IllegalArgumentException("it holds an impossible decimal");
+    }
+    return value;
   }
 
   private Instant instant() {

@@ -1,5 +1,6 @@
 package dev.statute.step.internal.codec;
 
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,6 +27,7 @@ final class BinaryWriter {
   static final int DURATION = 8;
   static final int TIMESTAMP = 9;
   static final int BYTES = 10;
+  static final int DECIMAL = 11;
 
   /** Maximum nesting of values, so that a damaged form cannot exhaust the stack of a reader. */
   static final int MAX_DEPTH = 1_000;
@@ -183,6 +185,12 @@ final class BinaryWriter {
       octet(TIMESTAMP);
       signed(instant.getEpochSecond());
       number(instant.getNano());
+    } else if (value instanceof BigDecimal decimal) {
+      octet(DECIMAL);
+      byte[] unscaled = decimal.unscaledValue().toByteArray();
+      number(decimal.scale());
+      number(unscaled.length);
+      raw(unscaled);
     } else if (value instanceof byte[] raw) {
       octet(BYTES);
       number(raw.length);

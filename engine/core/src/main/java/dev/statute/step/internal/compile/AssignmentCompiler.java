@@ -169,7 +169,7 @@ final class AssignmentCompiler {
               + "' would be "
               + FieldTypes.describe(FieldTypes.mismatchedPart(value, wrong))
               + ", it is declared "
-              + FieldTypes.format(wrong.isEmpty() ? type : type.element()),
+              + FieldTypes.describe(wrong.isEmpty() ? type : type.element()),
           path.source().place());
     }
     Object converted = FieldTypes.convert(type, value);

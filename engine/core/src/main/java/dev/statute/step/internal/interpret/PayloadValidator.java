@@ -102,7 +102,7 @@ public final class PayloadValidator {
         "wrong-type",
         event.name().value(),
         field + element,
-        FieldTypes.format(expected),
+        FieldTypes.describe(expected),
         FieldTypes.describe(FieldTypes.mismatchedPart(value, element)));
   }
 

@@ -199,7 +199,7 @@ final class InstanceStarter {
             entry.getKey(), "one of " + declared.keySet(), "the chart declares no such data");
       }
       if (type != null && FieldTypes.mismatch(type, entry.getValue()) != null) {
-        String expected = FieldTypes.format(type);
+        String expected = FieldTypes.describe(type);
         return rejectData(entry.getKey(), expected, entry.getValue() + " is no " + expected);
       }
     }

@@ -112,7 +112,7 @@ final class PayloadRules {
       report(
           at,
           "field '" + field + "' of event '" + at + "' is " + literal.value(),
-          "it is declared " + FieldTypes.format(type));
+          "it is declared " + FieldTypes.describe(type));
     }
   }
 

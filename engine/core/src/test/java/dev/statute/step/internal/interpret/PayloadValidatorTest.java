@@ -6,6 +6,7 @@ import dev.statute.chart.ChartBuilder;
 import dev.statute.chart.EventDefinition;
 import dev.statute.step.internal.interpret.PayloadValidator.Accepted;
 import dev.statute.step.internal.interpret.PayloadValidator.RejectedPayload;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -41,6 +42,25 @@ class PayloadValidatorTest {
         .isEqualTo("event 'E' needs 'n: int'");
     assertThat(check(event("n: int"), "n", null))
         .isEqualTo(new RejectedPayload("wrong-type", "E", "n", "int", "null"));
+  }
+
+  @Test
+  void a_decimal_is_exact() {
+    EventDefinition event = event("d: decimal", "n: number?");
+    for (Object exact : List.of(new BigDecimal("3"), 3L, "3")) {
+      assertThat(check(event, "d", exact))
+          .isEqualTo(new Accepted(Map.of("d", new BigDecimal("3"))));
+    }
+    for (Object other : List.of(3.0, "3e1", "three", new BigDecimal("1E-101"), true)) {
+      assertThat(check(event, "d", other))
+          .isInstanceOfSatisfying(
+              RejectedPayload.class,
+              refused ->
+                  assertThat(refused.expected())
+                      .isEqualTo("decimal, an int or exact text such as '12.30'"));
+    }
+    assertThat(check(event, "d", 1L, "n", BigDecimal.ONE))
+        .isEqualTo(new RejectedPayload("wrong-type", "E", "n", "number?", "1"));
   }
 
   @Test

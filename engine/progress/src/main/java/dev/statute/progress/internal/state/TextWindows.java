@@ -73,10 +73,11 @@ public record TextWindows(
         if (kept.size() == MAX_ARGUMENTS) {
           break;
         }
-        if (each.getValue() instanceof String text) {
+        Object value = each.getValue();
+        if (value instanceof String text) {
           kept.put(cut(String.valueOf(each.getKey())), cut(text));
-        } else if (each.getValue() instanceof Number || each.getValue() instanceof Boolean) {
-          kept.put(cut(String.valueOf(each.getKey())), each.getValue());
+        } else if (value instanceof Long || value instanceof Double || value instanceof Boolean) {
+          kept.put(cut(String.valueOf(each.getKey())), value);
         }
       }
     }

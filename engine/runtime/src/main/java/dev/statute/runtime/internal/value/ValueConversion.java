@@ -1,7 +1,9 @@
 package dev.statute.runtime.internal.value;
 
+import dev.statute.expr.DecimalFormat;
 import dev.statute.expr.ValueException;
 import dev.statute.expr.ValueLimits;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Conversion of Java values to immutable chart values: whole numbers become Long, floats Double,
- * enums and UUIDs text. Refuses other types, and values beyond {@link ValueLimits}.
+ * enums and UUIDs text; decimals stay exact. Refuses other types, and values beyond {@link
+ * ValueLimits}.
  */
 public final class ValueConversion {
   private final ValueLimits limits = new ValueLimits();
@@ -112,6 +115,14 @@ public final class ValueConversion {
     }
     if (value instanceof Float number) {
       return number.doubleValue();
+    }
+    if (value instanceof BigDecimal decimal) {
+      BigDecimal normal = DecimalFormat.normalize(decimal);
+      if (normal == null) {
+        throw new ValueException(
+            "it has more than " + DecimalFormat.DIGITS + " digits before or after the point");
+      }
+      return normal;
     }
     if (value instanceof UUID || value instanceof Enum) {
       return value.toString();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.statute.expr.ValueException;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -68,13 +69,21 @@ class ValueConversionTest {
   }
 
   @Test
+  void decimals_stay_exact_within_their_limits() {
+    assertThat(ValueConversion.value(new BigDecimal("12.30"))).isEqualTo(new BigDecimal("12.30"));
+    assertThat(ValueConversion.value(new BigDecimal("1E+3"))).isEqualTo(new BigDecimal("1000"));
+    assertThat(refusal(Map.of("x", new BigDecimal("1E+1000000000"))))
+        .isEqualTo("'x': it has more than 100 digits before or after the point");
+  }
+
+  @Test
   void what_no_chart_can_hold_is_refused_by_name() {
     assertThatThrownBy(
             () ->
                 ValueConversion.map(
-                    Map.of("order", Map.of("lines", List.of(1, new BigDecimal("2"))))))
+                    Map.of("order", Map.of("lines", List.of(1, new BigInteger("2"))))))
         .hasMessage(
-            "'order.lines[1]' is a java.math.BigDecimal, which a chart cannot hold; give text,"
+            "'order.lines[1]' is a java.math.BigInteger, which a chart cannot hold; give text,"
                 + " numbers, booleans, durations, instants, lists or maps");
   }
 }

@@ -26,6 +26,8 @@ final class TypeReader {
           Map.entry("long", "int"),
           Map.entry("double", "number"),
           Map.entry("float", "number"),
+          Map.entry("money", "decimal"),
+          Map.entry("bigdecimal", "decimal"),
           Map.entry("str", "string"),
           Map.entry("text", "string"),
           Map.entry("array", "list"),
