@@ -1,5 +1,7 @@
 package dev.statute.chart;
 
+import java.util.Locale;
+
 /**
  * Declared type of a payload field or data item, written {@code string}, {@code int?}, {@code
  * [uuid]}.
@@ -22,6 +24,12 @@ public record FieldType(Kind kind, boolean list, boolean optional) {
     LIST,
     MAP,
     ANY
+  }
+
+  /** Returns the type as written in charts. */
+  public String text() {
+    String word = kind.name().toLowerCase(Locale.ROOT);
+    return (list ? "[" + word + "]" : word) + (optional ? "?" : "");
   }
 
   /** Returns the type of the elements of this list. */

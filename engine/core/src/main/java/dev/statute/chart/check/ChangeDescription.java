@@ -1,5 +1,7 @@
 package dev.statute.chart.check;
 
+import dev.statute.chart.internal.canonical.CanonicalChart;
+import dev.statute.chart.internal.canonical.CanonicalJson;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

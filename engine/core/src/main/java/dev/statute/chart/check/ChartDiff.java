@@ -1,6 +1,8 @@
 package dev.statute.chart.check;
 
 import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.internal.canonical.CanonicalChart;
+import dev.statute.chart.internal.canonical.CanonicalJson;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -12,7 +12,6 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -49,15 +48,9 @@ public final class FieldTypes {
     };
   }
 
-  /** Formats the type as written in charts. */
-  public static String format(FieldType type) {
-    String kind = type.kind().name().toLowerCase(Locale.ROOT);
-    return (type.list() ? "[" + kind + "]" : kind) + (type.optional() ? "?" : "");
-  }
-
   /** Formats the type for messages: a decimal with the form of its values. */
   public static String describe(FieldType type) {
-    return format(type)
+    return type.text()
         + (type.kind() == FieldType.Kind.DECIMAL ? ", an int or exact text such as '12.30'" : "");
   }
 

@@ -98,7 +98,7 @@ final class AssignmentCompiler {
     Object initial = item.initial();
     String wrong =
         type != null && !type.list() && !LIST_KINDS.contains(type.kind())
-            ? "is declared " + FieldTypes.format(type)
+            ? "is declared " + type.text()
             : initial == null || initial instanceof List
                 ? null
                 : "begins with " + FieldTypes.describe(initial);

@@ -2,8 +2,8 @@ package dev.statute.step.internal.compile;
 
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
-import dev.statute.chart.check.ChartHash;
 import dev.statute.chart.check.EffectiveSettings;
+import dev.statute.chart.internal.canonical.ChartHash;
 import dev.statute.expr.internal.check.ValueType;
 import dev.statute.policy.Settings;
 import dev.statute.policy.base.Counter;

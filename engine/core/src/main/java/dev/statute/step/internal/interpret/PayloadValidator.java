@@ -91,7 +91,7 @@ public final class PayloadValidator {
         isNull ? "wrong-type" : "missing-field",
         event.name().value(),
         field,
-        FieldTypes.format(type),
+        type.text(),
         isNull ? "null" : "");
   }
 

@@ -153,7 +153,7 @@ public final class SnapshotMigrator {
           }
           Object value = data.get(name);
           if (item.type() != null && FieldTypes.mismatch(item.type(), value) != null) {
-            String word = FieldTypes.format(item.type());
+            String word = item.type().text();
             throw new MigrationRefused(
                 "data", "'" + name + "' would be " + value + ", which is no " + word);
           }

@@ -122,7 +122,7 @@ final class PayloadRules {
 
   private static String describePayload(SourceText at, EventDefinition event) {
     List<String> fields = new ArrayList<>();
-    event.payload().forEach((name, type) -> fields.add(name + ": " + FieldTypes.format(type)));
+    event.payload().forEach((name, type) -> fields.add(name + ": " + type.text()));
     return "it is declared { "
         + String.join(", ", fields)
         + " } at "

@@ -1,4 +1,4 @@
-package dev.statute.chart.check;
+package dev.statute.chart.internal.canonical;
 
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.ActionDefinition.Append;
@@ -18,7 +18,7 @@ import dev.statute.chart.ActionDefinition.Remove;
 import dev.statute.chart.ActionDefinition.Restart;
 import dev.statute.chart.ActionDefinition.Send;
 import dev.statute.chart.ValueDefinition;
-import dev.statute.chart.check.CanonicalChart.TreeBuilder;
+import dev.statute.chart.internal.canonical.CanonicalChart.TreeBuilder;
 import dev.statute.problem.SourceText;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,10 +28,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Canonical form of actions and values as maps and lists, without places. */
-final class CanonicalAction {
+public final class CanonicalAction {
   private CanonicalAction() {}
 
-  static List<Object> list(List<ActionDefinition> actions) {
+  public static List<Object> list(List<ActionDefinition> actions) {
     List<Object> list = new ArrayList<>();
     actions.forEach(action -> list.add(action(action).members));
     return list;
@@ -112,7 +112,7 @@ final class CanonicalAction {
   }
 
   /** Lists path or name and value, in order. */
-  static List<Object> pairs(Map<String, ValueDefinition> values) {
+  public static List<Object> pairs(Map<String, ValueDefinition> values) {
     List<Object> pairs = new ArrayList<>();
     values.forEach((name, value) -> pairs.add(List.of(name, tree(value))));
     return pairs;
@@ -124,7 +124,7 @@ final class CanonicalAction {
     return pairs(named);
   }
 
-  static @Nullable Object value(@Nullable ValueDefinition value) {
+  public static @Nullable Object value(@Nullable ValueDefinition value) {
     return value == null ? null : tree(value);
   }
 

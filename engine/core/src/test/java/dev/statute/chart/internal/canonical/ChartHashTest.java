@@ -1,4 +1,4 @@
-package dev.statute.chart.check;
+package dev.statute.chart.internal.canonical;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

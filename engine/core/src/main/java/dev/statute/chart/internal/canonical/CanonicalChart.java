@@ -1,4 +1,4 @@
-package dev.statute.chart.check;
+package dev.statute.chart.internal.canonical;
 
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.EventDefinition;
@@ -27,14 +27,14 @@ import org.jspecify.annotations.Nullable;
  * Canonical form of a chart as maps and lists, without places. Ordered parts are lists, unordered
  * parts maps. Default values are left out, so a new key of the language changes no existing hash.
  */
-final class CanonicalChart {
+public final class CanonicalChart {
   private final StateContents parts;
 
   private CanonicalChart(StateContents parts) {
     this.parts = parts;
   }
 
-  static Map<String, Object> of(ChartDefinition chart) {
+  public static Map<String, Object> of(ChartDefinition chart) {
     return new CanonicalChart(StateContents.of(chart)).tree(chart);
   }
 
@@ -52,7 +52,7 @@ final class CanonicalChart {
               item ->
                   new TreeBuilder()
                       .put("name", item.name())
-                      .put("type", item.type() == null ? null : FieldTypes.format(item.type()))
+                      .put("type", item.type() == null ? null : item.type().text())
                       .put("initial", item.initial())));
     }
     if (chart.events() != null) {
@@ -89,7 +89,7 @@ final class CanonicalChart {
 
   private static Map<String, Object> payload(EventDefinition event) {
     TreeBuilder payload = new TreeBuilder();
-    event.payload().forEach((name, type) -> payload.put(name, FieldTypes.format(type)));
+    event.payload().forEach((name, type) -> payload.put(name, type.text()));
     if (event.open()) {
       payload.put("...", "any");
     }

@@ -1,4 +1,4 @@
-package dev.statute.chart.check;
+package dev.statute.chart.internal.canonical;
 
 import dev.statute.chart.ChartDefinition;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package dev.statute.chart.check;
+package dev.statute.chart.internal.canonical;
 
 import java.util.List;
 import java.util.Map;
@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  * Canonical JSON writer after RFC 8785: keys sorted by UTF-16 units, no white space, shortest
  * escapes. Ints keep all their digits; doubles are written as in Java.
  */
-final class CanonicalJson {
+public final class CanonicalJson {
   private CanonicalJson() {}
 
-  static String json(@Nullable Object value) {
+  public static String json(@Nullable Object value) {
     StringBuilder out = new StringBuilder();
     write(value, out);
     return out.toString();
