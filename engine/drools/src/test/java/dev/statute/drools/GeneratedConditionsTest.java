@@ -6,7 +6,7 @@ import dev.statute.drools.internal.check.PackChecker;
 import dev.statute.drools.internal.condition.AllowedValues;
 import dev.statute.drools.internal.condition.ConditionEvaluator;
 import dev.statute.drools.internal.condition.ReflectiveReader;
-import dev.statute.drools.internal.condition.Truth;
+import dev.statute.drools.internal.condition.TruthValue;
 import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.drools.internal.type.SettingNames;
 import dev.statute.policy.Instance;
@@ -62,12 +62,14 @@ class GeneratedConditionsTest {
       assertThat(policy.mayMatch(transition) || rules.isEmpty()).as("seed %d", SEED).isTrue();
       for (int i = 0; i < accepted.size(); i++) {
         boolean fires = rules.contains("p#" + i);
-        Truth truth = test(accepted.get(i), transition);
+        TruthValue truth = test(accepted.get(i), transition);
         String description = "seed %d, %s on %s".formatted(SEED, accepted.get(i), transition);
-        assertThat(truth).as(description).isIn(fires ? Truth.TRUE : Truth.FALSE, Truth.UNKNOWN);
+        assertThat(truth)
+            .as(description)
+            .isIn(fires ? TruthValue.TRUE : TruthValue.FALSE, TruthValue.UNKNOWN);
         boolean excludes = excludes(allowed.get(i), transition);
         assertThat(excludes && fires).as(description).isFalse();
-        decided += truth == Truth.UNKNOWN ? 0 : 1;
+        decided += truth == TruthValue.UNKNOWN ? 0 : 1;
         excluded += excludes ? 1 : 0;
         fired += fires ? 1 : 0;
       }
@@ -88,7 +90,7 @@ class GeneratedConditionsTest {
         refused++;
         assertThat(transitions)
             .as("seed %d, %s", SEED, constraints)
-            .noneMatch(transition -> test(constraints, transition) == Truth.TRUE);
+            .noneMatch(transition -> test(constraints, transition) == TruthValue.TRUE);
       }
     }
     assertThat(refused).isGreaterThan(RULES / 10);
@@ -131,12 +133,12 @@ class GeneratedConditionsTest {
     return rules;
   }
 
-  private static Truth test(List<String> constraints, Transition transition) {
+  private static TruthValue test(List<String> constraints, Transition transition) {
     ConditionEvaluator evaluator =
         new ConditionEvaluator(ReflectiveReader.INSTANCE, transition, Map.of());
     return constraints.stream()
         .map(each -> evaluator.test(PatternConstraint.read(each, 0).expression()))
-        .reduce(Truth.TRUE, Truth::and);
+        .reduce(TruthValue.TRUE, TruthValue::and);
   }
 
   private static Map<String, Set<String>> allowedValues(List<String> constraints) {

@@ -2,7 +2,7 @@ package dev.statute.drools.internal.check;
 
 import dev.statute.drools.internal.condition.EquivalenceClass;
 import dev.statute.drools.internal.condition.SymbolicFact;
-import dev.statute.drools.internal.condition.Truth;
+import dev.statute.drools.internal.condition.TruthValue;
 import dev.statute.drools.internal.drl.DrlExpression;
 import dev.statute.drools.internal.drl.DrlExpression.Binary;
 import dev.statute.drools.internal.drl.DrlFile;
@@ -64,7 +64,7 @@ final class ContradictionCheck {
       for (String path : SymbolicFact.literals(List.of(part)).keySet()) {
         List<EquivalenceClass> classes = possible.getOrDefault(path, List.of());
         boolean reduced =
-            classes.removeIf(value -> SymbolicFact.test(part, path, value) == Truth.FALSE);
+            classes.removeIf(value -> SymbolicFact.test(part, path, value) == TruthValue.FALSE);
         if (reduced && classes.isEmpty()) {
           problems.error(
               "R124",

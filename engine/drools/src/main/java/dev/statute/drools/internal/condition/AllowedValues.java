@@ -45,6 +45,7 @@ public final class AllowedValues {
   }
 
   private static boolean mayHold(List<DrlExpression> tests, String path, EquivalenceClass value) {
-    return tests.stream().allMatch(test -> SymbolicFact.test(test, path, value) != Truth.FALSE);
+    return tests.stream()
+        .allMatch(test -> SymbolicFact.test(test, path, value) != TruthValue.FALSE);
   }
 }

@@ -28,12 +28,12 @@ public record ConditionEvaluator(
       Map.of("==", "==", "<", ">", "<=", ">=", ">", "<", ">=", "<=");
 
   /** Evaluates a condition. */
-  public Truth test(DrlExpression condition) {
+  public TruthValue test(DrlExpression condition) {
     if (condition instanceof Unary unary && unary.operator().equals("!")) {
       return test(unary.operand()).not();
     }
     if (condition instanceof In in) {
-      Truth found = anyEqual(in);
+      TruthValue found = anyEqual(in);
       return in.negated() ? found.not() : found;
     }
     if (condition instanceof Binary binary && !ValueArithmetic.isOperator(binary.operator())) {
@@ -43,7 +43,7 @@ public record ConditionEvaluator(
     if (value instanceof SymbolicValue symbolic) {
       return symbolic.compare("==", true);
     }
-    return value instanceof Boolean truth ? Truth.of(truth) : Truth.UNKNOWN;
+    return value instanceof Boolean truth ? TruthValue.of(truth) : TruthValue.UNKNOWN;
   }
 
   /** Evaluates an expression to a value, which may be symbolic. */
@@ -71,8 +71,10 @@ public record ConditionEvaluator(
         expression instanceof Binary
             || expression instanceof In
             || (expression instanceof Unary unary && unary.operator().equals("!"));
-    Truth truth = condition ? test(expression) : Truth.UNKNOWN;
-    return truth == Truth.UNKNOWN ? SymbolicValue.UNKNOWN : (Object) (truth == Truth.TRUE);
+    TruthValue truth = condition ? test(expression) : TruthValue.UNKNOWN;
+    return truth == TruthValue.UNKNOWN
+        ? SymbolicValue.UNKNOWN
+        : (Object) (truth == TruthValue.TRUE);
   }
 
   private @Nullable Object name(String name) {
@@ -106,27 +108,27 @@ public record ConditionEvaluator(
     return value(receiver);
   }
 
-  private Truth anyEqual(In in) {
+  private TruthValue anyEqual(In in) {
     Object value = value(in.value());
-    Truth found = Truth.FALSE;
+    TruthValue found = TruthValue.FALSE;
     for (DrlExpression each : in.members()) {
       found = found.or(compare("==", in.value(), value, each, value(each)));
-      if (found == Truth.TRUE) {
+      if (found == TruthValue.TRUE) {
         return found;
       }
     }
     return found;
   }
 
-  private Truth binary(Binary binary) {
+  private TruthValue binary(Binary binary) {
     switch (binary.operator()) {
       case "&&" -> {
-        Truth left = test(binary.left());
-        return left == Truth.FALSE ? left : left.and(test(binary.right()));
+        TruthValue left = test(binary.left());
+        return left == TruthValue.FALSE ? left : left.and(test(binary.right()));
       }
       case "||" -> {
-        Truth left = test(binary.left());
-        return left == Truth.TRUE ? left : left.or(test(binary.right()));
+        TruthValue left = test(binary.left());
+        return left == TruthValue.TRUE ? left : left.or(test(binary.right()));
       }
       default -> {}
     }
@@ -144,24 +146,24 @@ public record ConditionEvaluator(
     };
   }
 
-  private static Truth compare(
+  private static TruthValue compare(
       String operator,
       DrlExpression left,
       @Nullable Object a,
       DrlExpression right,
       @Nullable Object b) {
     if (a instanceof SymbolicValue symbolic) {
-      return isLiteral(right) ? symbolic.compare(operator, b) : Truth.UNKNOWN;
+      return isLiteral(right) ? symbolic.compare(operator, b) : TruthValue.UNKNOWN;
     }
     if (b instanceof SymbolicValue symbolic) {
       String mirrored = MIRRORED.getOrDefault(operator, operator);
-      return isLiteral(left) ? symbolic.compare(mirrored, a) : Truth.UNKNOWN;
+      return isLiteral(left) ? symbolic.compare(mirrored, a) : TruthValue.UNKNOWN;
     }
     if (operator.equals("==")) {
       return ValueComparison.equal(a, b);
     }
     return isAbsentAndGreater(operator, left, a, b)
-        ? Truth.FALSE
+        ? TruthValue.FALSE
         : ValueComparison.order(operator, a, b);
   }
 

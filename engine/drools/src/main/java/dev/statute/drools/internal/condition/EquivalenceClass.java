@@ -16,10 +16,10 @@ public record EquivalenceClass(@Nullable Object representative) implements Symbo
   public static final EquivalenceClass OTHER = new EquivalenceClass(null);
 
   @Override
-  public Truth compare(String operator, @Nullable Object literal) {
+  public TruthValue compare(String operator, @Nullable Object literal) {
     if (representative == null) {
       boolean differs = operator.equals("==") && literal instanceof String;
-      return differs ? Truth.FALSE : Truth.UNKNOWN;
+      return differs ? TruthValue.FALSE : TruthValue.UNKNOWN;
     }
     return operator.equals("==")
         ? ValueComparison.equal(representative, literal)

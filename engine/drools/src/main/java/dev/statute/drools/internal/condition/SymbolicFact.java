@@ -28,7 +28,7 @@ public final class SymbolicFact implements FactReader {
   }
 
   /** Evaluates a condition on all facts whose value at a path is of a class. */
-  public static Truth test(DrlExpression condition, String path, EquivalenceClass value) {
+  public static TruthValue test(DrlExpression condition, String path, EquivalenceClass value) {
     return new SymbolicFact(path, value).test(condition);
   }
 
@@ -42,7 +42,7 @@ public final class SymbolicFact implements FactReader {
     return fact.comparisons > MAX_COMPARISONS ? Map.of() : fact.literals;
   }
 
-  private Truth test(DrlExpression condition) {
+  private TruthValue test(DrlExpression condition) {
     return new ConditionEvaluator(this, new AccessPath(this, ""), Map.of()).test(condition);
   }
 
@@ -71,18 +71,18 @@ public final class SymbolicFact implements FactReader {
     return path.equals(knownPath) ? knownValue : new AccessPath(this, path);
   }
 
-  private Truth record(String path, @Nullable Object literal) {
+  private TruthValue record(String path, @Nullable Object literal) {
     comparisons++;
     if (literal != null && !path.isEmpty()) {
       literals.computeIfAbsent(path, same -> new LinkedHashSet<>()).add(literal);
     }
-    return Truth.UNKNOWN;
+    return TruthValue.UNKNOWN;
   }
 
   /** Unknown value with the path to it. */
   private record AccessPath(SymbolicFact fact, String text) implements SymbolicValue {
     @Override
-    public Truth compare(String operator, @Nullable Object literal) {
+    public TruthValue compare(String operator, @Nullable Object literal) {
       return fact.record(text, literal);
     }
 

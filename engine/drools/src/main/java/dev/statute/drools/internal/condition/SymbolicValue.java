@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 /** Value that is not known exactly. It is compared with literals only. */
 public interface SymbolicValue {
   /** Value of which nothing is known. */
-  SymbolicValue UNKNOWN = (operator, literal) -> Truth.UNKNOWN;
+  SymbolicValue UNKNOWN = (operator, literal) -> TruthValue.UNKNOWN;
 
   /**
-   * Compares the value with a literal; a result other than {@link Truth#UNKNOWN} holds for every
-   * possible value.
+   * Compares the value with a literal; a result other than {@link TruthValue#UNKNOWN} holds for
+   * every possible value.
    *
    * @param operator {@code ==}, {@code <}, {@code <=}, {@code >} or {@code >=}
    */
-  Truth compare(String operator, @Nullable Object literal);
+  TruthValue compare(String operator, @Nullable Object literal);
 }

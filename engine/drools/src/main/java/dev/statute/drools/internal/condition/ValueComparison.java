@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 final class ValueComparison {
   private ValueComparison() {}
 
-  static Truth equal(@Nullable Object left, @Nullable Object right) {
+  static TruthValue equal(@Nullable Object left, @Nullable Object right) {
     if (left instanceof Number a && right instanceof Number b) {
-      return Truth.of(
+      return TruthValue.of(
           (isFraction(a) || isFraction(b))
               ? a.doubleValue() == b.doubleValue()
               : a.longValue() == b.longValue());
     }
-    return Truth.of(Objects.equals(left, right));
+    return TruthValue.of(Objects.equals(left, right));
   }
 
   static boolean isFraction(Number number) {
@@ -24,16 +24,16 @@ final class ValueComparison {
   }
 
   /** Compares numbers; an absent number, which is NaN, has no known order. */
-  static Truth order(String operator, @Nullable Object left, @Nullable Object right) {
+  static TruthValue order(String operator, @Nullable Object left, @Nullable Object right) {
     if (!(left instanceof Number a) || !(right instanceof Number b)) {
-      return Truth.UNKNOWN;
+      return TruthValue.UNKNOWN;
     }
     double x = a.doubleValue();
     double y = b.doubleValue();
     if (Double.isNaN(x) || Double.isNaN(y)) {
-      return Truth.UNKNOWN;
+      return TruthValue.UNKNOWN;
     }
-    return Truth.of(
+    return TruthValue.of(
         switch (operator) {
           case "<" -> x < y;
           case "<=" -> x <= y;
@@ -42,18 +42,18 @@ final class ValueComparison {
         });
   }
 
-  static Truth contains(@Nullable Object all, @Nullable Object one) {
+  static TruthValue contains(@Nullable Object all, @Nullable Object one) {
     if (all instanceof Collection<?> collection && one != null && !(one instanceof Number)) {
-      return Truth.of(collection.contains(one));
+      return TruthValue.of(collection.contains(one));
     }
     return all instanceof String text && one instanceof String part
-        ? Truth.of(text.contains(part))
-        : Truth.UNKNOWN;
+        ? TruthValue.of(text.contains(part))
+        : TruthValue.UNKNOWN;
   }
 
-  static Truth matches(@Nullable Object text, @Nullable Object pattern) {
+  static TruthValue matches(@Nullable Object text, @Nullable Object pattern) {
     return text instanceof String word && pattern instanceof String regex
-        ? Truth.of(RegularExpressions.matches(regex, word))
-        : Truth.UNKNOWN;
+        ? TruthValue.of(RegularExpressions.matches(regex, word))
+        : TruthValue.UNKNOWN;
   }
 }

@@ -1,6 +1,6 @@
 package dev.statute.drools.internal.explain;
 
-import dev.statute.drools.internal.condition.Truth;
+import dev.statute.drools.internal.condition.TruthValue;
 import dev.statute.policy.spi.Explanation.MissingMatch;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ final class MissingMatchRecorder {
   private @Nullable MissingMatch unknown;
 
   /** Runs a search one level deeper. */
-  Truth nested(Supplier<Truth> search) {
+  TruthValue nested(Supplier<TruthValue> search) {
     depth++;
     try {
       return search.get();
@@ -28,7 +28,7 @@ final class MissingMatchRecorder {
   }
 
   /** Runs a search without recording its missing matches. */
-  Truth suppressed(Supplier<Truth> search) {
+  TruthValue suppressed(Supplier<TruthValue> search) {
     suppressed++;
     try {
       return search.get();

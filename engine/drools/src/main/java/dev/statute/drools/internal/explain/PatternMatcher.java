@@ -2,7 +2,7 @@ package dev.statute.drools.internal.explain;
 
 import dev.statute.drools.internal.condition.ConditionEvaluator;
 import dev.statute.drools.internal.condition.SymbolicValue;
-import dev.statute.drools.internal.condition.Truth;
+import dev.statute.drools.internal.condition.TruthValue;
 import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.policy.Settings;
@@ -19,15 +19,16 @@ import org.jspecify.annotations.Nullable;
  * text. It records the furthest point: the deepest pattern without a match, and of the facts tried
  * for it the one that met most conditions before the first failure. Confined to one thread.
  *
- * <p>An undecided condition ({@link Truth#UNKNOWN}) might hold. The search continues after it, but
- * a match is then uncertain; a later condition that fails is certain.
+ * <p>An undecided condition ({@link TruthValue#UNKNOWN}) might hold. The search continues after it,
+ * but a match is then uncertain; a later condition that fails is certain.
  */
 final class PatternMatcher {
   private interface Continuation {
-    Truth proceed(RuleBindings bound, boolean sure);
+    TruthValue proceed(RuleBindings bound, boolean sure);
   }
 
-  private static final Continuation END = (bound, sure) -> sure ? Truth.TRUE : Truth.UNKNOWN;
+  private static final Continuation END =
+      (bound, sure) -> sure ? TruthValue.TRUE : TruthValue.UNKNOWN;
 
   /**
    * Limit of compared facts: a join of patterns is a product of facts. A rule that fires compares
@@ -37,7 +38,8 @@ final class PatternMatcher {
 
   private final List<Object> facts;
   private final UnmetCondition unmetConditions;
-  private final IdentityHashMap<RuleCondition.Pattern, Truth> attempts = new IdentityHashMap<>();
+  private final IdentityHashMap<RuleCondition.Pattern, TruthValue> attempts =
+      new IdentityHashMap<>();
   private final MissingMatchRecorder recorder = new MissingMatchRecorder();
   private int trials;
 
@@ -47,12 +49,12 @@ final class PatternMatcher {
   }
 
   /** Searches for a match; undecided for a rule that compares too many facts. */
-  Truth match(RuleCondition rule) {
+  TruthValue match(RuleCondition rule) {
     try {
       return search(rule, RuleBindings.EMPTY, true, END);
     } catch (TooManyFacts e) {
       recorder.clearUnknown();
-      return Truth.UNKNOWN;
+      return TruthValue.UNKNOWN;
     }
   }
 
@@ -67,15 +69,16 @@ final class PatternMatcher {
   }
 
   /** Evaluated patterns, and if there was a fact for them. */
-  IdentityHashMap<RuleCondition.Pattern, Truth> attempts() {
+  IdentityHashMap<RuleCondition.Pattern, TruthValue> attempts() {
     return attempts;
   }
 
-  private void record(RuleCondition.Pattern pattern, Truth match) {
-    attempts.merge(pattern, match, Truth::or);
+  private void record(RuleCondition.Pattern pattern, TruthValue match) {
+    attempts.merge(pattern, match, TruthValue::or);
   }
 
-  private Truth search(RuleCondition clause, RuleBindings bound, boolean sure, Continuation next) {
+  private TruthValue search(
+      RuleCondition clause, RuleBindings bound, boolean sure, Continuation next) {
     if (clause instanceof RuleCondition.Pattern pattern) {
       return pattern(pattern, bound, sure, next);
     }
@@ -83,7 +86,7 @@ final class PatternMatcher {
       return matchAll(all.parts(), 0, bound, sure, next);
     }
     if (clause instanceof RuleCondition.Any any) {
-      Truth best = Truth.FALSE;
+      TruthValue best = TruthValue.FALSE;
       for (RuleCondition part : any.parts()) {
         best = best.or(search(part, bound, sure, next));
       }
@@ -98,7 +101,7 @@ final class PatternMatcher {
     return matchEvery((RuleCondition.Every) clause, bound, sure, next);
   }
 
-  private Truth matchAll(
+  private TruthValue matchAll(
       List<RuleCondition> parts, int at, RuleBindings bound, boolean sure, Continuation next) {
     return at == parts.size()
         ? next.proceed(bound, sure)
@@ -109,17 +112,18 @@ final class PatternMatcher {
             (more, still) -> matchAll(parts, at + 1, more, still, next));
   }
 
-  private Truth proceed(Truth found, RuleBindings bound, boolean sure, Continuation next) {
-    if (found == Truth.FALSE) {
-      return Truth.FALSE;
+  private TruthValue proceed(
+      TruthValue found, RuleBindings bound, boolean sure, Continuation next) {
+    if (found == TruthValue.FALSE) {
+      return TruthValue.FALSE;
     }
-    return recorder.nested(() -> next.proceed(bound, sure && found == Truth.TRUE));
+    return recorder.nested(() -> next.proceed(bound, sure && found == TruthValue.TRUE));
   }
 
-  private Truth matchNone(
+  private TruthValue matchNone(
       RuleCondition.None none, RuleBindings bound, boolean sure, Continuation next) {
     List<RuleBindings> matches = new ArrayList<>();
-    Truth found =
+    TruthValue found =
         recorder.suppressed(
             () ->
                 search(
@@ -130,54 +134,54 @@ final class PatternMatcher {
                       matches.add(more);
                       return END.proceed(more, still);
                     }));
-    if (found == Truth.TRUE) {
+    if (found == TruthValue.TRUE) {
       List<Object> matched = matches.get(0).facts();
       Object fact =
           matched.size() > bound.facts().size() ? matched.get(bound.facts().size()) : null;
       recorder.recordUnmet(
           0, new MissingMatch(Reason.EXCLUDED, none.text(), none.place(), fact, List.of()));
-      return Truth.FALSE;
+      return TruthValue.FALSE;
     }
-    if (found == Truth.UNKNOWN) {
+    if (found == TruthValue.UNKNOWN) {
       recorder.recordUnknown(
           new MissingMatch(Reason.UNKNOWN, "not " + none.text(), none.place(), null, List.of()));
     }
-    return recorder.nested(() -> next.proceed(bound, sure && found == Truth.FALSE));
+    return recorder.nested(() -> next.proceed(bound, sure && found == TruthValue.FALSE));
   }
 
   /** Tests if each fact of the pattern's type meets its conditions. */
-  private Truth matchEvery(
+  private TruthValue matchEvery(
       RuleCondition.Every every, RuleBindings bound, boolean sure, Continuation next) {
     boolean[] decided = {true};
     boolean[] fails = {false};
     Continuation rest =
         (more, still) -> {
-          Truth found = recorder.nested(() -> matchAll(every.rest(), 0, more, still, END));
-          fails[0] |= found == Truth.FALSE && still;
-          decided[0] &= found == Truth.TRUE || (found == Truth.FALSE && still);
-          return Truth.FALSE;
+          TruthValue found = recorder.nested(() -> matchAll(every.rest(), 0, more, still, END));
+          fails[0] |= found == TruthValue.FALSE && still;
+          decided[0] &= found == TruthValue.TRUE || (found == TruthValue.FALSE && still);
+          return TruthValue.FALSE;
         };
     if (every.rest().isEmpty() && every.first() instanceof RuleCondition.Pattern pattern) {
-      record(pattern, Truth.FALSE);
+      record(pattern, TruthValue.FALSE);
       for (Object fact : facts) {
         if (pattern.type().isInstance(fact)) {
-          Truth found = attempts(pattern, fact, bound, true, END);
-          fails[0] |= found == Truth.FALSE;
-          decided[0] &= found != Truth.UNKNOWN;
+          TruthValue found = attempts(pattern, fact, bound, true, END);
+          fails[0] |= found == TruthValue.FALSE;
+          decided[0] &= found != TruthValue.UNKNOWN;
         }
       }
     } else {
       search(every.first(), bound, true, rest);
     }
     if (fails[0]) {
-      return Truth.FALSE;
+      return TruthValue.FALSE;
     }
-    return proceed(decided[0] ? Truth.TRUE : Truth.UNKNOWN, bound, sure, next);
+    return proceed(decided[0] ? TruthValue.TRUE : TruthValue.UNKNOWN, bound, sure, next);
   }
 
-  private Truth pattern(
+  private TruthValue pattern(
       RuleCondition.Pattern pattern, RuleBindings bound, boolean sure, Continuation next) {
-    record(pattern, Truth.FALSE);
+    record(pattern, TruthValue.FALSE);
     RuleCondition.Source source = pattern.source();
     if (source instanceof RuleCondition.Accumulate accumulate) {
       return matchAccumulate(pattern, accumulate, bound, sure, next);
@@ -186,7 +190,7 @@ final class PatternMatcher {
     if (candidates == null) {
       return proceedUndecided(pattern, bound, next);
     }
-    Truth best = Truth.FALSE;
+    TruthValue best = TruthValue.FALSE;
     boolean none = true;
     for (Object fact : candidates) {
       if (pattern.type().isInstance(fact)) {
@@ -201,9 +205,9 @@ final class PatternMatcher {
     return best;
   }
 
-  private Truth proceedUndecided(
+  private TruthValue proceedUndecided(
       RuleCondition.Pattern pattern, RuleBindings bound, Continuation next) {
-    record(pattern, Truth.UNKNOWN);
+    record(pattern, TruthValue.UNKNOWN);
     recorder.recordUnknown(
         new MissingMatch(Reason.UNKNOWN, pattern.text(), pattern.place(), null, List.of()));
     return recorder.nested(() -> next.proceed(bound, false));
@@ -227,7 +231,7 @@ final class PatternMatcher {
 
   private @Nullable List<Object> collectFacts(RuleCondition.Pattern pattern, RuleBindings bound) {
     List<Object> all = new ArrayList<>();
-    Truth found =
+    TruthValue found =
         recorder.suppressed(
             () ->
                 search(
@@ -236,22 +240,22 @@ final class PatternMatcher {
                     true,
                     (more, still) -> {
                       if (!still) {
-                        return Truth.UNKNOWN;
+                        return TruthValue.UNKNOWN;
                       }
                       all.add(more.facts().get(more.facts().size() - 1));
-                      return Truth.FALSE;
+                      return TruthValue.FALSE;
                     }));
-    return found == Truth.UNKNOWN ? null : all;
+    return found == TruthValue.UNKNOWN ? null : all;
   }
 
-  private Truth matchAccumulate(
+  private TruthValue matchAccumulate(
       RuleCondition.Pattern pattern,
       RuleCondition.Accumulate accumulate,
       RuleBindings bound,
       boolean sure,
       Continuation next) {
     List<RuleBindings> matches = new ArrayList<>();
-    Truth found =
+    TruthValue found =
         recorder.suppressed(
             () ->
                 search(
@@ -260,9 +264,9 @@ final class PatternMatcher {
                     true,
                     (more, still) -> {
                       matches.add(more);
-                      return still ? Truth.FALSE : Truth.UNKNOWN;
+                      return still ? TruthValue.FALSE : TruthValue.UNKNOWN;
                     }));
-    boolean decided = found != Truth.UNKNOWN;
+    boolean decided = found != TruthValue.UNKNOWN;
     RuleBindings results = bound;
     Object last = List.of();
     for (RuleCondition.Function function : accumulate.functions()) {
@@ -278,7 +282,7 @@ final class PatternMatcher {
   }
 
   /** Tries one fact. */
-  private Truth attempts(
+  private TruthValue attempts(
       RuleCondition.Pattern pattern,
       Object fact,
       RuleBindings bound,
@@ -297,7 +301,8 @@ final class PatternMatcher {
       now = now.withBinding(test, fact);
       ConditionEvaluator evaluator = now.evaluator(fact);
       PatternConstraint condition = test.condition();
-      Truth holds = condition.isBinding() ? Truth.TRUE : evaluator.test(condition.expression());
+      TruthValue holds =
+          condition.isBinding() ? TruthValue.TRUE : evaluator.test(condition.expression());
       switch (holds) {
         case TRUE -> passed += failing.isEmpty() ? 1 : 0;
         case FALSE -> failing.add(unmetConditions.find(test, evaluator));
@@ -308,7 +313,7 @@ final class PatternMatcher {
       recorder.recordUnmet(
           passed,
           new MissingMatch(Reason.CONDITION, pattern.text(), pattern.place(), fact, failing));
-      return Truth.FALSE;
+      return TruthValue.FALSE;
     }
     if (undecided != null) {
       recorder.recordUnknown(
@@ -317,7 +322,7 @@ final class PatternMatcher {
     }
     RuleBindings matched = now;
     boolean still = sure && undecided == null;
-    record(pattern, still ? Truth.TRUE : Truth.UNKNOWN);
+    record(pattern, still ? TruthValue.TRUE : TruthValue.UNKNOWN);
     return recorder.nested(() -> next.proceed(matched, still));
   }
 

@@ -1,7 +1,7 @@
 package dev.statute.drools.internal.explain;
 
 import dev.statute.drools.internal.condition.ConditionEvaluator;
-import dev.statute.drools.internal.condition.Truth;
+import dev.statute.drools.internal.condition.TruthValue;
 import dev.statute.drools.internal.drl.DrlExpression;
 import dev.statute.drools.internal.drl.DrlExpression.Binary;
 import dev.statute.drools.internal.drl.DrlExpression.Call;
@@ -85,7 +85,7 @@ final class UnmetCondition {
 
   private UnmetConstraint first(
       Binary both, boolean negated, ConditionEvaluator on, RuleCondition.Test test) {
-    boolean leftFails = on.test(both.left()) == Truth.of(negated);
+    boolean leftFails = on.test(both.left()) == TruthValue.of(negated);
     return findIn(leftFails ? both.left() : both.right(), negated, on, test);
   }
 

@@ -2,7 +2,7 @@ package dev.statute.drools.internal.explain;
 
 import dev.statute.drools.RuleDescription;
 import dev.statute.drools.internal.check.CheckedRule;
-import dev.statute.drools.internal.condition.Truth;
+import dev.statute.drools.internal.condition.TruthValue;
 import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.policy.spi.Explanation.MissingMatch;
 import dev.statute.policy.spi.Explanation.Reason;
@@ -38,8 +38,8 @@ public final class UnmetRuleExplainer {
   /** Explains the rule's missing match on these facts, on which it did not fire. */
   public MissingMatch unmet(Question question, List<Object> facts) {
     PatternMatcher matching = new PatternMatcher(file, question.settings(), facts);
-    Truth match = matching.match(conditions);
-    MissingMatch lack = match == Truth.FALSE ? matching.unmet() : matching.unknown();
+    TruthValue match = matching.match(conditions);
+    MissingMatch lack = match == TruthValue.FALSE ? matching.unmet() : matching.unknown();
     return lack == null ? undecided() : lack;
   }
 
@@ -72,12 +72,12 @@ public final class UnmetRuleExplainer {
       Question question, List<Object> facts, boolean fired, PatternListener told) {
     PatternMatcher matching = new PatternMatcher(file, question.settings(), facts);
     matching.match(conditions);
-    IdentityHashMap<RuleCondition.Pattern, Truth> tried = matching.attempts();
+    IdentityHashMap<RuleCondition.Pattern, TruthValue> tried = matching.attempts();
     List<RuleCondition.Pattern> patterns = RulePatterns.of(conditions);
     for (int i = 0; i < patterns.size(); i++) {
-      Truth match = tried.get(patterns.get(i));
+      TruthValue match = tried.get(patterns.get(i));
       if (match != null) {
-        told.tried(i, match == Truth.TRUE || (match == Truth.UNKNOWN && fired));
+        told.tried(i, match == TruthValue.TRUE || (match == TruthValue.UNKNOWN && fired));
       }
     }
   }

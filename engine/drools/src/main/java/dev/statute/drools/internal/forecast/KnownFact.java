@@ -1,7 +1,7 @@
 package dev.statute.drools.internal.forecast;
 
 import dev.statute.drools.internal.condition.SymbolicValue;
-import dev.statute.drools.internal.condition.Truth;
+import dev.statute.drools.internal.condition.TruthValue;
 import org.jspecify.annotations.Nullable;
 
 /** Partly known fact, as a value in an expression. */
@@ -11,7 +11,7 @@ enum KnownFact implements SymbolicValue {
   SETTINGS;
 
   @Override
-  public Truth compare(String operator, @Nullable Object literal) {
-    return Truth.UNKNOWN;
+  public TruthValue compare(String operator, @Nullable Object literal) {
+    return TruthValue.UNKNOWN;
   }
 }

@@ -6,7 +6,7 @@ import dev.statute.drools.internal.check.CheckedRule.PatternInfo;
 import dev.statute.drools.internal.condition.AllowedValues;
 import dev.statute.drools.internal.condition.ConditionEvaluator;
 import dev.statute.drools.internal.condition.SymbolicValue;
-import dev.statute.drools.internal.condition.Truth;
+import dev.statute.drools.internal.condition.TruthValue;
 import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.policy.Candidate;
 import dev.statute.policy.Finding;
@@ -63,14 +63,15 @@ public final class RuleForecast implements PolicyApproximation {
                 && verdict.kind() != Finding.class
                 && verdict.kind() != Waive.class
                 && verdict.kind() != Refuse.class;
-        Truth match = onTransition ? match(rule, verdict, prospect, Transition.class) : Truth.FALSE;
-        if (match != Truth.FALSE) {
+        TruthValue match =
+            onTransition ? match(rule, verdict, prospect, Transition.class) : TruthValue.FALSE;
+        if (match != TruthValue.FALSE) {
           all.add(
               new PossibleVerdict(
                   ids.get(i),
                   rule.file().pack().layer(),
                   verdict.kind(),
-                  match == Truth.TRUE,
+                  match == TruthValue.TRUE,
                   verdict.argument()));
         }
       }
@@ -87,7 +88,7 @@ public final class RuleForecast implements PolicyApproximation {
                     .filter(verdict -> verdict.kind() == Grant.class)
                     .anyMatch(
                         verdict ->
-                            match(rule, verdict, candidate, Candidate.class) != Truth.FALSE));
+                            match(rule, verdict, candidate, Candidate.class) != TruthValue.FALSE));
   }
 
   /** Tests if some rule may grant a guard of that name. */
@@ -148,24 +149,25 @@ public final class RuleForecast implements PolicyApproximation {
     return words;
   }
 
-  private static Truth match(
+  private static TruthValue match(
       CheckedRule rule,
       GivenVerdict verdict,
       ApproximateProposal prospect,
       Class<? extends Proposal> type) {
     ApproximateReader reader = new ApproximateReader(prospect);
     Map<String, @Nullable Object> variables = new HashMap<>();
-    Truth match = rule.derivesFacts() || verdict.conditional() ? Truth.UNKNOWN : Truth.TRUE;
+    TruthValue match =
+        rule.derivesFacts() || verdict.conditional() ? TruthValue.UNKNOWN : TruthValue.TRUE;
     for (PatternInfo pattern : rule.patterns()) {
       Object fact = pattern.required() ? fact(pattern, verdict, type) : SymbolicValue.UNKNOWN;
       if (pattern.binding() != null) {
         variables.put(pattern.binding(), fact);
       }
-      Truth holds = match(pattern, new ConditionEvaluator(reader, fact, variables));
-      if (pattern.required() && holds == Truth.FALSE) {
-        return Truth.FALSE;
+      TruthValue holds = match(pattern, new ConditionEvaluator(reader, fact, variables));
+      if (pattern.required() && holds == TruthValue.FALSE) {
+        return TruthValue.FALSE;
       }
-      match = match.and(fact == SymbolicValue.UNKNOWN ? Truth.UNKNOWN : holds);
+      match = match.and(fact == SymbolicValue.UNKNOWN ? TruthValue.UNKNOWN : holds);
     }
     return match;
   }
@@ -184,8 +186,8 @@ public final class RuleForecast implements PolicyApproximation {
         : SymbolicValue.UNKNOWN;
   }
 
-  private static Truth match(PatternInfo pattern, ConditionEvaluator evaluator) {
-    Truth match = Truth.TRUE;
+  private static TruthValue match(PatternInfo pattern, ConditionEvaluator evaluator) {
+    TruthValue match = TruthValue.TRUE;
     for (PatternConstraint condition : pattern.conditions()) {
       String name = condition.binding();
       if (name != null) {

@@ -1,7 +1,7 @@
 package dev.statute.server.internal.health;
 
 import dev.statute.server.AccessRole;
-import dev.statute.server.internal.http.Route;
+import dev.statute.server.internal.http.HttpRoute;
 import dev.statute.server.internal.http.RouteTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,7 +17,7 @@ final class ApiDescription {
 
   static Map<String, Object> of(RouteTable routes) {
     Map<String, Object> paths = new LinkedHashMap<>();
-    for (Route route : routes.all()) {
+    for (HttpRoute route : routes.all()) {
       @SuppressWarnings("unchecked")
       Map<String, Object> path =
           (Map<String, Object>)
@@ -36,11 +36,11 @@ final class ApiDescription {
     return all;
   }
 
-  private static String path(Route route) {
+  private static String path(HttpRoute route) {
     return route.template().replace("*", "{path}");
   }
 
-  private static Map<String, Object> operation(Route route) {
+  private static Map<String, Object> operation(HttpRoute route) {
     Map<String, Object> operation = new LinkedHashMap<>();
     operation.put("summary", route.summary());
     List<Object> parameters = new ArrayList<>();
@@ -61,7 +61,7 @@ final class ApiDescription {
     return operation;
   }
 
-  private static Map<String, Object> security(Route route) {
+  private static Map<String, Object> security(HttpRoute route) {
     return Map.of("token", List.of(route.role().name().toLowerCase(Locale.ROOT)));
   }
 
@@ -74,7 +74,7 @@ final class ApiDescription {
     return json;
   }
 
-  private static Map<String, Object> parameter(Route.Parameter parameter) {
+  private static Map<String, Object> parameter(HttpRoute.Parameter parameter) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("name", parameter.name());
     json.put("in", parameter.in());
@@ -89,7 +89,7 @@ final class ApiDescription {
     return content;
   }
 
-  private static Map<String, Object> responses(Route route) {
+  private static Map<String, Object> responses(HttpRoute route) {
     Map<String, Object> responses = new LinkedHashMap<>();
     route
         .replies()

@@ -18,8 +18,8 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Route for hooks of agent programs: payload in, reply out. A session begins on the chart of the
- * parameter {@code chart}, else on {@code supervised}, else on the only chart. Thread-safe.
+ * HttpRoute for hooks of agent programs: payload in, reply out. A session begins on the chart of
+ * the parameter {@code chart}, else on {@code supervised}, else on the only chart. Thread-safe.
  */
 public final class HookRoutes implements ServerFeature {
   private static final String DEFAULT_CHART = "supervised";

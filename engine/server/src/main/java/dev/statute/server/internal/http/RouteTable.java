@@ -15,34 +15,34 @@ import java.util.TreeSet;
  * does not change.
  */
 public final class RouteTable {
-  private final List<Route> routes = new ArrayList<>();
+  private final List<HttpRoute> routes = new ArrayList<>();
   private final List<String> reported = new ArrayList<>();
 
   /** Result of a search: the route with its path parameters. */
-  record MatchedRoute(Route route, Map<String, String> parameters) {}
+  record MatchedRoute(HttpRoute route, Map<String, String> parameters) {}
 
   /** Adds a route for {@code GET}; {@code HEAD} follows it. */
-  public Route get(String template, AccessRole role, String summary, RouteHandler handler) {
+  public HttpRoute get(String template, AccessRole role, String summary, RouteHandler handler) {
     return add("GET", template, role, summary, handler);
   }
 
   /** Adds a route for {@code POST}. */
-  public Route post(String template, AccessRole role, String summary, RouteHandler handler) {
+  public HttpRoute post(String template, AccessRole role, String summary, RouteHandler handler) {
     return add("POST", template, role, summary, handler);
   }
 
   /** Adds a route for {@code DELETE}. */
-  public Route delete(String template, AccessRole role, String summary, RouteHandler handler) {
+  public HttpRoute delete(String template, AccessRole role, String summary, RouteHandler handler) {
     return add("DELETE", template, role, summary, handler);
   }
 
-  private Route add(
+  private HttpRoute add(
       String method, String template, AccessRole role, String summary, RouteHandler handler) {
     if (routes.stream()
         .anyMatch(each -> each.method().equals(method) && each.template().equals(template))) {
       throw new IllegalStateException("two routes for " + method + " " + template);
     }
-    Route route = new Route(method, template, role, summary, handler);
+    HttpRoute route = new HttpRoute(method, template, role, summary, handler);
     routes.add(route);
     return route;
   }
@@ -53,7 +53,7 @@ public final class RouteTable {
   }
 
   /** All routes, in the order of their addition. */
-  public List<Route> all() {
+  public List<HttpRoute> all() {
     return List.copyOf(routes);
   }
 
@@ -67,7 +67,7 @@ public final class RouteTable {
     String[] segments = segments(path);
     String asked = method.equals("HEAD") ? "GET" : method;
     TreeSet<String> allowed = new TreeSet<>();
-    for (Route route : routes) {
+    for (HttpRoute route : routes) {
       Map<String, String> parameters = route.match(segments);
       if (parameters != null && route.method().equals(asked)) {
         return new MatchedRoute(route, parameters);

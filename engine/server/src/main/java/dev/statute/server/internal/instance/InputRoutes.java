@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Route that sends inputs to an instance. Thread-safe. */
+/** HttpRoute that sends inputs to an instance. Thread-safe. */
 final class InputRoutes {
   private static final String LINES = "application/x-ndjson";
   private static final String FILE = "body";

@@ -19,9 +19,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Route that lists instances, those changed last first. All rows are read for a page, as the store
- * lists them by id; details are read for the rows of the page, and for all rows if a filter asks
- * for them. Thread-safe.
+ * HttpRoute that lists instances, those changed last first. All rows are read for a page, as the
+ * store lists them by id; details are read for the rows of the page, and for all rows if a filter
+ * asks for them. Thread-safe.
  */
 final class InstanceListRoute {
   private static final int DEFAULT_LIMIT = 100;

@@ -6,7 +6,7 @@ import dev.statute.server.internal.http.ApiReply;
 import dev.statute.server.internal.http.ApiRequest;
 import dev.statute.server.internal.http.RouteTable;
 
-/** Route of the events of one instance. Thread-safe. */
+/** HttpRoute of the events of one instance. Thread-safe. */
 final class InstanceStreamRoute {
   private final ServerContext context;
 

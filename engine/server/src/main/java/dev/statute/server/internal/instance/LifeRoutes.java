@@ -20,9 +20,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Route of the lives of an instance. An earlier life is kept by the store as it ended, until it is
- * pruned, and by the decision log with its steps, if this server's log has it. Both are joined by
- * the instant at which the life began. Thread-safe.
+ * HttpRoute of the lives of an instance. An earlier life is kept by the store as it ended, until it
+ * is pruned, and by the decision log with its steps, if this server's log has it. Both are joined
+ * by the instant at which the life began. Thread-safe.
  */
 final class LifeRoutes {
   private final ServerContext context;

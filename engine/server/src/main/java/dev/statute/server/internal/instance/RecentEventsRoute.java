@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Route of the events of all instances, or of those of one chart. Thread-safe. */
+/** HttpRoute of the events of all instances, or of those of one chart. Thread-safe. */
 final class RecentEventsRoute {
   private final RecentEvents events;
 

@@ -9,7 +9,7 @@ import dev.statute.server.internal.http.ApiRequest;
 import dev.statute.server.internal.http.RouteTable;
 import dev.statute.telemetry.PrometheusMetrics;
 
-/** Route for metrics in the format of Prometheus. Thread-safe. */
+/** HttpRoute for metrics in the format of Prometheus. Thread-safe. */
 public final class MetricsFeature implements ServerFeature {
   private final PrometheusMetrics metrics = new PrometheusMetrics();
 

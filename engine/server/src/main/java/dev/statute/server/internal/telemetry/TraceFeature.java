@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.zip.GZIPInputStream;
 
-/** Route for the spans of OTLP exporters, which become records on the chart observer. */
+/** HttpRoute for the spans of OTLP exporters, which become records on the chart observer. */
 public final class TraceFeature implements ServerFeature {
   private static final String CHART = "observer";
   private static final String PROTOBUF = "application/x-protobuf";

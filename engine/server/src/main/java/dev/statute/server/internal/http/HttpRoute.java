@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Entry of the route table. Descriptions are set while the table is filled; afterwards it does not
  * change.
  */
-public final class Route {
+public final class HttpRoute {
   private final String method;
   private final String template;
   private final AccessRole role;
@@ -27,7 +27,7 @@ public final class Route {
   /** Query parameter or header, for the API description. */
   public record Parameter(String name, String in, String type, String description) {}
 
-  Route(String method, String template, AccessRole role, String summary, RouteHandler handler) {
+  HttpRoute(String method, String template, AccessRole role, String summary, RouteHandler handler) {
     this.method = method;
     this.template = template;
     this.role = role;
@@ -72,25 +72,25 @@ public final class Route {
   }
 
   /** Describes a query parameter. */
-  public Route query(String name, String type, String description) {
+  public HttpRoute query(String name, String type, String description) {
     parameters.add(new Parameter(name, "query", type, description));
     return this;
   }
 
   /** Describes a request header. */
-  public Route header(String name, String description) {
+  public HttpRoute header(String name, String description) {
     parameters.add(new Parameter(name, "header", "string", description));
     return this;
   }
 
   /** Describes the body of a request. */
-  public Route body(String... mediaTypes) {
+  public HttpRoute body(String... mediaTypes) {
     bodies.addAll(List.of(mediaTypes));
     return this;
   }
 
   /** Accepts bodies of this many bytes even if the server's limit is lower. */
-  public Route minBody(int bytes) {
+  public HttpRoute minBody(int bytes) {
     minBody = bytes;
     return this;
   }
@@ -101,14 +101,14 @@ public final class Route {
   }
 
   /** Describes a response; an empty media type stands for no body. */
-  public Route reply(int status, String mediaType) {
+  public HttpRoute reply(int status, String mediaType) {
     replies.put(String.valueOf(status), mediaType);
     return this;
   }
 
   /** Names of the path parameters, in order. */
   public List<String> pathParameters() {
-    return Arrays.stream(segments).filter(Route::isParameter).map(Route::name).toList();
+    return Arrays.stream(segments).filter(HttpRoute::isParameter).map(HttpRoute::name).toList();
   }
 
   private static boolean leavesFolder(String segment) {
@@ -137,7 +137,7 @@ public final class Route {
       String segment = segments[i];
       if (rest && i == segments.length - 1) {
         List<String> all = Arrays.asList(path).subList(i, path.length);
-        if (all.stream().anyMatch(Route::leavesFolder)) {
+        if (all.stream().anyMatch(HttpRoute::leavesFolder)) {
           return null;
         }
         values.put("*", String.join("/", all));

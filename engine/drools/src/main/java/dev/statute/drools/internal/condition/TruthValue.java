@@ -1,24 +1,24 @@
 package dev.statute.drools.internal.condition;
 
-/** Truth value of Kleene's three-valued logic, in ascending order. */
-public enum Truth {
+/** TruthValue value of Kleene's three-valued logic, in ascending order. */
+public enum TruthValue {
   FALSE,
   UNKNOWN,
   TRUE;
 
-  public static Truth of(boolean value) {
+  public static TruthValue of(boolean value) {
     return value ? TRUE : FALSE;
   }
 
-  public Truth and(Truth other) {
+  public TruthValue and(TruthValue other) {
     return compareTo(other) <= 0 ? this : other;
   }
 
-  public Truth or(Truth other) {
+  public TruthValue or(TruthValue other) {
     return compareTo(other) >= 0 ? this : other;
   }
 
-  public Truth not() {
+  public TruthValue not() {
     return switch (this) {
       case FALSE -> TRUE;
       case UNKNOWN -> UNKNOWN;
