@@ -1,5 +1,6 @@
 package dev.statute.yaml;
 
+import dev.statute.chart.FieldType;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Source;
@@ -39,6 +40,24 @@ public sealed interface YamlTree {
    * order.
    */
   @Nullable Object plain();
+
+  /**
+   * Returns the content as {@link #plain} does, but numbers of a decimal type as their text, which
+   * is exact.
+   *
+   * @param type the declared type; null = none
+   */
+  default @Nullable Object plain(@Nullable FieldType type) {
+    if (type == null || type.kind() != FieldType.Kind.DECIMAL) {
+      return plain();
+    }
+    if (this instanceof Sequence list && type.list()) {
+      List<@Nullable Object> plain = new ArrayList<>(list.members().size());
+      list.members().forEach(member -> plain.add(member.plain(type)));
+      return Collections.unmodifiableList(plain);
+    }
+    return this instanceof Scalar scalar && !scalar.isNull() ? scalar.text() : plain();
+  }
 
   /** Reads a file with one document of at most 4 MiB of UTF-8 text. */
   static Loaded<YamlTree> read(Path file) {

@@ -1,5 +1,6 @@
 package dev.statute.cli.internal.input;
 
+import dev.statute.chart.DataDefinition;
 import dev.statute.cli.internal.console.UsageException;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Source;
@@ -32,24 +33,30 @@ public final class InstanceOptions {
     return at;
   }
 
-  public Map<String, @Nullable Object> data() {
+  /** Initial data, read by the types that the chart declares. */
+  public Map<String, @Nullable Object> data(Chart chart) {
+    Map<String, DataDefinition> declared = chart.definition().data();
     Map<String, @Nullable Object> values = new LinkedHashMap<>();
     ChartOptions.parsePairs("--data", data)
-        .forEach((key, text) -> values.put(key, parseValue(key, text)));
+        .forEach(
+            (key, text) -> {
+              DataDefinition item = declared == null ? null : declared.get(key);
+              values.put(key, tree(key, text).plain(item == null ? null : item.type()));
+            });
     return values;
   }
 
   /** Options of an instance with the chart's name as its id. */
   public StartOptions startOptions(Chart chart, Instant when) {
-    return StartOptions.of(chart, at, data(), when);
+    return StartOptions.of(chart, at, data(chart), when);
   }
 
-  private static @Nullable Object parseValue(String key, String text) {
+  private static YamlTree tree(String key, String text) {
     Loaded<YamlTree> read = YamlTree.read(new Source("--data " + key, text));
     YamlTree tree = read.value();
     if (tree == null) {
       throw new UsageException("--data " + key + ": " + read.problems().get(0).message());
     }
-    return tree.plain();
+    return tree;
   }
 }

@@ -62,7 +62,7 @@ final class SessionScan {
     this.tracker = ProgressTrackerFactory.installed().tracker(interpreter.chart().settings());
     this.format = format;
     this.at = instance.at();
-    this.data = instance.data();
+    this.data = instance.data(interpreter.chart());
   }
 
   void scanAll(List<Path> files, ProgressBar bar, Consumer<ScanResult> results) throws IOException {

@@ -55,7 +55,10 @@ public final class SimulateCommand implements Callable<Integer> {
     RunText printer = new RunText(console.out(), console.style());
     SimulatedInstance simulation =
         SimulatedInstance.start(
-            interpreter, instance.at(), instance.data(), rejectingListener(printer));
+            interpreter,
+            instance.at(),
+            instance.data(interpreter.chart()),
+            rejectingListener(printer));
     SimulationCommands simulator =
         new SimulationCommands(console, simulation, interpreter.chart(), file, options.settings());
     boolean typed = Boolean.getBoolean("statute.terminal.in");

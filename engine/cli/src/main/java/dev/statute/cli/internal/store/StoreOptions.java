@@ -118,7 +118,7 @@ public final class StoreOptions {
         held.respawn();
         stored = null;
       }
-      data.putAll(how.data());
+      data.putAll(how.data(interpreter.chart()));
       ChartSession session =
           stored == null
               ? ChartSession.start(

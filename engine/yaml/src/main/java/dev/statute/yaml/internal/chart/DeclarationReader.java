@@ -12,7 +12,6 @@ import dev.statute.yaml.YamlTree.Scalar;
 import dev.statute.yaml.YamlTree.Sequence;
 import dev.statute.yaml.internal.node.NameReader;
 import dev.statute.yaml.internal.node.NodeReader;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,24 +52,9 @@ final class DeclarationReader {
       if (type != null && initial != null) {
         fits(entry.key(), type, initial);
       }
-      return new DataDefinition(entry.key(), type, initial == null ? null : value(type, initial));
+      return new DataDefinition(entry.key(), type, initial == null ? null : initial.plain(type));
     }
     return new DataDefinition(entry.key(), null, entry.value().plain());
-  }
-
-  /** Returns the value of a tree; decimals as the text of the file, which is exact. */
-  private static @Nullable Object value(@Nullable FieldType type, YamlTree tree) {
-    if (type != null && type.kind() == FieldType.Kind.DECIMAL) {
-      if (tree instanceof Scalar scalar && !scalar.isNull()) {
-        return scalar.text();
-      }
-      if (tree instanceof Sequence list && type.list()) {
-        List<@Nullable Object> all = new ArrayList<>();
-        list.members().forEach(member -> all.add(value(type, member)));
-        return Collections.unmodifiableList(all);
-      }
-    }
-    return tree.plain();
   }
 
   /** Reports C129: an initial value must be of the declared type or null. */
@@ -79,7 +63,7 @@ final class DeclarationReader {
     if (isUnreadable || initial.plain() == null) {
       return;
     }
-    String wrong = FieldTypes.mismatch(type, value(type, initial));
+    String wrong = FieldTypes.mismatch(type, initial.plain(type));
     if (wrong != null) {
       YamlTree culprit =
           wrong.isEmpty() || !(initial instanceof Sequence list)
