@@ -47,7 +47,7 @@ public sealed class Values permits Settings {
     return value(name) != null;
   }
 
-  /** Number of this name; NaN if it is absent or not a number. */
+  /** Number of this name, of a decimal the nearest one; NaN if it is absent or not a number. */
   public double num(String name) {
     return value(name) instanceof Number number ? number.doubleValue() : Double.NaN;
   }
