@@ -100,6 +100,34 @@ class TimedRuleTest {
   }
 
   @Test
+  void arguments_are_kept_only_where_rules_read_them() throws IOException {
+    assertThat(storedAfterSearch(RULES)).contains("open tickets");
+    assertThat(
+            storedAfterSearch(
+                """
+                package searches
+                import dev.statute.policy.*
+                rule "a failed call"
+                when Action( ago == 0, failed == true, $tool : tool )
+                then insert( new Finding("failed", $tool, "hint", 1, "it failed") );
+                end
+                """))
+        .contains("search")
+        .doesNotContain("open tickets");
+  }
+
+  private String storedAfterSearch(String rules) throws IOException {
+    Files.writeString(folder.resolve("agent.yaml"), CHART);
+    Files.writeString(folder.resolve("searches.drl"), rules);
+    try (Statute statute = Statute.load(folder);
+        Engine engine = statute.engine().sameThread().build()) {
+      engine.spawn("a", "agent").join();
+      search(engine.instance("a"), "open tickets");
+      return Objects.requireNonNull(engine.instance("a").snapshot()).toMap().toString();
+    }
+  }
+
+  @Test
   void times_and_arguments_of_calls_are_kept_in_stored_snapshots() throws IOException {
     ManualClock clock = new ManualClock(Instant.parse("2026-01-05T08:00:00Z"));
     try (Statute statute = statute()) {

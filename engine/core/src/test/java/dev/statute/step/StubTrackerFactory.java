@@ -16,8 +16,11 @@ public final class StubTrackerFactory implements ProgressTrackerFactory {
 
   @Override
   public ProgressTracker tracker(
-      Settings settings, Predicate<Class<?>> facts, Predicate<Counter> counters) {
-    return none.tracker(settings, facts, counters);
+      Settings settings,
+      Predicate<Class<?>> facts,
+      Predicate<Counter> counters,
+      boolean arguments) {
+    return none.tracker(settings, facts, counters, arguments);
   }
 
   @Override

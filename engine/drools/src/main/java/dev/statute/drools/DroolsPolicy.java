@@ -99,6 +99,11 @@ public final class DroolsPolicy implements Policy {
     return base.counts(counter);
   }
 
+  @Override
+  public boolean readsArguments() {
+    return base.readsArguments();
+  }
+
   private boolean gives(Class<? extends Verdict> kind) {
     return base.rules().stream().anyMatch(rule -> rule.verdictKinds().contains(kind));
   }

@@ -22,8 +22,11 @@ import java.util.function.Predicate;
 public final class StandardTrackerFactory implements ProgressTrackerFactory {
   @Override
   public ProgressTracker tracker(
-      Settings settings, Predicate<Class<?>> facts, Predicate<Counter> counters) {
-    return new RecordTracker(TrackerSettings.of(settings, facts, counters));
+      Settings settings,
+      Predicate<Class<?>> facts,
+      Predicate<Counter> counters,
+      boolean arguments) {
+    return new RecordTracker(TrackerSettings.of(settings, facts, counters, arguments));
   }
 
   @Override

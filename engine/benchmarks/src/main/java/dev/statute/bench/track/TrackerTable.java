@@ -51,7 +51,7 @@ public final class TrackerTable {
     policy = DroolsPolicies.compile(packs, Vocabulary.NONE).get();
     tracking =
         ProgressTrackerFactory.installed()
-            .tracker(settings, policy::readsFact, policy::readsCounter);
+            .tracker(settings, policy::readsFact, policy::readsCounter, policy.readsArguments());
   }
 
   private static void put(

@@ -29,7 +29,10 @@ final class MissingTracker implements ProgressTrackerFactory, ProgressTracker {
 
   @Override
   public ProgressTracker tracker(
-      Settings settings, Predicate<Class<?>> facts, Predicate<Counter> counters) {
+      Settings settings,
+      Predicate<Class<?>> facts,
+      Predicate<Counter> counters,
+      boolean arguments) {
     return this;
   }
 

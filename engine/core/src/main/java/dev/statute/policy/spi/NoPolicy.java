@@ -54,6 +54,11 @@ record NoPolicy(@Nullable String omissionReason) implements Policy {
   }
 
   @Override
+  public boolean readsArguments() {
+    return false;
+  }
+
+  @Override
   public Set<String> settingNames() {
     return Set.of();
   }

@@ -76,6 +76,11 @@ public interface Policy {
     return true;
   }
 
+  /** Returns true if a rule reads the arguments of recent calls, or if unknown. */
+  default boolean readsArguments() {
+    return true;
+  }
+
   /** Returns the names of the settings read by rules; charts may set these. */
   default Set<String> settingNames() {
     return Set.of();

@@ -52,13 +52,14 @@ public interface ProgressTrackerFactory {
    *
    * @param facts types of facts that rules read
    * @param counters counters that rules or the chart read
+   * @param arguments whether rules read the arguments of recent calls
    */
   ProgressTracker tracker(
-      Settings settings, Predicate<Class<?>> facts, Predicate<Counter> counters);
+      Settings settings, Predicate<Class<?>> facts, Predicate<Counter> counters, boolean arguments);
 
   /** Returns a tracker that keeps the state of all facts and counters. */
   default ProgressTracker tracker(Settings settings) {
-    return tracker(settings, fact -> true, counter -> true);
+    return tracker(settings, fact -> true, counter -> true, true);
   }
 
   /**

@@ -46,7 +46,8 @@ public record InterpreterContext(
             .tracker(
                 chart.settings(),
                 policy::readsFact,
-                counter -> policy.readsCounter(counter) || model.readsCounter(counter));
+                counter -> policy.readsCounter(counter) || model.readsCounter(counter),
+                policy.readsArguments());
     return new InterpreterContext(
         chart,
         model,

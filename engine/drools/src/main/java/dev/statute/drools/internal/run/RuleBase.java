@@ -5,6 +5,7 @@ import dev.statute.drools.RuleDescription;
 import dev.statute.drools.RunOptions;
 import dev.statute.drools.internal.check.CheckedRule;
 import dev.statute.drools.internal.explain.UnmetRuleExplainer;
+import dev.statute.policy.Action;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.base.Counter;
 import dev.statute.policy.spi.Question;
@@ -47,6 +48,7 @@ public final class RuleBase {
   private final List<RuleDescription> rules;
   private final FactTypes facts;
   private final Set<Counter> counted;
+  private final boolean readsArguments;
   private final ProposalIndex proposals;
   private final int[] verdictKinds;
   private final int[] ranks;
@@ -85,6 +87,9 @@ public final class RuleBase {
     this.rules = List.copyOf(rules);
     this.facts = new FactTypes(checked);
     this.counted = countedBy(checked);
+    this.readsArguments =
+        facts.has(Action.class)
+            && checked.stream().anyMatch(rule -> rule.file().content().contains("args"));
     this.ranks = ranksOf(checked);
     this.firstDeriving = checked.stream().map(CheckedRule::derivesFacts).toList().indexOf(true);
     this.verdictKinds = rules.stream().mapToInt(VerdictKinds::givenBy).toArray();
@@ -203,6 +208,14 @@ public final class RuleBase {
    */
   public boolean counts(Counter counter) {
     return counted.contains(counter);
+  }
+
+  /**
+   * Tests if rules may read arguments of recent calls: any uses these calls, and the text of any
+   * has the name of the arguments.
+   */
+  public boolean readsArguments() {
+    return readsArguments;
   }
 
   /** Explainer of the rule with this number. */

@@ -79,6 +79,9 @@ public final class TrackerSettings {
   /** True if texts are kept, which only the facts {@link #TEXT_FACTS} need. */
   public final boolean keepsTexts;
 
+  /** True if recent actions have their arguments. */
+  public final boolean keepsArguments;
+
   /** True if windows are kept, which only {@link #WINDOW_COUNTERS} need. */
   public final boolean keepsWindows;
 
@@ -96,9 +99,11 @@ public final class TrackerSettings {
   public final double maxPhaseTokens;
   public final double maxPhaseCost;
 
-  private TrackerSettings(Settings settings, boolean keepsTexts, boolean keepsWindows) {
+  private TrackerSettings(
+      Settings settings, boolean keepsTexts, boolean keepsWindows, boolean keepsArguments) {
     this.keepsTexts = keepsTexts;
     this.keepsWindows = keepsWindows;
+    this.keepsArguments = keepsArguments;
     limits = Limits.of(settings);
     catalogue = ToolCatalogue.of(settings);
     hints = map(settings.value("hints"));
@@ -137,14 +142,20 @@ public final class TrackerSettings {
 
   /** Returns settings that keep only the state which these facts and counters need. */
   public static TrackerSettings of(
-      Settings settings, Predicate<Class<?>> facts, Predicate<Counter> counters) {
+      Settings settings,
+      Predicate<Class<?>> facts,
+      Predicate<Counter> counters,
+      boolean arguments) {
     return new TrackerSettings(
-        settings, TEXT_FACTS.stream().anyMatch(facts), WINDOW_COUNTERS.stream().anyMatch(counters));
+        settings,
+        TEXT_FACTS.stream().anyMatch(facts),
+        WINDOW_COUNTERS.stream().anyMatch(counters),
+        arguments);
   }
 
   /** Returns settings that keep all state. */
   public static TrackerSettings of(Settings settings) {
-    return new TrackerSettings(settings, true, true);
+    return new TrackerSettings(settings, true, true, true);
   }
 
   /** Returns the counters that are kept, by name in order. */

@@ -134,7 +134,7 @@ public final class RecordCounter {
     }
   }
 
-  private static Action fact(ProgressRecord record, ParsedToolCall call, boolean isNew) {
+  private Action fact(ProgressRecord record, ParsedToolCall call, boolean isNew) {
     return new Action(
         0,
         TextWindows.cut(call.tool()),
@@ -147,7 +147,7 @@ public final class RecordCounter {
         isNew,
         !call.success(),
         call.fingerprint().at(),
-        TextWindows.arguments(record.value(RecordField.ARGS)));
+        TextWindows.arguments(settings.keepsArguments ? record.value(RecordField.ARGS) : null));
   }
 
   /** Counts a failure; one without a text neither counts nor ends a streak. */

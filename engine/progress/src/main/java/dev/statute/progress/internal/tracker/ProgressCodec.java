@@ -16,6 +16,7 @@ import dev.statute.progress.internal.table.MapCodec;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -134,7 +135,9 @@ public final class ProgressCodec {
   }
 
   private static List<Object> action(Action a) {
-    return List.of(
+    List<Object> row = new ArrayList<>();
+    Collections.addAll(
+        row,
         a.tool(),
         a.target(),
         a.file(),
@@ -144,8 +147,11 @@ public final class ProgressCodec {
         a.result(),
         a.isNew(),
         a.failed(),
-        a.at(),
-        a.args().all());
+        a.at());
+    if (!a.args().all().isEmpty()) {
+      row.add(a.args().all());
+    }
+    return row;
   }
 
   private static Action action(MapCodec.Row r) {
@@ -161,6 +167,6 @@ public final class ProgressCodec {
         r.flag(7),
         r.flag(8),
         r.number(9),
-        Values.of(r.map(10)));
+        Values.of(r.size() > 10 ? r.map(10) : Map.of()));
   }
 }
