@@ -25,7 +25,7 @@ public final class CallTrace {
    * Counts of a trace.
    *
    * @param classes entered classes
-   * @param callers those with a method that calls a method of ours
+   * @param callers those with a method that calls a method of another class of ours
    * @param changes calls and returns that change the class
    * @param depth most nested calls of one thread
    */
@@ -38,9 +38,9 @@ public final class CallTrace {
 
     private void enter(String type) {
       String caller = frames.peek();
-      if (caller != null) {
+      if (caller != null && !caller.equals(type)) {
         CALLERS.add(caller);
-        changes += caller.equals(type) ? 0 : 1;
+        changes++;
       }
       CLASSES.add(type);
       frames.push(type);
