@@ -53,6 +53,7 @@ class StartLogTest {
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED", // newer JDKs warn of SQLite's driver
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=info",
                 "-cp",
                 System.getProperty("java.class.path"),
