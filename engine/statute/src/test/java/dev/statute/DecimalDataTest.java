@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,10 +49,14 @@ class DecimalDataTest {
 
   @TempDir private Path folder;
 
-  @Test
-  void decimals_are_exact_from_the_application_to_the_store() throws IOException {
+  @BeforeEach
+  void write() throws IOException {
     Files.writeString(folder.resolve("invoice.yaml"), CHART);
     Files.writeString(folder.resolve("limits.drl"), RULES);
+  }
+
+  @Test
+  void decimals_are_exact_from_the_application_to_the_store() {
     try (Statute statute = Statute.load(folder);
         Engine engine = statute.engine().store(new MemoryStore()).sameThread().build()) {
       engine.spawn("i", "invoice").join();
@@ -77,9 +82,7 @@ class DecimalDataTest {
   }
 
   @Test
-  void decimals_without_a_declared_type_stay_exact() throws IOException {
-    Files.writeString(folder.resolve("invoice.yaml"), CHART);
-    Files.writeString(folder.resolve("limits.drl"), RULES);
+  void decimals_without_a_declared_type_stay_exact() {
     try (Statute statute = Statute.load(folder);
         Engine engine = statute.engine().sameThread().build()) {
       engine.spawn("i", "invoice").join();

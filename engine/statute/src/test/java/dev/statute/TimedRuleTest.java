@@ -7,7 +7,6 @@ import dev.statute.runtime.InstanceHandle;
 import dev.statute.runtime.ManualClock;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
-import dev.statute.store.MemoryStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,10 +53,15 @@ class TimedRuleTest {
         .join();
   }
 
-  private Statute statute() throws IOException {
+  private Statute statute(String rules) throws IOException {
     Files.writeString(folder.resolve("agent.yaml"), CHART);
-    Files.writeString(folder.resolve("searches.drl"), RULES);
+    Files.writeString(folder.resolve("searches.drl"), rules);
     return Statute.load(folder);
+  }
+
+  private static InstanceHandle spawn(Engine engine) {
+    engine.spawn("a", "agent").join();
+    return engine.instance("a");
   }
 
   private static boolean isHinted(InstanceHandle agent) {
@@ -67,11 +71,9 @@ class TimedRuleTest {
   @Test
   void five_equal_searches_within_ten_minutes_are_found() throws IOException {
     ManualClock clock = new ManualClock(Instant.parse("2026-01-05T08:00:00Z"));
-    try (Statute statute = statute();
-        Engine engine =
-            statute.engine().clock(clock).store(new MemoryStore()).sameThread().build()) {
-      engine.spawn("a", "agent").join();
-      InstanceHandle agent = engine.instance("a");
+    try (Statute statute = statute(RULES);
+        Engine engine = statute.engine().clock(clock).sameThread().build()) {
+      InstanceHandle agent = spawn(engine);
       for (int i = 0; i < 4; i++) {
         search(agent, "open tickets");
         search(agent, "tickets of week " + i);
@@ -86,11 +88,9 @@ class TimedRuleTest {
   @Test
   void five_equal_searches_within_an_hour_are_not() throws IOException {
     ManualClock clock = new ManualClock(Instant.parse("2026-01-05T08:00:00Z"));
-    try (Statute statute = statute();
-        Engine engine =
-            statute.engine().clock(clock).store(new MemoryStore()).sameThread().build()) {
-      engine.spawn("a", "agent").join();
-      InstanceHandle agent = engine.instance("a");
+    try (Statute statute = statute(RULES);
+        Engine engine = statute.engine().clock(clock).sameThread().build()) {
+      InstanceHandle agent = spawn(engine);
       for (int i = 0; i < 6; i++) {
         search(agent, "open tickets");
         clock.advance(Duration.ofMinutes(3));
@@ -117,27 +117,25 @@ class TimedRuleTest {
   }
 
   private String storedAfterSearch(String rules) throws IOException {
-    Files.writeString(folder.resolve("agent.yaml"), CHART);
-    Files.writeString(folder.resolve("searches.drl"), rules);
-    try (Statute statute = Statute.load(folder);
+    try (Statute statute = statute(rules);
         Engine engine = statute.engine().sameThread().build()) {
-      engine.spawn("a", "agent").join();
-      search(engine.instance("a"), "open tickets");
-      return Objects.requireNonNull(engine.instance("a").snapshot()).toMap().toString();
+      InstanceHandle agent = spawn(engine);
+      search(agent, "open tickets");
+      return Objects.requireNonNull(agent.snapshot()).toMap().toString();
     }
   }
 
   @Test
   void times_and_arguments_of_calls_are_kept_in_stored_snapshots() throws IOException {
     ManualClock clock = new ManualClock(Instant.parse("2026-01-05T08:00:00Z"));
-    try (Statute statute = statute()) {
+    try (Statute statute = statute(RULES)) {
       Map<String, ?> stored;
       try (Engine engine = statute.engine().clock(clock).sameThread().build()) {
-        engine.spawn("a", "agent").join();
+        InstanceHandle agent = spawn(engine);
         for (int i = 0; i < 4; i++) {
-          search(engine.instance("a"), "open tickets");
+          search(agent, "open tickets");
         }
-        stored = Objects.requireNonNull(engine.instance("a").snapshot()).toMap();
+        stored = Objects.requireNonNull(agent.snapshot()).toMap();
       }
       try (Engine engine = statute.engine().clock(clock).sameThread().build()) {
         engine.restore(Snapshot.fromMap(statute.charts().get(0).chart(), stored)).join();

@@ -25,6 +25,16 @@ public final class DecimalFormat {
     return normalize(new BigDecimal(text));
   }
 
+  /** Converts an int, a decimal or its text; null if it is none or beyond the limits. */
+  public static @Nullable BigDecimal convert(@Nullable Object value) {
+    if (value instanceof Long || value instanceof Integer) {
+      return BigDecimal.valueOf(((Number) value).longValue());
+    }
+    return value instanceof String text
+        ? parse(text)
+        : value instanceof BigDecimal decimal ? normalize(decimal) : null;
+  }
+
   /** Formats a decimal without an exponent; {@link #parse} returns an equal one. */
   public static String format(BigDecimal value) {
     return value.toPlainString();

@@ -91,7 +91,7 @@ public final class FieldTypes {
       case BOOL -> value instanceof Boolean;
       case INT -> value instanceof Long || value instanceof Integer;
       case NUMBER -> value instanceof Number && !(value instanceof BigDecimal);
-      case DECIMAL -> decimal(value) != null;
+      case DECIMAL -> DecimalFormat.convert(value) != null;
       case UUID -> value instanceof String text && UUID.matcher(text).matches();
       case TIMESTAMP ->
           value instanceof Instant || (value instanceof String text && timestamp(text) != null);
@@ -143,7 +143,7 @@ public final class FieldTypes {
       return number instanceof Double ? number : (Object) number.doubleValue();
     }
     if (kind == FieldType.Kind.DECIMAL && value != null) {
-      return decimal(value);
+      return DecimalFormat.convert(value);
     }
     if (kind == FieldType.Kind.TIMESTAMP && value instanceof String text) {
       return timestamp(text);
@@ -152,15 +152,6 @@ public final class FieldTypes {
       return DurationFormat.parse(text);
     }
     return value;
-  }
-
-  private static @Nullable BigDecimal decimal(@Nullable Object value) {
-    if (value instanceof Long || value instanceof Integer) {
-      return BigDecimal.valueOf(((Number) value).longValue());
-    }
-    return value instanceof String text
-        ? DecimalFormat.parse(text)
-        : value instanceof BigDecimal decimal ? DecimalFormat.normalize(decimal) : null;
   }
 
   private static @Nullable Instant timestamp(String text) {

@@ -114,7 +114,7 @@ final class ExpectationComparison {
   }
 
   private static @Nullable BigDecimal decimal(@Nullable Object value) {
-    return value instanceof BigDecimal exact ? exact : DecimalFormat.parse(String.valueOf(value));
+    return DecimalFormat.convert(value instanceof Double ? String.valueOf(value) : value);
   }
 
   static String shown(@Nullable Object value) {

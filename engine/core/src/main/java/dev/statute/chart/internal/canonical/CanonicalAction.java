@@ -28,10 +28,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Canonical form of actions and values as maps and lists, without places. */
-public final class CanonicalAction {
+final class CanonicalAction {
   private CanonicalAction() {}
 
-  public static List<Object> list(List<ActionDefinition> actions) {
+  static List<Object> list(List<ActionDefinition> actions) {
     List<Object> list = new ArrayList<>();
     actions.forEach(action -> list.add(action(action).members));
     return list;
@@ -112,7 +112,7 @@ public final class CanonicalAction {
   }
 
   /** Lists path or name and value, in order. */
-  public static List<Object> pairs(Map<String, ValueDefinition> values) {
+  static List<Object> pairs(Map<String, ValueDefinition> values) {
     List<Object> pairs = new ArrayList<>();
     values.forEach((name, value) -> pairs.add(List.of(name, tree(value))));
     return pairs;
@@ -124,7 +124,7 @@ public final class CanonicalAction {
     return pairs(named);
   }
 
-  public static @Nullable Object value(@Nullable ValueDefinition value) {
+  static @Nullable Object value(@Nullable ValueDefinition value) {
     return value == null ? null : tree(value);
   }
 

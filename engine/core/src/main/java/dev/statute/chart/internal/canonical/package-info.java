@@ -1,5 +1,3 @@
 /** Canonical form of charts and the content hashes computed from it. */
-@NullMarked
+@org.jspecify.annotations.NullMarked
 package dev.statute.chart.internal.canonical;
-
-import org.jspecify.annotations.NullMarked;

@@ -91,17 +91,11 @@ public final class ConversionNode extends ExpressionNode {
   }
 
   private @Nullable Object toDecimal(@Nullable Object value) {
-    if (value instanceof Long number) {
-      return BigDecimal.valueOf(number);
+    BigDecimal decimal = DecimalFormat.convert(value);
+    if (decimal == null && value instanceof String text) {
+      throw EvaluationErrors.format("a decimal", text, at);
     }
-    if (value instanceof String text) {
-      BigDecimal decimal = DecimalFormat.parse(text);
-      if (decimal == null) {
-        throw EvaluationErrors.format("a decimal", text, at);
-      }
-      return decimal;
-    }
-    return value instanceof BigDecimal ? value : null;
+    return decimal;
   }
 
   private @Nullable Object toDouble(@Nullable Object value) {

@@ -55,10 +55,7 @@ public final class DynamicArithmetic extends ExpressionNode {
         return EvaluationFrame.OTHER;
       }
     }
-    Object left =
-        a == EvaluationFrame.LONG
-            ? (Object) whole
-            : a == EvaluationFrame.DOUBLE ? (Object) real : other;
+    Object left = ValueEquality.box(a, whole, real, other);
     throw EvaluationErrors.operands(operator.sign(), left, right, at);
   }
 

@@ -29,10 +29,13 @@ public final class EqualityNode extends ExpressionNode.OfBool {
     Object other = frame.objectValue;
     int b = right.evalTagged(frame);
     boolean equal;
-    if (a == EvaluationFrame.OTHER) {
-      equal = ValueEquality.equal(frame, other, ValueEquality.box(b, frame), at);
-    } else if (b == EvaluationFrame.OTHER) {
-      equal = a == EvaluationFrame.LONG && ValueEquality.isEqual(whole, frame.objectValue);
+    if (a == EvaluationFrame.OTHER || b == EvaluationFrame.OTHER) {
+      equal =
+          a == b
+              ? ValueEquality.equal(frame, other, frame.objectValue, at)
+              : a == EvaluationFrame.LONG
+                  ? ValueEquality.isEqual(whole, frame.objectValue)
+                  : b == EvaluationFrame.LONG && ValueEquality.isEqual(frame.longValue, other);
     } else if (a == EvaluationFrame.LONG) {
       equal =
           b == EvaluationFrame.LONG

@@ -45,20 +45,8 @@ public final class OrderComparison extends ExpressionNode.OfBool {
               ? holds(NumberComparison.negate(NumberComparison.compare(frame.longValue, real)))
               : holds(NumberComparison.compare(real, frame.doubleValue));
     }
-    if (a == EvaluationFrame.OTHER && b == EvaluationFrame.OTHER) {
-      return holds(compare(frame, other, frame.objectValue));
-    }
-    if (a == EvaluationFrame.OTHER && b == EvaluationFrame.LONG && other instanceof BigDecimal x) {
-      return holds(x.compareTo(BigDecimal.valueOf(frame.longValue)));
-    }
-    if (a == EvaluationFrame.LONG && frame.objectValue instanceof BigDecimal y) {
-      return holds(BigDecimal.valueOf(whole).compareTo(y));
-    }
-    Object first =
-        a == EvaluationFrame.LONG
-            ? (Object) whole
-            : a == EvaluationFrame.DOUBLE ? (Object) real : other;
-    throw EvaluationErrors.operands(operator.sign(), first, ValueEquality.box(b, frame), at);
+    Object first = ValueEquality.box(a, whole, real, other);
+    return holds(compare(frame, first, ValueEquality.box(b, frame)));
   }
 
   private boolean holds(int comparison) {
@@ -78,8 +66,11 @@ public final class OrderComparison extends ExpressionNode.OfBool {
       frame.chargeText(Math.min(x.length(), y.length()), at);
       return x.compareTo(y);
     }
-    if (a instanceof BigDecimal x && b instanceof BigDecimal y) {
-      return x.compareTo(y);
+    if (a instanceof BigDecimal x && (b instanceof BigDecimal || b instanceof Long)) {
+      return x.compareTo(b instanceof Long y ? BigDecimal.valueOf(y) : (BigDecimal) b);
+    }
+    if (a instanceof Long x && b instanceof BigDecimal y) {
+      return BigDecimal.valueOf(x).compareTo(y);
     }
     if (a instanceof Boolean x && b instanceof Boolean y) {
       return Boolean.compare(x, y);

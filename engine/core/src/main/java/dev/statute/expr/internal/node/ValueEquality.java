@@ -15,9 +15,14 @@ public final class ValueEquality {
 
   /** Boxes the result of {@link ExpressionNode#evalTagged}. */
   public static @Nullable Object box(int tag, EvaluationFrame frame) {
+    return box(tag, frame.longValue, frame.doubleValue, frame.objectValue);
+  }
+
+  /** Boxes a result whose registers were saved. */
+  public static @Nullable Object box(int tag, long whole, double real, @Nullable Object other) {
     return tag == EvaluationFrame.LONG
-        ? (Object) frame.longValue
-        : tag == EvaluationFrame.DOUBLE ? (Object) frame.doubleValue : frame.objectValue;
+        ? (Object) whole
+        : tag == EvaluationFrame.DOUBLE ? (Object) real : other;
   }
 
   /** Boxes a result for a lookup; a whole double becomes an int. */
