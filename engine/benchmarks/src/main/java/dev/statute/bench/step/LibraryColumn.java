@@ -29,7 +29,7 @@ record LibraryColumn(String name, Predicate<ChartPlan> can, Function<ChartRow, M
           new LibraryColumn(
               "statute by name", plan -> true, row -> StatuteMachine.named(row.plan())),
           new LibraryColumn(
-              "statute, outcomes", plan -> true, row -> StatuteMachine.handled(row.plan())),
+              "statute with outcomes", plan -> true, row -> StatuteMachine.handled(row.plan())),
           new LibraryColumn(
               "stateless4j", plan -> !plan.hasRegions(), row -> StatelessMachine.maker(row.plan())),
           new LibraryColumn("easy-states", ChartPlan::isFlat, row -> EasyStates.maker(row.plan())),

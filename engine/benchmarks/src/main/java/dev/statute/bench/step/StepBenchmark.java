@@ -34,7 +34,7 @@ public class StepBenchmark {
     "switch by name",
     "statute",
     "statute by name",
-    "statute, outcomes",
+    "statute with outcomes",
     "stateless4j",
     "easy-states",
     "cola",
