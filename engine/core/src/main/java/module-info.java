@@ -2,20 +2,31 @@
  * Charts, expressions, the policy seam and the interpreter: pure functions without clock, I/O or
  * logging.
  */
-@SuppressWarnings("requires-automatic") // re2j has no module descriptor
+// re2j has no module descriptor; modules that need more than the core are absent from its path
+@SuppressWarnings({"requires-automatic", "module"})
 module dev.statute.core {
   requires re2j;
   requires static transitive org.jspecify;
 
   exports dev.statute.chart;
   exports dev.statute.chart.check;
-  exports dev.statute.expr;
+  exports dev.statute.expr to
+      dev.statute.cli,
+      dev.statute.drools,
+      dev.statute.json,
+      dev.statute.progress,
+      dev.statute.runtime,
+      dev.statute.server,
+      dev.statute.session,
+      dev.statute.telemetry,
+      dev.statute.yaml;
   exports dev.statute.policy;
   exports dev.statute.policy.base;
   exports dev.statute.policy.spi;
   exports dev.statute.problem;
   exports dev.statute.step;
-  exports dev.statute.step.symbolic;
+  exports dev.statute.step.symbolic to
+      dev.statute.analysis;
 
   uses dev.statute.policy.spi.ProgressTrackerFactory;
 }

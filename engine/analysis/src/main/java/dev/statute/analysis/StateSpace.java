@@ -11,7 +11,6 @@ import dev.statute.policy.spi.PolicyApproximation;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import dev.statute.step.Chart;
-import dev.statute.step.Interpreter;
 import dev.statute.step.TransitionInfo;
 import dev.statute.step.symbolic.SymbolicInterpreter;
 import dev.statute.step.symbolic.SymbolicState;
@@ -70,7 +69,7 @@ public final class StateSpace {
   /** Explores a chart together with the rules that judge it. */
   public static StateSpace of(Chart chart, SearchLimits limits, PolicyApproximation policy) {
     SymbolicInterpreter interpreter =
-        Interpreter.symbolic(chart, policy, limits.intermediateStates());
+        SymbolicInterpreter.of(chart, policy, limits.intermediateStates());
     return new StateSpace(chart, interpreter, StateSpaceExplorer.explore(interpreter, limits));
   }
 

@@ -4,11 +4,8 @@ import static java.util.stream.Collectors.joining;
 
 import dev.statute.chart.PackReference;
 import dev.statute.policy.spi.Policy;
-import dev.statute.policy.spi.PolicyApproximation;
 import dev.statute.problem.SourceText;
 import dev.statute.step.internal.process.DefaultInterpreter;
-import dev.statute.step.internal.symbolic.SymbolicExecution;
-import dev.statute.step.symbolic.SymbolicInterpreter;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
@@ -57,17 +54,6 @@ public final class Interpreter {
       throw new IllegalArgumentException(
           "an instance of " + snapshot.chart() + " cannot step as one of " + chart);
     }
-  }
-
-  /**
-   * Creates an interpreter that computes the successors of states without data, for analyses.
-   *
-   * @param policy approximation of the rules that judge the chart
-   * @param intermediateStates limit of the states between microsteps that one input explores
-   */
-  public static SymbolicInterpreter symbolic(
-      Chart chart, PolicyApproximation policy, int intermediateStates) {
-    return new SymbolicExecution(chart, policy, intermediateStates);
   }
 
   /**

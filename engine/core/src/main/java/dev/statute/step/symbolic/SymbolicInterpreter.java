@@ -1,7 +1,10 @@
 package dev.statute.step.symbolic;
 
+import dev.statute.policy.spi.PolicyApproximation;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
+import dev.statute.step.Chart;
+import dev.statute.step.symbolic.internal.SymbolicExecution;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +20,16 @@ import org.jspecify.annotations.Nullable;
  * unreachable, while a state that is present may need data that no run has. Immutable, thread-safe.
  */
 public interface SymbolicInterpreter {
+  /**
+   * Creates the interpreter of a chart.
+   *
+   * @param policy approximation of the rules that judge the chart
+   * @param intermediateStates limit of the states between microsteps that one input explores
+   */
+  static SymbolicInterpreter of(Chart chart, PolicyApproximation policy, int intermediateStates) {
+    return new SymbolicExecution(chart, policy, intermediateStates);
+  }
+
   /**
    * Starts an instance.
    *

@@ -7,7 +7,6 @@ import dev.statute.chart.ChartBuilder;
 import dev.statute.policy.spi.PolicyApproximation;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.step.Chart;
-import dev.statute.step.Interpreter;
 import dev.statute.step.symbolic.SymbolicStep.ReachedState;
 import java.util.List;
 import java.util.Set;
@@ -19,7 +18,7 @@ class SymbolicInterpreterTest {
 
   private static SymbolicInterpreter interpreter(UnaryOperator<ChartBuilder> content) {
     Chart chart = Chart.compile(ChartBuilder.chart("c", content)).get();
-    return Interpreter.symbolic(chart, PolicyApproximation.NO_RULES, LIMIT);
+    return SymbolicInterpreter.of(chart, PolicyApproximation.NO_RULES, LIMIT);
   }
 
   private static SymbolicState initial(SymbolicInterpreter interpreter) {

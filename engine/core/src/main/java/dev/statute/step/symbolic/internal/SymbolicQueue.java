@@ -1,4 +1,4 @@
-package dev.statute.step.internal.symbolic;
+package dev.statute.step.symbolic.internal;
 
 import java.util.ArrayDeque;
 import java.util.Deque;

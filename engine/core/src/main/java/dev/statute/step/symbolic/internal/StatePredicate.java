@@ -1,4 +1,4 @@
-package dev.statute.step.internal.symbolic;
+package dev.statute.step.symbolic.internal;
 
 import dev.statute.expr.internal.Expression;
 import dev.statute.expr.internal.check.ValueType;

@@ -1,4 +1,4 @@
-package dev.statute.step.internal.symbolic;
+package dev.statute.step.symbolic.internal;
 
 import dev.statute.step.internal.model.ActiveConfiguration;
 import dev.statute.step.internal.model.StateSet;
