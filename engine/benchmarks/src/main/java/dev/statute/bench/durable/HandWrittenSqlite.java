@@ -24,6 +24,7 @@ final class HandWrittenSqlite implements DurableWorkload {
   private static final String OUTCOME = "{\"outcome\":\"taken\"}";
   private static final String STREAM =
       "{\"from_state\":\"one\",\"to_state\":\"two\",\"reason\":null}";
+  private static final String CAUSE = "{\"event\":\"flip\",\"id\":\"flip-272\"}";
   private static final String SNAPSHOT =
       "{\"format\":1,\"chart\":\"relay\",\"version\":1,\"hash\":\""
           + HASH
@@ -83,8 +84,8 @@ final class HandWrittenSqlite implements DurableWorkload {
                     + " ids = excluded.ids, crc = excluded.crc");
         PreparedStatement event =
             connection.prepareStatement(
-                "INSERT INTO events(instance_id, number, at, type, payload, crc)"
-                    + " VALUES (?,?,?,'state_changed',?,?)");
+                "INSERT INTO events(instance_id, number, at, type, payload, cause, crc)"
+                    + " VALUES (?,?,?,'state_changed',?,?,?)");
         Statement transaction = connection.createStatement()) {
       for (int i = 0; i < inFlight; i++) {
         row(begin, id(i), HASH, SNAPSHOT, TIME, SUM, SUM, SUM);
@@ -103,7 +104,7 @@ final class HandWrittenSqlite implements DurableWorkload {
           if (gathered == 0) {
             row(ids, id, n, IDS, SUM);
           }
-          row(event, id, n + 1, time, STREAM, SUM);
+          row(event, id, n + 1, time, STREAM, CAUSE, SUM);
         }
         for (PreparedStatement each : List.of(update, handle, ids, event)) {
           each.executeBatch();
