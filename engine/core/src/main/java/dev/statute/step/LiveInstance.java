@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Mutable instance for hosts that make many steps with it. The steps are those of {@link
- * Interpreter#handle}. Confined to one thread.
+ * Interpreter#handle}, with one exception: without an observer, the values of the payload of a
+ * cached step are not checked, as nothing keeps them. Confined to one thread.
  */
 public final class LiveInstance {
   private final Chart chart;
