@@ -117,6 +117,11 @@ public final class ChartIndex {
     return children;
   }
 
+  /** Returns the numbers of the children without history states. */
+  public List<Integer> childStates(int number) {
+    return children(number).stream().filter(child -> !state(child).kind().isHistory()).toList();
+  }
+
   /** Returns the innermost state that equals or contains both. */
   public int commonAncestor(int one, int other) {
     int at = one;

@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +65,25 @@ public final class StateContents {
   /** Returns the transitions with this source, in order of evaluation. */
   public List<TransitionDefinition> transitions(int state) {
     return transitions.get(state);
+  }
+
+  /** Returns the transitions of all states, by source. */
+  public List<TransitionDefinition> allTransitions() {
+    return transitions.stream().flatMap(List::stream).toList();
+  }
+
+  /** Returns the descriptors of all events that transitions handle or states defer, by state. */
+  public List<SourceText> descriptors() {
+    List<SourceText> descriptors = new ArrayList<>();
+    for (int state = 0; state < index.size(); state++) {
+      for (TransitionDefinition transition : transitions(state)) {
+        if (transition.trigger() instanceof OnEvent on) {
+          descriptors.addAll(on.descriptors());
+        }
+      }
+      descriptors.addAll(index.state(state).defer());
+    }
+    return descriptors;
   }
 
   /** Returns the moves with this source. */
@@ -168,21 +186,23 @@ public final class StateContents {
   }
 
   private void addAll(List<ActionDefinition> list) {
-    list.forEach(action -> forEachNested(action, actions::add));
+    actions.addAll(flatten(list));
   }
 
-  /** Visits the action and all nested actions. */
-  public static void forEachNested(ActionDefinition action, Consumer<ActionDefinition> use) {
-    use.accept(action);
-    if (action instanceof ActionDefinition.If choice) {
-      choice
-          .branches()
-          .forEach(branch -> branch.actions().forEach(inner -> forEachNested(inner, use)));
-    } else if (action instanceof ActionDefinition.Each loop) {
-      loop.actions().forEach(inner -> forEachNested(inner, use));
-    } else if (action instanceof ActionDefinition.Block block) {
-      block.actions().forEach(inner -> forEachNested(inner, use));
+  /** Returns the actions with all nested ones, in document order. */
+  public static List<ActionDefinition> flatten(List<ActionDefinition> list) {
+    List<ActionDefinition> all = new ArrayList<>();
+    for (ActionDefinition action : list) {
+      all.add(action);
+      if (action instanceof ActionDefinition.If choice) {
+        choice.branches().forEach(branch -> all.addAll(flatten(branch.actions())));
+      } else if (action instanceof ActionDefinition.Each loop) {
+        all.addAll(flatten(loop.actions()));
+      } else if (action instanceof ActionDefinition.Block block) {
+        all.addAll(flatten(block.actions()));
+      }
     }
+    return all;
   }
 
   /** Returns true if a transition or move is always enabled. */

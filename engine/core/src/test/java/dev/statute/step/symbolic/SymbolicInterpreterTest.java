@@ -59,6 +59,16 @@ class SymbolicInterpreterTest {
   }
 
   @Test
+  void a_state_that_a_row_names_twice_has_its_transition_once() {
+    SymbolicStep step =
+        step(
+            interpreter(c -> c.event("Go").state("a").state("b").row("a, a", "Go", "b")),
+            "event Go");
+    assertThat(configurations(step.resting())).containsExactly(List.of("b"));
+    assertThat(step.transitions()).isEqualTo(Set.of(0));
+  }
+
+  @Test
   void a_step_has_a_result_for_each_outcome_of_an_unknown_condition() {
     SymbolicStep step =
         step(

@@ -1,8 +1,8 @@
 package dev.statute.step.internal.compile;
 
 import dev.statute.chart.ChartDefinition;
-import dev.statute.chart.ChartIndex;
 import dev.statute.chart.check.EffectiveSettings;
+import dev.statute.chart.internal.StateContents;
 import dev.statute.chart.internal.canonical.ChartHash;
 import dev.statute.expr.internal.check.ValueType;
 import dev.statute.policy.Settings;
@@ -10,11 +10,13 @@ import dev.statute.policy.base.Counter;
 import dev.statute.policy.spi.Pack;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.Severity;
 import dev.statute.problem.Source;
 import dev.statute.step.Chart;
 import dev.statute.step.CompileOptions;
 import dev.statute.step.internal.lint.ChartLints;
 import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.rules.GuardRules;
 import dev.statute.step.internal.rules.StructureRules;
 import dev.statute.step.internal.scope.ExpressionEnvironments;
 import java.util.LinkedHashMap;
@@ -40,24 +42,24 @@ public final class ChartCompiler {
   /** Compiles a chart, see {@link Chart#compile}. */
   public static Loaded<Chart> compile(ChartDefinition definition, CompileOptions setup) {
     ProblemCollector problems = new ProblemCollector();
-    ChartIndex index = ChartIndex.of(definition);
-    ModelAssembler assembly = new ModelAssembler(definition, index, setup.tracking(), problems);
-    assembly.checkStateIds();
+    StateContents parts = StateContents.of(definition);
+    ModelAssembler assembly = new ModelAssembler(parts, setup.tracking(), problems);
+    new NameResolver(parts, problems).checkUniqueStateIds();
     Set<String> granted = setup.grantedGuards();
     boolean ruled = setup.packs() != null && !setup.packs().isEmpty();
-    StructureRules.check(definition, index, ruled ? null : granted, problems);
+    StructureRules.check(parts, ruled ? null : granted, problems);
     Settings settings = settings(definition, assembly, setup, problems);
     CompiledChart model =
-        assembly.compile(ExpressionEnvironments.of(definition, index, settings, PROGRESS_TYPE));
+        assembly.compile(ExpressionEnvironments.of(parts, settings, PROGRESS_TYPE));
     if (!setup.tracking().isAvailable()) {
       checkUntracked(definition, model, settings, problems);
     }
     if (problems.hasErrors()) {
       return Loaded.of(null, problems);
     }
-    ChartLints.check(definition, index, setup.enteredStates(), problems);
+    ChartLints.check(parts, setup.enteredStates(), problems);
     if (ruled && granted != null) {
-      ChartLints.checkGuards(definition, index, granted, problems);
+      GuardRules.check(parts, granted, Severity.WARNING, problems);
     }
     String hash = ChartHash.of(definition);
     String revision = ChartHash.revision(hash, packSources(setup), settings.all());
@@ -67,7 +69,9 @@ public final class ChartCompiler {
   /** Returns the variables and types of the expressions of a chart. */
   public static ExpressionEnvironments expressionTypes(Chart chart) {
     return ExpressionEnvironments.of(
-        chart.definition(), chart.model().index(), chart.settings(), PROGRESS_TYPE);
+        StateContents.of(chart.definition(), chart.model().index()),
+        chart.settings(),
+        PROGRESS_TYPE);
   }
 
   private static Settings settings(

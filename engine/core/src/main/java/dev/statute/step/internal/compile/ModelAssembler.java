@@ -1,9 +1,9 @@
 package dev.statute.step.internal.compile;
 
 import dev.statute.chart.ChartDefinition;
-import dev.statute.chart.ChartIndex;
 import dev.statute.chart.DataDefinition;
 import dev.statute.chart.check.FieldTypes;
+import dev.statute.chart.internal.StateContents;
 import dev.statute.expr.DurationFormat;
 import dev.statute.expr.internal.check.ValueType;
 import dev.statute.policy.Settings;
@@ -29,25 +29,16 @@ import java.util.stream.Collectors;
 
 /** Assembly of a model from the parts that the other classes compile. */
 final class ModelAssembler {
+  private final StateContents parts;
   private final ChartDefinition definition;
-  private final ChartIndex index;
   private final ProgressTrackerFactory tracking;
   private final ProblemCollector problems;
 
-  ModelAssembler(
-      ChartDefinition definition,
-      ChartIndex index,
-      ProgressTrackerFactory tracking,
-      ProblemCollector problems) {
-    this.definition = definition;
-    this.index = index;
+  ModelAssembler(StateContents parts, ProgressTrackerFactory tracking, ProblemCollector problems) {
+    this.parts = parts;
+    this.definition = parts.chart();
     this.tracking = tracking;
     this.problems = problems;
-  }
-
-  /** Reports duplicate state ids. */
-  void checkStateIds() {
-    new NameResolver(definition, index, problems).checkUniqueStateIds();
   }
 
   /**
@@ -61,7 +52,7 @@ final class ModelAssembler {
   SettingUse settingUse() {
     ExpressionCompiler expressions = ExpressionCompiler.collectingSettings();
     ExpressionEnvironments open =
-        ExpressionEnvironments.of(definition, index, Settings.of(Map.of()), ValueType.DYN);
+        ExpressionEnvironments.of(parts, Settings.of(Map.of()), ValueType.DYN);
     assemble(open, expressions, new ProblemCollector());
     return new SettingUse(
         expressions.settings(), memberNames(expressions.durations(), "settings."));
@@ -115,13 +106,13 @@ final class ModelAssembler {
       ExpressionEnvironments environments,
       ExpressionCompiler expressions,
       ProblemCollector reported) {
-    NameResolver names = new NameResolver(definition, index, reported);
+    NameResolver names = new NameResolver(parts, reported);
     Map<String, DataDefinition> data = definition.data() == null ? Map.of() : definition.data();
     AssignmentCompiler changes = new AssignmentCompiler(expressions, data);
     ActionCompiler actions =
         new ActionCompiler(expressions, changes, names, environments::payloadType);
     List<CompiledState> nodes =
-        new StateCompiler(definition, index, names, expressions, actions, environments).compile();
+        new StateCompiler(parts, names, expressions, actions, environments).compile();
     List<NamedTimer> timers =
         new TimerCompiler(names, expressions, environments.forAnyEvent()).compile(definition);
     Map<String, CompiledField> fields = fields(expressions, environments);
@@ -131,11 +122,11 @@ final class ModelAssembler {
     return new CompiledChart(
         new CompiledChart.ChartParts(
             definition,
-            index,
+            parts.index(),
             nodes,
             timers,
             fields,
-            new EventIds(eventDescriptors(nodes), index.size()),
+            new EventIds(eventDescriptors(nodes), nodes.size()),
             Math.max(VariableSlots.FIRST_FREE + 1, actions.localSlots()),
             expressions.counters(),
             tracking));

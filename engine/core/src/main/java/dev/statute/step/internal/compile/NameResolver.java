@@ -1,8 +1,8 @@
 package dev.statute.step.internal.compile;
 
-import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.StateDefinition;
+import dev.statute.chart.internal.StateContents;
 import dev.statute.expr.internal.check.TypeEnvironment;
 import dev.statute.problem.Place;
 import dev.statute.problem.ProblemCollector;
@@ -11,10 +11,10 @@ import dev.statute.problem.SpellingSuggestion;
 import dev.statute.step.internal.scope.VariableSlots;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,13 +25,13 @@ final class NameResolver {
   private final ChartIndex index;
   private final ProblemCollector problems;
   private final List<String> timers;
-  private final Set<String> sendIds = new LinkedHashSet<>();
+  private final Set<String> sendIds;
 
-  NameResolver(ChartDefinition chart, ChartIndex index, ProblemCollector problems) {
-    this.index = index;
+  NameResolver(StateContents parts, ProblemCollector problems) {
+    this.index = parts.index();
     this.problems = problems;
-    timers = List.copyOf(chart.timers().keySet());
-    sendIds.addAll(SendIds.of(chart));
+    timers = List.copyOf(parts.chart().timers().keySet());
+    sendIds = SendIds.of(parts);
   }
 
   /** Returns the number of a state, or -1 after reporting that it is unknown. */
@@ -93,18 +93,14 @@ final class NameResolver {
     return state == null ? null : state.id().place();
   }
 
-  private interface PlaceLookup {
-    @Nullable Place placeOf(String name);
-  }
-
   private void reportUnknown(
       String code,
       SourceText name,
       String message,
       Collection<String> known,
-      PlaceLookup declared) {
+      Function<String, @Nullable Place> declared) {
     String nearest = SpellingSuggestion.nearest(name.value(), known);
-    Place at = nearest == null ? null : declared.placeOf(nearest);
+    Place at = nearest == null ? null : declared.apply(nearest);
     String where = at == null ? "" : " (declared at " + at.relativeTo(name.place()) + ")";
     String all = known.size() <= 8 ? String.join(", ", known) : "";
     String fix =

@@ -2,7 +2,8 @@ package dev.statute.step.internal.compile;
 
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.ChartDefinition;
-import dev.statute.chart.ChartIndex;
+import dev.statute.chart.StateDefinition;
+import dev.statute.chart.internal.StateContents;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,36 +14,30 @@ final class SendIds {
 
   private SendIds() {}
 
-  static Set<String> of(ChartDefinition chart) {
+  static Set<String> of(StateContents parts) {
     SendIds all = new SendIds();
-    ChartIndex.of(chart)
-        .states()
-        .forEach(
-            state -> {
-              all.collect(state.entry());
-              all.collect(state.exit());
-              state.transitions().forEach(transition -> all.collect(transition.actions()));
-              state.moves().forEach(move -> all.collect(move.actions()));
-              state.invokes().forEach(invoke -> all.collect(invoke.finalizing()));
-              if (state.initial() != null) {
-                all.collect(state.initial().actions());
-              }
-            });
+    parts.index().states().forEach(all::collect);
+    ChartDefinition chart = parts.chart();
     chart.rows().forEach(row -> all.collect(row.transition().actions()));
     chart.moves().forEach(move -> all.collect(move.actions()));
     return all.ids;
   }
 
+  private void collect(StateDefinition state) {
+    collect(state.entry());
+    collect(state.exit());
+    state.transitions().forEach(transition -> collect(transition.actions()));
+    state.moves().forEach(move -> collect(move.actions()));
+    state.invokes().forEach(invoke -> collect(invoke.finalizing()));
+    if (state.initial() != null) {
+      collect(state.initial().actions());
+    }
+  }
+
   private void collect(List<ActionDefinition> actions) {
-    for (ActionDefinition action : actions) {
+    for (ActionDefinition action : StateContents.flatten(actions)) {
       if (action instanceof ActionDefinition.Send send && send.id() != null) {
         ids.add(send.id().value());
-      } else if (action instanceof ActionDefinition.If choice) {
-        choice.branches().forEach(branch -> collect(branch.actions()));
-      } else if (action instanceof ActionDefinition.Each each) {
-        collect(each.actions());
-      } else if (action instanceof ActionDefinition.Block block) {
-        collect(block.actions());
       }
     }
   }

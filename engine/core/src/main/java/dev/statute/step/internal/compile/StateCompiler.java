@@ -1,11 +1,11 @@
 package dev.statute.step.internal.compile;
 
-import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.InitialDefinition;
 import dev.statute.chart.InvokeDefinition;
 import dev.statute.chart.StateDefinition;
 import dev.statute.chart.StateDefinition.Kind;
+import dev.statute.chart.internal.StateContents;
 import dev.statute.expr.internal.check.TypeEnvironment;
 import dev.statute.problem.SourceText;
 import dev.statute.step.Effect;
@@ -34,18 +34,17 @@ final class StateCompiler {
   private final TypeEnvironment env;
 
   StateCompiler(
-      ChartDefinition chart,
-      ChartIndex index,
+      StateContents parts,
       NameResolver names,
       ExpressionCompiler compiler,
       ActionCompiler actions,
       ExpressionEnvironments environments) {
-    this.index = index;
+    this.index = parts.index();
     this.names = names;
     this.expressions = compiler;
     this.actions = actions;
     env = environments.forAnyEvent();
-    transitions = new TransitionCompiler(chart, index, names, compiler, actions, environments);
+    transitions = new TransitionCompiler(parts, names, compiler, actions, environments);
   }
 
   List<CompiledState> compile() {
@@ -73,10 +72,10 @@ final class StateCompiler {
             : actions.block(state.initial().actions(), env, "initial of " + id),
         actions.block(state.entry(), env, "entry of " + id),
         actions.block(state.exit(), env, "exit of " + id),
-        transitions.on(number, state),
-        transitions.always(number, state),
-        transitions.listedMoves(number, state),
-        transitions.after(number, state),
+        transitions.on(number),
+        transitions.always(number),
+        transitions.listedMoves(number),
+        transitions.after(number),
         descriptors(state.defer()),
         state.tags().stream().map(SourceText::value).toList(),
         requires(state),

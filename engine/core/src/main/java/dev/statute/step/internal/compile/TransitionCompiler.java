@@ -1,14 +1,12 @@
 package dev.statute.step.internal.compile;
 
-import dev.statute.chart.ActionDefinition;
-import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.MoveDefinition;
-import dev.statute.chart.StateDefinition;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.After;
 import dev.statute.chart.TransitionDefinition.Always;
 import dev.statute.chart.TransitionDefinition.OnEvent;
+import dev.statute.chart.internal.StateContents;
 import dev.statute.expr.internal.check.TypeEnvironment;
 import dev.statute.problem.SourceText;
 import dev.statute.step.internal.algorithm.TransitionDomain;
@@ -20,62 +18,45 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
-/**
- * Compiler of transitions and moves. In a state, those under {@code on} come first, then the rows
- * of the table form in file order.
- */
+/** Compiler of transitions and moves, in the order of {@link StateContents}. */
 final class TransitionCompiler {
-  private final ChartDefinition chart;
+  private final StateContents parts;
   private final ChartIndex index;
   private final NameResolver names;
   private final ExpressionCompiler expressions;
   private final ActionCompiler actions;
   private final ExpressionEnvironments expressionTypes;
-  private final Map<Integer, List<TransitionDefinition>> tableTransitions = new LinkedHashMap<>();
-  private final Map<Integer, List<MoveDefinition>> listedMoves = new LinkedHashMap<>();
   private int nextNumber;
 
   TransitionCompiler(
-      ChartDefinition chart,
-      ChartIndex index,
+      StateContents parts,
       NameResolver names,
       ExpressionCompiler compiler,
       ActionCompiler actions,
       ExpressionEnvironments environments) {
-    this.chart = chart;
-    this.index = index;
+    this.parts = parts;
+    this.index = parts.index();
     this.names = names;
     this.expressions = compiler;
     this.actions = actions;
     this.expressionTypes = environments;
-    readTables();
+    checkSources();
   }
 
-  private void readTables() {
-    chart
-        .rows()
-        .forEach(
-            row ->
-                row.from()
-                    .forEach(
-                        from ->
-                            tableTransitions
-                                .computeIfAbsent(names.stateOrAny(from), n -> new ArrayList<>())
-                                .add(row.transition())));
-    for (MoveDefinition move : chart.moves()) {
-      SourceText from = move.from();
-      if (from != null) {
-        listedMoves.computeIfAbsent(names.stateOrAny(from), n -> new ArrayList<>()).add(move);
-      }
-    }
+  /** Reports unknown sources of the table form. */
+  private void checkSources() {
+    parts.chart().rows().forEach(row -> row.from().forEach(names::stateOrAny));
+    parts.chart().moves().stream()
+        .map(MoveDefinition::from)
+        .filter(Objects::nonNull)
+        .forEach(names::stateOrAny);
   }
 
-  List<CompiledTransition> on(int number, StateDefinition state) {
-    List<TransitionDefinition> all = new ArrayList<>(state.transitions());
-    all.addAll(tableTransitions.getOrDefault(number, List.of()));
+  List<CompiledTransition> on(int number) {
     List<CompiledTransition> transitions = new ArrayList<>();
-    for (TransitionDefinition transition : all) {
+    for (TransitionDefinition transition : parts.transitions(number)) {
       if (transition.trigger() instanceof OnEvent on) {
         EventDescriptors descriptors = StateCompiler.descriptors(on.descriptors());
         transitions.add(transition(number, transition, CompiledTransition.Kind.EVENT, descriptors));
@@ -84,9 +65,9 @@ final class TransitionCompiler {
     return transitions;
   }
 
-  List<CompiledTransition> always(int number, StateDefinition state) {
+  List<CompiledTransition> always(int number) {
     List<CompiledTransition> transitions = new ArrayList<>();
-    for (TransitionDefinition transition : state.transitions()) {
+    for (TransitionDefinition transition : parts.transitions(number)) {
       if (transition.trigger() instanceof Always) {
         transitions.add(
             transition(number, transition, CompiledTransition.Kind.ALWAYS, EventDescriptors.NONE));
@@ -96,9 +77,9 @@ final class TransitionCompiler {
   }
 
   /** Compiles the alternatives of {@code after}; those of one duration share its text. */
-  List<CompiledState.StateTimer> after(int number, StateDefinition state) {
+  List<CompiledState.StateTimer> after(int number) {
     Map<SourceText, List<CompiledTransition>> groups = new LinkedHashMap<>();
-    for (TransitionDefinition transition : state.transitions()) {
+    for (TransitionDefinition transition : parts.transitions(number)) {
       if (transition.trigger() instanceof After after) {
         groups
             .computeIfAbsent(after.duration(), text -> new ArrayList<>())
@@ -112,18 +93,16 @@ final class TransitionCompiler {
         (duration, transitions) ->
             timers.add(
                 new CompiledState.StateTimer(
-                    state.id() + ".after." + duration,
+                    stateId(number) + ".after." + duration,
                     expressions.duration(duration, expressionTypes.forAnyEvent()),
                     List.copyOf(transitions))));
     return timers;
   }
 
-  List<CompiledTransition> listedMoves(int number, StateDefinition state) {
-    List<MoveDefinition> all = new ArrayList<>(state.moves());
-    all.addAll(listedMoves.getOrDefault(number, List.of()));
+  List<CompiledTransition> listedMoves(int number) {
     List<CompiledTransition> transitions = new ArrayList<>();
     TypeEnvironment env = expressionTypes.forAnyEvent();
-    for (MoveDefinition move : all) {
+    for (MoveDefinition move : parts.moves(number)) {
       int[] targets = names.states(List.of(move.to()));
       if (targets.length == 0) {
         continue;
@@ -135,7 +114,7 @@ final class TransitionCompiler {
               CompiledTransition.Kind.MOVE,
               EventDescriptors.NONE,
               targets,
-              domain(index, number, targets, false),
+              domain(number, targets, false),
               false,
               expressions.condition(move.when(), env),
               move.guard() == null ? null : move.guard().value(),
@@ -153,18 +132,17 @@ final class TransitionCompiler {
       EventDescriptors descriptors) {
     int[] targets = names.states(transition.targets());
     TypeEnvironment env = expressionTypes.forTransition(transition.trigger());
-    List<ActionDefinition> content = transition.actions();
     return new CompiledTransition(
         nextNumber++,
         number,
         kind,
         descriptors,
         targets,
-        domain(index, number, targets, transition.internal()),
+        domain(number, targets, transition.internal()),
         transition.internal(),
         expressions.condition(transition.when(), env),
         transition.guard() == null ? null : transition.guard().value(),
-        actions.block(content, env, "transition of " + stateId(number)),
+        actions.block(transition.actions(), env, "transition of " + stateId(number)),
         expressions.template(transition.reason(), env),
         transition.place());
   }
@@ -173,7 +151,7 @@ final class TransitionCompiler {
     return index.state(number).id().value();
   }
 
-  private static int domain(ChartIndex index, int source, int[] targets, boolean internal) {
+  private int domain(int source, int[] targets, boolean internal) {
     for (int target : targets) {
       if (index.state(target).kind().isHistory()) {
         return CompiledTransition.DYNAMIC;

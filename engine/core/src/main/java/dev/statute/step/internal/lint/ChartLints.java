@@ -1,11 +1,7 @@
 package dev.statute.step.internal.lint;
 
-import dev.statute.chart.ChartDefinition;
-import dev.statute.chart.ChartIndex;
 import dev.statute.chart.internal.StateContents;
 import dev.statute.problem.ProblemCollector;
-import dev.statute.problem.Severity;
-import dev.statute.step.internal.rules.GuardRules;
 import java.util.Set;
 
 /**
@@ -21,9 +17,7 @@ public final class ChartLints {
    *
    * @param entered states that rules name as targets
    */
-  public static void check(
-      ChartDefinition chart, ChartIndex index, Set<String> entered, ProblemCollector problems) {
-    StateContents parts = StateContents.of(chart, index);
+  public static void check(StateContents parts, Set<String> entered, ProblemCollector problems) {
     ReachableStates reach = ReachableStates.of(parts, entered);
     ReachabilityLints.check(parts, reach, problems);
     EventLints.check(parts, problems);
@@ -31,11 +25,5 @@ public final class ChartLints {
     ParallelLints.check(parts, problems);
     LivelockLints.check(parts, reach, problems);
     RootTransitionLints.check(parts, problems);
-  }
-
-  /** Checks guards of a chart without errors against its rules. */
-  public static void checkGuards(
-      ChartDefinition chart, ChartIndex index, Set<String> granted, ProblemCollector problems) {
-    GuardRules.check(StateContents.of(chart, index), granted, Severity.WARNING, problems);
   }
 }

@@ -3,14 +3,10 @@ package dev.statute.step.internal.lint;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.EventDescriptor;
-import dev.statute.chart.StateDefinition;
 import dev.statute.chart.StateDefinition.Kind;
-import dev.statute.chart.TransitionDefinition;
-import dev.statute.chart.TransitionDefinition.OnEvent;
 import dev.statute.chart.internal.StateContents;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -20,27 +16,14 @@ final class EventLints {
 
   static void check(StateContents parts, ProblemCollector problems) {
     Map<String, EventDefinition> declared = parts.chart().events();
-    List<SourceText> accepted = descriptors(parts);
+    List<SourceText> accepted = parts.descriptors();
+    parts.chart().timers().values().forEach(timer -> accepted.addAll(timer.restartOn()));
     if (declared != null) {
       reportUnused(declared, accepted, problems);
     }
     for (SourceText descriptor : accepted) {
       checkCompletion(parts.index(), descriptor, problems);
     }
-  }
-
-  private static List<SourceText> descriptors(StateContents parts) {
-    List<SourceText> accepted = new ArrayList<>();
-    for (int state = 0; state < parts.index().size(); state++) {
-      for (TransitionDefinition transition : parts.transitions(state)) {
-        if (transition.trigger() instanceof OnEvent on) {
-          accepted.addAll(on.descriptors());
-        }
-      }
-      accepted.addAll(parts.index().state(state).defer());
-    }
-    parts.chart().timers().values().forEach(timer -> accepted.addAll(timer.restartOn()));
-    return accepted;
   }
 
   private static void reportUnused(
@@ -78,12 +61,8 @@ final class EventLints {
   }
 
   private static boolean canEnd(ChartIndex index, int state) {
-    StateDefinition definition = index.state(state);
-    List<Integer> children =
-        index.children(state).stream()
-            .filter(child -> !index.state(child).kind().isHistory())
-            .toList();
-    return switch (definition.kind()) {
+    List<Integer> children = index.childStates(state);
+    return switch (index.state(state).kind()) {
       case COMPOUND -> children.stream().anyMatch(child -> index.state(child).kind() == Kind.FINAL);
       case PARALLEL -> children.stream().allMatch(child -> canEnd(index, child));
       case ATOMIC, FINAL, SHALLOW_HISTORY, DEEP_HISTORY -> false;

@@ -2,7 +2,6 @@ package dev.statute.step.internal.lint;
 
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.ChartIndex;
-import dev.statute.chart.StateDefinition;
 import dev.statute.chart.StateDefinition.Kind;
 import dev.statute.chart.TimerDefinition;
 import dev.statute.chart.TransitionDefinition;
@@ -14,6 +13,7 @@ import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -69,12 +69,13 @@ final class LivelockLints {
                 "give it a target, an event, or an assign that makes its condition false"));
       }
     }
-    List<Integer> way = new ArrayList<>(List.of(state));
-    for (int at = nextState(state); at >= 0 && !way.contains(at); at = nextState(at)) {
+    List<Integer> way = new ArrayList<>();
+    int at = state;
+    while (at >= 0 && !way.contains(at)) {
       way.add(at);
+      at = nextState(at);
     }
-    int last = nextState(way.get(way.size() - 1));
-    if (last == state && state == way.stream().min(Integer::compare).orElse(state)) {
+    if (at == state && state == Collections.min(way)) {
       String circle =
           String.join(" → ", way.stream().map(s -> index.state(s).id().value()).toList());
       problems.warning(
@@ -97,26 +98,22 @@ final class LivelockLints {
   }
 
   private static boolean changesData(List<ActionDefinition> actions) {
-    boolean[] found = {false};
-    actions.forEach(
-        action ->
-            StateContents.forEachNested(
-                action,
-                inner ->
-                    found[0] |=
-                        inner instanceof ActionDefinition.Assign
-                            || inner instanceof ActionDefinition.Merge
-                            || inner instanceof ActionDefinition.Append
-                            || inner instanceof ActionDefinition.Remove
-                            || inner instanceof ActionDefinition.Fill
-                            || inner instanceof ActionDefinition.Fail));
-    return found[0];
+    return StateContents.flatten(actions).stream()
+        .anyMatch(
+            action ->
+                action instanceof ActionDefinition.Assign
+                    || action instanceof ActionDefinition.Merge
+                    || action instanceof ActionDefinition.Append
+                    || action instanceof ActionDefinition.Remove
+                    || action instanceof ActionDefinition.Fill
+                    || action instanceof ActionDefinition.Fail);
   }
 
+  /** Checks only states without children, as inner states may have exits before that of a state. */
   private void checkWaits(int state) {
-    StateDefinition definition = index.state(state);
-    TransitionDefinition onward = definition.kind() == Kind.FINAL ? null : unconditionalExit(state);
-    if (onward == null || onward.targets().isEmpty() || !leavesBeforeEvents(state, onward)) {
+    boolean atomic = index.state(state).kind() == Kind.ATOMIC;
+    TransitionDefinition onward = atomic ? unconditionalExit(state) : null;
+    if (onward == null || onward.targets().isEmpty()) {
       return;
     }
     for (TransitionDefinition transition : parts.transitions(state)) {
@@ -134,14 +131,6 @@ final class LivelockLints {
             move ->
                 reportNever(
                     "'" + move.to() + "' can't be asked for here", state, onward, move.place()));
-  }
-
-  /**
-   * Returns whether the transition is taken before any event; inner states may have exits before
-   * it, so only states without children are reported.
-   */
-  private boolean leavesBeforeEvents(int state, TransitionDefinition onward) {
-    return index.state(state).kind() == Kind.ATOMIC && onward.trigger() instanceof Always;
   }
 
   private void reportNever(String what, int state, TransitionDefinition onward, Place place) {

@@ -38,7 +38,7 @@ final class ParallelLints {
       return;
     }
     SourceText at = transition.targets().get(0);
-    boolean inside = targets.stream().allMatch(target -> index.isDescendant(target, source));
+    boolean inside = containsAll(source, targets);
     boolean compound = index.state(source).kind() == Kind.COMPOUND;
     if (transition.internal() && !(inside && compound)) {
       problems.warning(
@@ -58,17 +58,16 @@ final class ParallelLints {
       int source, TransitionDefinition transition, List<Integer> targets, boolean canBeInternal) {
     int domain = domain(source, targets);
     for (int at = source; at > domain; at = index.parent(at)) {
-      int parallel = at;
       boolean again =
-          index.state(parallel).kind() == Kind.PARALLEL
-              && targets.stream().allMatch(target -> index.isDescendant(target, parallel))
-              && targets.size() < regionCount(parallel);
+          index.state(at).kind() == Kind.PARALLEL
+              && containsAll(at, targets)
+              && targets.size() < index.childStates(at).size();
       if (again) {
         problems.warning(
             "C805",
             transition.targets().get(0),
             "this leaves '"
-                + index.state(parallel).id()
+                + index.state(at).id()
                 + "' and enters it again: all its regions start anew",
             canBeInternal
                 ? "write internal: true to stay in '" + index.state(source).id() + "'"
@@ -89,11 +88,5 @@ final class ParallelLints {
 
   private boolean containsAll(int state, List<Integer> targets) {
     return targets.stream().allMatch(target -> index.isDescendant(target, state));
-  }
-
-  private long regionCount(int parallel) {
-    return index.children(parallel).stream()
-        .filter(child -> !index.state(child).kind().isHistory())
-        .count();
   }
 }

@@ -69,17 +69,12 @@ final class ReachabilityLints {
 
   /** Returns whether some transition inside a parallel state leaves all its regions. */
   private boolean hasRegionExit(int parallel) {
-    Boolean known = regionExits.get(parallel);
-    if (known == null) {
-      known =
-          IntStream.range(parallel + 1, index.subtreeEnd(parallel))
-              .filter(reach::contains)
-              .anyMatch(
-                  inside ->
-                      outgoingTargets(inside).anyMatch(targets -> leavesTo(parallel, targets)));
-      regionExits.put(parallel, known);
-    }
-    return known;
+    return regionExits.computeIfAbsent(
+        parallel,
+        outer ->
+            IntStream.range(outer + 1, index.subtreeEnd(outer))
+                .filter(reach::contains)
+                .anyMatch(inner -> outgoingTargets(inner).anyMatch(to -> leavesTo(outer, to))));
   }
 
   private boolean leavesTo(int parallel, List<Integer> targets) {

@@ -13,7 +13,6 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Reachable states, if every condition could be true and every event could occur: a superset of the
@@ -89,7 +88,7 @@ final class ReachableStates {
       }
       if (child >= 0 && index.state(at).kind() == Kind.PARALLEL && !fullyEntered.get(at)) {
         int passing = child;
-        regions(at).filter(region -> region != passing).forEach(this::request);
+        index.childStates(at).stream().filter(region -> region != passing).forEach(this::request);
         if (enteredThrough[at] != 0 && enteredThrough[at] != passing) {
           fullyEntered.set(at);
         }
@@ -101,7 +100,7 @@ final class ReachableStates {
   private void enterDescendants(int state) {
     StateDefinition definition = index.state(state);
     if (definition.kind() == Kind.PARALLEL) {
-      regions(state).forEach(this::request);
+      index.childStates(state).forEach(this::request);
     } else if (definition.kind() == Kind.COMPOUND) {
       enterDefault(state);
     } else if (definition.kind().isHistory()) {
@@ -114,15 +113,11 @@ final class ReachableStates {
     }
   }
 
-  private Stream<Integer> regions(int parent) {
-    return index.children(parent).stream().filter(child -> !index.state(child).kind().isHistory());
-  }
-
   private void enterDefault(int state) {
     InitialDefinition initial = index.state(state).initial();
     List<SourceText> targets = initial == null ? List.of() : initial.targets();
     if (targets.isEmpty()) {
-      regions(state).findFirst().ifPresent(this::request);
+      index.childStates(state).stream().findFirst().ifPresent(this::request);
     } else {
       parts.resolve(targets).forEach(this::request);
     }

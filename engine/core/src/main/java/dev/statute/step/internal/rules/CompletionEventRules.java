@@ -62,11 +62,9 @@ final class CompletionEventRules {
     if (parts.sendsComputedEvents()) {
       return; // the chart may send any event to itself
     }
-    for (int state = 0; state < parts.index().size(); state++) {
-      for (TransitionDefinition transition : parts.transitions(state)) {
-        if (transition.trigger() instanceof OnEvent on) {
-          on.descriptors().forEach(rules::check);
-        }
+    for (TransitionDefinition transition : parts.allTransitions()) {
+      if (transition.trigger() instanceof OnEvent on) {
+        on.descriptors().forEach(rules::check);
       }
     }
   }

@@ -4,14 +4,12 @@ import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.EventDescriptor;
 import dev.statute.chart.ReservedEvents;
-import dev.statute.chart.StateDefinition;
 import dev.statute.chart.TimerDefinition;
-import dev.statute.chart.TransitionDefinition;
-import dev.statute.chart.TransitionDefinition.OnEvent;
 import dev.statute.chart.internal.StateContents;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import dev.statute.problem.SpellingSuggestion;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -78,25 +76,16 @@ final class EventRules {
   }
 
   private void checkDescriptors(Map<String, EventDefinition> declared) {
-    for (int state = 0; state < parts.index().size(); state++) {
-      for (TransitionDefinition transition : parts.transitions(state)) {
-        if (transition.trigger() instanceof OnEvent on) {
-          on.descriptors().forEach(descriptor -> checkDescriptors(descriptor, declared));
-        }
-      }
-      StateDefinition definition = parts.index().state(state);
-      definition.defer().forEach(descriptor -> checkDescriptors(descriptor, declared));
-    }
+    List<SourceText> descriptors = parts.descriptors();
     for (TimerDefinition timer : parts.chart().timers().values()) {
-      for (SourceText descriptor : timer.restartOn()) {
-        if (!descriptor.value().equals("any")) {
-          checkDescriptors(descriptor, declared);
-        }
-      }
+      timer.restartOn().stream()
+          .filter(descriptor -> !descriptor.value().equals("any"))
+          .forEach(descriptors::add);
     }
+    descriptors.forEach(descriptor -> checkDescriptor(descriptor, declared));
   }
 
-  private void checkDescriptors(SourceText descriptor, Map<String, EventDefinition> declared) {
+  private void checkDescriptor(SourceText descriptor, Map<String, EventDefinition> declared) {
     String word = descriptor.value();
     boolean known =
         declared.keySet().stream().anyMatch(event -> EventDescriptor.matches(word, event))

@@ -1,6 +1,5 @@
 package dev.statute.step.internal.rules;
 
-import dev.statute.chart.MoveDefinition;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.internal.StateContents;
 import dev.statute.problem.Problem;
@@ -20,13 +19,11 @@ public final class GuardRules {
 
   public static void check(
       StateContents parts, Set<String> granted, Severity severity, ProblemCollector problems) {
+    for (TransitionDefinition transition : parts.allTransitions()) {
+      check(transition.guard(), granted, severity, problems);
+    }
     for (int state = 0; state < parts.index().size(); state++) {
-      for (TransitionDefinition transition : parts.transitions(state)) {
-        check(transition.guard(), granted, severity, problems);
-      }
-      for (MoveDefinition move : parts.moves(state)) {
-        check(move.guard(), granted, severity, problems);
-      }
+      parts.moves(state).forEach(move -> check(move.guard(), granted, severity, problems));
     }
   }
 

@@ -1,7 +1,5 @@
 package dev.statute.step.internal.rules;
 
-import dev.statute.chart.ChartDefinition;
-import dev.statute.chart.ChartIndex;
 import dev.statute.chart.internal.StateContents;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Severity;
@@ -21,11 +19,7 @@ public final class StructureRules {
    * @param granted the guards that some rule may grant; null = not known: guards are not checked
    */
   public static void check(
-      ChartDefinition chart,
-      ChartIndex index,
-      @Nullable Set<String> granted,
-      ProblemCollector problems) {
-    StateContents parts = StateContents.of(chart, index);
+      StateContents parts, @Nullable Set<String> granted, ProblemCollector problems) {
     StateKindRules.check(parts, problems);
     InitialStateRules.check(parts, problems);
     TargetRules.check(parts, problems);
@@ -33,7 +27,7 @@ public final class StructureRules {
     PayloadRules.check(parts, problems);
     CompletionEventRules.check(parts, problems);
     TimerRules.check(parts, problems);
-    HydrationRules.check(chart, problems);
+    HydrationRules.check(parts.chart(), problems);
     if (granted != null) {
       GuardRules.check(parts, granted, Severity.ERROR, problems);
     }

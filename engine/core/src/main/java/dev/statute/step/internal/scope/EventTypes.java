@@ -1,6 +1,5 @@
 package dev.statute.step.internal.scope;
 
-import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.EventDescriptor;
 import dev.statute.chart.check.FieldTypes;
@@ -46,9 +45,8 @@ final class EventTypes {
   private final List<String> raised;
   private final boolean sendsComputedEvents;
 
-  EventTypes(ChartDefinition chart) {
-    declaredPayload = chart.events();
-    StateContents parts = StateContents.of(chart);
+  EventTypes(StateContents parts) {
+    declaredPayload = parts.chart().events();
     raised = parts.raisedEvents().stream().map(SourceText::value).toList();
     sendsComputedEvents = parts.sendsComputedEvents();
   }
@@ -112,7 +110,8 @@ final class EventTypes {
     return EventDescriptor.matches("stuck", name) ? FINDING : ValueType.DYN;
   }
 
-  private static Map<String, Field> fields(Object... namesAndFields) {
+  /** Returns fields in this order: name, field, name, field. */
+  static Map<String, Field> fields(Object... namesAndFields) {
     Map<String, Field> fields = new LinkedHashMap<>();
     for (int i = 0; i < namesAndFields.length; i += 2) {
       fields.put((String) namesAndFields[i], (Field) namesAndFields[i + 1]);

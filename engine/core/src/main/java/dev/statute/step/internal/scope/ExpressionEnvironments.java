@@ -1,11 +1,11 @@
 package dev.statute.step.internal.scope;
 
-import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.DataDefinition;
 import dev.statute.chart.TransitionDefinition.OnEvent;
 import dev.statute.chart.TransitionDefinition.Trigger;
 import dev.statute.chart.check.FieldTypes;
+import dev.statute.chart.internal.StateContents;
 import dev.statute.expr.internal.check.TypeEnvironment;
 import dev.statute.expr.internal.check.ValueType;
 import dev.statute.expr.internal.check.ValueType.Field;
@@ -25,43 +25,34 @@ import org.jspecify.annotations.Nullable;
 public final class ExpressionEnvironments {
   private static final ValueType TEXT_MAP = ValueType.map(ValueType.STRING, ValueType.DYN);
 
+  private static final Field ANY = Field.required(ValueType.DYN);
+  private static final Field TEXT = Field.required(ValueType.STRING);
+
   private static final ValueType FIELDS =
-      record(
+      ValueType.closed(
           "fields",
-          "next",
-          ValueType.DYN,
-          "prompt",
-          ValueType.DYN,
-          "missing",
-          ValueType.list(ValueType.STRING),
-          "values",
-          TEXT_MAP,
-          "errors",
-          ValueType.map(ValueType.STRING, ValueType.STRING));
+          EventTypes.fields(
+              "next",
+              ANY,
+              "prompt",
+              ANY,
+              "missing",
+              Field.required(ValueType.list(ValueType.STRING)),
+              "values",
+              Field.required(TEXT_MAP),
+              "errors",
+              Field.required(ValueType.map(ValueType.STRING, ValueType.STRING))));
 
   private static final ValueType INSTANCE =
-      record(
+      ValueType.closed(
           "instance",
-          "id",
-          ValueType.STRING,
-          "epoch",
-          ValueType.INT,
-          "turn",
-          ValueType.STRING,
-          "revision",
-          ValueType.STRING);
+          EventTypes.fields(
+              "id", TEXT, "epoch", Field.required(ValueType.INT), "turn", TEXT, "revision", TEXT));
 
   private static final ValueType EVENT_META =
-      record(
+      ValueType.closed(
           "event_meta",
-          "type",
-          ValueType.STRING,
-          "origin",
-          ValueType.DYN,
-          "sendid",
-          ValueType.DYN,
-          "invokeid",
-          ValueType.DYN);
+          EventTypes.fields("type", TEXT, "origin", ANY, "sendid", ANY, "invokeid", ANY));
 
   private final EventTypes events;
   private final ValueType data;
@@ -70,13 +61,12 @@ public final class ExpressionEnvironments {
   private final ChartIndex index;
   private final TypeEnvironment forAnyEvent;
 
-  private ExpressionEnvironments(
-      ChartDefinition chart, ChartIndex index, Settings settings, ValueType progress) {
-    this.index = index;
+  private ExpressionEnvironments(StateContents parts, Settings settings, ValueType progress) {
+    this.index = parts.index();
     this.progress = progress;
     this.settings = settings(settings);
-    events = new EventTypes(chart);
-    data = data(chart.data());
+    events = new EventTypes(parts);
+    data = data(parts.chart().data());
     forAnyEvent = env(ValueType.DYN);
   }
 
@@ -87,8 +77,8 @@ public final class ExpressionEnvironments {
    * @param progress type of {@code progress}
    */
   public static ExpressionEnvironments of(
-      ChartDefinition chart, ChartIndex index, Settings settings, ValueType progress) {
-    return new ExpressionEnvironments(chart, index, settings, progress);
+      StateContents parts, Settings settings, ValueType progress) {
+    return new ExpressionEnvironments(parts, settings, progress);
   }
 
   /** Returns the environment of a transition with this trigger: condition, actions and reason. */
@@ -130,14 +120,6 @@ public final class ExpressionEnvironments {
         .withVariable("now", ValueType.TIMESTAMP)
         .withVariable("event_meta", EVENT_META)
         .withStates(index.ids(), index::number);
-  }
-
-  private static ValueType record(String name, Object... namesAndTypes) {
-    Map<String, Field> fields = new LinkedHashMap<>();
-    for (int i = 0; i < namesAndTypes.length; i += 2) {
-      fields.put((String) namesAndTypes[i], Field.required((ValueType) namesAndTypes[i + 1]));
-    }
-    return ValueType.closed(name, fields);
   }
 
   private static ValueType data(@Nullable Map<String, DataDefinition> declared) {

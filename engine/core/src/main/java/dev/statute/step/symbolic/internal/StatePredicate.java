@@ -1,5 +1,6 @@
 package dev.statute.step.symbolic.internal;
 
+import dev.statute.chart.internal.StateContents;
 import dev.statute.expr.internal.Expression;
 import dev.statute.expr.internal.check.ValueType;
 import dev.statute.policy.Settings;
@@ -19,7 +20,9 @@ record StatePredicate(Expression expression, Settings settings)
   static @Nullable StatePredicate compile(SourceText text, Chart chart, ProblemCollector problems) {
     ExpressionEnvironments environments =
         ExpressionEnvironments.of(
-            chart.definition(), chart.model().index(), chart.settings(), ValueType.DYN);
+            StateContents.of(chart.definition(), chart.model().index()),
+            chart.settings(),
+            ValueType.DYN);
     Expression expression =
         Expression.compile(text, environments.forAnyEvent(), ValueType.BOOL, problems);
     if (expression == null) {

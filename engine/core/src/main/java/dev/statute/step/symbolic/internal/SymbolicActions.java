@@ -93,15 +93,12 @@ final class SymbolicActions {
 
   /** Returns whether an action can raise an event, the error of a nested block included. */
   private static boolean raises(ActionDefinition action) {
-    boolean[] found = {false};
-    StateContents.forEachNested(
-        action,
-        inner ->
-            found[0] |=
+    return StateContents.flatten(List.of(action)).stream()
+        .anyMatch(
+            inner ->
                 inner instanceof ActionDefinition.Raise
                     || inner instanceof ActionDefinition.Fail
                     || inner instanceof ActionDefinition.Block);
-    return found[0];
   }
 
   private static boolean canFail(ActionDefinition action) {

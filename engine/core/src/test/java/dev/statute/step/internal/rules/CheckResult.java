@@ -2,7 +2,7 @@ package dev.statute.step.internal.rules;
 
 import dev.statute.chart.ChartBuilder;
 import dev.statute.chart.ChartDefinition;
-import dev.statute.chart.ChartIndex;
+import dev.statute.chart.internal.StateContents;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.step.internal.lint.ChartLints;
@@ -25,7 +25,7 @@ public final class CheckResult {
 
   private static List<String> errors(ChartDefinition chart, @Nullable Set<String> granted) {
     ProblemCollector problems = new ProblemCollector();
-    StructureRules.check(chart, ChartIndex.of(chart), granted, problems);
+    StructureRules.check(StateContents.of(chart), granted, problems);
     return problems.sorted().stream().map(CheckResult::line).toList();
   }
 
@@ -36,7 +36,7 @@ public final class CheckResult {
   public static List<String> warnings(UnaryOperator<ChartBuilder> content, Set<String> entered) {
     ChartDefinition chart = ChartBuilder.chart("c", content);
     ProblemCollector problems = new ProblemCollector();
-    ChartLints.check(chart, ChartIndex.of(chart), entered, problems);
+    ChartLints.check(StateContents.of(chart), entered, problems);
     return problems.sorted().stream().map(CheckResult::line).toList();
   }
 

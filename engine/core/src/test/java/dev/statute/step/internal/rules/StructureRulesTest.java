@@ -11,10 +11,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.statute.chart.ActionFixtures;
 import dev.statute.chart.ChartBuilder;
 import dev.statute.chart.ChartDefinition;
-import dev.statute.chart.ChartIndex;
 import dev.statute.chart.ValueDefinition;
+import dev.statute.chart.internal.StateContents;
 import dev.statute.problem.ProblemCollector;
-import dev.statute.step.internal.lint.ChartLints;
+import dev.statute.problem.Severity;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -265,8 +265,8 @@ class StructureRulesTest {
     ChartDefinition chart =
         ChartBuilder.chart("c", c -> c.state("a", s -> s.on("e", t -> t.guard("boss").to("a"))));
     ProblemCollector problems = new ProblemCollector();
-    ChartLints.checkGuards(chart, ChartIndex.of(chart), Set.of("bosss"), problems);
-    ChartLints.checkGuards(chart, ChartIndex.of(chart), Set.of("boss"), problems);
+    GuardRules.check(StateContents.of(chart), Set.of("bosss"), Severity.WARNING, problems);
+    GuardRules.check(StateContents.of(chart), Set.of("boss"), Severity.WARNING, problems);
     assertThat(problems.sorted())
         .singleElement()
         .satisfies(

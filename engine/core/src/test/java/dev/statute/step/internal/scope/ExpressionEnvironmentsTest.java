@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.statute.chart.ActionFixtures;
 import dev.statute.chart.ChartBuilder;
 import dev.statute.chart.ChartDefinition;
-import dev.statute.chart.ChartIndex;
 import dev.statute.chart.TransitionDefinition.Always;
 import dev.statute.chart.TransitionDefinition.OnEvent;
+import dev.statute.chart.internal.StateContents;
 import dev.statute.expr.internal.check.TypeEnvironment;
 import dev.statute.expr.internal.check.ValueType;
 import dev.statute.policy.Settings;
@@ -22,10 +22,7 @@ class ExpressionEnvironmentsTest {
   private static ExpressionEnvironments environments(UnaryOperator<ChartBuilder> content) {
     ChartDefinition chart = ChartBuilder.chart("c", content);
     return ExpressionEnvironments.of(
-        chart,
-        ChartIndex.of(chart),
-        Settings.of(Map.of("wait", Duration.ofSeconds(1))),
-        ValueType.DYN);
+        StateContents.of(chart), Settings.of(Map.of("wait", Duration.ofSeconds(1))), ValueType.DYN);
   }
 
   private static ValueType event(ExpressionEnvironments environments, String... descriptors) {
