@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ public final class ValueCodec {
   private static final String DECIMAL = "$decimal";
   private static final String DOUBLE = "$double";
   private static final String MAP = "$map";
+  private static final Set<String> TAGS = Set.of(DURATION, TIMESTAMP, DECIMAL, DOUBLE, MAP);
 
   private ValueCodec() {}
 
@@ -44,7 +46,7 @@ public final class ValueCodec {
     }
     if (value instanceof Map<?, ?> map) {
       Map<String, @Nullable Object> all = writeMap(map);
-      return isTagged(all) ? Map.of(MAP, all) : all;
+      return all.size() == 1 && TAGS.containsAll(all.keySet()) ? Map.of(MAP, all) : all;
     }
     return value;
   }
@@ -54,15 +56,6 @@ public final class ValueCodec {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     map.forEach((key, value) -> all.put(String.valueOf(key), write(value)));
     return all;
-  }
-
-  private static boolean isTagged(Map<String, ?> map) {
-    return map.size() == 1
-        && (map.containsKey(DURATION)
-            || map.containsKey(TIMESTAMP)
-            || map.containsKey(DECIMAL)
-            || map.containsKey(DOUBLE)
-            || map.containsKey(MAP));
   }
 
   public static @Nullable Object read(@Nullable Object plain) {

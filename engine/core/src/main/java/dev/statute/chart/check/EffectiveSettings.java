@@ -290,10 +290,7 @@ public final class EffectiveSettings {
   }
 
   static String suggestFix(String name, Set<String> known) {
-    String near = SpellingSuggestion.nearest(name, known);
-    return near != null
-        ? "did you mean '" + near + "'?"
-        : "remove it, or declare it in a pack.yaml"
-            + (known.isEmpty() ? "" : "; known are " + String.join(", ", known));
+    String all = known.isEmpty() ? "" : "; known are " + String.join(", ", known);
+    return SpellingSuggestion.fix(name, known, "remove it, or declare it in a pack.yaml" + all);
   }
 }

@@ -39,8 +39,7 @@ final class DataPathParser {
     try {
       chain = accessChain(ExpressionParser.parse(source.value()));
     } catch (SyntaxError error) {
-      problems.error(
-          error.code(), source.slice(error.start(), error.end()), error.message(), error.fix());
+      error.report(source, problems);
       return null;
     }
     if (chain == null) {
@@ -131,12 +130,11 @@ final class DataPathParser {
     if (type instanceof ValueType.RecordOf record) {
       ValueType declared = record.field(name);
       if (declared == null) {
-        String near = SpellingSuggestion.nearest(name, record.fields().keySet());
         problems.error(
             "E202",
             source.slice(start, end),
             record + " has no field '" + name + "'",
-            near != null ? "did you mean '" + near + "'?" : "declare it in " + record);
+            SpellingSuggestion.fix(name, record.fields().keySet(), "declare it in " + record));
         return null;
       }
       field = declared;

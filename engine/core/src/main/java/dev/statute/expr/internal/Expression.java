@@ -26,7 +26,7 @@ public final class Expression {
 
   private final SourceText source;
   private final NodeCompiler.Code code;
-  private final VariableReads readPaths;
+  private final Set<String> readPaths;
   private final Set<String> resultPaths;
 
   private Expression(SourceText source, NodeCompiler.Code code, SyntaxTree tree) {
@@ -62,11 +62,7 @@ public final class Expression {
       NodeCompiler.Code code = NodeCompiler.compile(source, tree, env, expected, problems, dynamic);
       return code == null ? null : new Expression(source, code, tree);
     } catch (SyntaxError error) {
-      problems.error(
-          error.code(),
-          source.slice(error.start(), error.end()),
-          error.message(),
-          fix(source, error));
+      error.report(source, problems, fix(source, error));
       return null;
     }
   }
@@ -105,17 +101,12 @@ public final class Expression {
    * {@code settings.k}. In order of first use.
    */
   public Set<String> readPaths() {
-    return readPaths.paths();
+    return readPaths;
   }
 
   /** Returns those of {@link #readPaths} that the expression may return unchanged. */
   public Set<String> resultPaths() {
     return resultPaths;
-  }
-
-  /** Returns the states tested by {@code active()}. */
-  public Set<String> queriedStates() {
-    return readPaths.states();
   }
 
   /**

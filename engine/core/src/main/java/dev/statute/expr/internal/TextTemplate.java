@@ -80,19 +80,13 @@ public final class TextTemplate {
       }
       return end;
     } catch (SyntaxError error) {
-      problems.error(
-          error.code(), source.slice(error.start(), error.end()), error.message(), error.fix());
+      error.report(source, problems);
       return -1;
     }
   }
 
   public SourceText source() {
     return source;
-  }
-
-  /** Returns true if the template has no expressions. */
-  public boolean isConstant() {
-    return placeholders.isEmpty();
   }
 
   /** Returns the {@link Expression#readPaths()} of all expressions. */

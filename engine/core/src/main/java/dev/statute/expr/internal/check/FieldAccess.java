@@ -5,6 +5,7 @@ import dev.statute.expr.internal.node.IndexNode;
 import dev.statute.expr.internal.node.SelectNode;
 import dev.statute.expr.internal.syntax.SyntaxTree;
 import dev.statute.problem.SpellingSuggestion;
+import java.util.Set;
 
 /** Compiler of read access: fields, list elements and map entries. */
 final class FieldAccess {
@@ -50,14 +51,14 @@ final class FieldAccess {
   private ValueType declaredType(ValueType.RecordOf record, String field, int start, int end) {
     ValueType type = record.field(field);
     if (type == null) {
-      String near = SpellingSuggestion.nearest(field, record.fields().keySet());
-      String fix =
-          near != null
-              ? "did you mean '" + near + "'?"
-              : record.fields().isEmpty()
-                  ? "it has no fields"
-                  : "it has " + String.join(", ", record.fields().keySet());
-      report.error("E202", start, end, record + " has no field '" + field + "'", fix);
+      Set<String> known = record.fields().keySet();
+      String all = known.isEmpty() ? "it has no fields" : "it has " + String.join(", ", known);
+      report.error(
+          "E202",
+          start,
+          end,
+          record + " has no field '" + field + "'",
+          SpellingSuggestion.fix(field, known, all));
     }
     return type == null ? ValueType.DYN : type;
   }

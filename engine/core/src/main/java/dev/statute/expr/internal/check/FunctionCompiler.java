@@ -1,6 +1,7 @@
 package dev.statute.expr.internal.check;
 
 import dev.statute.expr.internal.function.ConversionNode;
+import dev.statute.expr.internal.function.ConversionNode.Conversion;
 import dev.statute.expr.internal.function.PatternMatchNode;
 import dev.statute.expr.internal.function.RoundingNode;
 import dev.statute.expr.internal.function.SizeNode;
@@ -14,7 +15,6 @@ import dev.statute.expr.internal.syntax.SyntaxTree;
 import dev.statute.problem.SpellingSuggestion;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -24,41 +24,6 @@ final class FunctionCompiler {
   private static final int MAX_LISTED = 8;
 
   private static final Set<String> TEXT_TESTS = Set.of("contains", "startsWith", "endsWith");
-  private static final Map<ConversionNode.Conversion, List<ValueType>> CONVERTS =
-      Map.of(
-          ConversionNode.Conversion.INT,
-              List.of(
-                  ValueType.INT,
-                  ValueType.DOUBLE,
-                  ValueType.DECIMAL,
-                  ValueType.STRING,
-                  ValueType.TIMESTAMP),
-          ConversionNode.Conversion.DOUBLE,
-              List.of(ValueType.INT, ValueType.DOUBLE, ValueType.DECIMAL, ValueType.STRING),
-          ConversionNode.Conversion.DECIMAL,
-              List.of(ValueType.INT, ValueType.DECIMAL, ValueType.STRING),
-          ConversionNode.Conversion.BOOL, List.of(ValueType.BOOL, ValueType.STRING),
-          ConversionNode.Conversion.TIMESTAMP,
-              List.of(ValueType.TIMESTAMP, ValueType.STRING, ValueType.INT),
-          ConversionNode.Conversion.DURATION, List.of(ValueType.DURATION, ValueType.STRING),
-          ConversionNode.Conversion.STRING,
-              List.of(
-                  ValueType.STRING,
-                  ValueType.INT,
-                  ValueType.DOUBLE,
-                  ValueType.DECIMAL,
-                  ValueType.BOOL,
-                  ValueType.TIMESTAMP,
-                  ValueType.DURATION));
-  private static final Map<ConversionNode.Conversion, ValueType> RESULTS =
-      Map.of(
-          ConversionNode.Conversion.INT, ValueType.INT,
-          ConversionNode.Conversion.DOUBLE, ValueType.DOUBLE,
-          ConversionNode.Conversion.DECIMAL, ValueType.DECIMAL,
-          ConversionNode.Conversion.BOOL, ValueType.BOOL,
-          ConversionNode.Conversion.TIMESTAMP, ValueType.TIMESTAMP,
-          ConversionNode.Conversion.DURATION, ValueType.DURATION,
-          ConversionNode.Conversion.STRING, ValueType.STRING);
 
   private final NodeCompiler compiler;
   private final TypeEnvironment env;
@@ -87,7 +52,8 @@ final class FunctionCompiler {
     if (compiled != null) {
       return compiled;
     }
-    reportUnknown(call);
+    UnknownFunction why = UnknownFunction.of(call);
+    report.error(why.code(), call.nameStart(), call.nameEnd(), why.message(), why.fix());
     return TypedNode.unknown(call.start());
   }
 
@@ -107,10 +73,7 @@ final class FunctionCompiler {
       return new TypedNode(new SizeNode(args.get(0).node(), at), ValueType.INT);
     }
     if (method && TEXT_TESTS.contains(function) && hasArity(args, 2, 2)) {
-      for (int i = 0; i < 2; i++) {
-        ValueType type = args.get(i).type();
-        requireType(ValueType.STRING.accepts(type), asts.get(i), function, "strings", type);
-      }
+      requireTexts(asts, args, function);
       return new TypedNode(
           new TextTestNode(function, args.get(0).node(), args.get(1).node(), at), ValueType.BOOL);
     }
@@ -121,11 +84,11 @@ final class FunctionCompiler {
     if (method && part != null && hasArity(args, 1, 2)) {
       return compileTimePart(part, asts, args, at);
     }
-    ConversionNode.Conversion to = ConversionNode.Conversion.of(function);
+    Conversion to = Conversion.of(function);
     if (!method && to != null && hasArity(args, 1, 1)) {
       return compileConversion(to, asts.get(0), args.get(0), at);
     }
-    if (!method && to == ConversionNode.Conversion.DECIMAL && hasArity(args, 2, 2)) {
+    if (!method && to == Conversion.DECIMAL && hasArity(args, 2, 2)) {
       return compileRounding(asts, args, at);
     }
     if (!method && function.equals("dyn") && hasArity(args, 1, 1)) {
@@ -135,10 +98,7 @@ final class FunctionCompiler {
   }
 
   private TypedNode compileMatches(List<SyntaxTree> asts, List<TypedNode> args, int at) {
-    for (int i = 0; i < 2; i++) {
-      ValueType type = args.get(i).type();
-      requireType(ValueType.STRING.accepts(type), asts.get(i), "matches", "strings", type);
-    }
+    requireTexts(asts, args, "matches");
     PatternMatchNode match = new PatternMatchNode(args.get(0).node(), args.get(1).node(), at);
     try {
       match.compile();
@@ -150,6 +110,13 @@ final class FunctionCompiler {
 
   private static boolean hasArity(List<TypedNode> args, int least, int most) {
     return args.size() >= least && args.size() <= most;
+  }
+
+  private void requireTexts(List<SyntaxTree> asts, List<TypedNode> args, String function) {
+    for (int i = 0; i < args.size(); i++) {
+      ValueType type = args.get(i).type();
+      requireType(ValueType.STRING.accepts(type), asts.get(i), function, "strings", type);
+    }
   }
 
   private void requireType(
@@ -186,21 +153,57 @@ final class FunctionCompiler {
     return new TypedNode(new TimePart(part, args.get(0).node(), zone, at), ValueType.INT);
   }
 
-  private TypedNode compileConversion(
-      ConversionNode.Conversion to, SyntaxTree ast, TypedNode arg, int at) {
+  private TypedNode compileConversion(Conversion to, SyntaxTree ast, TypedNode arg, int at) {
     ValueType type = arg.type();
-    List<ValueType> from = List.copyOf(CONVERTS.getOrDefault(to, List.of()));
+    List<ValueType> from = convertible(to);
     requireType(
         type == ValueType.DYN || from.contains(type), ast, to.function(), typeNames(from), type);
-    ValueType result = RESULTS.getOrDefault(to, ValueType.DYN);
     ExpressionNode node = new ConversionNode(to, arg.node(), at);
-    return new TypedNode(ConstantNode.fold(node, List.of(arg.node())), result);
+    return new TypedNode(ConstantNode.fold(node, List.of(arg.node())), result(to));
+  }
+
+  /** Returns the types that a conversion takes. */
+  private static List<ValueType> convertible(Conversion to) {
+    return switch (to) {
+      case INT ->
+          List.of(
+              ValueType.INT,
+              ValueType.DOUBLE,
+              ValueType.DECIMAL,
+              ValueType.STRING,
+              ValueType.TIMESTAMP);
+      case DOUBLE -> List.of(ValueType.INT, ValueType.DOUBLE, ValueType.DECIMAL, ValueType.STRING);
+      case DECIMAL -> List.of(ValueType.INT, ValueType.DECIMAL, ValueType.STRING);
+      case BOOL -> List.of(ValueType.BOOL, ValueType.STRING);
+      case TIMESTAMP -> List.of(ValueType.TIMESTAMP, ValueType.STRING, ValueType.INT);
+      case DURATION -> List.of(ValueType.DURATION, ValueType.STRING);
+      case STRING ->
+          List.of(
+              ValueType.STRING,
+              ValueType.INT,
+              ValueType.DOUBLE,
+              ValueType.DECIMAL,
+              ValueType.BOOL,
+              ValueType.TIMESTAMP,
+              ValueType.DURATION);
+    };
+  }
+
+  private static ValueType result(Conversion to) {
+    return switch (to) {
+      case INT -> ValueType.INT;
+      case DOUBLE -> ValueType.DOUBLE;
+      case DECIMAL -> ValueType.DECIMAL;
+      case BOOL -> ValueType.BOOL;
+      case TIMESTAMP -> ValueType.TIMESTAMP;
+      case DURATION -> ValueType.DURATION;
+      case STRING -> ValueType.STRING;
+    };
   }
 
   /** Compiles {@code decimal(x, digits)}. */
   private TypedNode compileRounding(List<SyntaxTree> asts, List<TypedNode> args, int at) {
-    TypedNode value =
-        compileConversion(ConversionNode.Conversion.DECIMAL, asts.get(0), args.get(0), at);
+    TypedNode value = compileConversion(Conversion.DECIMAL, asts.get(0), args.get(0), at);
     ValueType digits = args.get(1).type();
     requireType(
         ValueType.INT.accepts(digits), asts.get(1), "decimal", "a number of digits", digits);
@@ -223,23 +226,18 @@ final class FunctionCompiler {
       return new TypedNode(
           new ActiveStateNode(env.stateNumber(state), call.start()), ValueType.BOOL);
     } else {
-      String near = SpellingSuggestion.nearest(state, env.stateIds());
       report.error(
           "E204",
           call.args().get(0),
           "no state is called '" + state + "'",
-          near != null
-              ? "did you mean '" + near + "'?"
-              : env.stateIds().size() > MAX_LISTED
+          SpellingSuggestion.fix(
+              state,
+              env.stateIds(),
+              env.stateIds().size() > MAX_LISTED
                   ? "name a state of the chart"
-                  : "there are: " + String.join(", ", env.stateIds()));
+                  : "there are: " + String.join(", ", env.stateIds())));
     }
     return new TypedNode(new ConstantNode(false, call.start()), ValueType.BOOL);
-  }
-
-  private void reportUnknown(SyntaxTree.Call call) {
-    UnknownFunction why = UnknownFunction.of(call);
-    report.error(why.code(), call.nameStart(), call.nameEnd(), why.message(), why.fix());
   }
 
   /** Suggests a function in place of a field that a value of this type lacks. */

@@ -1,49 +1,32 @@
 package dev.statute.expr.internal.check;
 
+import dev.statute.expr.internal.function.ConversionNode.Conversion;
+import dev.statute.expr.internal.function.TimePart;
+import dev.statute.expr.internal.syntax.ComprehensionMacro;
 import dev.statute.expr.internal.syntax.SyntaxTree;
 import dev.statute.problem.SpellingSuggestion;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reason why a function call is invalid: unsupported, wrong call style, misspelt or unknown. */
 record UnknownFunction(String code, String message, @Nullable String fix) {
   private static final List<String> FUNCTIONS =
-      List.of(
-          "size",
-          "int",
-          "double",
-          "decimal",
-          "string",
-          "bool",
-          "timestamp",
-          "duration",
-          "dyn",
-          "has",
-          "active");
+      Stream.of(
+              Stream.of("size"),
+              Stream.of(Conversion.values()).map(Conversion::function),
+              Stream.of("dyn", "has", "active"))
+          .flatMap(names -> names)
+          .toList();
   private static final List<String> METHODS =
-      List.of(
-          "contains",
-          "startsWith",
-          "endsWith",
-          "matches",
-          "size",
-          "all",
-          "exists",
-          "exists_one",
-          "filter",
-          "map",
-          "getFullYear",
-          "getMonth",
-          "getDate",
-          "getDayOfMonth",
-          "getDayOfWeek",
-          "getDayOfYear",
-          "getHours",
-          "getMinutes",
-          "getSeconds",
-          "getMilliseconds");
+      Stream.of(
+              Stream.of("contains", "startsWith", "endsWith", "matches", "size"),
+              Stream.of(ComprehensionMacro.values()).map(ComprehensionMacro::word),
+              Stream.of(TimePart.Part.values()).map(TimePart.Part::function))
+          .flatMap(names -> names)
+          .toList();
   private static final Map<String, String> REFUSED =
       Map.of(
           "uint", "there are no unsigned numbers: use int",
@@ -78,11 +61,10 @@ record UnknownFunction(String code, String message, @Nullable String fix) {
           "'" + function + "' is called the other way",
           "write " + usage(function, !method));
     }
-    String near = SpellingSuggestion.nearest(function, own);
     return new UnknownFunction(
         "E203",
         "there is no function '" + function + "'",
-        near != null ? "did you mean '" + near + "'?" : "there are " + String.join(", ", own));
+        SpellingSuggestion.fix(function, own, "there are " + String.join(", ", own)));
   }
 
   private static String arguments(int count) {
@@ -93,11 +75,13 @@ record UnknownFunction(String code, String message, @Nullable String fix) {
     if (!method) {
       return function.equals("has") ? "has(data.x)" : function + "(x)";
     }
+    ComprehensionMacro macro = ComprehensionMacro.of(function);
+    if (macro != null) {
+      return macro.usage();
+    }
     return switch (function) {
       case "contains", "startsWith", "endsWith" -> "text." + function + "('part')";
       case "matches" -> "text.matches('pattern')";
-      case "all", "exists", "exists_one", "filter" -> "list." + function + "(x, condition)";
-      case "map" -> "list.map(x, value)";
       case "size" -> "size(x)";
       default -> "time." + function + "()";
     };

@@ -3,7 +3,6 @@ package dev.statute.expr.internal.check;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,13 +114,6 @@ public sealed interface ValueType {
       return declared != null ? declared.type() : open ? DYN : null;
     }
 
-    /** Formats the type for users: {@code {success: bool, error: string?}}. */
-    public String shape() {
-      return fields.entrySet().stream()
-          .map(e -> e.getKey() + ": " + e.getValue())
-          .collect(Collectors.joining(", ", "{", open ? ", …}" : "}"));
-    }
-
     @Override
     public boolean accepts(ValueType other) {
       return TypeAssignability.isAssignable(this, other);
@@ -145,11 +137,6 @@ public sealed interface ValueType {
 
     public static Field optional(ValueType type) {
       return new Field(type, true);
-    }
-
-    @Override
-    public String toString() {
-      return optional ? type + "?" : type.toString();
     }
   }
 }

@@ -8,21 +8,18 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Collector of the variables that a tree reads, with the literal part of their paths, and of the
- * states.
- */
+/** Collector of the variables that a tree reads, with the literal part of their paths. */
 public final class VariableReads {
   private final Set<String> paths = new LinkedHashSet<>();
-  private final Set<String> states = new LinkedHashSet<>();
   private final Deque<String> locals = new ArrayDeque<>();
 
   private VariableReads() {}
 
-  public static VariableReads of(SyntaxTree tree) {
+  /** Returns the paths that the tree reads, such as {@code data.x}, in order of first use. */
+  public static Set<String> of(SyntaxTree tree) {
     VariableReads reads = new VariableReads();
     reads.visit(tree);
-    return reads;
+    return Collections.unmodifiableSet(reads.paths);
   }
 
   /** Returns the paths that the tree may return unchanged. */
@@ -42,16 +39,6 @@ public final class VariableReads {
     return results;
   }
 
-  /** Returns the paths, such as {@code data.x}, in order of first use. */
-  public Set<String> paths() {
-    return Collections.unmodifiableSet(paths);
-  }
-
-  /** Returns the ids tested by {@code active()}. */
-  public Set<String> states() {
-    return Collections.unmodifiableSet(states);
-  }
-
   private void visit(SyntaxTree ast) {
     if (ast instanceof SyntaxTree.Name
         || ast instanceof SyntaxTree.Select
@@ -63,7 +50,8 @@ public final class VariableReads {
     } else if (ast instanceof SyntaxTree.Has has) {
       visit(has.select());
     } else if (ast instanceof SyntaxTree.Call call) {
-      visitCall(call);
+      visitOptional(call.target());
+      call.args().forEach(this::visit);
     } else if (ast instanceof SyntaxTree.Not not) {
       visit(not.term());
     } else if (ast instanceof SyntaxTree.Negate negate) {
@@ -83,32 +71,18 @@ public final class VariableReads {
       map.keys().forEach(this::visit);
       map.values().forEach(this::visit);
     } else if (ast instanceof SyntaxTree.Fold fold) {
-      visitComprehension(fold);
+      visit(fold.range());
+      locals.push(fold.variable().name());
+      visitOptional(fold.condition());
+      visit(fold.body());
+      locals.pop();
     }
   }
 
-  private void visitCall(SyntaxTree.Call call) {
-    SyntaxTree target = call.target();
-    if (target != null) {
-      visit(target);
+  private void visitOptional(@Nullable SyntaxTree ast) {
+    if (ast != null) {
+      visit(ast);
     }
-    call.args().forEach(this::visit);
-    if (call.function().equals("active")
-        && call.args().get(0) instanceof SyntaxTree.Literal literal
-        && literal.value() instanceof String state) {
-      states.add(state);
-    }
-  }
-
-  private void visitComprehension(SyntaxTree.Fold fold) {
-    visit(fold.range());
-    locals.push(fold.variable().name());
-    SyntaxTree condition = fold.condition();
-    if (condition != null) {
-      visit(condition);
-    }
-    visit(fold.body());
-    locals.pop();
   }
 
   /** Returns the path of this chain of fields; other parts are visited separately. */

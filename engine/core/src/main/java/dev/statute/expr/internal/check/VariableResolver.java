@@ -8,7 +8,6 @@ import dev.statute.expr.internal.syntax.SyntaxTree;
 import dev.statute.problem.SpellingSuggestion;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Resolver of names: comprehension variables from the innermost outwards, then the environment. */
 final class VariableResolver {
@@ -60,28 +59,11 @@ final class VariableResolver {
     return new TypedNode(type == ValueType.DOUBLE ? new DeclaredDoubleNode(node) : node, type);
   }
 
-  private List<String> names() {
-    List<String> names = new ArrayList<>(env.names());
-    bound.forEach(element -> names.add(element.name()));
-    return names;
-  }
-
   private String fix(SyntaxTree.Name at) {
     String name = at.name();
     if (report.isWhole(at) && report.isQuoted()) {
       return "YAML took the quotes: write \"'" + name + "'\" for the text";
     }
-    String suggestion = suggest(name);
-    if (suggestion != null) {
-      return suggestion;
-    }
-    List<String> names = names();
-    return names.isEmpty()
-        ? "write '" + name + "' in quotes for the text"
-        : "in scope: " + String.join(", ", names);
-  }
-
-  private @Nullable String suggest(String name) {
     for (String scope : env.names()) {
       TypeEnvironment.Variable variable = env.variable(scope);
       if (variable != null
@@ -93,7 +75,13 @@ final class VariableResolver {
     if (env.hasStates() && env.stateNumber(name) >= 0) {
       return "write active('" + name + "') for the state, '" + name + "' for the text";
     }
-    String near = SpellingSuggestion.nearest(name, names());
-    return near == null ? null : "did you mean '" + near + "'?";
+    List<String> names = new ArrayList<>(env.names());
+    bound.forEach(element -> names.add(element.name()));
+    return SpellingSuggestion.fix(
+        name,
+        names,
+        names.isEmpty()
+            ? "write '" + name + "' in quotes for the text"
+            : "in scope: " + String.join(", ", names));
   }
 }

@@ -8,6 +8,8 @@ import dev.statute.expr.internal.syntax.BinaryOperator;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +71,7 @@ public final class DynamicArithmetic extends ExpressionNode {
         return x.concat(y);
       }
       if (a instanceof List<?> x && b instanceof List<?> y) {
-        return ValueEquality.concat(frame, x, y, at);
+        return concat(frame, x, y);
       }
       if (a instanceof Duration x) {
         return b instanceof Duration y
@@ -91,5 +93,13 @@ public final class DynamicArithmetic extends ExpressionNode {
       }
     }
     return null;
+  }
+
+  private List<@Nullable Object> concat(EvaluationFrame frame, List<?> a, List<?> b) {
+    frame.charge((long) a.size() + b.size(), at);
+    List<@Nullable Object> all = new ArrayList<>(a.size() + b.size());
+    all.addAll(a);
+    all.addAll(b);
+    return Collections.unmodifiableList(all);
   }
 }

@@ -1,8 +1,6 @@
 package dev.statute.expr.internal.node;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -105,14 +103,6 @@ public final class ValueEquality {
       }
     }
     return true;
-  }
-
-  public static List<@Nullable Object> concat(EvaluationFrame frame, List<?> a, List<?> b, int at) {
-    frame.charge((long) a.size() + b.size(), at);
-    List<@Nullable Object> all = new ArrayList<>(a.size() + b.size());
-    all.addAll(a);
-    all.addAll(b);
-    return Collections.unmodifiableList(all);
   }
 
   static EvaluationException noFieldsError(@Nullable Object target, String field, int at) {

@@ -22,11 +22,12 @@ public enum ComprehensionMacro {
     return word;
   }
 
-  String usage() {
+  /** Returns an example of its form. */
+  public String usage() {
     return usage;
   }
 
-  static @Nullable ComprehensionMacro of(String word) {
+  public static @Nullable ComprehensionMacro of(String word) {
     for (ComprehensionMacro macro : values()) {
       if (macro.word.equals(word)) {
         return macro;

@@ -60,10 +60,7 @@ final class ExpressionLexer {
     }
     if (isWordStart(c)) {
       int start = at;
-      while (at < source.length()
-          && (isWordStart(source.charAt(at)) || isDigit(source.charAt(at)))) {
-        at++;
-      }
+      at = wordEnd();
       return new ExpressionToken(Kind.WORD, source.substring(start, at), null, start, at);
     }
     return sign();
@@ -122,11 +119,7 @@ final class ExpressionLexer {
   }
 
   private SyntaxError badNumber(int start, String text) {
-    int end = at;
-    while (end < source.length()
-        && (isWordStart(source.charAt(end)) || isDigit(source.charAt(end)))) {
-      end++;
-    }
+    int end = wordEnd();
     String all = source.substring(start, end);
     String rest = source.substring(at, end);
     if (rest.equals("u") || rest.equals("U")) {
@@ -138,6 +131,16 @@ final class ExpressionLexer {
           "E102", start, end, "a duration is no number: " + all, "write duration('" + all + "')");
     }
     return new SyntaxError("E102", start, end, "not a number: " + all, null);
+  }
+
+  /** Returns the offset after the letters and digits from here. */
+  private int wordEnd() {
+    int end = at;
+    while (end < source.length()
+        && (isWordStart(source.charAt(end)) || isDigit(source.charAt(end)))) {
+      end++;
+    }
+    return end;
   }
 
   private void digits() {

@@ -1,5 +1,7 @@
 package dev.statute.expr.internal.syntax;
 
+import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
 import org.jspecify.annotations.Nullable;
 
 /** First syntax error of a source; has no stack trace. */
@@ -19,24 +21,18 @@ public final class SyntaxError extends Exception {
     this.fix = fix == null ? standard(code) : fix;
   }
 
-  public String code() {
-    return code;
-  }
-
-  public int start() {
-    return start;
-  }
-
-  public int end() {
-    return end;
-  }
-
-  public String message() {
-    return String.valueOf(getMessage());
-  }
-
   public String fix() {
     return fix;
+  }
+
+  /** Reports the error at its place in the source. */
+  public void report(SourceText source, ProblemCollector problems) {
+    report(source, problems, fix);
+  }
+
+  /** Reports the error with another fix. */
+  public void report(SourceText source, ProblemCollector problems, String better) {
+    problems.error(code, source.slice(start, end), String.valueOf(getMessage()), better);
   }
 
   /** Returns the generic fix. */

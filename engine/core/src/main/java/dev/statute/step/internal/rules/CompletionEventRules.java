@@ -114,15 +114,12 @@ final class CompletionEventRules {
   }
 
   private static String suggestFix(String name, EventFamily source) {
-    String near = SpellingSuggestion.nearest(name, source.names);
-    if (near != null) {
-      return "did you mean '" + near + "'?";
-    }
-    if (!source.fallbackFix.isEmpty()) {
-      return source.fallbackFix + "{ call: " + name + " }";
-    }
-    return source.names.isEmpty() || source.names.size() > MAX_LISTED
-        ? "leave it out, or add to the chart what it waits for"
-        : "there are: " + String.join(", ", source.names);
+    String fallback =
+        !source.fallbackFix.isEmpty()
+            ? source.fallbackFix + "{ call: " + name + " }"
+            : source.names.isEmpty() || source.names.size() > MAX_LISTED
+                ? "leave it out, or add to the chart what it waits for"
+                : "there are: " + String.join(", ", source.names);
+    return SpellingSuggestion.fix(name, source.names, fallback);
   }
 }

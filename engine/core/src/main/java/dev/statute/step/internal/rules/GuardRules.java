@@ -35,12 +35,12 @@ public final class GuardRules {
     if (guard == null || granted.contains(guard.value())) {
       return;
     }
-    String near = SpellingSuggestion.nearest(guard.value(), granted);
     String message = "no rule grants '" + guard + "', so this can never be taken";
     String fix =
-        near != null
-            ? "did you mean '" + near + "'?"
-            : "write a rule that inserts a Grant for Candidate( guard == \"" + guard + "\" )";
+        SpellingSuggestion.fix(
+            guard.value(),
+            granted,
+            "write a rule that inserts a Grant for Candidate( guard == \"" + guard + "\" )");
     problems.add(
         severity == Severity.ERROR
             ? Problem.error("C360", guard, message, fix)

@@ -15,12 +15,11 @@ final class HydrationRules {
     Map<String, DataDefinition> declared = chart.data();
     for (SourceText name : chart.hydrate()) {
       if (declared != null && !declared.containsKey(name.value())) {
-        String near = SpellingSuggestion.nearest(name.value(), declared.keySet());
         problems.error(
             "E202",
             name,
             "'hydrate' names '" + name + "', which 'data' does not declare",
-            near == null ? "declare it under 'data'" : "did you mean '" + near + "'?");
+            SpellingSuggestion.fix(name.value(), declared.keySet(), "declare it under 'data'"));
       }
     }
   }

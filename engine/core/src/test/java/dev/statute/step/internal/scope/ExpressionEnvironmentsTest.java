@@ -53,8 +53,15 @@ class ExpressionEnvironmentsTest {
         environments(
             c -> c.event("Go", "n: int", "why: string?").event("tool").event("tool.failed"));
     assertThat(event(environments, "Go")).asString().isEqualTo("event Go");
-    assertThat(((ValueType.RecordOf) event(environments, "Go")).shape())
-        .isEqualTo("{n: int, why: string?}");
+    assertThat(event(environments, "Go"))
+        .isEqualTo(
+            ValueType.closed(
+                "event Go",
+                Map.of(
+                    "n",
+                    ValueType.Field.required(ValueType.INT),
+                    "why",
+                    ValueType.Field.optional(ValueType.STRING))));
     assertThat(event(environments, "tool")).isEqualTo(ValueType.DYN);
     assertThat(event(environments, "tool.failed")).isNotEqualTo(ValueType.DYN);
     assertThat(event(environments, "Go", "tool.failed")).isEqualTo(ValueType.DYN);
