@@ -84,25 +84,24 @@ public final class ExpressionCompiler {
     for (String path : paths) {
       if (path.equals("progress") || path.startsWith("progress.")) {
         counters.add(path.substring(Math.min(path.length(), "progress.".length())));
-      }
-    }
-    if (settings != null) {
-      for (String path : paths) {
-        if (path.startsWith("settings.")) {
-          String rest = path.substring("settings.".length());
-          int dot = rest.indexOf('.');
-          settings.add(dot < 0 ? rest : rest.substring(0, dot));
-        }
+      } else if (settings != null && path.startsWith("settings.")) {
+        String rest = path.substring("settings.".length());
+        int dot = rest.indexOf('.');
+        settings.add(dot < 0 ? rest : rest.substring(0, dot));
       }
     }
   }
 
-  @Nullable CompiledCondition condition(@Nullable SourceText source, TypeEnvironment env) {
-    Expression expression =
-        source == null ? null : Expression.compile(source, visible(env), ValueType.BOOL, problems);
+  private @Nullable Expression compile(SourceText source, TypeEnvironment env, ValueType expected) {
+    Expression expression = Expression.compile(source, visible(env), expected, problems);
     if (expression != null) {
       recordReads(expression.readPaths());
     }
+    return expression;
+  }
+
+  @Nullable CompiledCondition condition(@Nullable SourceText source, TypeEnvironment env) {
+    Expression expression = source == null ? null : compile(source, env, ValueType.BOOL);
     return expression == null ? null : new CompiledCondition(expression);
   }
 
@@ -111,12 +110,8 @@ public final class ExpressionCompiler {
   }
 
   private CompiledValue expression(SourceText source, TypeEnvironment env, ValueType expected) {
-    Expression expression = Expression.compile(source, visible(env), expected, problems);
-    if (expression == null) {
-      return NULL_VALUE;
-    }
-    recordReads(expression.readPaths());
-    return value(expression);
+    Expression expression = compile(source, env, expected);
+    return expression == null ? NULL_VALUE : value(expression);
   }
 
   private static CompiledValue value(Expression expression) {
@@ -131,35 +126,31 @@ public final class ExpressionCompiler {
 
   /** Compiles a value of the expected type; of a map, also each of its members. */
   public CompiledValue value(ValueDefinition definition, TypeEnvironment env, ValueType expected) {
-    if (definition instanceof ValueDefinition.Expr expr) {
-      return expression(expr.source(), env, expected);
-    }
-    if (definition instanceof ValueDefinition.MapOf map
-        && expected instanceof ValueType.RecordOf record) {
-      Map<String, CompiledValue> members = new LinkedHashMap<>();
-      map.members()
-          .forEach(
-              (name, member) -> {
-                ValueType type = record.field(name);
-                members.put(name, value(member, env, type == null ? ValueType.DYN : type));
-              });
-      return map(members);
-    }
-    return value(definition, env);
-  }
-
-  CompiledValue value(ValueDefinition definition, TypeEnvironment env) {
     if (definition instanceof ValueDefinition.Literal literal) {
       Object value = literal.value();
       return scope -> value;
     }
     if (definition instanceof ValueDefinition.Expr expr) {
-      return expression(expr.source(), env);
+      return expression(expr.source(), env, expected);
     }
     if (definition instanceof ValueDefinition.ListOf list) {
       return list(list.members().stream().map(member -> value(member, env)).toList());
     }
-    return map(((ValueDefinition.MapOf) definition).members(), env);
+    Map<String, CompiledValue> members = new LinkedHashMap<>();
+    ((ValueDefinition.MapOf) definition)
+        .members()
+        .forEach(
+            (name, member) -> members.put(name, value(member, env, memberType(expected, name))));
+    return map(members);
+  }
+
+  private static ValueType memberType(ValueType map, String name) {
+    ValueType type = map instanceof ValueType.RecordOf record ? record.field(name) : null;
+    return type == null ? ValueType.DYN : type;
+  }
+
+  CompiledValue value(ValueDefinition definition, TypeEnvironment env) {
+    return value(definition, env, ValueType.DYN);
   }
 
   private static CompiledValue list(List<CompiledValue> members) {
@@ -229,11 +220,10 @@ public final class ExpressionCompiler {
       DurationFormat.parse(source, problems);
       return scope -> 0;
     }
-    Expression expression = Expression.compile(source, visible(env), ValueType.DYN, problems);
+    Expression expression = compile(source, env, ValueType.DYN);
     if (expression == null) {
       return scope -> 0;
     }
-    recordReads(expression.readPaths());
     durations.addAll(expression.resultPaths());
     ValueType type = expression.type();
     boolean isSetting =
@@ -251,15 +241,15 @@ public final class ExpressionCompiler {
     return scope -> millis(value.evaluate(scope), source);
   }
 
-  /** Reports a problem of a text, with its place. */
-  void reportError(String code, SourceText at, String message, String fix) {
-    problems.error(code, at, message, fix);
-  }
-
   /** Parses a literal duration. */
   Duration durationLiteral(SourceText source) {
     Duration literal = DurationFormat.parse(source, problems);
     return literal == null ? Duration.ZERO : literal;
+  }
+
+  /** Reports a problem of a text, with its place. */
+  void reportError(String code, SourceText at, String message, String fix) {
+    problems.error(code, at, message, fix);
   }
 
   /** Compiles the period of a timer, which must be positive. */
