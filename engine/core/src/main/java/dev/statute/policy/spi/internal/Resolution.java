@@ -38,7 +38,8 @@ public record Resolution(Effect effect, List<RuleVerdict> decisive) {
     IGNORED
   }
 
-  private static final List<Class<? extends Verdict>> PRECEDENCE =
+  /** Kinds of verdicts on a transition, the most restrictive first. */
+  public static final List<Class<? extends Verdict>> STRICTEST_FIRST =
       List.of(Deny.class, Ignore.class, Redirect.class, Permit.class);
 
   public Resolution {
@@ -51,7 +52,7 @@ public record Resolution(Effect effect, List<RuleVerdict> decisive) {
         verdicts.stream().filter(r -> subject(r.verdict()) == transition).toList();
     Optional<Layer> highest = on.stream().map(RuleVerdict::layer).max(Layer::compareTo);
     if (highest.isPresent()) {
-      for (Class<? extends Verdict> kind : PRECEDENCE) {
+      for (Class<? extends Verdict> kind : STRICTEST_FIRST) {
         List<RuleVerdict> decisive =
             on.stream()
                 .filter(r -> r.layer().equals(highest.get()) && kind.isInstance(r.verdict()))

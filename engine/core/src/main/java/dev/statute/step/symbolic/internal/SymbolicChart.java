@@ -4,6 +4,8 @@ import dev.statute.policy.Settings;
 import dev.statute.policy.spi.PolicyApproximation;
 import dev.statute.step.Chart;
 import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.StateSet;
+import java.util.Arrays;
 
 /**
  * Compiled chart with its settings, its actions as defined, and the approximation of its policy.
@@ -13,5 +15,16 @@ record SymbolicChart(
   static SymbolicChart of(Chart chart, PolicyApproximation policy) {
     CompiledChart model = chart.model();
     return new SymbolicChart(model, new DefinedActions(model), chart.settings(), policy);
+  }
+
+  /** Returns the atomic states among the active ones. */
+  int[] atomicStates(StateSet active) {
+    return model.configuration(active.copy()).atomic();
+  }
+
+  /** Returns whether some active state has a transition or move for a signal. */
+  boolean isHandled(int signal, StateSet active) {
+    return Arrays.stream(atomicStates(active))
+        .anyMatch(atomic -> !model.candidates(signal, atomic).isEmpty());
   }
 }

@@ -29,6 +29,7 @@ final class SymbolicMicrostep {
   /** Event of the engine itself; its transitions cannot be vetoed. */
   private static final String STOP = "stuck.stop";
 
+  private final SymbolicChart chart;
   private final CompiledChart model;
   private final SymbolicConditions conditions;
   private final SymbolicPolicy policy;
@@ -42,6 +43,7 @@ final class SymbolicMicrostep {
 
   SymbolicMicrostep(
       SymbolicChart chart, StaticConditions known, ChoiceEnumerator choices, MicrostepState from) {
+    this.chart = chart;
     model = chart.model();
     policy = new SymbolicPolicy(chart, choices);
     queue = new SymbolicQueue(from.queue());
@@ -85,7 +87,7 @@ final class SymbolicMicrostep {
         input.source() >= 0
             ? select(timerCandidates(input.source(), input.alternatives()))
             : select(candidates(input.signal(), true));
-    boolean unlisted = input.target() >= 0 && !isHandled(input.signal());
+    boolean unlisted = input.target() >= 0 && !chart.isHandled(input.signal(), update.active());
     EnabledTransition move = unlisted ? policy.unlistedMove(input.target(), context()) : null;
     return take(move == null ? selected : List.of(move));
   }
@@ -144,23 +146,10 @@ final class SymbolicMicrostep {
     return update.result(queue.names(), event);
   }
 
-  private int[] atomicStates() {
-    return model.configuration(update.active().copy()).atomic();
-  }
-
-  private boolean isHandled(int signal) {
-    for (int atomic : atomicStates()) {
-      if (!model.candidates(signal, atomic).isEmpty()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /** Returns the alternatives of a timer for the first atomic state inside its source. */
   private Map<Integer, TransitionCandidates> timerCandidates(
       int source, List<CompiledTransition> alternatives) {
-    for (int atomic : atomicStates()) {
+    for (int atomic : chart.atomicStates(update.active())) {
       if (atomic >= update.active().next(source)) {
         return Map.of(atomic, new TransitionCandidates(alternatives, -1));
       }
@@ -171,7 +160,7 @@ final class SymbolicMicrostep {
   /** Returns the transitions that handle a signal, by atomic state. */
   private Map<Integer, TransitionCandidates> candidates(int signal, boolean deferrable) {
     Map<Integer, TransitionCandidates> all = new LinkedHashMap<>();
-    for (int atomic : atomicStates()) {
+    for (int atomic : chart.atomicStates(update.active())) {
       TransitionCandidates found = model.candidates(signal, atomic);
       all.put(
           atomic,

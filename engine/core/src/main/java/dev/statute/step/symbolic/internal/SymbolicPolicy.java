@@ -12,7 +12,6 @@ import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.CompiledTransition;
 import dev.statute.step.internal.model.EventDescriptors;
-import dev.statute.step.internal.model.StateSet;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * followed only if nothing else is possible; otherwise it is assumed not to be given.
  */
 final class SymbolicPolicy {
+  private final SymbolicChart chart;
   private final CompiledChart model;
   private final PolicyApproximation policy;
   private final ApproximateProposals proposals;
@@ -31,6 +31,7 @@ final class SymbolicPolicy {
   private final Set<String> vetoing = new LinkedHashSet<>();
 
   SymbolicPolicy(SymbolicChart chart, ChoiceEnumerator choices) {
+    this.chart = chart;
     model = chart.model();
     policy = chart.policy();
     proposals = new ApproximateProposals(model, chart.settings());
@@ -142,23 +143,14 @@ final class SymbolicPolicy {
     int[] targets = EntrySet.effectiveTargets(model, context.history(), defined);
     int domain = TransitionDomain.of(model.index(), old.source(), targets, old.internal());
     boolean listed =
-        old.kind() != CompiledTransition.Kind.MOVE || isListed(target, context.active());
+        old.kind() != CompiledTransition.Kind.MOVE
+            || chart.isHandled(model.eventIds().move(target), context.active());
     return new EnabledTransition(
         synthetic(old.source(), old.kind(), defined, domain),
         transition.from(),
         targets,
         domain,
         listed);
-  }
-
-  private boolean isListed(int target, StateSet active) {
-    int signal = model.eventIds().move(target);
-    for (int atomic : model.configuration(active.copy()).atomic()) {
-      if (!model.candidates(signal, atomic).isEmpty()) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Returns a move that no active state lists; null if no rule can permit one. */
@@ -170,7 +162,7 @@ final class SymbolicPolicy {
     int[] targets = EntrySet.effectiveTargets(model, context.history(), defined);
     int from = -1;
     int domain = -1;
-    for (int atomic : model.configuration(context.active().copy()).atomic()) {
+    for (int atomic : chart.atomicStates(context.active())) {
       int candidate = TransitionDomain.of(model.index(), atomic, targets, false);
       if (from < 0 || candidate > domain) {
         from = atomic;

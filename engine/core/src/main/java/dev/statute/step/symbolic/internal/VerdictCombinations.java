@@ -7,6 +7,7 @@ import dev.statute.policy.Redirect;
 import dev.statute.policy.base.Verdict;
 import dev.statute.policy.spi.Layer;
 import dev.statute.policy.spi.PolicyApproximation.PossibleVerdict;
+import dev.statute.policy.spi.internal.Resolution;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,46 +28,47 @@ record VerdictCombinations(
     List<PossibleVerdict> redirects,
     List<PossibleVerdict> denies,
     List<PossibleVerdict> permits) {
-  private static final List<Class<? extends Verdict>> STRICTEST_FIRST =
-      List.of(Deny.class, Ignore.class, Redirect.class, Permit.class);
 
   static VerdictCombinations of(List<PossibleVerdict> possible, boolean listed) {
-    List<PossibleVerdict> ignores = new ArrayList<>();
-    List<PossibleVerdict> redirects = new ArrayList<>();
-    List<PossibleVerdict> denies = new ArrayList<>();
-    List<PossibleVerdict> permits = new ArrayList<>();
+    List<PossibleVerdict> relevant = relevant(possible);
+    List<PossibleVerdict> permits = ofKind(relevant, Permit.class);
+    boolean unasked =
+        listed
+            && relevant.stream()
+                .noneMatch(verdict -> verdict.certain() && verdict.kind() != Permit.class);
+    return new VerdictCombinations(
+        unasked || !permits.isEmpty(),
+        ofKind(relevant, Ignore.class),
+        ofKind(relevant, Redirect.class),
+        ofKind(relevant, Deny.class),
+        unasked ? List.of() : permits);
+  }
+
+  /** Returns the verdicts by layer and strictness, up to those of the first certain one. */
+  private static List<PossibleVerdict> relevant(List<PossibleVerdict> possible) {
     List<Layer> highestFirst =
         possible.stream()
             .map(PossibleVerdict::layer)
             .distinct()
             .sorted(Comparator.reverseOrder())
             .toList();
+    List<PossibleVerdict> relevant = new ArrayList<>();
     for (Layer layer : highestFirst) {
-      for (Class<? extends Verdict> kind : STRICTEST_FIRST) {
+      for (Class<? extends Verdict> kind : Resolution.STRICTEST_FIRST) {
         List<PossibleVerdict> given =
             possible.stream().filter(e -> e.layer().equals(layer) && e.kind() == kind).toList();
-        if (given.isEmpty()) {
-          continue;
-        }
-        if (kind == Deny.class) {
-          denies.addAll(given);
-        } else if (kind == Ignore.class) {
-          ignores.addAll(given);
-        } else if (kind == Redirect.class) {
-          redirects.addAll(given);
-        } else {
-          permits.addAll(given);
-        }
+        relevant.addAll(given);
         if (given.stream().anyMatch(PossibleVerdict::certain)) {
-          boolean permitted = !permits.isEmpty();
-          boolean unconditional = listed && kind == Permit.class;
-          return new VerdictCombinations(
-              permitted, ignores, redirects, denies, unconditional ? List.of() : permits);
+          return relevant;
         }
       }
     }
-    return new VerdictCombinations(
-        listed || !permits.isEmpty(), ignores, redirects, denies, listed ? List.of() : permits);
+    return relevant;
+  }
+
+  private static List<PossibleVerdict> ofKind(
+      List<PossibleVerdict> verdicts, Class<? extends Verdict> kind) {
+    return verdicts.stream().filter(verdict -> verdict.kind() == kind).toList();
   }
 
   /** Returns whether the transition is certainly taken unchanged. */
