@@ -55,6 +55,11 @@ public record ExamplePath(List<ExampleStep> steps) {
     }
   }
 
+  /** Returns the last step, with the configuration that the path leads to. */
+  public ExampleStep last() {
+    return steps.get(steps.size() - 1);
+  }
+
   /** Formats the path, one step per line. */
   @Override
   public String toString() {

@@ -1,18 +1,11 @@
 package dev.statute.analysis;
 
-/** Result of checking a property on all paths of a chart. */
-public sealed interface PropertyResult {
-  /**
-   * The property holds on every explored path.
-   *
-   * @param complete whether all paths were explored, or only those within the limits
-   */
-  record Holds(boolean complete) implements PropertyResult {}
+import org.jspecify.annotations.Nullable;
 
-  /**
-   * The property is violated.
-   *
-   * @param example the shortest path that violates it
-   */
-  record Violated(ExamplePath example) implements PropertyResult {}
-}
+/**
+ * Result of checking a property on all paths of a chart.
+ *
+ * @param violation the shortest path that violates it; null if it holds on every explored path
+ * @param complete whether all paths were explored, or only those within the limits
+ */
+public record PropertyResult(@Nullable ExamplePath violation, boolean complete) {}

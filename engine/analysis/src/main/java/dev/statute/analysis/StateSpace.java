@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,21 +50,6 @@ public final class StateSpace {
     this.interpreter = interpreter;
     this.explored = explored;
     search = new PathSearch(explored);
-  }
-
-  /**
-   * Configuration from which no end of the instance is reachable.
-   *
-   * @param example the shortest path into it
-   */
-  public record TrapConfiguration(List<String> configuration, ExamplePath example) {}
-
-  public static StateSpace of(Chart chart) {
-    return of(chart, SearchLimits.DEFAULT);
-  }
-
-  public static StateSpace of(Chart chart, SearchLimits limits) {
-    return of(chart, limits, PolicyApproximation.UNKNOWN);
   }
 
   /** Explores a chart together with the rules that judge it. */
@@ -123,21 +109,22 @@ public final class StateSpace {
   }
 
   /**
-   * Returns the traps at which they begin: those with a predecessor from which an end is reachable.
-   * Empty for a chart that never ends.
+   * Returns the shortest paths into traps, configurations from which no end of the instance is
+   * reachable, at which they begin: those with a predecessor from which an end is reachable. Empty
+   * for a chart that never ends.
    */
-  public List<TrapConfiguration> traps() {
+  public List<ExamplePath> traps() {
     BitSet ending = search.leadingTo(state -> explored.state(state).isDone());
     if (ending.isEmpty()) {
       return List.of();
     }
     Set<List<String>> seen = new LinkedHashSet<>();
-    List<TrapConfiguration> traps = new ArrayList<>();
+    List<ExamplePath> traps = new ArrayList<>();
     for (int s = ending.nextClearBit(0); s < explored.size(); s = ending.nextClearBit(s + 1)) {
       int before = explored.incoming(s).source();
       List<String> configuration = explored.state(s).configuration();
       if ((before < 0 || ending.get(before)) && seen.add(configuration)) {
-        traps.add(new TrapConfiguration(configuration, pathTo(s)));
+        traps.add(pathTo(s));
       }
     }
     return traps;
@@ -174,16 +161,12 @@ public final class StateSpace {
     if (predicate == null) {
       return null;
     }
-    for (int state = 0; state < explored.size(); state++) {
-      if (predicate.test(explored.state(state))) {
-        return new PropertyResult.Violated(pathTo(state));
-      }
-    }
-    return explored.visited().stream()
+    Stream<StateEdge> atRest = states().mapToObj(explored::incoming);
+    return Stream.concat(atRest, explored.visited().stream())
         .filter(edge -> predicate.test(edge.target()))
-        .map(edge -> (PropertyResult) new PropertyResult.Violated(pathWith(edge)))
         .findFirst()
-        .orElse(holds());
+        .map(edge -> result(pathWith(edge)))
+        .orElse(result(null));
   }
 
   /**
@@ -197,9 +180,9 @@ public final class StateSpace {
     }
     return states()
         .filter(state -> !predicate.test(explored.state(state)))
-        .mapToObj(state -> (PropertyResult) new PropertyResult.Violated(pathTo(state)))
+        .mapToObj(state -> result(pathTo(state)))
         .findFirst()
-        .orElse(holds());
+        .orElse(result(null));
   }
 
   /**
@@ -220,15 +203,15 @@ public final class StateSpace {
       if (from.test(explored.state(start))) {
         List<Integer> path = search.pathAvoiding(goals, leadingToGoals, start);
         if (!path.isEmpty()) {
-          return new PropertyResult.Violated(pathAlong(path));
+          return result(pathAlong(path));
         }
       }
     }
-    return holds();
+    return result(null);
   }
 
-  private PropertyResult holds() {
-    return new PropertyResult.Holds(isComplete());
+  private PropertyResult result(@Nullable ExamplePath violation) {
+    return new PropertyResult(violation, isComplete());
   }
 
   private IntStream states() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.chart.ChartDefinition;
 import dev.statute.policy.spi.Policy;
+import dev.statute.policy.spi.PolicyApproximation;
 import dev.statute.problem.Loaded;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
@@ -31,7 +32,9 @@ class OverApproximationTest {
       ChartDefinition definition = RandomDefinitions.chart(seed);
       Loaded<Chart> chart = Chart.compile(definition);
       if (chart.hasValue()) {
-        StateSpace space = StateSpace.of(chart.get(), new SearchLimits(2_000, 500, 1_500));
+        StateSpace space =
+            StateSpace.of(
+                chart.get(), new SearchLimits(2_000, 500, 1_500), PolicyApproximation.UNKNOWN);
         if (space.isComplete()) {
           explored++;
           run(seed, chart.get(), space, Policy.NONE);

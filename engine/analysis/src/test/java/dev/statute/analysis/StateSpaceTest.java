@@ -6,11 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.statute.analysis.ExamplePath.ExampleStep;
-import dev.statute.analysis.PropertyResult.Holds;
-import dev.statute.analysis.PropertyResult.Violated;
-import dev.statute.analysis.StateSpace.TrapConfiguration;
 import dev.statute.chart.ActionFixtures;
 import dev.statute.chart.ChartBuilder;
+import dev.statute.policy.spi.PolicyApproximation;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.step.Chart;
 import dev.statute.step.TransitionInfo;
@@ -22,7 +20,11 @@ class StateSpaceTest {
   private final ProblemCollector problems = new ProblemCollector();
 
   private static StateSpace explore(UnaryOperator<ChartBuilder> content) {
-    return StateSpace.of(Chart.compile(ChartBuilder.chart("c", content)).get());
+    return explore(Chart.compile(ChartBuilder.chart("c", content)).get(), SearchLimits.DEFAULT);
+  }
+
+  private static StateSpace explore(Chart chart, SearchLimits limits) {
+    return StateSpace.of(chart, limits, PolicyApproximation.UNKNOWN);
   }
 
   private static ChartBuilder.State done(ChartBuilder.State state) {
@@ -220,9 +222,10 @@ class StateSpaceTest {
                                 .state("h", h -> h.history(true)))
                     .state("p", s -> s.on("resume", "h")));
     assertThat(space.shortestPath(List.of("b")).steps()).hasSize(2);
-    assertThat(space.never(text("active('h')"), problems)).isEqualTo(new Holds(true));
+    assertThat(space.never(text("active('h')"), problems))
+        .isEqualTo(new PropertyResult(null, true));
     assertThat(space.leadsTo(text("active('p')"), text("active('w')"), problems))
-        .isEqualTo(new Holds(true));
+        .isEqualTo(new PropertyResult(null, true));
   }
 
   @Test
@@ -235,9 +238,9 @@ class StateSpaceTest {
                     .state("t2", s -> s.on("E", "t1"))
                     .state("z", StateSpaceTest::done));
     assertThat(space.traps())
-        .extracting(TrapConfiguration::configuration)
-        .containsExactly(List.of("t1"));
-    assertThat(space.traps().get(0).example()).hasToString("start → a\nevent bad → t1");
+        .extracting(ExamplePath::toString)
+        .containsExactly("start → a\nevent bad → t1");
+    assertThat(space.traps().get(0).last().configuration()).containsExactly("t1");
   }
 
   @Test
@@ -254,14 +257,12 @@ class StateSpaceTest {
                     .state("b", s -> s.always(t -> t.to("d")))
                     .state("d", s -> s.on("E", "a")));
     assertThat(space.always(text("active('a') || active('d')"), problems))
-        .isEqualTo(new Holds(true));
-    assertThat(space.always(text("active('a')"), problems))
-        .isInstanceOfSatisfying(
-            Violated.class, b -> assertThat(b.example()).hasToString("start → a\nevent E → d"));
-    assertThat(space.never(text("active('b')"), problems))
+        .isEqualTo(new PropertyResult(null, true));
+    assertThat(space.always(text("active('a')"), problems).violation())
+        .hasToString("start → a\nevent E → d");
+    assertThat(space.never(text("active('b')"), problems).violation())
         .as("in passing")
-        .isInstanceOfSatisfying(
-            Violated.class, b -> assertThat(b.example()).hasToString("start → a\nevent E → b"));
+        .hasToString("start → a\nevent E → b");
   }
 
   @Test
@@ -274,13 +275,9 @@ class StateSpaceTest {
                     .state("t", s -> s.on("E", "t"))
                     .state("z", StateSpaceTest::done));
     assertThat(space.leadsTo(text("active('b')"), text("active('a') || active('z')"), problems))
-        .isEqualTo(new Holds(true));
-    assertThat(space.leadsTo(text("active('b')"), text("active('z')"), problems))
-        .isInstanceOfSatisfying(
-            Violated.class,
-            b ->
-                assertThat(b.example())
-                    .hasToString("start → a\nevent E → b\nevent E → a\nevent F → t"));
+        .isEqualTo(new PropertyResult(null, true));
+    assertThat(space.leadsTo(text("active('b')"), text("active('z')"), problems).violation())
+        .hasToString("start → a\nevent E → b\nevent E → a\nevent F → t");
   }
 
   @Test
@@ -315,8 +312,9 @@ class StateSpaceTest {
     Chart chart =
         Chart.compile(ChartBuilder.chart("c", c -> c.state("a", s -> s.on("E", "b")).state("b")))
             .get();
-    StateSpace space = StateSpace.of(chart, new SearchLimits(1, 10, 100));
+    StateSpace space = explore(chart, new SearchLimits(1, 10, 100));
     assertThat(space.isComplete()).isFalse();
-    assertThat(space.always(text("active('a')"), problems)).isEqualTo(new Holds(false));
+    assertThat(space.always(text("active('a')"), problems))
+        .isEqualTo(new PropertyResult(null, false));
   }
 }

@@ -77,8 +77,8 @@ public final class PathProperties {
     if (verdict == null) {
       return new TestFailures(problems.sorted(), List.of());
     }
-    if (verdict instanceof PropertyResult.Violated violated) {
-      ExamplePath route = violated.example();
+    ExamplePath route = verdict.violation();
+    if (route != null) {
       List<String> story = new ArrayList<>(route.toString().lines().toList());
       story.add("as a test, to be pasted under tests:");
       story.addAll(PathToTest.lines("not: " + name(property), route, interpreter, packs));
@@ -89,7 +89,7 @@ public final class PathProperties {
           "close the path below in the chart or its rules; or say less, if it is right",
           story);
     }
-    if (verdict instanceof PropertyResult.Holds holds && !holds.complete()) {
+    if (!verdict.complete()) {
       return failed(
           property,
           "T303",

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 record AnalysisFindings(
     ChartAnalysis analysis,
     List<String> unreachable,
-    List<StateSpace.TrapConfiguration> traps,
+    List<ExamplePath> traps,
     List<String> events,
     List<TransitionInfo> untaken,
     List<ExamplePath> endless,
@@ -89,7 +89,7 @@ record AnalysisFindings(
     all.put(
         "traps",
         traps.stream()
-            .map(trap -> json(String.join(", ", trap.configuration()), trap.example(), analysis))
+            .map(trap -> json(String.join(", ", trap.last().configuration()), trap, analysis))
             .toList());
     all.put("events_never_taken", events);
     all.put("transitions_never_taken", untaken.stream().map(AnalysisFindings::json).toList());

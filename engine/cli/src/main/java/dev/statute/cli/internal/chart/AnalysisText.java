@@ -35,8 +35,9 @@ final class AnalysisText {
         .traps()
         .forEach(
             trap -> {
-              out.println("  " + style.error("✗") + " " + String.join(", ", trap.configuration()));
-              trap.example().steps().forEach(leg -> out.println("      " + leg));
+              String configuration = String.join(", ", trap.last().configuration());
+              out.println("  " + style.error("✗") + " " + configuration);
+              trap.steps().forEach(leg -> out.println("      " + leg));
             });
     printList("events that nothing ever takes", findings.events());
     out.println(sectionTitle("transitions that are never taken", findings.untaken().size()));
@@ -53,8 +54,7 @@ final class AnalysisText {
                         + style.dim(String.valueOf(edge.place()))));
     out.println(sectionTitle("inputs after which it never rests", findings.endless().size()));
     for (ExamplePath route : findings.endless()) {
-      out.println(
-          "  " + style.error("✗") + " " + route.steps().get(route.steps().size() - 1).input());
+      out.println("  " + style.error("✗") + " " + route.last().input());
       route.steps().forEach(leg -> out.println("      " + leg));
     }
     printObligations();
