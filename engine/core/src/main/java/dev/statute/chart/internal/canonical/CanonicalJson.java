@@ -1,5 +1,6 @@
 package dev.statute.chart.internal.canonical;
 
+import dev.statute.expr.internal.function.ValueFormatter;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,7 +26,7 @@ public final class CanonicalJson {
       String before = "{";
       for (Map.Entry<String, @Nullable Object> member : sorted.entrySet()) {
         out.append(before);
-        quote(member.getKey(), out);
+        ValueFormatter.quote(member.getKey(), out);
         out.append(':');
         write(member.getValue(), out);
         before = ",";
@@ -42,31 +43,7 @@ public final class CanonicalJson {
     } else if (value == null || value instanceof Number || value instanceof Boolean) {
       out.append(value);
     } else {
-      quote(value.toString(), out);
+      ValueFormatter.quote(value.toString(), out);
     }
-  }
-
-  private static void quote(String text, StringBuilder out) {
-    out.append('"');
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      switch (c) {
-        case '"' -> out.append("\\\"");
-        case '\\' -> out.append("\\\\");
-        case '\n' -> out.append("\\n");
-        case '\r' -> out.append("\\r");
-        case '\t' -> out.append("\\t");
-        case '\b' -> out.append("\\b");
-        case '\f' -> out.append("\\f");
-        default -> {
-          if (c < ' ') {
-            out.append(String.format("\\u%04x", (int) c));
-          } else {
-            out.append(c);
-          }
-        }
-      }
-    }
-    out.append('"');
   }
 }

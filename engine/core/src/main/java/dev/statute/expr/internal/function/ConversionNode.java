@@ -130,16 +130,16 @@ public final class ConversionNode extends ExpressionNode {
 
   /** Converts as {@code string(value)} does; null for unsupported types. */
   static @Nullable String toText(@Nullable Object value) {
-    if (value instanceof Instant time) {
-      return TimeArithmetic.text(time);
-    }
     if (value instanceof Duration duration) {
       return TimeArithmetic.text(duration);
     }
     if (value instanceof BigDecimal decimal) {
       return DecimalFormat.format(decimal);
     }
-    return value instanceof String || value instanceof Number || value instanceof Boolean
+    return value instanceof String
+            || value instanceof Number
+            || value instanceof Boolean
+            || value instanceof Instant
         ? value.toString()
         : null;
   }

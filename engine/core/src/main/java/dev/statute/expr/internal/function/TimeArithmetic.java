@@ -144,10 +144,6 @@ final class TimeArithmetic {
         "a duration (such as 1h30m or 1.5s) of at most 10,000 years", text, at);
   }
 
-  static String text(Instant time) {
-    return time.toString();
-  }
-
   /** Formats seconds, with a fraction of 3, 6 or 9 digits if not zero. */
   static String text(Duration duration) {
     long seconds = duration.getSeconds();

@@ -65,7 +65,12 @@ public final class ValueFormatter {
   }
 
   private static void appendQuoted(StringBuilder out, String text) {
-    appendLimited(out, text).append('"');
+    quote(text, appendLimited(out, text));
+  }
+
+  /** Appends a text in quotes, with the shortest escapes of JSON; hashes of charts contain them. */
+  public static void quote(String text, StringBuilder out) {
+    out.append('"');
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       int escape = "\"\\\n\r\t\b\f".indexOf(c);
