@@ -1,6 +1,7 @@
 package dev.statute.problem;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,26 +84,18 @@ public final class Source {
   private int[] starts() {
     int[] known = starts;
     if (known == null) {
-      known = lineStarts(content);
+      IntStream next = IntStream.rangeClosed(1, content.length()).filter(this::startsLine);
+      known = IntStream.concat(IntStream.of(0), next).toArray();
       starts = known;
     }
     return known;
   }
 
-  private static int[] lineStarts(String content) {
-    int[] starts = new int[64];
-    int count = 1;
-    for (int i = 0; i < content.length(); i++) {
-      char c = content.charAt(i);
-      boolean pair = c == '\r' && i + 1 < content.length() && content.charAt(i + 1) == '\n';
-      if (isBreak(c) && !pair) {
-        if (count == starts.length) {
-          starts = Arrays.copyOf(starts, count * 2);
-        }
-        starts[count++] = i + 1;
-      }
-    }
-    return Arrays.copyOf(starts, count);
+  private boolean startsLine(int offset) {
+    char before = content.charAt(offset - 1);
+    boolean insidePair =
+        before == '\r' && offset < content.length() && content.charAt(offset) == '\n';
+    return isBreak(before) && !insidePair;
   }
 
   private static boolean isBreak(char c) {

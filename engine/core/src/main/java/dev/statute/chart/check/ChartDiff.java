@@ -76,21 +76,17 @@ public final class ChartDiff {
       Object was = before.get(name);
       Object is = after.get(name);
       if (!before.containsKey(name)) {
-        add(
-            Kind.ADDED,
-            subject,
-            name,
-            subject.equals("state") ? "" : ChangeDescription.describe(is));
+        add(Kind.ADDED, subject, name, describe(subject, is));
       } else if (!after.containsKey(name)) {
-        add(
-            Kind.REMOVED,
-            subject,
-            name,
-            subject.equals("state") ? "" : ChangeDescription.describe(was));
+        add(Kind.REMOVED, subject, name, describe(subject, was));
       } else if (!CanonicalJson.json(was).equals(CanonicalJson.json(is))) {
         add(Kind.CHANGED, subject, name, ChangeDescription.describeChange(was, is));
       }
     }
+  }
+
+  private static String describe(String subject, @Nullable Object tree) {
+    return subject.equals("state") ? "" : ChangeDescription.describe(tree);
   }
 
   private void compareOrder(String subject, String name, Set<String> before, Set<String> after) {

@@ -235,7 +235,7 @@ public final class EffectiveSettings {
           "setting '"
               + name
               + "' is "
-              + SettingType.describe(written)
+              + FieldTypes.describe(written)
               + ", expected "
               + type.displayName(),
           type.suggestFix(written)

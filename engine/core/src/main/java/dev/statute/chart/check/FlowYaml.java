@@ -3,15 +3,11 @@ package dev.statute.chart.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Writer of parts of a {@link CanonicalChart} as one line of YAML. */
 final class FlowYaml {
-  /** Kinds of values, see {@link CanonicalAction}. */
-  private static final Set<String> VALUES = Set.of("value", "expr", "list", "map");
-
   private static final Pattern PLAIN =
       Pattern.compile("[\\p{L}\\p{N}_.$(/+-](?:[^\\p{Cntrl}:#,\\[\\]{}]|:(?! ))*(?<![ :])");
 
@@ -29,18 +25,19 @@ final class FlowYaml {
     return tree instanceof String text ? scalar(text) : String.valueOf(tree);
   }
 
-  /** Returns true for a value preceded by its kind. */
+  /** Returns true for a value preceded by its kind, see {@link CanonicalAction}. */
   static boolean isValue(List<?> list) {
-    return list.size() >= 1
-        && list.get(0) instanceof String kind
-        && VALUES.contains(kind)
-        && (kind.equals("list")
-            ? list.stream().skip(1).allMatch(each -> each instanceof List<?> l && isValue(l))
-            : list.size() == 2
-                && (kind.equals("value")
-                    || (kind.equals("expr")
-                        ? list.get(1) instanceof String
-                        : list.get(1) instanceof List<?> members && isPairs(members))));
+    if (list.isEmpty() || !(list.get(0) instanceof String kind)) {
+      return false;
+    }
+    List<?> rest = list.subList(1, list.size());
+    return switch (kind) {
+      case "list" -> rest.stream().allMatch(each -> each instanceof List<?> l && isValue(l));
+      case "value" -> rest.size() == 1;
+      case "expr" -> rest.size() == 1 && rest.get(0) instanceof String;
+      case "map" -> rest.size() == 1 && rest.get(0) instanceof List<?> l && isPairs(l);
+      default -> false;
+    };
   }
 
   private static boolean isPairs(List<?> list) {

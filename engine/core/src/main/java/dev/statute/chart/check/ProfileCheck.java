@@ -8,7 +8,6 @@ import dev.statute.problem.ProblemCollector;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -52,7 +51,7 @@ final class ProfileCheck {
           "setting '"
               + name
               + "' is "
-              + SettingType.describe(value)
+              + FieldTypes.describe(value)
               + ", expected "
               + expectedTypes(name),
           types(name)
@@ -74,8 +73,7 @@ final class ProfileCheck {
   private Stream<SettingType> types(String name) {
     return types.getOrDefault(name, Set.of()).stream()
         .map(SettingType::of)
-        .filter(Objects::nonNull)
-        .map(Objects::requireNonNull);
+        .flatMap(Stream::ofNullable);
   }
 
   /**

@@ -20,12 +20,7 @@ enum SettingType {
 
   /** Returns the type for that word; null for unknown words, which the pack reader reports. */
   static @Nullable SettingType of(String word) {
-    for (SettingType type : values()) {
-      if (type.word().equals(word)) {
-        return type;
-      }
-    }
-    return null;
+    return Stream.of(values()).filter(type -> type.word().equals(word)).findFirst().orElse(null);
   }
 
   /** Returns the type's name for messages; {@code double} is called a number. */
@@ -65,12 +60,7 @@ enum SettingType {
   /** Infers the type of an undeclared value; null for null. */
   static @Nullable SettingType infer(@Nullable Object value) {
     Object plain = interpret(value);
-    for (SettingType type : values()) {
-      if (type.convert(plain) != null) {
-        return type;
-      }
-    }
-    return null;
+    return Stream.of(values()).filter(type -> type.convert(plain) != null).findFirst().orElse(null);
   }
 
   /**
@@ -127,9 +117,5 @@ enum SettingType {
     return this == DURATION && value != null
         ? DurationFormat.suggestFix(value)
         : "write a value of that type";
-  }
-
-  static String describe(@Nullable Object value) {
-    return FieldTypes.describe(value);
   }
 }

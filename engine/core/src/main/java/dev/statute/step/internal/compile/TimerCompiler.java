@@ -4,7 +4,6 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.TimerDefinition;
 import dev.statute.expr.internal.check.TypeEnvironment;
 import dev.statute.problem.SourceText;
-import dev.statute.step.internal.model.CompiledDuration;
 import dev.statute.step.internal.model.EventDescriptors;
 import dev.statute.step.internal.model.NamedTimer;
 import java.util.ArrayList;
@@ -29,13 +28,11 @@ final class TimerCompiler {
   }
 
   private NamedTimer timer(int number, TimerDefinition timer) {
-    List<CompiledDuration> instants = new ArrayList<>();
-    timer.after().forEach(after -> instants.add(expressions.duration(after, env)));
     return new NamedTimer(
         number,
         timer.name().value(),
         timer.in().stream().mapToInt(names::stateOrAny).filter(n -> n >= 0).toArray(),
-        List.copyOf(instants),
+        timer.after().stream().map(after -> expressions.duration(after, env)).toList(),
         timer.every() == null ? null : expressions.period(timer.every(), env),
         restartOn(timer.restartOn()),
         timer.send(),

@@ -1,6 +1,7 @@
 package dev.statute.step.internal.rules;
 
 import dev.statute.chart.ChartIndex;
+import dev.statute.chart.InitialDefinition;
 import dev.statute.chart.MoveDefinition;
 import dev.statute.chart.RowDefinition;
 import dev.statute.chart.StateDefinition;
@@ -8,7 +9,6 @@ import dev.statute.chart.StateDefinition.Kind;
 import dev.statute.chart.internal.StateContents;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
-import org.jspecify.annotations.Nullable;
 
 /** Checks of the parts that each kind of state may have: C304 to C309, C311, C313. */
 final class StateKindRules {
@@ -50,7 +50,7 @@ final class StateKindRules {
     if (state.initial() != null) {
       problems.error(
           "C313",
-          placeOf(state, state.initial().targets().stream().findFirst().orElse(null)),
+          placeOf(state, state.initial()),
           "'" + state.id() + "' has an initial state but no states",
           "give it states, or remove initial");
     }
@@ -86,7 +86,7 @@ final class StateKindRules {
     if (state.initial() != null) {
       problems.error(
           "C313",
-          placeOf(state, state.initial().targets().stream().findFirst().orElse(null)),
+          placeOf(state, state.initial()),
           "'" + state.id() + "' is parallel: all its regions are entered, none is the initial one",
           "remove initial, or name a target in each region where the state is entered");
     }
@@ -174,7 +174,7 @@ final class StateKindRules {
     }
   }
 
-  private static SourceText placeOf(StateDefinition state, @Nullable SourceText first) {
-    return first == null ? state.id() : first;
+  private static SourceText placeOf(StateDefinition state, InitialDefinition initial) {
+    return initial.targets().isEmpty() ? state.id() : initial.targets().get(0);
   }
 }
