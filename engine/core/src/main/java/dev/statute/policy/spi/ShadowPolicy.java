@@ -10,7 +10,6 @@ import dev.statute.policy.Transition;
 import dev.statute.policy.Waive;
 import dev.statute.policy.spi.internal.Resolution;
 import dev.statute.problem.Place;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -157,13 +156,12 @@ public final class ShadowPolicy implements Policy {
       return;
     }
     failures.set(0);
-    String broken = verdicts.error() == null ? null : "rule-error";
     for (int i = 0; i < question.transitions().size(); i++) {
       Transition transition = question.transitions().get(i);
       compareEffect(
           question,
           transition,
-          broken == null ? describeEffect(transition, verdicts) : broken,
+          describeEffect(transition, verdicts),
           describeEffect(shadowQuestion.transitions().get(i), shadowVerdicts),
           verdicts,
           shadowVerdicts);
@@ -173,7 +171,7 @@ public final class ShadowPolicy implements Policy {
       compareEffect(
           question,
           candidate,
-          broken == null ? describeGrant(candidate, verdicts) : broken,
+          describeGrant(candidate, verdicts),
           describeGrant(shadowQuestion.candidates().get(i), shadowVerdicts),
           verdicts,
           shadowVerdicts);
@@ -181,7 +179,7 @@ public final class ShadowPolicy implements Policy {
     compareEffect(
         question,
         null,
-        broken == null ? describeOthers(verdicts) : broken,
+        describeOthers(verdicts),
         describeOthers(shadowVerdicts),
         verdicts,
         shadowVerdicts);
@@ -190,10 +188,11 @@ public final class ShadowPolicy implements Policy {
   private void compareEffect(
       Question question,
       @Nullable Proposal about,
-      String was,
+      String effect,
       String would,
       RuleVerdicts verdicts,
       RuleVerdicts shadowVerdicts) {
+    String was = verdicts.error() == null ? effect : "rule-error";
     if (!was.equals(would)) {
       notifyListener(
           new ShadowDivergence(
@@ -219,12 +218,11 @@ public final class ShadowPolicy implements Policy {
   }
 
   private static String describeGrant(Candidate candidate, RuleVerdicts verdicts) {
-    for (RuleVerdict verdict : verdicts.verdicts()) {
-      if (verdict.verdict() instanceof Grant grant && grant.candidate() == candidate) {
-        return "granted";
-      }
-    }
-    return "not granted";
+    boolean granted =
+        verdicts.verdicts().stream()
+            .anyMatch(
+                each -> each.verdict() instanceof Grant grant && grant.candidate() == candidate);
+    return granted ? "granted" : "not granted";
   }
 
   /** Formats findings and waived fields, sorted and so independent of the order of rules. */
@@ -244,17 +242,11 @@ public final class ShadowPolicy implements Policy {
 
   /** Copies the question with the shadow's settings. */
   private Question withShadowSettings(Question question) {
-    List<Candidate> candidates = new ArrayList<>();
-    question.candidates().forEach(each -> candidates.add(new Candidate(withShadowSettings(each))));
-    List<Transition> transitions = new ArrayList<>();
-    question
-        .transitions()
-        .forEach(each -> transitions.add(new Transition(withShadowSettings(each))));
     return new Question(
         question.instance(),
         settings,
-        candidates,
-        transitions,
+        question.candidates().stream().map(this::withShadowSettings).map(Candidate::new).toList(),
+        question.transitions().stream().map(this::withShadowSettings).map(Transition::new).toList(),
         question.observation(),
         question.fields());
   }
