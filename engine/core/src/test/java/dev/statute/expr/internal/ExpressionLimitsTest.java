@@ -71,6 +71,17 @@ class ExpressionLimitsTest {
     assertThat(eval("data.x" + " || data.x".repeat(900) + " || true", Map.of())).isEqualTo(true);
   }
 
+  @Test
+  void parts_of_a_duration_whose_sum_overflows_are_no_duration() {
+    String part = Long.MAX_VALUE + "s";
+    assertThatThrownBy(() -> eval("duration('" + part + part + "')", Map.of()))
+        .isInstanceOf(EvaluationException.class)
+        .hasMessageContaining("is not a duration");
+    assertThatThrownBy(() -> eval("duration(data.wait)", Map.of("wait", part + part)))
+        .isInstanceOf(EvaluationException.class)
+        .hasMessageContaining("is not a duration");
+  }
+
   /** Three quarters of a thread's default stack, which leave a quarter to the callers. */
   @Test
   void accepted_expressions_fit_a_small_stack() throws InterruptedException {

@@ -104,7 +104,7 @@ final class TimeArithmetic {
       if (!part.lookingAt()) {
         throw invalidDuration(text, at);
       }
-      sum = sum.plus(amount(part, text, at));
+      sum = plusPart(sum, part, text, at);
       next = part.end();
     }
     if (sum.compareTo(MAX_DURATION) > 0) {
@@ -113,7 +113,7 @@ final class TimeArithmetic {
     return negative ? sum.negated() : sum;
   }
 
-  private static Duration amount(Matcher part, String text, int at) {
+  private static Duration plusPart(Duration sum, Matcher part, String text, int at) {
     String whole = part.group(1);
     String fraction = part.group(2) == null ? "" : part.group(2);
     ChronoUnit unit =
@@ -126,14 +126,14 @@ final class TimeArithmetic {
           default -> ChronoUnit.MICROS;
         };
     try {
-      Duration amount = unit.getDuration().multipliedBy(Long.parseLong(whole));
+      Duration longer = sum.plus(unit.getDuration().multipliedBy(Long.parseLong(whole)));
       if (fraction.isEmpty()) {
-        return amount;
+        return longer;
       }
       BigDecimal nanos =
           new BigDecimal("0." + fraction)
               .multiply(BigDecimal.valueOf(unit.getDuration().toNanos()));
-      return amount.plusNanos(nanos.longValue());
+      return longer.plusNanos(nanos.longValue());
     } catch (ArithmeticException | NumberFormatException e) {
       throw invalidDuration(text, at);
     }
