@@ -54,7 +54,6 @@ public final class ChartVocabulary {
         collect(state, transition);
       }
       for (MoveDefinition move : parts.moves(state)) {
-        addGuard(move.guard());
         addTransition(state, List.of(move.to()), Set.of(""), Set.of("move"), move.guard());
       }
     }
@@ -96,34 +95,27 @@ public final class ChartVocabulary {
   }
 
   private void collect(int source, TransitionDefinition transition) {
-    addGuard(transition.guard());
+    Set<String> matched = Set.of("");
+    Set<String> kinds = Set.of("internal");
     if (transition.trigger() instanceof OnEvent on) {
-      Set<String> matched =
+      matched =
           on.descriptors().stream()
               .map(SourceText::value)
               .collect(Collectors.toCollection(LinkedHashSet::new));
+      kinds = EVENT_KINDS;
       matched.stream().filter(this::isRelevant).forEach(events::add);
-      addTransition(source, transition.targets(), matched, EVENT_KINDS, transition.guard());
-    } else if (transition.trigger() instanceof TransitionDefinition.Always) {
-      addTransition(
-          source, transition.targets(), Set.of(""), Set.of("internal"), transition.guard());
     } else if (transition.trigger() instanceof TransitionDefinition.After after) {
       String name = index.state(source).id() + ".after." + after.duration();
+      matched = Set.of(name);
+      kinds = Set.of("timer");
       events.add(name);
-      addTransition(
-          source, transition.targets(), Set.of(name), Set.of("timer"), transition.guard());
     }
+    addTransition(source, transition.targets(), matched, kinds, transition.guard());
   }
 
   /** Returns false for {@code *} if the chart declares its events. */
   private boolean isRelevant(String descriptor) {
     return chart.events() == null || !descriptor.equals("*");
-  }
-
-  private void addGuard(@Nullable SourceText guard) {
-    if (guard != null) {
-      guards.add(guard.value());
-    }
   }
 
   private void addTransition(
@@ -132,6 +124,9 @@ public final class ChartVocabulary {
       Set<String> matched,
       Set<String> kinds,
       @Nullable SourceText guard) {
+    if (guard != null) {
+      guards.add(guard.value());
+    }
     transitions.add(
         new ListedTransition(
             chart.name().value(),

@@ -57,18 +57,12 @@ public final class EffectiveSettings {
   private final Map<String, SettingDeclaration> declared = new LinkedHashMap<>();
   private final Map<String, SettingDefinition> explicit = new LinkedHashMap<>();
   private final Map<String, SettingDefinition> lowerLayers = new LinkedHashMap<>();
-  private final Set<String> fromCommandLine;
-  private final Set<String> readNames;
-  private final Set<String> durations;
-  private final ProgressTrackerFactory tracking;
+  private final Sources sources;
   private final ProblemCollector problems;
 
   private EffectiveSettings(Sources sources, ProblemCollector problems) {
+    this.sources = sources;
     this.problems = problems;
-    this.readNames = sources.readNames;
-    this.durations = sources.durationNames;
-    tracking = sources.tracking;
-    fromCommandLine = sources.commandLine.keySet();
     List<Pack> packs = new ArrayList<>(sources.packs);
     packs.sort((one, other) -> other.layer().compareTo(one.layer()));
     packs.forEach(pack -> pack.settings().values().forEach(this::declare));
@@ -194,7 +188,7 @@ public final class EffectiveSettings {
   private void resolveSetting(
       String name, SettingDefinition setting, Map<String, @Nullable Object> effective) {
     SettingDeclaration declaration = declared.get(name);
-    if (declaration == null && !readNames.contains(name)) {
+    if (declaration == null && !sources.readNames.contains(name)) {
       reportUnknown(setting, effective);
       return;
     }
@@ -212,7 +206,7 @@ public final class EffectiveSettings {
     Object value = convert(name, written, type);
     if (value != null) {
       effective.put(name, value);
-      tracking.checkSetting(setting.name(), value, problems);
+      sources.tracking.checkSetting(setting.name(), value, problems);
     } else if (type == null) {
       problems.error(
           "P302",
@@ -248,7 +242,7 @@ public final class EffectiveSettings {
 
   private @Nullable Object convert(
       String name, @Nullable Object written, @Nullable SettingType type) {
-    if (fromCommandLine.contains(name) && written instanceof String text) {
+    if (sources.commandLine.containsKey(name) && written instanceof String text) {
       return SettingType.parse(type, text);
     }
     return type == null ? SettingType.interpret(written) : type.convert(written);
@@ -260,12 +254,12 @@ public final class EffectiveSettings {
     if (declaration != null) {
       return SettingType.of(declaration.type());
     }
-    return durations.contains(name) ? SettingType.DURATION : inferType(name);
+    return sources.durationNames.contains(name) ? SettingType.DURATION : inferType(name);
   }
 
   /** Infers the type of an undeclared setting from its value in the chart or profile. */
   private @Nullable SettingType inferType(String name) {
-    SettingDefinition value = fromCommandLine.contains(name) ? lowerLayers.get(name) : null;
+    SettingDefinition value = sources.commandLine.containsKey(name) ? lowerLayers.get(name) : null;
     return value == null ? null : SettingType.infer(value.value());
   }
 
@@ -275,7 +269,7 @@ public final class EffectiveSettings {
    */
   private void reportUnknown(SettingDefinition setting, Map<String, @Nullable Object> effective) {
     Set<String> known = new TreeSet<>(declared.keySet());
-    known.addAll(readNames);
+    known.addAll(sources.readNames);
     String name = setting.name().value();
     problems.error(
         "P301",

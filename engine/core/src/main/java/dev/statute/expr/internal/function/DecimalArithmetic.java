@@ -20,19 +20,23 @@ final class DecimalArithmetic {
 
   /** Returns the result; null if the operator is none of decimals. */
   static @Nullable BigDecimal apply(BinaryOperator operator, BigDecimal a, BigDecimal b, int at) {
-    return switch (operator) {
-      case ADD -> limit(a.add(b), operator, a, b, at);
-      case SUBTRACT -> limit(a.subtract(b), operator, a, b, at);
-      case MULTIPLY -> limit(a.multiply(b), operator, a, b, at);
-      case DIVIDE -> {
-        if (b.signum() == 0) {
-          throw new EvaluationException(
-              Kind.DIVIDE_BY_ZERO, "division by zero: " + text(operator, a, b), at);
-        }
-        yield limit(a.divide(b, MathContext.DECIMAL128), operator, a, b, at);
-      }
-      default -> null;
-    };
+    if (operator == BinaryOperator.DIVIDE && b.signum() == 0) {
+      throw new EvaluationException(
+          Kind.DIVIDE_BY_ZERO, "division by zero: " + text(operator, a, b), at);
+    }
+    BigDecimal exact =
+        switch (operator) {
+          case ADD -> a.add(b);
+          case SUBTRACT -> a.subtract(b);
+          case MULTIPLY -> a.multiply(b);
+          case DIVIDE -> a.divide(b, MathContext.DECIMAL128);
+          default -> null;
+        };
+    BigDecimal result = exact == null ? null : DecimalFormat.normalize(exact);
+    if (exact != null && result == null) {
+      throw EvaluationErrors.overflow(text(operator, a, b), at);
+    }
+    return result;
   }
 
   /** Rounds to a number of digits after the point, half to even. */
@@ -46,15 +50,6 @@ final class DecimalArithmetic {
           "decimal(" + DecimalFormat.format(value) + ", " + digits + ")", at);
     }
     return rounded;
-  }
-
-  private static BigDecimal limit(
-      BigDecimal result, BinaryOperator operator, BigDecimal a, BigDecimal b, int at) {
-    BigDecimal normal = DecimalFormat.normalize(result);
-    if (normal == null) {
-      throw EvaluationErrors.overflow(text(operator, a, b), at);
-    }
-    return normal;
   }
 
   private static String text(BinaryOperator operator, BigDecimal a, BigDecimal b) {

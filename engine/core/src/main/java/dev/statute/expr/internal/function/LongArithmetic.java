@@ -28,52 +28,19 @@ public final class LongArithmetic extends ExpressionNode.OfLong {
   }
 
   static long apply(BinaryOperator operator, long a, long b, int at) {
-    switch (operator) {
-      case ADD -> {
-        long sum = a + b;
-        if (((a ^ sum) & (b ^ sum)) < 0) {
-          throw overflow(operator, a, b, at);
-        }
-        return sum;
-      }
-      case SUBTRACT -> {
-        long difference = a - b;
-        if (((a ^ b) & (a ^ difference)) < 0) {
-          throw overflow(operator, a, b, at);
-        }
-        return difference;
-      }
-      case MULTIPLY -> {
-        long low = a * b;
-        if (Math.multiplyHigh(a, b) != low >> 63) {
-          throw overflow(operator, a, b, at);
-        }
-        return low;
-      }
-      case DIVIDE -> {
-        if (b == 0) {
-          throw zero(operator, a, at);
-        }
-        if (b == -1 && a == Long.MIN_VALUE) {
-          throw overflow(operator, a, b, at);
-        }
-        return a / b;
-      }
-      default -> {
-        if (b == 0) {
-          throw zero(operator, a, at);
-        }
-        return a % b;
-      }
+    try {
+      return switch (operator) {
+        case ADD -> Math.addExact(a, b);
+        case SUBTRACT -> Math.subtractExact(a, b);
+        case MULTIPLY -> Math.multiplyExact(a, b);
+        case DIVIDE -> b == -1 ? Math.negateExact(a) : a / b;
+        default -> a % b;
+      };
+    } catch (ArithmeticException e) {
+      String operation = a + " " + operator.sign() + " " + b;
+      throw b == 0 && (operator == BinaryOperator.DIVIDE || operator == BinaryOperator.MODULO)
+          ? new EvaluationException(Kind.DIVIDE_BY_ZERO, "division by zero: " + operation, at)
+          : EvaluationErrors.overflow(operation, at);
     }
-  }
-
-  private static EvaluationException zero(BinaryOperator operator, long a, int at) {
-    return new EvaluationException(
-        Kind.DIVIDE_BY_ZERO, "division by zero: " + a + " " + operator.sign() + " 0", at);
-  }
-
-  private static EvaluationException overflow(BinaryOperator operator, long a, long b, int at) {
-    return EvaluationErrors.overflow(a + " " + operator.sign() + " " + b, at);
   }
 }

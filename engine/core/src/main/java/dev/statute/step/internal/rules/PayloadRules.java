@@ -70,10 +70,7 @@ final class PayloadRules {
     }
     boolean none = data == null || data.equals(new ValueDefinition.Literal(null));
     if (!none && !(data instanceof ValueDefinition.MapOf)) {
-      report(
-          at,
-          "the data of event '" + at + "' is a map of its fields",
-          describePayload(at, declaration));
+      report(at, declaration, "the data of event '" + at + "' is a map of its fields");
       return;
     }
     Map<String, ValueDefinition> given =
@@ -91,17 +88,11 @@ final class PayloadRules {
               }
             });
     if (!missing.isEmpty()) {
-      report(
-          at,
-          "event '" + at + "' lacks " + String.join(", ", missing),
-          describePayload(at, declaration));
+      report(at, declaration, "event '" + at + "' lacks " + String.join(", ", missing));
     }
     for (String field : given.keySet()) {
       if (!declaration.open() && !declaration.payload().containsKey(field)) {
-        report(
-            at,
-            "event '" + at + "' has no field '" + field + "'",
-            describePayload(at, declaration));
+        report(at, declaration, "event '" + at + "' has no field '" + field + "'");
       }
     }
   }
@@ -109,23 +100,25 @@ final class PayloadRules {
   private void checkLiteral(
       SourceText at, String field, FieldType type, ValueDefinition.Literal literal) {
     if (FieldTypes.mismatch(type, literal.value()) != null) {
-      report(
+      problems.error(
+          "C332",
           at,
           "field '" + field + "' of event '" + at + "' is " + literal.value(),
           "it is declared " + FieldTypes.describe(type));
     }
   }
 
-  private void report(SourceText at, String message, String fix) {
-    problems.error("C332", at, message, fix);
-  }
-
-  private static String describePayload(SourceText at, EventDefinition event) {
+  /** Reports a payload, with its declaration as the fix. */
+  private void report(SourceText at, EventDefinition declaration, String message) {
     List<String> fields = new ArrayList<>();
-    event.payload().forEach((name, type) -> fields.add(name + ": " + type.text()));
-    return "it is declared { "
-        + String.join(", ", fields)
-        + " } at "
-        + event.name().place().relativeTo(at.place());
+    declaration.payload().forEach((name, type) -> fields.add(name + ": " + type.text()));
+    problems.error(
+        "C332",
+        at,
+        message,
+        "it is declared { "
+            + String.join(", ", fields)
+            + " } at "
+            + declaration.name().place().relativeTo(at.place()));
   }
 }
