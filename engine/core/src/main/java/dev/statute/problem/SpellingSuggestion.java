@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * count one).
  */
 public final class SpellingSuggestion {
+  /** Maximum length of a word with suggestions; the search costs the square of it. */
+  private static final int MAX_LENGTH = 512;
+
   private SpellingSuggestion() {}
 
   /**
@@ -17,10 +20,16 @@ public final class SpellingSuggestion {
    * letters on. The earlier candidate wins a tie.
    */
   public static @Nullable String nearest(String word, Collection<String> candidates) {
+    if (word.length() > MAX_LENGTH) {
+      return null;
+    }
     int best = Math.max(word.length() < 5 ? 1 : 2, word.length() / 3) + 1;
+    String lower = word.toLowerCase(Locale.ROOT);
     String found = null;
     for (String candidate : candidates) {
-      int distance = distance(word.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
+      String other = candidate.toLowerCase(Locale.ROOT);
+      boolean possible = Math.abs(lower.length() - other.length()) < best;
+      int distance = possible ? distance(lower, other) : best;
       if (distance < best) {
         best = distance;
         found = candidate;
