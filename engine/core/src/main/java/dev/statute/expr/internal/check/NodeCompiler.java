@@ -78,8 +78,7 @@ public final class NodeCompiler {
         expected == ValueType.DOUBLE
             ? VariableResolver.convertRead(typed.node(), expected).node()
             : typed.node();
-    return new Code(
-        LiteralValues.limitResultSize(tree, node), typed.type(), compiler.names.locals());
+    return new Code(ResultSizeLimit.of(tree, node), typed.type(), compiler.names.locals());
   }
 
   TypedNode visit(SyntaxTree ast) {
@@ -89,7 +88,7 @@ public final class NodeCompiler {
 
   private TypedNode compileTyped(SyntaxTree ast) {
     if (ast instanceof SyntaxTree.Literal literal) {
-      return LiteralValues.of(literal);
+      return compileLiteral(literal);
     }
     if (ast instanceof SyntaxTree.Name name) {
       return names.resolve(name);
@@ -129,6 +128,19 @@ public final class NodeCompiler {
       return compileList(list);
     }
     return compileMap((SyntaxTree.MapOf) ast);
+  }
+
+  private static TypedNode compileLiteral(SyntaxTree.Literal literal) {
+    Object value = literal.value();
+    ValueType type =
+        value == null
+            ? ValueType.NULL
+            : value instanceof Boolean
+                ? ValueType.BOOL
+                : value instanceof Long
+                    ? ValueType.INT
+                    : value instanceof Double ? ValueType.DOUBLE : ValueType.STRING;
+    return new TypedNode(new ConstantNode(value, literal.start()), type);
   }
 
   private TypedNode compileLogic(SyntaxTree.Logic logic) {

@@ -10,6 +10,7 @@ import dev.statute.expr.internal.function.OrderComparison;
 import dev.statute.expr.internal.node.ExpressionNode;
 import dev.statute.expr.internal.syntax.BinaryOperator;
 import dev.statute.expr.internal.syntax.SyntaxTree;
+import org.jspecify.annotations.Nullable;
 
 /** Compiler of binary operators: the node for the operand types, or the type error. */
 final class OperatorTable {
@@ -82,10 +83,8 @@ final class OperatorTable {
   private void reportChain(SyntaxTree.Binary binary) {
     SyntaxTree.Binary inner = (SyntaxTree.Binary) binary.left();
     String middle = report.text(inner.right());
-    report.error(
-        "E301",
-        binary.at(),
-        binary.at() + binary.operator().sign().length(),
+    reportOperator(
+        binary,
         "comparisons do not chain: what is left of this '"
             + binary.operator().sign()
             + "' is true or false",
@@ -110,26 +109,20 @@ final class OperatorTable {
     } else if (sign.equals("+") && (left == ValueType.STRING || right == ValueType.STRING)) {
       fix = "write string(…) around what is no text";
     }
-    report.error(
-        "E301",
-        binary.at(),
-        binary.at() + sign.length(),
-        "'" + sign + "' is not defined for " + left + " and " + right,
-        fix);
+    reportOperator(binary, "'" + sign + "' is not defined for " + left + " and " + right, fix);
   }
 
   private void reportNeverEqual(SyntaxTree.Binary binary, ValueType left, ValueType right) {
-    report.error(
-        "E301",
-        binary.at(),
-        binary.at() + binary.operator().sign().length(),
+    ValueType other = left == ValueType.STRING ? right : left;
+    String function = other == ValueType.DOUBLE ? "double" : other.toString();
+    reportOperator(
+        binary,
         left + " and " + right + " are never equal",
-        "convert one, such as with "
-            + conversionFunction(left == ValueType.STRING ? right : left)
-            + "(…)");
+        "convert one, such as with " + function + "(…)");
   }
 
-  private static String conversionFunction(ValueType type) {
-    return type == ValueType.DOUBLE ? "double" : type.toString();
+  private void reportOperator(SyntaxTree.Binary binary, String message, @Nullable String fix) {
+    int end = binary.at() + binary.operator().sign().length();
+    report.error("E301", binary.at(), end, message, fix);
   }
 }

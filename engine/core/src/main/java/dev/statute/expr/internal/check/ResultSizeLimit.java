@@ -3,30 +3,57 @@ package dev.statute.expr.internal.check;
 import dev.statute.expr.internal.node.EvaluationException;
 import dev.statute.expr.internal.node.EvaluationException.Kind;
 import dev.statute.expr.internal.node.EvaluationFrame;
+import dev.statute.expr.internal.node.ExpressionNode;
+import dev.statute.expr.internal.syntax.SyntaxTree;
 import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limit for results that are small in memory but huge when serialized: {@code [x, x]} of {@code [x,
- * x]} shares its parts and doubles per level.
+ * Node that limits results that are small in memory but huge when serialized: {@code [x, x]} of
+ * {@code [x, x]} shares its parts and doubles per level.
  */
-final class ResultSizeLimit {
+final class ResultSizeLimit extends ExpressionNode {
   private static final int MAX_NESTING = 500;
 
-  private int remaining = EvaluationFrame.BUDGET;
+  private final ExpressionNode node;
 
-  private ResultSizeLimit() {}
-
-  static void check(@Nullable Object value, int at) {
-    if (value instanceof Collection || value instanceof Map) {
-      new ResultSizeLimit().visit(value, 0, at);
-    }
+  private ResultSizeLimit(ExpressionNode node) {
+    super(node.at);
+    this.node = node;
   }
 
-  private void visit(@Nullable Object value, int nesting, int at) {
-    remaining -=
+  /** Limits a node if it may create a list or map. */
+  static ExpressionNode of(SyntaxTree tree, ExpressionNode node) {
+    boolean reads =
+        tree instanceof SyntaxTree.Name
+            || tree instanceof SyntaxTree.Select
+            || node instanceof ExpressionNode.OfBool
+            || node instanceof ExpressionNode.OfLong
+            || node instanceof ExpressionNode.OfDouble
+            || node.isConstant();
+    return reads ? node : new ResultSizeLimit(node);
+  }
+
+  @Override
+  public @Nullable Object eval(EvaluationFrame frame) {
+    Object value = node.eval(frame);
+    if (value instanceof Collection || value instanceof Map) {
+      visit(value, 0, EvaluationFrame.BUDGET);
+    }
+    return value;
+  }
+
+  @Override
+  public boolean evalBool(EvaluationFrame frame) {
+    return node.evalBool(frame);
+  }
+
+  /** Returns what a value and its elements leave of a budget. */
+  private int visit(@Nullable Object value, int nesting, int budget) {
+    int cost =
         value instanceof String text ? text.length() / EvaluationFrame.CHARACTERS_PER_UNIT + 1 : 1;
+    int remaining = budget - cost;
     if (remaining < 0 || nesting > MAX_NESTING) {
       throw new EvaluationException(
           Kind.LIMIT,
@@ -39,10 +66,11 @@ final class ResultSizeLimit {
     }
     if (value instanceof Collection<?> elements) {
       for (Object element : elements) {
-        visit(element, nesting + 1, at);
+        remaining = visit(element, nesting + 1, remaining);
       }
     } else if (value instanceof Map<?, ?> map) {
-      visit(map.values(), nesting, at);
+      remaining = visit(map.values(), nesting, remaining);
     }
+    return remaining;
   }
 }
