@@ -50,6 +50,14 @@ class ExecutionErrorTest {
   }
 
   @Test
+  void a_computed_name_of_any_length_is_checked() {
+    InstanceFixture play =
+        InstanceFixture.of(c -> c.state("a", s -> s.on("go", t -> t.does(send("${event.name}")))));
+    assertThat(play.send("go", Map.of("name", "a.".repeat(10_000))).message())
+        .endsWith("' is no name of an event");
+  }
+
+  @Test
   void data_keep_their_declared_type() {
     InstanceFixture play =
         InstanceFixture.of(

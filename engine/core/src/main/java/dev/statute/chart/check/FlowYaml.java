@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Writer of parts of a {@link CanonicalChart} as one line of YAML. */
 final class FlowYaml {
+  /** Text without quotes; possessive, as a repeated group needs stack for each character. */
   private static final Pattern PLAIN =
-      Pattern.compile("[\\p{L}\\p{N}_.$(/+-](?:[^\\p{Cntrl}:#,\\[\\]{}]|:(?! ))*(?<![ :])");
+      Pattern.compile("[\\p{L}\\p{N}_.$(/+-](?:[^\\p{Cntrl}:#,\\[\\]{}]|:(?! ))*+(?<![ :])");
 
   private FlowYaml() {}
 

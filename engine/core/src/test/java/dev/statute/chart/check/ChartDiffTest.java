@@ -26,6 +26,12 @@ class ChartDiffTest {
   }
 
   @Test
+  void a_text_of_any_length_is_formatted() {
+    String text = "a".repeat(100_000);
+    assertThat(FlowYaml.flow(List.of(text, text + ":"))).isEqualTo("[%s, \"%s:\"]", text, text);
+  }
+
+  @Test
   void added_and_removed_states_transitions_and_moves_are_listed() {
     assertThat(
             diff(

@@ -27,8 +27,9 @@ import org.jspecify.annotations.Nullable;
 final class ActionCompiler {
   private static final CompiledValue EMPTY_MAP = scope -> Map.of();
 
+  /** Possessive, as a repeated group needs stack for each token. */
   private static final Predicate<String> EVENT_NAME =
-      Pattern.compile("[^\\s,.*]+(\\.[^\\s,.*]+)*").asMatchPredicate();
+      Pattern.compile("[^\\s,.*]+(\\.[^\\s,.*]+)*+").asMatchPredicate();
 
   /** SCXML's address of a chart's own internal queue, written {@code raise} in charts. */
   private static final String INTERNAL = "#_internal";
