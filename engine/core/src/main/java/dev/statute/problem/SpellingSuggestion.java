@@ -14,6 +14,12 @@ public final class SpellingSuggestion {
 
   private SpellingSuggestion() {}
 
+  /** Returns the fix of an unknown word: a question for the nearest candidate, if there is one. */
+  public static String fix(String word, Collection<String> candidates, String otherwise) {
+    String near = nearest(word, candidates);
+    return near == null ? otherwise : "did you mean '" + near + "'?";
+  }
+
   /**
    * Returns the candidate nearest to {@code word}, ignoring case, or null if none is near. The
    * maximum distance is a third of the word's length, but at least 1, and at least 2 from five

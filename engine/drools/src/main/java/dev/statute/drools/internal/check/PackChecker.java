@@ -106,14 +106,12 @@ public final class PackChecker {
     List<String> known = List.copyOf(rules.keySet());
     for (SourceText name : pack.disabled()) {
       if (rules.remove(name.value()) == null && !known.contains(name.value())) {
-        String near = SpellingSuggestion.nearest(name.value(), known);
         problems.error(
             "R131",
             name,
             "pack " + pack.name() + " has no rule '" + name.value() + "' to switch off",
-            near == null
-                ? "it has '" + String.join("', '", known) + "'"
-                : "did you mean '" + near + "'?");
+            SpellingSuggestion.fix(
+                name.value(), known, "it has '" + String.join("', '", known) + "'"));
       }
     }
   }

@@ -2,6 +2,7 @@ package dev.statute.drools.internal.check;
 
 import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.drools.internal.type.AbsentValueCheck;
+import dev.statute.drools.internal.type.DefaultFix;
 import dev.statute.drools.internal.type.ExpressionType;
 import dev.statute.drools.internal.type.FactAllowList;
 import dev.statute.drools.internal.type.FlowFacts;
@@ -211,7 +212,7 @@ final class PatternChecker {
     if (source instanceof AccumulateDescr) {
       return Object.class;
     }
-    String near = SpellingSuggestion.nearest(name, FactAllowList.factNames());
+    List<String> known = FactAllowList.factNames();
     boolean verdict = FactAllowList.findVerdict(name) != null;
     rule.problems()
         .error(
@@ -220,11 +221,10 @@ final class PatternChecker {
             verdict
                 ? "rules never see verdicts; a later layer outvotes an earlier one"
                 : "there is no fact type '" + name + "'",
-            near == null || verdict
-                ? verdict
-                    ? "match the fact that the verdict is about"
-                    : "the fact types are " + String.join(", ", FactAllowList.factNames())
-                : "did you mean '" + near + "'?");
+            verdict
+                ? "match the fact that the verdict is about"
+                : SpellingSuggestion.fix(
+                    name, known, "the fact types are " + String.join(", ", known)));
     return null;
   }
 
@@ -263,12 +263,12 @@ final class PatternChecker {
     for (AccumulateDescr.AccumulateFunctionCallDescr call : accumulate.getFunctions()) {
       ExpressionType result = FUNCTIONS.get(call.getFunction());
       if (result == null || call.isUnification()) {
-        String near = SpellingSuggestion.nearest(call.getFunction(), FUNCTIONS.keySet());
         rule.reportUnsupported(
             accumulate,
             "R106",
             "there is no function '" + call.getFunction() + "' to accumulate with",
-            near == null ? null : "did you mean '" + near + "'?");
+            SpellingSuggestion.fix(
+                call.getFunction(), FUNCTIONS.keySet(), DefaultFix.forPattern("R106")));
         continue;
       }
       for (String parameter : call.getParams()) {

@@ -265,11 +265,8 @@ public final class RuleChecker {
           "R123",
           file.text(local.start(), local.start() + local.type().length()),
           "a consequence only inserts verdicts",
-          SpellingSuggestion.nearest(local.type(), VocabularyWords.LOCALS) == null
-              ? DefaultFix.forPattern("R123")
-              : "did you mean '"
-                  + SpellingSuggestion.nearest(local.type(), VocabularyWords.LOCALS)
-                  + "'?");
+          SpellingSuggestion.fix(
+              local.type(), VocabularyWords.LOCALS, DefaultFix.forPattern("R123")));
     }
     bindVariable(
         local.name(),

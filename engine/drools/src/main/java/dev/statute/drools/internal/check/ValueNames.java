@@ -96,15 +96,15 @@ final class ValueNames {
     if (known.contains(Vocabulary.ANY) || known.contains(name) || known.contains(first)) {
       return;
     }
-    String near = SpellingSuggestion.nearest(first, known);
     problems.warning(
         "R133",
         file.text(literal.start() + 1, literal.end() - 1),
         noun + first + "', so this never has a value",
-        near != null
-            ? "did you mean '" + near + "'?"
-            : known.isEmpty()
+        SpellingSuggestion.fix(
+            first,
+            known,
+            known.isEmpty()
                 ? "there are none: declare it in the chart"
-                : "there are: " + String.join(", ", known));
+                : "there are: " + String.join(", ", known)));
   }
 }

@@ -56,13 +56,12 @@ final class SyntaxErrors {
           "is 'end', a quote or a bracket missing?");
     }
     List<String> expected = rule == null ? TOP : IN_RULE;
-    String near =
-        expected.contains(at.value()) ? null : SpellingSuggestion.nearest(at.value(), expected);
+    String hint = hint(at.value(), before(file, error));
     return Problem.error(
         "R101",
         at,
         "did not expect '" + at.value() + "' here" + suffix,
-        near == null ? hint(at.value(), before(file, error)) : "did you mean '" + near + "'?");
+        expected.contains(at.value()) ? hint : SpellingSuggestion.fix(at.value(), expected, hint));
   }
 
   /** Text of the file up to the offending token. */

@@ -83,16 +83,17 @@ public final class DecisionTable {
       boolean isKnown =
           PROPERTIES.contains(name) || OTHERS.contains(name) || valuePrefix(name) != null;
       if (!isKnown) {
-        String near =
-            SpellingSuggestion.nearest(
-                name, Stream.concat(PROPERTIES.stream(), OTHERS.stream()).toList());
         problems.error(
             "R150",
             column.place(),
             name.isEmpty() ? "this column has no name" : "there is no column '" + name + "'",
-            near == null
-                ? "write one of " + PROPERTIES + ", payload.NAME, data.NAME, fields.NAME, " + OTHERS
-                : "did you mean '" + near + "'?");
+            SpellingSuggestion.fix(
+                name,
+                Stream.concat(PROPERTIES.stream(), OTHERS.stream()).toList(),
+                "write one of "
+                    + PROPERTIES
+                    + ", payload.NAME, data.NAME, fields.NAME, "
+                    + OTHERS));
       } else if (!before.add(name) && !name.equals("note")) {
         problems.error(
             "R150", column.place(), "the column '" + name + "' is there twice", "keep one");

@@ -74,12 +74,11 @@ final class MemberTypes {
   }
 
   private ExpressionType unknownName(Name name, Collection<String> known) {
-    String near = SpellingSuggestion.nearest(name.name(), known);
     return context.report(
         "R117",
         name,
         "nothing is called '" + name.name() + "' here",
-        near == null ? null : "did you mean '" + near + "'?");
+        SpellingSuggestion.fix(name.name(), known, DefaultFix.forPattern("R117")));
   }
 
   private ExpressionType unknownField(Class<?> type, String field, int start) {
@@ -92,7 +91,6 @@ final class MemberTypes {
           TYPED);
     }
     List<String> known = FactAllowList.accessors(type);
-    String near = SpellingSuggestion.nearest(field, known);
     if (type == Values.class || type == Settings.class) {
       String quoted = "(\"" + field + "\")";
       return context.reportName(
@@ -100,18 +98,18 @@ final class MemberTypes {
           field,
           start,
           "'" + field + "' is asked for by its name and type",
-          near == null
-              ? "write num" + quoted + ", text" + quoted + " or flag" + quoted
-              : "did you mean '" + near + "'?");
+          SpellingSuggestion.fix(
+              field, known, "write num" + quoted + ", text" + quoted + " or flag" + quoted));
     }
     return context.reportName(
         "R111",
         field,
         start,
         ExpressionType.of(type).describe() + " has no field '" + field + "' that rules may read",
-        near == null
-            ? "it has " + String.join(", ", known) + "; a text stands in quotes: \"" + field + "\""
-            : "did you mean '" + near + "'?");
+        SpellingSuggestion.fix(
+            field,
+            known,
+            "it has " + String.join(", ", known) + "; a text stands in quotes: \"" + field + "\""));
   }
 
   /** Finds the method of {@code field} as conditions read it, or null. */

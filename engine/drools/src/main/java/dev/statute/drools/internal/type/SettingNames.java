@@ -7,7 +7,6 @@ import dev.statute.policy.spi.Vocabulary;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import dev.statute.problem.SpellingSuggestion;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -50,7 +49,12 @@ public final class SettingNames {
       return;
     }
     if (!known.contains(word)) {
-      problems.error("R112", at, "there is no setting called '" + word + "'", nearest(word, known));
+      problems.error(
+          "R112",
+          at,
+          "there is no setting called '" + word + "'",
+          SpellingSuggestion.fix(
+              word, known, "declare it under 'settings' in the pack's pack.yaml"));
       return;
     }
     String type = types.get(word);
@@ -67,12 +71,5 @@ public final class SettingNames {
   /** Tests if a setting has a value wherever these rules run. */
   boolean isAlwaysPresent(String name) {
     return types.containsKey(name);
-  }
-
-  private static String nearest(String word, Collection<String> known) {
-    String near = SpellingSuggestion.nearest(word, known);
-    return near == null
-        ? "declare it under 'settings' in the pack's pack.yaml"
-        : "did you mean '" + near + "'?";
   }
 }

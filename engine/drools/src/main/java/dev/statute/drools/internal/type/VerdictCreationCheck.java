@@ -27,15 +27,14 @@ final class VerdictCreationCheck {
     Class<? extends Verdict> type = FactAllowList.findVerdict(creation.type());
     List<ExpressionType> arguments = typeChecker.typesOf(creation.arguments());
     if (type == null) {
-      String near = SpellingSuggestion.nearest(creation.type(), FactAllowList.verdictNames());
+      List<String> known = FactAllowList.verdictNames();
       return context.reportName(
           "R121",
           creation.type(),
           creation.typeStart(),
           "a rule makes nothing but verdicts, and '" + creation.type() + "' is none",
-          near == null
-              ? "the verdicts are " + String.join(", ", FactAllowList.verdictNames())
-              : "did you mean '" + near + "'?");
+          SpellingSuggestion.fix(
+              creation.type(), known, "the verdicts are " + String.join(", ", known)));
     }
     Constructor<?> constructor = type.getConstructors()[0];
     if (!CallSignatures.matches(constructor, arguments)) {

@@ -71,12 +71,11 @@ public final class VocabularyCheck {
     if (known.stream().anyMatch(k -> event ? EventDescriptor.matches(k, text) : k.equals(text))) {
       return;
     }
-    String near = SpellingSuggestion.nearest(text, known);
     problems.error(
         "R113",
         file.text(word.start() + 1, word.end() - 1),
         message(noun, text),
-        near == null ? exampleList(known) : "did you mean '" + near + "'?");
+        SpellingSuggestion.fix(text, known, exampleList(known)));
   }
 
   private static String message(String noun, String text) {

@@ -120,12 +120,11 @@ public final class SettingCheck {
     }
     String word = String.valueOf(declared);
     if (ToolEffect.named(word) == null) {
-      String meant = SpellingSuggestion.nearest(word.toUpperCase(Locale.ROOT), ToolEffect.names());
+      List<String> known = ToolEffect.names();
       report(
           "'" + word + "' of '" + tool + "' is no kind of work",
-          meant == null
-              ? "there are: " + String.join(", ", ToolEffect.names())
-              : "did you mean '" + meant + "'?");
+          SpellingSuggestion.fix(
+              word.toUpperCase(Locale.ROOT), known, "there are: " + String.join(", ", known)));
     }
   }
 
