@@ -3,7 +3,7 @@ package dev.statute.drools;
 import dev.statute.drools.internal.forecast.RuleForecast;
 import dev.statute.drools.internal.run.RuleBase;
 import dev.statute.drools.internal.run.RuleExplainer;
-import dev.statute.drools.internal.run.SessionPool;
+import dev.statute.drools.internal.run.RuleSession;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Refuse;
@@ -15,27 +15,36 @@ import dev.statute.policy.spi.Policy;
 import dev.statute.policy.spi.PolicyApproximation;
 import dev.statute.policy.spi.Question;
 import dev.statute.policy.spi.RuleVerdicts;
+import java.lang.ref.WeakReference;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compiled packs. Each thread has a rule session of its own, created at its first question and
- * collected with the thread.
+ * collected with the thread. All sessions are collected with this object: threads refer to them
+ * only weakly, so that a replaced policy is not kept alive by the threads of a pool. Thread-safe.
  */
 public final class DroolsPolicy implements Policy {
   private final RuleBase base;
   private final Set<String> settings;
-  private final SessionPool sessions;
   private final RuleForecast forecast;
   private final boolean withoutRules;
+  private final Map<Thread, RuleSession> sessions =
+      Collections.synchronizedMap(new WeakHashMap<>());
+
+  // Not static, because a session belongs to one rule base.
+  @SuppressWarnings("ThreadLocalUsage")
+  private final ThreadLocal<@Nullable WeakReference<RuleSession>> current = new ThreadLocal<>();
 
   DroolsPolicy(RuleBase base, Set<String> settings, RuleForecast foresight, boolean missing) {
     this.withoutRules = missing;
     this.base = base;
     this.forecast = foresight;
-    this.sessions = new SessionPool(base);
     this.settings = Collections.unmodifiableSet(new LinkedHashSet<>(settings));
   }
 
@@ -115,7 +124,27 @@ public final class DroolsPolicy implements Policy {
 
   @Override
   public RuleVerdicts judge(Question question) {
-    return sessions.judge(question);
+    RuleSession session = session();
+    try {
+      return session.judge(question);
+    } finally {
+      if (session.isBroken()) {
+        current.remove();
+        sessions.remove(Thread.currentThread());
+      }
+    }
+  }
+
+  /** Session of the current thread. */
+  RuleSession session() {
+    WeakReference<RuleSession> reference = current.get();
+    RuleSession session = reference == null ? null : reference.get();
+    if (session == null) {
+      session = new RuleSession(base);
+      sessions.put(Thread.currentThread(), session);
+      current.set(new WeakReference<>(session));
+    }
+    return session;
   }
 
   @Override

@@ -1,20 +1,13 @@
 package dev.statute.drools;
 
 import static dev.statute.drools.RuleTestSupport.about;
+import static dev.statute.drools.RuleTestSupport.compile;
 import static dev.statute.drools.RuleTestSupport.move;
 import static dev.statute.drools.RuleTestSupport.pack;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.drools.internal.check.PackChecker;
-import dev.statute.drools.internal.run.RuleBase;
-import dev.statute.drools.internal.run.RuleCompiler;
 import dev.statute.drools.internal.run.RuleSession;
-import dev.statute.drools.internal.run.SessionPool;
-import dev.statute.drools.internal.type.SettingNames;
 import dev.statute.policy.Transition;
-import dev.statute.policy.spi.Pack;
-import dev.statute.policy.spi.Vocabulary;
-import dev.statute.problem.ProblemCollector;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -34,24 +27,14 @@ class RuleSessionTest {
         insert( new Deny($t, "no") );
       end
       """;
-  private static final RuleBase BASE = base();
-
-  private final SessionPool sessions = new SessionPool(BASE);
-
-  private static RuleBase base() {
-    Pack pack = pack("p", DRL);
-    SettingNames settings = new SettingNames(List.of(pack), Vocabulary.NONE);
-    ProblemCollector problems = new ProblemCollector();
-    return RuleCompiler.compile(
-        PackChecker.check(pack, Vocabulary.NONE, settings, problems), RunOptions.DEFAULT, problems);
-  }
+  private final DroolsPolicy policy = compile(pack("p", DRL));
 
   @Test
   void facts_are_not_kept_after_their_question() throws InterruptedException {
     List<WeakReference<Transition>> asked = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       Transition move = move("A", "B");
-      assertThat(sessions.judge(about(move)).verdicts()).hasSize(1);
+      assertThat(policy.judge(about(move)).verdicts()).hasSize(1);
       asked.add(new WeakReference<>(move));
     }
     assertThat(gone(asked)).isGreaterThanOrEqualTo(99);
@@ -59,7 +42,7 @@ class RuleSessionTest {
 
   @Test
   void a_thread_keeps_its_session() {
-    assertThat(sessions.session()).isSameAs(sessions.session());
+    assertThat(policy.session()).isSameAs(policy.session());
   }
 
   @Test
@@ -69,8 +52,8 @@ class RuleSessionTest {
       Thread thread =
           new Thread(
               () -> {
-                sessions.judge(about(move("A", "B")));
-                made.add(new WeakReference<>(sessions.session()));
+                policy.judge(about(move("A", "B")));
+                made.add(new WeakReference<>(policy.session()));
               });
       thread.start();
       thread.join();
@@ -82,7 +65,7 @@ class RuleSessionTest {
   @Test
   void a_session_is_collected_with_its_policy_although_the_thread_lives()
       throws InterruptedException {
-    WeakReference<RuleSession> made = new WeakReference<>(new SessionPool(BASE).session());
+    WeakReference<RuleSession> made = new WeakReference<>(compile(pack("p", DRL)).session());
     assertThat(gone(List.of(made))).isEqualTo(1);
   }
 
@@ -94,7 +77,7 @@ class RuleSessionTest {
     long gone = 0;
     for (int i = 0; i < 50 && gone < references.size(); i++) {
       System.gc();
-      Thread other = new Thread(() -> sessions.judge(about(move("B", "A"))));
+      Thread other = new Thread(() -> policy.judge(about(move("B", "A"))));
       other.start();
       other.join();
       gone = references.stream().filter(reference -> reference.get() == null).count();

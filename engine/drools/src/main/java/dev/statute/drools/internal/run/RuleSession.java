@@ -29,7 +29,7 @@ import org.kie.api.runtime.rule.Match;
  * Drools session must not be used again: in measurements it silently denied nothing afterwards. It
  * is then disposed of, and this is {@link #isBroken broken}.
  */
-public final class RuleSession {
+public final class RuleSession extends DefaultRuleRuntimeEventListener {
   private final RuleBase base;
   private final RunOptions options;
   private final KieSession session;
@@ -79,7 +79,7 @@ public final class RuleSession {
     this.firingListener = notified;
     this.budget = new EvaluationBudget(options);
     this.session = base.newSession();
-    session.addEventListener(new VerdictListener());
+    session.addEventListener(this);
   }
 
   /** True after a failure; it must not be used again. */
@@ -266,10 +266,14 @@ public final class RuleSession {
     return List.of(facts);
   }
 
-  private void onVerdict(Object fact) {
-    if (question == null) {
+  /** Receives the facts that consequences insert. */
+  @Override
+  public void objectInserted(ObjectInsertedEvent event) {
+    if (firing < 0 || question == null) {
       return;
     }
+    handles.add(event.getFactHandle());
+    Object fact = event.getObject();
     RuleDescription rule = base.rules().get(firing);
     if (fact instanceof Verdict verdict && question.accepts(verdict)) {
       verdicts.add(new RuleVerdict(verdict, rule.id(), rule.place(), rule.layer(), matched));
@@ -288,16 +292,5 @@ public final class RuleSession {
       error = toError(message);
     }
     session.halt();
-  }
-
-  /** Receiver of the facts that consequences insert. */
-  private final class VerdictListener extends DefaultRuleRuntimeEventListener {
-    @Override
-    public void objectInserted(ObjectInsertedEvent event) {
-      if (firing >= 0) {
-        handles.add(event.getFactHandle());
-        onVerdict(event.getObject());
-      }
-    }
   }
 }
