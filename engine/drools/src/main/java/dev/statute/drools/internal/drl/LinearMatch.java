@@ -29,10 +29,7 @@ public record LinearMatch(@Nullable String binding, String condition) {
     if (!rewriting.changed) {
       return null;
     }
-    DrlExpression bound = condition.expression();
-    while (bound instanceof Binary binary) {
-      bound = binary.left();
-    }
+    DrlExpression bound = condition.leftmost();
     String rewritten = rewriting.result.toString();
     return condition.binding() == null
         ? new LinearMatch(null, rewritten)

@@ -8,6 +8,7 @@ import dev.statute.policy.spi.Explanation.MissingMatch;
 import dev.statute.policy.spi.Explanation.Reason;
 import dev.statute.policy.spi.Question;
 import dev.statute.problem.Place;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,12 +20,39 @@ import org.jspecify.annotations.Nullable;
 public final class UnmetRuleExplainer {
   private final DrlFile file;
   private final RuleCondition conditions;
+
+  /** Patterns in the order of the text. */
+  private final List<RuleCondition.Pattern> patterns = new ArrayList<>();
+
   private final Place place;
 
   private UnmetRuleExplainer(DrlFile file, RuleCondition conditions, Place place) {
     this.file = file;
     this.conditions = conditions;
     this.place = place;
+    addPatterns(conditions);
+  }
+
+  private void addPatterns(RuleCondition clause) {
+    if (clause instanceof RuleCondition.Pattern pattern) {
+      patterns.add(pattern);
+      if (pattern.source() instanceof RuleCondition.Collect collect) {
+        addPatterns(collect.pattern());
+      } else if (pattern.source() instanceof RuleCondition.Accumulate accumulate) {
+        addPatterns(accumulate.source());
+      }
+    } else if (clause instanceof RuleCondition.All all) {
+      all.parts().forEach(this::addPatterns);
+    } else if (clause instanceof RuleCondition.Any any) {
+      any.parts().forEach(this::addPatterns);
+    } else if (clause instanceof RuleCondition.None none) {
+      addPatterns(none.condition());
+    } else if (clause instanceof RuleCondition.Some some) {
+      addPatterns(some.condition());
+    } else if (clause instanceof RuleCondition.Every every) {
+      addPatterns(every.first());
+      every.rest().forEach(this::addPatterns);
+    }
   }
 
   /**
@@ -58,7 +86,7 @@ public final class UnmetRuleExplainer {
 
   /** Patterns in the order of the text. */
   public List<RuleDescription.Pattern> patterns() {
-    return RulePatterns.of(conditions).stream()
+    return patterns.stream()
         .map(pattern -> new RuleDescription.Pattern(pattern.text(), pattern.place()))
         .toList();
   }
@@ -73,7 +101,6 @@ public final class UnmetRuleExplainer {
     PatternMatcher matching = new PatternMatcher(file, question.settings(), facts);
     matching.match(conditions);
     IdentityHashMap<RuleCondition.Pattern, TruthValue> tried = matching.attempts();
-    List<RuleCondition.Pattern> patterns = RulePatterns.of(conditions);
     for (int i = 0; i < patterns.size(); i++) {
       TruthValue match = tried.get(patterns.get(i));
       if (match != null) {
