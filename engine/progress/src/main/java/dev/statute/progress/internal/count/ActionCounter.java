@@ -243,15 +243,7 @@ public final class ActionCounter {
 
   private void addToRing() {
     int outcome = resolved ? action.outcome() : (int) action.record() * 0x9E3779B1;
-    int[] ring = state.ring.cells();
-    int at = (state.ring.size() - 1) * state.ring.width;
-    for (int period = 2; period <= RepetitionState.MAX_PERIOD; period++) {
-      at -= state.ring.width;
-      boolean same = state.depth >= period && ring[at + RepetitionState.ACTION] == action.key();
-      boolean match = same && ring[at + RepetitionState.OUTCOME] == outcome;
-      state.similar.count(period, same, match);
-      state.matches[period] = match ? state.matches[period] + 1 : 0;
-    }
+    CycleDetector.count(state, action.key(), outcome);
     int kept =
         action.flags() & (action.effect() == ToolEffect.EXEC ? KEPT : ActionFingerprint.SUCCESS);
     int flags = (state.epoch << 16) | (action.effect().code() << 8) | kept;

@@ -1,8 +1,7 @@
 package dev.statute.progress.internal.count;
 
 import dev.statute.progress.internal.table.IntTable;
-import dev.statute.progress.internal.table.PackedReader;
-import dev.statute.progress.internal.table.PackedWriter;
+import dev.statute.progress.internal.table.PackedForm;
 import dev.statute.progress.internal.text.TextHash;
 
 /**
@@ -62,47 +61,39 @@ public final class RepeatedTextDetector {
     return words.size() == 0 && partial.length() == 0 && !fenced && lineStart && !skipping;
   }
 
-  public void write(PackedWriter out) {
-    out.flag(!isClear());
-    if (!isClear()) {
-      words.write(out);
-      live.write(out);
-      out.text(partial.toString());
-      out.octet((fenced ? 1 : 0) | (lineStart ? 2 : 0) | (skipping ? 4 : 0));
-    }
-  }
-
-  public static RepeatedTextDetector read(PackedReader in) {
-    RepeatedTextDetector detector = new RepeatedTextDetector();
-    if (in.flag()) {
-      detector.fill(in);
+  /** Writes the detector to a form and returns it, or reads and returns another one. */
+  public RepeatedTextDetector transfer(PackedForm form) {
+    RepeatedTextDetector detector = form.reads() ? new RepeatedTextDetector() : this;
+    form.rows(detector.words);
+    form.rows(detector.live);
+    detector.checkPeriods();
+    String end = form.text(partial.toString());
+    int flags = form.octet((fenced ? 1 : 0) | (lineStart ? 2 : 0) | (skipping ? 4 : 0));
+    if (form.reads()) {
+      detector.partial.append(end);
+      detector.fenced = (flags & 1) != 0;
+      detector.lineStart = (flags & 2) != 0;
+      detector.skipping = (flags & 4) != 0;
     }
     return detector;
   }
 
-  private void fill(PackedReader in) {
-    in.rows(words);
-    in.rows(live);
+  private void checkPeriods() {
     for (int ago = 0; ago < live.size(); ago++) {
       int period = live.at(ago, PERIOD);
       if (period < 1 || period > words.size() || live.at(ago, MATCHED) < 1) {
         throw new IllegalArgumentException("a tracker cannot have a period of " + period);
       }
     }
-    partial.append(in.text());
-    int flags = in.octet();
-    fenced = (flags & 1) != 0;
-    lineStart = (flags & 2) != 0;
-    skipping = (flags & 4) != 0;
   }
 
-  /** Returns the detector after the next chunk. */
+  /** Returns the detector after the next chunk; {@link #NONE} if nothing is known any more. */
   public RepeatedTextDetector after(String chunk) {
     RepeatedTextDetector after = copy();
     for (int i = 0; i < chunk.length(); i++) {
       after.add(chunk.charAt(i));
     }
-    return after;
+    return after.isClear() ? NONE : after;
   }
 
   /** Returns how often the end of the text repeats; 0 if it has less than 120 characters. */

@@ -1,148 +1,125 @@
 package dev.statute.progress.internal.count;
 
+import dev.statute.policy.base.Counter;
 import dev.statute.progress.internal.call.ActionFingerprint;
 import dev.statute.progress.internal.call.ToolEffect;
 import dev.statute.progress.internal.table.IntTable;
-import dev.statute.progress.internal.table.PackedReader;
-import dev.statute.progress.internal.table.PackedWriter;
+import dev.statute.progress.internal.table.PackedForm;
 
-/** Packed form of a {@link RepetitionState}. */
+/** Packed form of a {@link RepetitionState}, which is new if the form is read. */
 public final class RepetitionPacking {
   /** Maximum distance of two epochs in the ring. */
   private static final int MAX_EPOCHS = 7;
 
-  private static final ToolEffect[] EFFECTS = new ToolEffect[ToolEffect.names().size()];
-
   /** Code, in place of an effect, for a program of unknown kind that showed a page. */
   private static final int PAGE = 0xF;
 
-  static {
-    for (int code = 0; code < EFFECTS.length; code++) {
-      EFFECTS[code] = ToolEffect.of(code);
-    }
-  }
+  /** Counters that messages change. */
+  private static final Counter[] MESSAGE_COUNTERS = {
+    Counter.SAME_MESSAGES,
+    Counter.CONDENSATIONS,
+    Counter.REVISIONS,
+    Counter.STUCK_SUB_AGENTS,
+    Counter.JUDGED,
+    Counter.CHANT
+  };
 
   private RepetitionPacking() {}
 
   /**
-   * Writes a state.
+   * Writes or reads a state.
    *
-   * @param records number of the newest record
+   * @param newest number of the newest record
    */
-  public static void write(PackedWriter out, RepetitionState state, int records) {
-    for (int counter : state.counters) {
-      out.number(counter);
-    }
-    for (int period = 2; period <= RepetitionState.MAX_PERIOD; period++) {
-      out.number(state.matches[period]);
-    }
-    state.similar.write(out);
-    state.answers.write(out);
-    out.key(state.lastError);
-    out.key(state.lastErrorClass);
-    out.key(state.lastRejection);
-    out.key(state.lastEdit);
-    out.key(state.lastNoopFile);
-    out.key(state.lastMessage);
-    out.key(state.verdict);
-    out.key(state.verdictBefore);
-    out.number(state.depth);
-    out.number(state.novelty);
-    out.number(state.epoch);
-    out.number(state.edits);
-    out.number(state.denials);
-    out.number(state.lastFailedTests + 1);
-    out.number(state.flips);
-    out.octet((state.retried ? 1 : 0) | (state.allPassed ? 2 : 0));
-    writeRing(out, state, records);
-    state.seen.write(out);
-    state.files.write(out);
-    state.failures.write(out);
-    state.fileFailures.write(out);
-    state.runs.write(out);
-    state.polls.write(out);
-    state.coverage.write(out);
-  }
-
-  /** Writes the ring from the newest entry, with records and epochs as differences. */
-  private static void writeRing(PackedWriter out, RepetitionState state, int records) {
-    IntTable ring = state.ring;
-    out.number(ring.size());
-    int record = records;
-    int epoch = state.epoch & 0xFFFF;
-    int[] cells = ring.cells();
-    for (int at = (ring.size() - 1) * ring.width; at >= 0; at -= ring.width) {
-      out.key(cells[at + RepetitionState.ACTION]);
-      out.key(cells[at + RepetitionState.OUTCOME]);
-      out.number(record - cells[at + RepetitionState.RECORD]);
-      int flags = cells[at + RepetitionState.FLAGS];
-      int epochs = Math.min(MAX_EPOCHS, (epoch - (flags >>> 16)) & 0xFFFF);
-      int effect = (flags & ActionFingerprint.SHOWS_PAGE) != 0 ? PAGE : flags >>> 8 & 0xF;
-      out.octet(epochs << 5 | effect << 1 | (flags & ActionFingerprint.SUCCESS));
-      record = cells[at + RepetitionState.RECORD];
-      epoch = flags >>> 16;
-    }
-  }
-
-  /** Reads into a new state; see {@link #write}. */
-  public static void read(PackedReader in, RepetitionState state, int records) {
+  public static void transfer(PackedForm form, RepetitionState state, int newest) {
     for (int i = 0; i < state.counters.length; i++) {
-      state.counters[i] = in.number();
+      state.counters[i] = form.number(state.counters[i]);
     }
     for (int period = 2; period <= RepetitionState.MAX_PERIOD; period++) {
-      state.matches[period] = in.number();
+      state.matches[period] = form.number(state.matches[period]);
     }
-    state.similar.read(in);
-    in.rows(state.answers);
-    state.lastError = in.key();
-    state.lastErrorClass = in.key();
-    state.lastRejection = in.key();
-    state.lastEdit = in.key();
-    state.lastNoopFile = in.key();
-    state.lastMessage = in.key();
-    state.verdict = in.key();
-    state.verdictBefore = in.key();
-    state.depth = in.number();
-    state.novelty = in.number();
-    state.epoch = in.number();
-    state.edits = in.number();
-    state.denials = in.number();
-    state.lastFailedTests = in.number() - 1;
-    state.flips = in.number();
-    int flags = in.octet();
+    for (int period = 2; period <= RepetitionState.MAX_PERIOD; period++) {
+      state.similar[period] = form.number(state.similar[period]);
+      if (state.similar[period] > 0) {
+        state.differences[period] = form.number(state.differences[period]);
+      }
+    }
+    form.rows(state.answers);
+    state.lastError = form.key(state.lastError);
+    state.lastErrorClass = form.key(state.lastErrorClass);
+    state.lastRejection = form.key(state.lastRejection);
+    state.lastEdit = form.key(state.lastEdit);
+    state.lastNoopFile = form.key(state.lastNoopFile);
+    state.lastMessage = form.key(state.lastMessage);
+    state.verdict = form.key(state.verdict);
+    state.verdictBefore = form.key(state.verdictBefore);
+    state.depth = form.number(state.depth);
+    state.novelty = form.number(state.novelty);
+    state.epoch = form.number(state.epoch);
+    state.edits = form.number(state.edits);
+    state.denials = form.number(state.denials);
+    state.lastFailedTests = form.number(state.lastFailedTests + 1) - 1;
+    state.flips = form.number(state.flips);
+    int flags = form.octet((state.retried ? 1 : 0) | (state.allPassed ? 2 : 0));
     state.retried = (flags & 1) != 0;
     state.allPassed = (flags & 2) != 0;
-    readRing(in, state, records);
-    in.rows(state.seen);
-    in.rows(state.files);
-    in.rows(state.failures);
-    in.rows(state.fileFailures);
-    in.rows(state.runs);
-    in.rows(state.polls);
-    in.rows(state.coverage);
+    transferRing(form, state, newest);
+    for (IntTable table : state.tables) {
+      form.rows(table);
+    }
   }
 
-  private static void readRing(PackedReader in, RepetitionState state, int records) {
-    int size = in.size();
-    int width = state.ring.width;
-    int[] cells = new int[size * width];
-    int record = records;
+  /** Passes the ring from the newest entry, with records and epochs as differences. */
+  private static void transferRing(PackedForm form, RepetitionState state, int newest) {
+    IntTable ring = state.ring;
+    int size = form.rowCount(ring.size());
+    int[] cells = form.reads() ? new int[size * ring.width] : ring.cells();
+    int record = newest;
     int epoch = state.epoch;
-    for (int at = (size - 1) * width; at >= 0; at -= width) {
-      cells[at + RepetitionState.ACTION] = in.key();
-      cells[at + RepetitionState.OUTCOME] = in.key();
-      record -= in.number();
+    for (int at = (size - 1) * ring.width; at >= 0; at -= ring.width) {
+      cells[at + RepetitionState.ACTION] = form.key(cells[at + RepetitionState.ACTION]);
+      cells[at + RepetitionState.OUTCOME] = form.key(cells[at + RepetitionState.OUTCOME]);
+      record -= form.number(record - cells[at + RepetitionState.RECORD]);
       cells[at + RepetitionState.RECORD] = record;
-      int packed = in.octet();
-      epoch -= packed >>> 5;
-      boolean page = (packed >>> 1 & 0xF) == PAGE;
-      int effect = page ? ToolEffect.EXEC.code() : EFFECTS[packed >>> 1 & 0xF].code();
-      int kept = (packed & ActionFingerprint.SUCCESS) | (page ? ActionFingerprint.SHOWS_PAGE : 0);
-      cells[at + RepetitionState.FLAGS] = epoch << 16 | effect << 8 | kept;
+      int flags = cells[at + RepetitionState.FLAGS];
+      int packed = form.octet(packFlags(flags, epoch));
+      if (form.reads()) {
+        flags = unpackFlags(packed, epoch);
+        cells[at + RepetitionState.FLAGS] = flags;
+      }
+      epoch = flags >>> 16;
     }
-    state.ring.replaceRows(cells, size);
-    if (state.depth < 0 || state.depth > size) {
-      throw new IllegalArgumentException("a tracker's ring is shorter than " + state.depth);
+    if (form.reads()) {
+      ring.replaceRows(cells, size);
+      if (state.depth < 0 || state.depth > size) {
+        throw new IllegalArgumentException("a tracker's ring is shorter than " + state.depth);
+      }
     }
+  }
+
+  private static int packFlags(int flags, int epoch) {
+    int epochs = Math.min(MAX_EPOCHS, (epoch - (flags >>> 16)) & 0xFFFF);
+    int effect = (flags & ActionFingerprint.SHOWS_PAGE) != 0 ? PAGE : flags >>> 8 & 0xF;
+    return epochs << 5 | effect << 1 | (flags & ActionFingerprint.SUCCESS);
+  }
+
+  private static int unpackFlags(int packed, int epoch) {
+    boolean page = (packed >>> 1 & 0xF) == PAGE;
+    int effect = page ? ToolEffect.EXEC.code() : ToolEffect.of(packed >>> 1 & 0xF).code();
+    int kept = (packed & ActionFingerprint.SUCCESS) | (page ? ActionFingerprint.SHOWS_PAGE : 0);
+    return (epoch - (packed >>> 5)) << 16 | effect << 8 | kept;
+  }
+
+  /**
+   * Writes or reads the parts of a state that messages change. While a batch is open only the state
+   * before it is packed, and its calls are counted again when it is unpacked; this form adds what
+   * messages have changed since.
+   */
+  public static void transferMessages(PackedForm form, RepetitionState state) {
+    for (Counter counter : MESSAGE_COUNTERS) {
+      state.set(counter, form.number(state.get(counter)));
+    }
+    state.lastMessage = form.key(state.lastMessage);
+    state.retried = form.flag(state.retried);
   }
 }

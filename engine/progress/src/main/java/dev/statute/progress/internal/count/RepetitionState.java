@@ -6,6 +6,7 @@ import dev.statute.progress.internal.call.ToolEffect;
 import dev.statute.progress.internal.table.IntTable;
 import dev.statute.progress.internal.text.TextHash;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * State of repetition: streaks, a ring of the last actions, and the sets that novelty, reverts and
@@ -82,7 +83,11 @@ public final class RepetitionState {
   /** Consecutive matches at a distance of 2 to 12 actions. */
   final int[] matches;
 
-  final SimilarLaps similar = new SimilarLaps();
+  /** Consecutive equal actions at such a distance, whatever their results. */
+  final int[] similar;
+
+  /** Number of these actions with another result. */
+  final int[] differences;
 
   /** Keys of results since the last segment began, least recently seen first. */
   final IntTable seen = new IntTable(1, 1);
@@ -138,24 +143,26 @@ public final class RepetitionState {
   /** Polls; see {@link PollCounter}. */
   final IntTable polls = new IntTable(PollCounter.WIDTH, 2);
 
+  /** Tables beside the ring and the answers, in the order of the packed form. */
+  final List<IntTable> tables = List.of(seen, files, failures, fileFailures, runs, polls, coverage);
+
   public RepetitionState() {
     counters = new int[Counter.count() - FIRST];
     matches = new int[MAX_PERIOD + 1];
+    similar = new int[MAX_PERIOD + 1];
+    differences = new int[MAX_PERIOD + 1];
   }
 
   private RepetitionState(RepetitionState other) {
     counters = other.counters.clone();
     matches = other.matches.clone();
-    similar.copyFrom(other.similar);
+    similar = other.similar.clone();
+    differences = other.differences.clone();
     ring.copyFrom(other.ring);
-    seen.copyFrom(other.seen);
-    files.copyFrom(other.files);
-    failures.copyFrom(other.failures);
-    fileFailures.copyFrom(other.fileFailures);
-    runs.copyFrom(other.runs);
-    polls.copyFrom(other.polls);
-    coverage.copyFrom(other.coverage);
     answers.copyFrom(other.answers);
+    for (int i = 0; i < tables.size(); i++) {
+      tables.get(i).copyFrom(other.tables.get(i));
+    }
     depth = other.depth;
     novelty = other.novelty;
     epoch = other.epoch;
@@ -274,7 +281,8 @@ public final class RepetitionState {
     }
     depth = 0;
     Arrays.fill(matches, 0);
-    similar.clear();
+    Arrays.fill(similar, 0);
+    Arrays.fill(differences, 0);
     lastEdit = 0;
     lastError = 0;
     lastErrorClass = 0;
@@ -288,10 +296,7 @@ public final class RepetitionState {
   /** Adds a key to those seen in this segment; returns whether it is new. */
   boolean addSeen(int key) {
     int ago = seen.find(0, key);
-    if (ago >= 0) {
-      seen.remove(ago);
-    }
-    seen.add(SEEN, key);
+    seen.replace(ago, SEEN, key);
     return ago < 0;
   }
 

@@ -1,7 +1,6 @@
 package dev.statute.progress.internal.state;
 
-import dev.statute.progress.internal.table.PackedReader;
-import dev.statute.progress.internal.table.PackedWriter;
+import dev.statute.progress.internal.table.PackedForm;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,10 +20,12 @@ public final class AgentTrackers {
   /**
    * Agent that is not the current one.
    *
-   * @param cells see {@link TrackerPacking#writeAgent}
+   * @param cells see {@link TrackerState#transferAgent}
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record PackedAgent(int key, int[] cells) {}
+  private record PackedAgent(int key, int[] cells) {
+    static final PackedAgent NONE = new PackedAgent(0, new int[0]);
+  }
 
   /** Returns the key of the current agent; 0 for calls without an agent. */
   int current() {
@@ -36,8 +37,8 @@ public final class AgentTrackers {
     if (agent == current) {
       return;
     }
-    PackedWriter out = new PackedWriter();
-    TrackerPacking.writeAgent(out, state);
+    PackedForm form = new PackedForm();
+    state.transferAgent(form);
     state.clearAgent();
     List<PackedAgent> packed = new ArrayList<>(others);
     PackedAgent next = null;
@@ -45,12 +46,12 @@ public final class AgentTrackers {
       next = other.key == agent ? other : next;
     }
     if (next != null) {
-      TrackerPacking.readAgent(new PackedReader(next.cells), state);
+      state.transferAgent(new PackedForm(next.cells));
       packed.remove(next);
     } else if (packed.size() == MAX_OTHERS) {
       packed.remove(0);
     }
-    packed.add(new PackedAgent(current, out.toCells()));
+    packed.add(new PackedAgent(current, form.toCells()));
     others = packed;
     current = agent;
   }
@@ -79,24 +80,17 @@ public final class AgentTrackers {
     current = 0;
   }
 
-  void write(PackedWriter out) {
-    out.number(others.size());
-    for (PackedAgent other : others) {
-      out.key(other.key);
-      out.number(other.cells.length);
-      out.keys(other.cells, 0, other.cells.length);
-    }
-  }
-
-  void read(int agent, PackedReader in) {
-    current = agent;
-    int count = in.number();
+  /** Writes the agents to a form, or reads them. */
+  void transfer(PackedForm form) {
+    current = form.key(current);
+    int count = form.number(others.size());
     if (count < 0 || count > MAX_OTHERS) {
       throw new IllegalArgumentException("a tracker cannot have " + count + " agents");
     }
     List<PackedAgent> packed = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      packed.add(new PackedAgent(in.key(), in.keys()));
+      PackedAgent other = form.reads() ? PackedAgent.NONE : others.get(i);
+      packed.add(new PackedAgent(form.key(other.key), form.keys(other.cells)));
     }
     others = packed;
   }
@@ -108,7 +102,7 @@ public final class AgentTrackers {
    */
   public void validate() {
     for (PackedAgent other : others) {
-      TrackerPacking.readAgent(new PackedReader(other.cells), new TrackerState());
+      new TrackerState().transferAgent(new PackedForm(other.cells));
     }
   }
 }

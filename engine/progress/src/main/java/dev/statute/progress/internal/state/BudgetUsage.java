@@ -5,8 +5,7 @@ import dev.statute.policy.base.Counter;
 import dev.statute.progress.internal.record.ProgressRecord;
 import dev.statute.progress.internal.record.RecordField;
 import dev.statute.progress.internal.settings.TrackerSettings;
-import dev.statute.progress.internal.table.PackedReader;
-import dev.statute.progress.internal.table.PackedWriter;
+import dev.statute.progress.internal.table.PackedForm;
 import dev.statute.progress.internal.text.DurationText;
 import dev.statute.progress.internal.text.TextHash;
 import java.util.ArrayList;
@@ -89,32 +88,26 @@ public record BudgetUsage(
     }
   }
 
-  /** Writes a bit set of the amounts that are not 0, and these as 64 bits each. */
-  void write(PackedWriter out) {
+  /**
+   * Writes the amounts to a form, or reads them; returns them. The form has a bit set of those that
+   * are not 0, and these as 64 bits each.
+   */
+  BudgetUsage transfer(PackedForm form) {
     double[] all = {tokens, tokensLimit, cost, costLimit, callsLimit, timeMs, timeLimitMs};
     int present = 0;
     for (int i = 0; i < all.length; i++) {
       present |= all[i] == 0 ? 0 : 1 << i;
     }
-    out.octet(present);
-    for (double each : all) {
-      if (each != 0) {
-        long bits = Double.doubleToLongBits(each);
-        out.key(TextHash.high(bits));
-        out.key(TextHash.low(bits));
-      }
-    }
-    out.number(startedMs + 1);
-  }
-
-  static BudgetUsage read(PackedReader in) {
-    int present = in.octet();
-    double[] all = new double[7];
+    present = form.octet(present);
     for (int i = 0; i < all.length; i++) {
       if ((present & 1 << i) != 0) {
-        all[i] = Double.longBitsToDouble(TextHash.pair(in.key(), in.key()));
+        long bits = Double.doubleToLongBits(all[i]);
+        int high = form.key(TextHash.high(bits));
+        int low = form.key(TextHash.low(bits));
+        all[i] = Double.longBitsToDouble(TextHash.pair(high, low));
       }
     }
-    return new BudgetUsage(all[0], all[1], all[2], all[3], all[4], all[5], all[6], in.large() - 1);
+    long started = form.number(startedMs + 1) - 1;
+    return new BudgetUsage(all[0], all[1], all[2], all[3], all[4], all[5], all[6], started);
   }
 }

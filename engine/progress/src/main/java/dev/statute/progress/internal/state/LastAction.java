@@ -4,8 +4,8 @@ import dev.statute.policy.base.NewestAction;
 import dev.statute.progress.internal.call.ActionFingerprint;
 import dev.statute.progress.internal.call.ParsedToolCall;
 import dev.statute.progress.internal.call.ToolEffect;
-import dev.statute.progress.internal.table.PackedReader;
-import dev.statute.progress.internal.table.PackedWriter;
+import dev.statute.progress.internal.table.PackedForm;
+import dev.statute.progress.internal.text.TextExcerpt;
 import dev.statute.progress.internal.text.TextHash;
 import org.jspecify.annotations.Nullable;
 
@@ -35,9 +35,9 @@ public record LastAction(
   static LastAction of(ParsedToolCall call, LastAction before) {
     ActionFingerprint action = call.fingerprint();
     return new LastAction(
-        TextWindows.cut(call.tool()),
-        TextWindows.cut(call.file()),
-        TextWindows.cut(call.errorClass()),
+        TextExcerpt.cut(call.tool()),
+        TextExcerpt.cut(call.file()),
+        TextExcerpt.cut(call.errorClass()),
         action.effect(),
         action.key(),
         action.outcome(),
@@ -45,31 +45,20 @@ public record LastAction(
         before.done || !action.failed());
   }
 
-  void write(PackedWriter out) {
-    out.octet(effect == null ? 0 : 1 + effect.code() | (done ? DONE : 0));
-    if (effect != null) {
-      out.text(tool);
-      out.text(file);
-      out.text(errorClass);
-      out.key(action);
-      out.key(result);
-      out.key(error);
-    }
-  }
-
-  static LastAction read(PackedReader in) {
-    int first = in.octet();
-    int effect = first & ~DONE;
-    return effect == 0
+  /** Writes the action to a form, or reads it; returns it. */
+  LastAction transfer(PackedForm form) {
+    int first = form.octet(effect == null ? 0 : 1 + effect.code() | (done ? DONE : 0));
+    int code = first & ~DONE;
+    return code == 0
         ? NONE
         : new LastAction(
-            in.text(),
-            in.text(),
-            in.text(),
-            ToolEffect.of(effect - 1),
-            in.key(),
-            in.key(),
-            in.key(),
+            form.text(tool),
+            form.text(file),
+            form.text(errorClass),
+            ToolEffect.of(code - 1),
+            form.key(action),
+            form.key(result),
+            form.key(error),
             (first & DONE) != 0);
   }
 

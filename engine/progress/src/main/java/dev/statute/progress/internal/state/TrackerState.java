@@ -4,27 +4,44 @@ import dev.statute.policy.base.Counter;
 import dev.statute.progress.internal.call.ActionFingerprint;
 import dev.statute.progress.internal.call.BoilerplateFilter;
 import dev.statute.progress.internal.count.RepeatedTextDetector;
+import dev.statute.progress.internal.count.RepetitionPacking;
 import dev.statute.progress.internal.count.RepetitionState;
 import dev.statute.progress.internal.count.RoundCounter;
 import dev.statute.progress.internal.finding.FindingLedger;
+import dev.statute.progress.internal.settings.TrackerSettings;
 import dev.statute.progress.internal.table.IntTable;
+import dev.statute.progress.internal.table.PackedForm;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Unpacked state of one instance. Changed while one record is counted, confined to that; afterwards
- * it does not change any more and any thread may read it.
+ * it does not change any more and any thread may read it. Its packed form is one array, so that a
+ * million of them fit in memory; growing numbers are written there as differences, to be small.
  */
 public final class TrackerState {
   /** Columns of {@link #actions}. */
-  static final int FILE = 0;
+  public static final int FILE = 0;
 
-  static final int TARGET = 1;
-  static final int TOOL = 2;
+  public static final int TARGET = 1;
+  public static final int TOOL = 2;
   public static final int SUCCESS = 3;
 
   private static final int MAX_PHASES = 16;
+
+  /** Indexes of the counters that are not computed from windows. */
+  private static final int[] COUNTERS =
+      Stream.of(Counter.values())
+          .filter(counter -> counter.compareTo(Counter.SINCE_NEW) < 0)
+          .filter(
+              counter ->
+                  !TrackerSettings.WINDOW_COUNTERS.contains(counter)
+                      || counter == Counter.DUPLICATE_MESSAGE)
+          .filter(counter -> counter != Counter.PHASES_TOTAL && counter != Counter.REFUSALS)
+          .mapToInt(Counter::index)
+          .toArray();
 
   /** Values of the counters before {@code SINCE_NEW}. */
   public final long[] numbers;
@@ -40,7 +57,7 @@ public final class TrackerState {
   public final IntTable actions = new IntTable(4, 3);
 
   /** Target and text of failures. */
-  final IntTable failures = new IntTable(2, 2);
+  public final IntTable failures = new IntTable(2, 2);
 
   /** Key of messages in two columns, and how often each was sent. */
   final IntTable messages = new IntTable(3, 2);
@@ -76,6 +93,67 @@ public final class TrackerState {
   public TrackerState() {
     numbers = new long[Counter.SINCE_NEW.index()];
     repetition = new RepetitionState();
+  }
+
+  /** Returns the packed form, which lacks phases and texts. */
+  public int[] pack() {
+    PackedForm form = new PackedForm();
+    transfer(form);
+    return form.toCells();
+  }
+
+  /**
+   * Returns the state of a packed form.
+   *
+   * @throws IllegalArgumentException if it is none
+   * @throws IndexOutOfBoundsException if it is cut off
+   */
+  public static TrackerState unpack(int[] cells) {
+    TrackerState state = new TrackerState();
+    state.transfer(new PackedForm(cells));
+    return state;
+  }
+
+  private void transfer(PackedForm form) {
+    records = form.number(records);
+    for (int i : COUNTERS) {
+      numbers[i] = form.number(numbers[i]);
+    }
+    set(Counter.REFUSALS, form.number(get(Counter.REFUSALS)));
+    gainsSinceRefusal = form.number(gainsSinceRefusal);
+    run = form.key(run);
+    form.rows(boilerplate.tools);
+    files = FileSet.of(form.keys(files.keys()));
+    form.rows(actions);
+    form.rows(failures);
+    form.rows(messages);
+    budget = budget.transfer(form);
+    if (form.flag(repeatedText != RepeatedTextDetector.NONE)) {
+      repeatedText = repeatedText.transfer(form);
+    }
+    agents.transfer(form);
+    transferAgent(form);
+  }
+
+  /** Writes the parts of the current agent to a form, or reads them into a state without one. */
+  void transferAgent(PackedForm form) {
+    int newest = form.number((int) records);
+    discoveries = form.number(discoveries);
+    improvements = form.number(improvements);
+    boolean batchIsOpen = form.flag(beforeBatch != null);
+    RepetitionPacking.transfer(form, beforeBatch == null ? repetition : beforeBatch, newest);
+    if (batchIsOpen) {
+      batchKey = form.key(batchKey);
+      form.rows(batch);
+      if (form.reads()) {
+        beforeBatch = repetition;
+        replayBatch(beforeBatch);
+      }
+      RepetitionPacking.transferMessages(form, repetition);
+    }
+    form.rows(ledger.open);
+    form.rows(ledger.cleared);
+    lastAction = lastAction.transfer(form);
   }
 
   /** Clears the parts that each agent has of its own. */

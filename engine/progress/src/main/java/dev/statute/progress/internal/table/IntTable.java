@@ -14,8 +14,8 @@ public final class IntTable {
   private static final int[] EMPTY = {};
   public final int width;
   final int keys;
-  private int[] cells = EMPTY;
-  private int size;
+  int[] cells = EMPTY;
+  int size;
   private boolean shared;
 
   public IntTable(int width, int keys) {
@@ -42,11 +42,6 @@ public final class IntTable {
    */
   public int[] cells() {
     return cells;
-  }
-
-  public void write(PackedWriter out) {
-    out.number(size);
-    out.rows(cells, size, width, keys);
   }
 
   public int size() {
@@ -86,6 +81,14 @@ public final class IntTable {
     }
     System.arraycopy(row, 0, into, end, width);
     replaceRows(into, end / width + 1);
+  }
+
+  /** Adds a newest row in place of another one, if {@code ago} is not negative. */
+  public void replace(int ago, int max, int... row) {
+    if (ago >= 0) {
+      remove(ago);
+    }
+    add(max, row);
   }
 
   public void remove(int ago) {

@@ -10,19 +10,20 @@ import dev.statute.policy.spi.ProgressState;
 import dev.statute.progress.internal.state.PhaseBudget;
 import dev.statute.progress.internal.state.PhaseState;
 import dev.statute.progress.internal.state.TextWindows;
-import dev.statute.progress.internal.state.TrackerPacking;
 import dev.statute.progress.internal.state.TrackerState;
-import dev.statute.progress.internal.table.MapCodec;
+import dev.statute.progress.internal.table.StoredMap;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Codec of the stored form of progress; the order of its keys never changes. */
 public final class ProgressCodec {
-  private static final int VERSION = TrackerPacking.VERSION;
+  private static final long VERSION = 6;
 
   private ProgressCodec() {}
 
@@ -33,22 +34,27 @@ public final class ProgressCodec {
    */
   static Map<String, Object> write(
       int[] cells, List<PhaseState> phases, TextWindows texts, boolean compact) {
-    MapCodec out = new MapCodec();
-    out.number("version", VERSION);
-    ByteBuffer bytes = ByteBuffer.allocate(cells.length * Integer.BYTES);
-    bytes.asIntBuffer().put(cells);
-    if (compact) {
-      out.bytes("cells", bytes.array());
-    } else {
-      out.text("cells", Base64.getEncoder().withoutPadding().encodeToString(bytes.array()));
+    ByteBuffer buffer = ByteBuffer.allocate(cells.length * Integer.BYTES);
+    buffer.asIntBuffer().put(cells);
+    byte[] bytes = buffer.array();
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("version", VERSION);
+    map.put("cells", compact ? bytes : Base64.getEncoder().withoutPadding().encodeToString(bytes));
+    putRows(map, "phases", phases, ProgressCodec::phase);
+    putRows(map, "texts.actions", texts.actions(), ProgressCodec::action);
+    putRows(map, "texts.failures", texts.failures(), f -> List.of(f.target(), f.text()));
+    putRows(
+        map, "texts.messages", texts.messages(), m -> List.of(m.role(), m.text(), m.duplicate()));
+    putRows(map, "texts.changes", texts.changes(), c -> List.of(c.path(), c.before(), c.after()));
+    putRows(map, "texts.tests", texts.tests(), t -> List.of(t.command(), t.passed()));
+    return map;
+  }
+
+  private static <T> void putRows(
+      Map<String, Object> map, String name, List<T> entries, Function<T, List<Object>> write) {
+    if (!entries.isEmpty()) {
+      map.put(name, entries.stream().map(write).toList());
     }
-    out.list("phases", phases, ProgressCodec::phase);
-    out.list("texts.actions", texts.actions(), ProgressCodec::action);
-    out.list("texts.failures", texts.failures(), f -> List.of(f.target(), f.text()));
-    out.list("texts.messages", texts.messages(), m -> List.of(m.role(), m.text(), m.duplicate()));
-    out.list("texts.changes", texts.changes(), c -> List.of(c.path(), c.before(), c.after()));
-    out.list("texts.tests", texts.tests(), t -> List.of(t.command(), t.passed()));
-    return out.map();
   }
 
   /**
@@ -60,13 +66,13 @@ public final class ProgressCodec {
     if (stored.isEmpty()) {
       return TrackedProgress.EMPTY;
     }
-    MapCodec in = new MapCodec(stored);
+    StoredMap in = new StoredMap(Collections.unmodifiableMap(stored));
     long version = in.number("version");
     if (version != VERSION) {
       throw new IllegalArgumentException(
           "a tracker of version " + version + ": this engine reads version " + VERSION);
     }
-    TrackerState state = unpack(bytes(in));
+    TrackerState state = unpack(in.bytes("cells"));
     state.phases = in.list("phases", ProgressCodec::phase);
     TextWindows texts =
         new TextWindows(
@@ -79,11 +85,6 @@ public final class ProgressCodec {
     return TrackedProgress.of(state);
   }
 
-  private static byte[] bytes(MapCodec in) {
-    byte[] compact = in.bytes("cells");
-    return compact == null ? Base64.getDecoder().decode(in.text("cells")) : compact;
-  }
-
   private static TrackerState unpack(byte[] bytes) {
     if (bytes.length == 0 || bytes.length % Integer.BYTES != 0) {
       throw new IllegalArgumentException("a tracker cannot have " + bytes.length + " bytes");
@@ -91,7 +92,7 @@ public final class ProgressCodec {
     int[] cells = new int[bytes.length / Integer.BYTES];
     ByteBuffer.wrap(bytes).asIntBuffer().get(cells);
     try {
-      TrackerState state = TrackerPacking.unpack(cells);
+      TrackerState state = TrackerState.unpack(cells);
       state.agents.validate();
       if (!state.files.isSorted()) {
         throw new IllegalArgumentException("a tracker's files are out of order");
@@ -120,7 +121,7 @@ public final class ProgressCodec {
     return row;
   }
 
-  private static PhaseState phase(MapCodec.Row r) {
+  private static PhaseState phase(StoredMap.Row r) {
     return new PhaseState(
         (int) r.number(0),
         r.text(1),
@@ -154,7 +155,7 @@ public final class ProgressCodec {
     return row;
   }
 
-  private static Action action(MapCodec.Row r) {
+  private static Action action(StoredMap.Row r) {
     return new Action(
         0,
         r.text(0),

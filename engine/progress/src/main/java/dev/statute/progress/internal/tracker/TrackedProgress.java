@@ -3,9 +3,8 @@ package dev.statute.progress.internal.tracker;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.progress.internal.state.PhaseState;
 import dev.statute.progress.internal.state.TextWindows;
-import dev.statute.progress.internal.state.TrackerPacking;
 import dev.statute.progress.internal.state.TrackerState;
-import dev.statute.progress.internal.table.PackedReader;
+import dev.statute.progress.internal.table.PackedForm;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class TrackedProgress implements ProgressState {
   static final TrackedProgress EMPTY = of(new TrackerState());
 
-  /** Packed state, see {@link TrackerPacking}. */
+  /** Packed form of the state. */
   private final int[] cells;
 
   /** Null if there are neither phases nor texts. */
@@ -36,13 +35,12 @@ final class TrackedProgress implements ProgressState {
 
   static TrackedProgress of(TrackerState state) {
     boolean none = state.phases.isEmpty() && state.texts.equals(TextWindows.EMPTY);
-    return new TrackedProgress(
-        TrackerPacking.pack(state), none ? null : new Texts(state.phases, state.texts));
+    return new TrackedProgress(state.pack(), none ? null : new Texts(state.phases, state.texts));
   }
 
   /** Returns the state, unpacked anew, so that the caller may count on it. */
   TrackerState state() {
-    TrackerState state = TrackerPacking.unpack(cells);
+    TrackerState state = TrackerState.unpack(cells);
     if (texts != null) {
       state.phases = texts.phases;
       state.texts = texts.windows;
@@ -52,7 +50,7 @@ final class TrackedProgress implements ProgressState {
 
   @Override
   public long records() {
-    return new PackedReader(cells).large();
+    return new PackedForm(cells).number(0L);
   }
 
   @Override

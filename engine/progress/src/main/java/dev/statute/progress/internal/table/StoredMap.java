@@ -2,50 +2,14 @@ package dev.statute.progress.internal.table;
 
 import dev.statute.progress.internal.text.ValueText;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
-/** Map that is written or read; empty entries are left out. */
-public final class MapCodec {
-  private final Map<String, Object> map;
-
-  public MapCodec() {
-    map = new LinkedHashMap<>();
-  }
-
-  public MapCodec(Map<String, ?> map) {
-    this.map = new LinkedHashMap<>(map);
-  }
-
-  public Map<String, Object> map() {
-    return map;
-  }
-
-  public void number(String name, long value) {
-    if (value != 0) {
-      map.put(name, value);
-    }
-  }
-
-  public void text(String name, String value) {
-    map.put(name, value);
-  }
-
-  public void bytes(String name, byte[] value) {
-    map.put(name, value);
-  }
-
-  public <T> void list(String name, List<T> entries, Function<T, List<Object>> write) {
-    if (!entries.isEmpty()) {
-      List<Object> rows = new ArrayList<>();
-      entries.forEach(entry -> rows.add(write.apply(entry)));
-      map.put(name, rows);
-    }
-  }
-
+/** Stored map with entries of known kinds; those without content are absent. */
+public record StoredMap(Map<String, Object> map) {
   public long number(String name) {
     Object value = map.getOrDefault(name, 0L);
     if (value instanceof Number number) {
@@ -54,17 +18,16 @@ public final class MapCodec {
     throw wrong(name, value);
   }
 
-  public String text(String name) {
+  /** Returns bytes, which may be stored as a text in Base64. */
+  public byte[] bytes(String name) {
     Object value = map.getOrDefault(name, "");
+    if (value instanceof byte[] bytes) {
+      return bytes;
+    }
     if (value instanceof String text) {
-      return text;
+      return Base64.getDecoder().decode(text);
     }
     throw wrong(name, value);
-  }
-
-  /** Returns the bytes of this name; null if it is absent or a text. */
-  public byte @Nullable [] bytes(String name) {
-    return map.get(name) instanceof byte[] bytes ? bytes : null;
   }
 
   public <T> List<T> list(String name, Function<Row, T> read) {
