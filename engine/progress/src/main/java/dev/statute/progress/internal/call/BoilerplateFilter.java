@@ -78,10 +78,7 @@ public final class BoilerplateFilter {
         row[i] = entry(row[i] >>> 12, (row[i] & MAX_COUNT) / 2);
       }
     }
-    if (ago >= 0) {
-      tools.remove(ago);
-    }
-    tools.add(MAX_TOOLS, row);
+    tools.replace(ago, MAX_TOOLS, row);
   }
 
   private int count(int ago, int line) {

@@ -10,7 +10,6 @@ import dev.statute.progress.internal.call.ToolEffect;
  */
 public final class ActionCounter {
   private static final int WINDOW = 14;
-  private static final int RECENT_WRITES = 4;
 
   /** Flags that the ring keeps of programs of unknown kind; of other actions only the success. */
   private static final int KEPT = ActionFingerprint.SUCCESS | ActionFingerprint.SHOWS_PAGE;
@@ -72,10 +71,7 @@ public final class ActionCounter {
     state.set(Counter.CONDENSATIONS, 0);
     countSameAction();
     if (resolved) {
-      changed =
-          new EditHistory(state, action).countEdit()
-              || isNewWrite()
-              || new TestRunCounter(state, action).countRun();
+      changed = new ChangeCounter(state, action).count();
       if (changed) {
         state.epoch++;
         state.coverage.clear();
@@ -101,21 +97,6 @@ public final class ActionCounter {
     state.set(Counter.SAME_ACTION_RESULT, result ? state.get(Counter.SAME_ACTION_RESULT) + 1 : 1);
     int failures = failed ? state.get(Counter.SAME_ACTION_FAIL) + 1 : 1;
     state.set(Counter.SAME_ACTION_FAIL, action.failed() && resolved ? failures : 0);
-  }
-
-  /** Returns whether it is a successful write that the last few actions do not contain. */
-  private boolean isNewWrite() {
-    if (action.effect() != ToolEffect.EXEC_WRITE
-        || action.failed()
-        || action.has(ActionFingerprint.COMPLAINS)) {
-      return false;
-    }
-    for (int ago = 0; ago < Math.min(state.depth, RECENT_WRITES); ago++) {
-      if (state.action(ago) == action.key() && state.outcome(ago) == action.outcome()) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /**
@@ -187,7 +168,7 @@ public final class ActionCounter {
         state.coverage.clear();
       }
     }
-    return !ReadCoverage.add(state.coverage, action);
+    return action.place() != 0 && !ReadCoverage.add(state.coverage, action);
   }
 
   private void countGains() {

@@ -83,9 +83,9 @@ final class ErrorCounter {
       boolean sameEpoch = before >>> ANSWER_BITS == epoch;
       int more = sameEpoch ? 2 : (before & ANSWER_MASK) == answer ? 1 : 0;
       halves = state.failures.at(ago, RepetitionState.HALVES) + more;
-      state.failures.remove(ago);
     }
-    state.failures.add(MAX_FAILURES, pair, epoch << ANSWER_BITS | answer, Math.min(halves, 0xFFFF));
+    int kept = Math.min(halves, 0xFFFF);
+    state.failures.replace(ago, MAX_FAILURES, pair, epoch << ANSWER_BITS | answer, kept);
     state.set(Counter.REPEATED_FAILURE, halves / 2);
   }
 

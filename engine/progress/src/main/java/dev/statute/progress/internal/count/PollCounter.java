@@ -79,9 +79,9 @@ public final class PollCounter {
         first = polls.longAt(ago, FIRST);
         growing = interval > polls.longAt(ago, INTERVAL) ? 1 : 0;
       }
-      polls.remove(ago);
     }
-    polls.add(
+    polls.replace(
+        ago,
         POLLS,
         key,
         answer,

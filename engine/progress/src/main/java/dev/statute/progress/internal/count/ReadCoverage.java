@@ -21,12 +21,9 @@ final class ReadCoverage {
     return new IntTable(3, 1);
   }
 
-  /** Adds the lines of an action; returns whether enough of them are new, or none are known. */
+  /** Adds the lines that an action showed; returns whether enough of them are new. */
   static boolean add(IntTable table, ActionFingerprint action) {
     int place = action.place();
-    if (place == 0) {
-      return true;
-    }
     int from = action.from();
     int to = action.to();
     int fresh = to - from + 1;

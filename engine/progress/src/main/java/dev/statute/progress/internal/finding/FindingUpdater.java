@@ -94,11 +94,9 @@ public final class FindingUpdater {
   private void put(Finding finding, FindingLevel level, int raised, int advised) {
     int key = key(finding);
     int ago = ledger.open.find(FindingLedger.KEY, key);
-    if (ago >= 0) {
-      ledger.open.remove(ago);
-    }
     int status = FindingLedger.status(level, true, restraint.countFrom(finding, level, advised));
-    ledger.open.add(FindingLedger.MAX_OPEN, key, status, raised, discoveries, improvements);
+    ledger.open.replace(
+        ago, FindingLedger.MAX_OPEN, key, status, raised, discoveries, improvements);
   }
 
   private void report(FindingReport given, FindingLevel level, boolean isNew, boolean raises) {

@@ -5,8 +5,8 @@ import dev.statute.progress.internal.call.ActionFingerprint;
 import dev.statute.progress.internal.call.TestResult;
 import dev.statute.progress.internal.call.ToolEffect;
 import dev.statute.progress.internal.count.ActionCounter;
+import dev.statute.progress.internal.count.ChangeCounter;
 import dev.statute.progress.internal.count.RepeatedTextDetector;
-import dev.statute.progress.internal.count.TestRunCounter;
 import dev.statute.progress.internal.record.ProgressRecord;
 import dev.statute.progress.internal.record.RecordField;
 import dev.statute.progress.internal.table.IntTable;
@@ -116,7 +116,7 @@ final class BatchCounter {
             state.records,
             now);
     closeBatch();
-    if (new TestRunCounter(state.repetition, action).countRun()) {
+    if (new ChangeCounter(state.repetition, action).countRun()) {
       state.repetition.advanceEpoch();
     }
     if (countImprovement(action)) {
