@@ -1,10 +1,14 @@
 package dev.statute.progress.internal.tracker;
 
+import dev.statute.policy.Cycle;
 import dev.statute.policy.Finding;
+import dev.statute.policy.base.Counter;
 import dev.statute.policy.spi.FindingReport;
 import dev.statute.policy.spi.RuleError;
 import dev.statute.policy.spi.RuleVerdict;
 import dev.statute.policy.spi.RuleVerdicts;
+import dev.statute.progress.internal.count.CycleDetector;
+import dev.statute.progress.internal.count.RepetitionState;
 import dev.statute.progress.internal.finding.FindingLevel;
 import dev.statute.progress.internal.finding.FindingUpdater;
 import dev.statute.progress.internal.state.TrackerState;
@@ -28,8 +32,7 @@ final class FindingCollector {
     for (RuleVerdict verdict : verdicts.verdicts()) {
       if (verdict.verdict() instanceof Finding finding) {
         FindingReport report =
-            new FindingReport(
-                finding, verdict.rule(), verdict.place(), FindingEvidence.of(finding, state));
+            new FindingReport(finding, verdict.rule(), verdict.place(), evidence(finding, state));
         found.merge(FindingUpdater.key(finding), report, FindingCollector::higher);
       }
     }
@@ -39,5 +42,39 @@ final class FindingCollector {
   private static FindingReport higher(FindingReport a, FindingReport b) {
     FindingLevel first = FindingLevel.of(a.finding().level());
     return FindingLevel.of(b.finding().level()).compareTo(first) > 0 ? b : a;
+  }
+
+  /**
+   * Returns the records that show a finding, derived from the ring of the last actions since rules
+   * name none. For a cycle these are its laps, as far as the ring goes back. For other findings
+   * they are as many actions equal to the newest one as the finding counts, or the last actions if
+   * there are fewer.
+   */
+  private static List<Long> evidence(Finding finding, TrackerState state) {
+    for (Cycle cycle : CycleDetector.detect(state.repetition)) {
+      if (cycle.identity().equals(finding.identity())) {
+        return lastRecords(state.repetition, cycle.period() * cycle.laps(), false);
+      }
+    }
+    if (finding.identity().equals(Counter.REFUSALS.text())) {
+      return List.of(state.records); // refused calls are in no ring
+    }
+    int count = Math.max(1, finding.count());
+    List<Long> equal = lastRecords(state.repetition, count, true);
+    List<Long> records =
+        equal.size() == Math.min(count, RepetitionState.RING)
+            ? equal
+            : lastRecords(state.repetition, count, false);
+    return records.isEmpty() ? List.of(state.records) : records;
+  }
+
+  private static List<Long> lastRecords(RepetitionState repetition, int count, boolean equal) {
+    List<Long> records = new ArrayList<>();
+    for (int ago = 0; ago < repetition.ring.size() && records.size() < count; ago++) {
+      if (!equal || repetition.action(ago) == repetition.action(0)) {
+        records.add(0, (long) repetition.ring.at(ago, RepetitionState.RECORD));
+      }
+    }
+    return records;
   }
 }

@@ -13,8 +13,10 @@ import dev.statute.progress.internal.finding.StopRestraint;
 import dev.statute.progress.internal.record.ProgressRecord;
 import dev.statute.progress.internal.record.RecordField;
 import dev.statute.progress.internal.settings.TrackerSettings;
+import dev.statute.progress.internal.state.PhaseState;
 import dev.statute.progress.internal.state.RecordCounter;
 import dev.statute.progress.internal.state.TrackerState;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -141,14 +143,54 @@ public final class RecordTracker implements ProgressTracker {
     return settings.keptCounters(progress(state));
   }
 
+  /**
+   * Returns figures for people who look at an agent: successes and failures in the window of
+   * actions, if it is kept, succeeded phases among the last 16, and the file changes and elapsed
+   * time of the current phase.
+   */
   @Override
-  public Map<String, Long> summary(ProgressState state, long nowMillis) {
-    return ProgressSummary.of(TrackedProgress.of(state).state(), settings.keepsWindows, nowMillis);
+  public Map<String, Long> summary(ProgressState given, long nowMillis) {
+    TrackerState state = TrackedProgress.of(given).state();
+    Map<String, Long> figures = new LinkedHashMap<>();
+    if (settings.keepsWindows) {
+      long successes = 0;
+      for (int ago = 0; ago < state.actions.size(); ago++) {
+        successes += state.actions.at(ago, TrackerState.SUCCESS) == 0 ? 0 : 1;
+      }
+      figures.put("recentSuccesses", successes);
+      figures.put("recentFailures", state.actions.size() - successes);
+    }
+    figures.put(
+        "phasesSucceeded", state.phases.stream().filter(p -> !p.isOpen() && p.success()).count());
+    figures.put("phaseFiles", state.inPhase() ? (long) state.phase().filesChanged() : 0L);
+    figures.put("phaseElapsedMs", state.inPhase() ? state.phase().elapsed(nowMillis) : 0L);
+    return figures;
   }
 
+  /** Returns when the phase or the time budget next reaches a share of its length. */
   @Override
-  public OptionalLong nextDeadline(ProgressState state, long nowMillis) {
-    return ProgressDeadlines.next(TrackedProgress.of(state).state(), settings, nowMillis);
+  public OptionalLong nextDeadline(ProgressState given, long nowMillis) {
+    TrackerState state = TrackedProgress.of(given).state();
+    long next = Long.MAX_VALUE;
+    if (state.inPhase() && state.phase().expectedMs() > 0) {
+      PhaseState phase = state.phase();
+      next = nextShare(nowMillis, phase.startedMs(), (double) phase.expectedMs(), 1, 1.5, 2);
+    }
+    double limit = state.budget.timeLimit(settings);
+    if (limit > 0 && state.budget.timeMs() == 0 && state.budget.startedMs() >= 0) {
+      next = Math.min(next, nextShare(nowMillis, state.budget.startedMs(), limit, 0.75, 0.9, 1));
+    }
+    return next == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(next);
+  }
+
+  private static long nextShare(long now, long start, double length, double... shares) {
+    for (double share : shares) {
+      long at = start + (long) Math.ceil(length * share);
+      if (at > now) {
+        return at;
+      }
+    }
+    return Long.MAX_VALUE;
   }
 
   @Override
