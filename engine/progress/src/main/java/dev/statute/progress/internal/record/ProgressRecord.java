@@ -4,6 +4,7 @@ import dev.statute.policy.spi.RecordRejection;
 import dev.statute.progress.internal.text.ValueText;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,15 +19,15 @@ public final class ProgressRecord {
   private final String type;
   private final Map<String, Object> fields;
 
-  /** Values of the known fields, by {@link RecordField#index}. */
-  private final @Nullable Object[] values;
+  /** Values of the known fields. */
+  private final Map<RecordField, Object> values;
 
   private final @Nullable RecordRejection rejection;
 
   private ProgressRecord(
       String type,
       Map<String, Object> fields,
-      @Nullable Object[] values,
+      Map<RecordField, Object> values,
       @Nullable RecordRejection rejection) {
     this.type = type;
     this.fields = fields;
@@ -37,14 +38,14 @@ public final class ProgressRecord {
   /** Returns a record with these fields; errors are in {@link #rejection}. */
   public static ProgressRecord of(Map<String, ?> fields) {
     Map<String, Object> copy = new LinkedHashMap<>();
-    @Nullable Object[] values = new Object[RecordField.count()];
+    Map<RecordField, Object> values = new EnumMap<>(RecordField.class);
     fields.forEach(
         (name, value) -> {
           if (value != null) {
             copy.put(name, value);
             RecordField field = RecordField.named(name);
             if (field != null) {
-              values[field.index()] = value;
+              values.put(field, value);
             }
           }
         });
@@ -73,11 +74,11 @@ public final class ProgressRecord {
   }
 
   public @Nullable Object value(RecordField field) {
-    return values[field.index()];
+    return values.get(field);
   }
 
   public boolean has(RecordField field) {
-    return value(field) != null;
+    return values.containsKey(field);
   }
 
   /** Returns a field as text; empty if absent. */

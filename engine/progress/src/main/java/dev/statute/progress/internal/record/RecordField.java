@@ -59,7 +59,6 @@ public enum RecordField {
   TIME_LIMIT("time_limit");
 
   private static final Map<String, RecordField> BY_NAME = new HashMap<>();
-  private static final int COUNT = values().length;
 
   static {
     for (RecordField field : values()) {
@@ -71,17 +70,6 @@ public enum RecordField {
 
   RecordField(String text) {
     this.text = text;
-  }
-
-  /** Returns the number of fields. */
-  static int count() {
-    return COUNT;
-  }
-
-  /** Returns the index of the field among the values of a record. */
-  @SuppressWarnings("EnumOrdinal") // not stored
-  int index() {
-    return ordinal();
   }
 
   /** Returns the name in records. */

@@ -28,23 +28,6 @@ public final class RecordShape {
     Kind(String words) {
       this.words = words;
     }
-
-    boolean fits(Object value) {
-      return switch (this) {
-        case TEXT -> value instanceof String;
-        case FLAG -> value instanceof Boolean;
-        case NUMBER -> value instanceof Number;
-        case SCALAR ->
-            value instanceof String || value instanceof Number || value instanceof Boolean;
-        case ARGS -> value instanceof String || value instanceof Map || value instanceof List;
-        case MAP -> value instanceof Map;
-        case TEXTS ->
-            value instanceof List<?> list && list.stream().allMatch(String.class::isInstance);
-        case RECORDS ->
-            value instanceof List<?> list && list.stream().allMatch(Map.class::isInstance);
-        case DURATION -> DurationText.millis(value) >= 0;
-      };
-    }
   }
 
   /** Kind of a field in records of a type. */
@@ -109,10 +92,10 @@ public final class RecordShape {
     return SHAPES.containsKey(type);
   }
 
-  static @Nullable RecordRejection check(String type, @Nullable Object[] values) {
+  static @Nullable RecordRejection check(String type, Map<RecordField, Object> values) {
     for (FieldShape field : SHAPES.getOrDefault(type, List.of())) {
-      Object value = values[field.name.index()];
-      if (value == null ? field.required : !field.kind.fits(value)) {
+      Object value = values.get(field.name);
+      if (value == null ? field.required : !fits(field.kind, value)) {
         return new RecordRejection(field.name.text(), field.kind.words, ValueText.describe(value));
       }
       if (value instanceof List<?> list && field.kind == Kind.RECORDS) {
@@ -123,6 +106,22 @@ public final class RecordShape {
       }
     }
     return null;
+  }
+
+  private static boolean fits(Kind kind, Object value) {
+    return switch (kind) {
+      case TEXT -> value instanceof String;
+      case FLAG -> value instanceof Boolean;
+      case NUMBER -> value instanceof Number;
+      case SCALAR -> value instanceof String || value instanceof Number || value instanceof Boolean;
+      case ARGS -> value instanceof String || value instanceof Map || value instanceof List;
+      case MAP -> value instanceof Map;
+      case TEXTS ->
+          value instanceof List<?> list && list.stream().allMatch(String.class::isInstance);
+      case RECORDS ->
+          value instanceof List<?> list && list.stream().allMatch(Map.class::isInstance);
+      case DURATION -> DurationText.millis(value) >= 0;
+    };
   }
 
   private static @Nullable RecordRejection checkAll(String name, List<?> records) {
