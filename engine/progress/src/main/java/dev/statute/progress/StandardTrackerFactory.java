@@ -26,7 +26,7 @@ public final class StandardTrackerFactory implements ProgressTrackerFactory {
       Predicate<Class<?>> facts,
       Predicate<Counter> counters,
       boolean arguments) {
-    return new RecordTracker(TrackerSettings.of(settings, facts, counters, arguments));
+    return new RecordTracker(new TrackerSettings(settings, facts, counters, arguments));
   }
 
   @Override

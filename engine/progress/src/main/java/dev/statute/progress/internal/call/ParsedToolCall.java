@@ -1,6 +1,5 @@
 package dev.statute.progress.internal.call;
 
-import dev.statute.progress.internal.record.ProgressRecord;
 import dev.statute.progress.internal.text.ToolOutput;
 
 /**
@@ -28,27 +27,6 @@ public record ParsedToolCall(
     boolean counts,
     boolean refused,
     ActionFingerprint fingerprint) {
-
-  /**
-   * Reads a call.
-   *
-   * @param number number of the record
-   * @param now instance clock in milliseconds
-   */
-  public static ParsedToolCall of(
-      ProgressRecord record,
-      ToolCatalogue catalogue,
-      BoilerplateFilter boilerplate,
-      long number,
-      long now) {
-    return new ToolCallParser(record, catalogue, boilerplate).parse(number, now);
-  }
-
-  /** Returns the action key of a call without a result. */
-  public static int actionKey(ProgressRecord record, ToolCatalogue catalogue) {
-    return of(record, catalogue, new BoilerplateFilter(), 0, 0).fingerprint.key();
-  }
-
   /** Returns the same call as a poll. */
   public ParsedToolCall asPoll() {
     return new ParsedToolCall(

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Parser of one record of a tool call. Keys and flags that the record declares take precedence over
  * derived ones.
  */
-final class ToolCallParser {
+public final class ToolCallParser {
   private static final int TARGET_LENGTH = 50;
   private static final int BRIEF = 160;
   private static final int BRIEF_LINES = 3;
@@ -54,7 +54,8 @@ final class ToolCallParser {
   /** Class of the answer, or null. */
   private @Nullable String answerClass;
 
-  ToolCallParser(ProgressRecord record, ToolCatalogue catalogue, BoilerplateFilter boilerplate) {
+  public ToolCallParser(
+      ProgressRecord record, ToolCatalogue catalogue, BoilerplateFilter boilerplate) {
     this.record = record;
     this.catalogue = catalogue;
     tool = catalogue.tool(record.text(RecordField.TOOL));
@@ -72,7 +73,13 @@ final class ToolCallParser {
     effect = effect();
   }
 
-  ParsedToolCall parse(long number, long now) {
+  /**
+   * Parses the call.
+   *
+   * @param number number of the record
+   * @param now instance clock in milliseconds
+   */
+  public ParsedToolCall parse(long number, long now) {
     boolean success =
         record.flag(RecordField.SUCCESS, error.isEmpty() && (exitCode == null || exitCode == 0));
     classify(success);

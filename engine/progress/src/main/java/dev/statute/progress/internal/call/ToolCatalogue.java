@@ -58,7 +58,7 @@ public final class ToolCatalogue {
   private final Set<String> ignoredBesideCommand = new HashSet<>();
   private final Map<String, List<String>> loopKeys = new HashMap<>();
 
-  private ToolCatalogue(Settings settings) {
+  public ToolCatalogue(Settings settings) {
     for (String name : new String[] {"tool_effects", "my_tool_effects"}) {
       if (settings.value(name) instanceof Map<?, ?> map) {
         map.forEach((tool, value) -> tools.put(lower(tool), ToolProfile.Declaration.of(value)));
@@ -83,10 +83,6 @@ public final class ToolCatalogue {
     ignored.addAll(texts(settings.value("catalogue_ignores")));
     ignored.addAll(texts(settings.value("ignored_args")));
     ignoredBesideCommand.addAll(texts(settings.value("catalogue_ignores_beside_command")));
-  }
-
-  public static ToolCatalogue of(Settings settings) {
-    return new ToolCatalogue(settings);
   }
 
   static void effects(@Nullable Object value, Map<String, ToolEffect> into) {

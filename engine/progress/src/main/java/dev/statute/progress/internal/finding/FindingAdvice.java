@@ -9,10 +9,10 @@ import dev.statute.progress.internal.record.RecordField;
 import dev.statute.progress.internal.settings.AdviceTemplate;
 import dev.statute.progress.internal.settings.TrackerSettings;
 import dev.statute.progress.internal.text.TextExcerpt;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FindingAdvice {
   private static final String OTHERWISE = "otherwise";
-  private static final int EXCERPT = 200;
   private final Map<String, Object> data = new LinkedHashMap<>();
   private final TrackerSettings settings;
   private final String errorInWords;
@@ -79,9 +78,7 @@ public final class FindingAdvice {
     data.put("result", record == null ? "" : result(record));
     data.put("first", evidence.isEmpty() ? 0L : evidence.get(0));
     data.put("last", evidence.isEmpty() ? 0L : evidence.get(evidence.size() - 1));
-    List<String> lines = new ArrayList<>();
-    evidence.forEach(line -> lines.add(line.toString()));
-    data.put("lines", String.join(", ", lines));
+    data.put("lines", evidence.stream().map(String::valueOf).collect(Collectors.joining(", ")));
   }
 
   /** Returns an excerpt of the command, arguments, file or text of a record, else its tool. */
@@ -91,28 +88,21 @@ public final class FindingAdvice {
       String text =
           value instanceof Map<?, ?> map ? entries(map) : (value == null ? "" : value.toString());
       if (!text.isBlank()) {
-        return excerpt(text);
+        return TextExcerpt.line(text);
       }
     }
     return record.type();
   }
 
   private static String entries(Map<?, ?> map) {
-    List<String> entries = new ArrayList<>();
-    map.forEach((name, value) -> entries.add(name + ": " + value));
-    return String.join(", ", entries);
+    return map.entrySet().stream()
+        .map(entry -> entry.getKey() + ": " + entry.getValue())
+        .collect(Collectors.joining(", "));
   }
 
   private static String result(ProgressRecord record) {
     String error = record.text(RecordField.ERROR);
-    return excerpt(error.isEmpty() ? record.text(RecordField.OUTPUT) : error);
-  }
-
-  /** Returns the beginning of a text on one line. */
-  private static String excerpt(String text) {
-    String start = TextExcerpt.cut(text, 4 * EXCERPT).strip().replaceAll("\\s+", " ");
-    String cut = TextExcerpt.cut(start, EXCERPT);
-    return cut.length() < start.length() || text.length() > 4 * EXCERPT ? cut + "…" : cut;
+    return TextExcerpt.line(error.isEmpty() ? record.text(RecordField.OUTPUT) : error);
   }
 
   private void addAdvice() {

@@ -9,7 +9,8 @@ import dev.statute.policy.Progress;
 import dev.statute.policy.Settings;
 import dev.statute.policy.TestRun;
 import dev.statute.policy.base.Counter;
-import dev.statute.progress.internal.call.ParsedToolCall;
+import dev.statute.progress.internal.call.BoilerplateFilter;
+import dev.statute.progress.internal.call.ToolCallParser;
 import dev.statute.progress.internal.call.ToolCatalogue;
 import dev.statute.progress.internal.record.ProgressRecord;
 import dev.statute.progress.internal.text.DurationText;
@@ -99,13 +100,17 @@ public final class TrackerSettings {
   public final double maxPhaseTokens;
   public final double maxPhaseCost;
 
-  private TrackerSettings(
-      Settings settings, boolean keepsTexts, boolean keepsWindows, boolean keepsArguments) {
-    this.keepsTexts = keepsTexts;
-    this.keepsWindows = keepsWindows;
+  /** Reads settings; only the state that these facts and counters need is kept. */
+  public TrackerSettings(
+      Settings settings,
+      Predicate<Class<?>> facts,
+      Predicate<Counter> counters,
+      boolean keepsArguments) {
+    keepsTexts = TEXT_FACTS.stream().anyMatch(facts);
+    keepsWindows = WINDOW_COUNTERS.stream().anyMatch(counters);
     this.keepsArguments = keepsArguments;
     limits = Limits.of(settings);
-    catalogue = ToolCatalogue.of(settings);
+    catalogue = new ToolCatalogue(settings);
     hints = map(settings.value("hints"));
     recipes = map(settings.value("recipes"));
     stopAfterAdvice = map(settings.value("stop_after_advice"));
@@ -138,24 +143,6 @@ public final class TrackerSettings {
     list(settings, "phase_durations")
         .forEach(span -> durations.add(Math.max(0, DurationText.millis(span))));
     phaseDurations = List.copyOf(durations);
-  }
-
-  /** Returns settings that keep only the state which these facts and counters need. */
-  public static TrackerSettings of(
-      Settings settings,
-      Predicate<Class<?>> facts,
-      Predicate<Counter> counters,
-      boolean arguments) {
-    return new TrackerSettings(
-        settings,
-        TEXT_FACTS.stream().anyMatch(facts),
-        WINDOW_COUNTERS.stream().anyMatch(counters),
-        arguments);
-  }
-
-  /** Returns settings that keep all state. */
-  public static TrackerSettings of(Settings settings) {
-    return new TrackerSettings(settings, true, true, true);
   }
 
   /** Returns the counters that are kept, by name in order. */
@@ -194,9 +181,11 @@ public final class TrackerSettings {
     Map<String, Object> fields = new LinkedHashMap<>(call);
     fields.put("type", "tool_call");
     ProgressRecord record = ProgressRecord.of(fields);
-    return record.rejection() != null
-        ? ""
-        : TextHash.hex(ParsedToolCall.actionKey(record, catalogue));
+    if (record.rejection() != null) {
+      return "";
+    }
+    ToolCallParser parser = new ToolCallParser(record, catalogue, new BoilerplateFilter());
+    return TextHash.hex(parser.parse(0, 0).fingerprint().key());
   }
 
   /** Returns whether a tool, by its key, is one of {@code read_only_tools}. */

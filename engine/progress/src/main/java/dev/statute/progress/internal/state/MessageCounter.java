@@ -6,6 +6,7 @@ import dev.statute.progress.internal.count.RepetitionState;
 import dev.statute.progress.internal.record.ProgressRecord;
 import dev.statute.progress.internal.record.RecordField;
 import dev.statute.progress.internal.settings.TrackerSettings;
+import dev.statute.progress.internal.text.TextExcerpt;
 import dev.statute.progress.internal.text.TextHash;
 import java.util.Locale;
 import java.util.Set;
@@ -59,7 +60,7 @@ final class MessageCounter {
       String role = record.has(RecordField.ROLE) ? record.text(RecordField.ROLE) : "assistant";
       state.texts =
           state.texts.withMessage(
-              new Message(0, role, TextWindows.cut(text), duplicate), settings.maxActions);
+              new Message(0, role, TextExcerpt.cut(text), duplicate), settings.maxActions);
     }
   }
 

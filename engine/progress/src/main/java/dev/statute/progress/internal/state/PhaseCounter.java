@@ -5,6 +5,7 @@ import dev.statute.progress.internal.record.ProgressRecord;
 import dev.statute.progress.internal.record.RecordField;
 import dev.statute.progress.internal.settings.TrackerSettings;
 import dev.statute.progress.internal.text.DurationText;
+import dev.statute.progress.internal.text.TextExcerpt;
 import java.util.List;
 
 /** Counter of records of phases. */
@@ -52,7 +53,7 @@ final class PhaseCounter {
     state.addPhase(
         new PhaseState(
             number,
-            TextWindows.cut(record.text(title)),
+            TextExcerpt.cut(record.text(title)),
             now,
             Math.max(0, expected(record, number)),
             -1,
@@ -83,7 +84,7 @@ final class PhaseCounter {
     }
     return given.stream()
         .limit(MAX_BLOCKERS)
-        .map(each -> TextWindows.cut(String.valueOf(each)))
+        .map(each -> TextExcerpt.cut(String.valueOf(each)))
         .toList();
   }
 }

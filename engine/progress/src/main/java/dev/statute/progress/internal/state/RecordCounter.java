@@ -5,11 +5,13 @@ import dev.statute.policy.Failure;
 import dev.statute.policy.TestRun;
 import dev.statute.policy.base.Counter;
 import dev.statute.progress.internal.call.ParsedToolCall;
+import dev.statute.progress.internal.call.ToolCallParser;
 import dev.statute.progress.internal.call.ToolEffect;
 import dev.statute.progress.internal.count.RepeatedTextDetector;
 import dev.statute.progress.internal.record.ProgressRecord;
 import dev.statute.progress.internal.record.RecordField;
 import dev.statute.progress.internal.settings.TrackerSettings;
+import dev.statute.progress.internal.text.TextExcerpt;
 import dev.statute.progress.internal.text.TextHash;
 import java.util.Arrays;
 import java.util.List;
@@ -67,7 +69,7 @@ public final class RecordCounter {
 
   private void countCall(ProgressRecord record) {
     ParsedToolCall parsed =
-        ParsedToolCall.of(record, settings.catalogue, state.boilerplate, state.records, now);
+        new ToolCallParser(record, settings.catalogue, state.boilerplate).parse(state.records, now);
     ParsedToolCall call =
         isPollAfterWait(record, parsed.fingerprint().effect()) ? parsed.asPoll() : parsed;
     state.add(Counter.CALLS);
@@ -137,10 +139,10 @@ public final class RecordCounter {
   private Action fact(ProgressRecord record, ParsedToolCall call, boolean isNew) {
     return new Action(
         0,
-        TextWindows.cut(call.tool()),
-        TextWindows.cut(call.target()),
-        TextWindows.cut(call.file()),
-        TextWindows.cut(call.command()),
+        TextExcerpt.cut(call.tool()),
+        TextExcerpt.cut(call.target()),
+        TextExcerpt.cut(call.file()),
+        TextExcerpt.cut(call.command()),
         call.fingerprint().effect().name(),
         TextHash.hex(call.fingerprint().key()),
         TextHash.hex(call.fingerprint().outcome()),
@@ -162,7 +164,7 @@ public final class RecordCounter {
     }
     if (settings.keepsTexts) {
       Failure failure =
-          new Failure(0, TextWindows.cut(call.target()), TextWindows.cut(call.error()));
+          new Failure(0, TextExcerpt.cut(call.target()), TextExcerpt.cut(call.error()));
       state.texts = state.texts.withFailure(failure, settings.maxErrors);
     }
   }
@@ -177,7 +179,7 @@ public final class RecordCounter {
       state.replacePhase(state.phase().with(0, 1, state.phase().blockers()));
     }
     if (settings.keepsTexts) {
-      TestRun run = new TestRun(0, TextWindows.cut(command), passed);
+      TestRun run = new TestRun(0, TextExcerpt.cut(command), passed);
       state.texts = state.texts.withTest(run, settings.maxActions);
     }
   }
@@ -194,7 +196,7 @@ public final class RecordCounter {
     }
     if (settings.keepsTexts) {
       state.texts =
-          state.texts.withChange(TextWindows.cut(path), TextWindows.cut(hash), settings.maxActions);
+          state.texts.withChange(TextExcerpt.cut(path), TextExcerpt.cut(hash), settings.maxActions);
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,6 @@ public record TextWindows(
     List<TestRun> tests) {
   public static final TextWindows EMPTY =
       new TextWindows(List.of(), List.of(), List.of(), List.of(), List.of());
-  private static final int MAX_LENGTH = 200;
   private static final int MAX_ARGUMENTS = 16;
 
   TextWindows withAction(Action action, int max) {
@@ -75,73 +75,55 @@ public record TextWindows(
         }
         Object value = each.getValue();
         if (value instanceof String text) {
-          kept.put(cut(String.valueOf(each.getKey())), cut(text));
+          kept.put(TextExcerpt.cut(String.valueOf(each.getKey())), TextExcerpt.cut(text));
         } else if (value instanceof Long || value instanceof Double || value instanceof Boolean) {
-          kept.put(cut(String.valueOf(each.getKey())), value);
+          kept.put(TextExcerpt.cut(String.valueOf(each.getKey())), value);
         }
       }
     }
     return Values.of(kept);
   }
 
-  static String cut(String text) {
-    return TextExcerpt.cut(text, MAX_LENGTH);
-  }
-
   public List<Action> actionFacts() {
-    List<Action> facts = new ArrayList<>();
-    for (int ago = 0; ago < actions.size(); ago++) {
-      Action a = actions.get(actions.size() - 1 - ago);
-      facts.add(
-          new Action(
-              ago,
-              a.tool(),
-              a.target(),
-              a.file(),
-              a.command(),
-              a.effect(),
-              a.key(),
-              a.result(),
-              a.isNew(),
-              a.failed(),
-              a.at(),
-              a.args()));
-    }
-    return facts;
+    return facts(
+        actions,
+        (a, ago) ->
+            new Action(
+                ago,
+                a.tool(),
+                a.target(),
+                a.file(),
+                a.command(),
+                a.effect(),
+                a.key(),
+                a.result(),
+                a.isNew(),
+                a.failed(),
+                a.at(),
+                a.args()));
   }
 
   public List<Failure> failureFacts() {
-    List<Failure> facts = new ArrayList<>();
-    for (int ago = 0; ago < failures.size(); ago++) {
-      Failure f = failures.get(failures.size() - 1 - ago);
-      facts.add(new Failure(ago, f.target(), f.text()));
-    }
-    return facts;
+    return facts(failures, (f, ago) -> new Failure(ago, f.target(), f.text()));
   }
 
   public List<Message> messageFacts() {
-    List<Message> facts = new ArrayList<>();
-    for (int ago = 0; ago < messages.size(); ago++) {
-      Message m = messages.get(messages.size() - 1 - ago);
-      facts.add(new Message(ago, m.role(), m.text(), m.duplicate()));
-    }
-    return facts;
+    return facts(messages, (m, ago) -> new Message(ago, m.role(), m.text(), m.duplicate()));
   }
 
   public List<FileChange> changeFacts() {
-    List<FileChange> facts = new ArrayList<>();
-    for (int ago = 0; ago < changes.size(); ago++) {
-      FileChange c = changes.get(changes.size() - 1 - ago);
-      facts.add(new FileChange(ago, c.path(), c.before(), c.after()));
-    }
-    return facts;
+    return facts(changes, (c, ago) -> new FileChange(ago, c.path(), c.before(), c.after()));
   }
 
   public List<TestRun> testFacts() {
-    List<TestRun> facts = new ArrayList<>();
-    for (int ago = 0; ago < tests.size(); ago++) {
-      TestRun t = tests.get(tests.size() - 1 - ago);
-      facts.add(new TestRun(ago, t.command(), t.passed()));
+    return facts(tests, (t, ago) -> new TestRun(ago, t.command(), t.passed()));
+  }
+
+  /** Returns the entries of a window with their distances, newest first. */
+  private static <T> List<T> facts(List<T> window, BiFunction<T, Integer, T> withAgo) {
+    List<T> facts = new ArrayList<>();
+    for (int ago = 0; ago < window.size(); ago++) {
+      facts.add(withAgo.apply(window.get(window.size() - 1 - ago), ago));
     }
     return facts;
   }

@@ -78,14 +78,7 @@ public final class VolatileTextMask {
     return new VolatileTextMask(Utf8Whitespace.strip(utf8), true).run();
   }
 
-  /** Masks all numbers of a line, which is cut after 300 characters. */
-  public static String maskDigits(String line) {
-    StringBuilder out = new StringBuilder();
-    maskDigits(line, out);
-    return out.toString();
-  }
-
-  /** Appends a line with all numbers masked. */
+  /** Appends a line, cut after 300 characters, with all numbers masked. */
   public static void maskDigits(String line, StringBuilder out) {
     int start = out.length();
     boolean number = false;

@@ -44,7 +44,7 @@ class CanonicalArgumentsTest {
     "q", "query", "path", "content", "n", "why", "ref", "note", "command", "é", ""
   };
   private static final TrackerSettings TRACKING =
-      TrackerSettings.of(
+      new TrackerSettings(
           Settings.of(
               Map.of(
                   "tool_effects",
@@ -56,7 +56,10 @@ class CanonicalArgumentsTest {
                   "catalogue_ignores", List.of("why"),
                   "ignored_args", List.of("content"),
                   "catalogue_ignores_beside_command", List.of("note"),
-                  "loop_keys", Map.of("only", List.of("n", "path")))));
+                  "loop_keys", Map.of("only", List.of("n", "path")))),
+          fact -> true,
+          counter -> true,
+          true);
 
   private static @Nullable Object value(Random random, int depth) {
     switch (random.nextInt(depth == 0 ? 6 : 8)) {

@@ -41,7 +41,7 @@ class ToolCatalogueTest {
               "EXEC_WRITE"),
           "complaints",
           List.of("error:…", "failed"));
-  private static final ToolCatalogue CATALOGUE = ToolCatalogue.of(Settings.of(SETTINGS));
+  private static final ToolCatalogue CATALOGUE = new ToolCatalogue(Settings.of(SETTINGS));
 
   private static ToolEffect effect(String tool, Object... args) {
     Map<String, Object> map = new LinkedHashMap<>();

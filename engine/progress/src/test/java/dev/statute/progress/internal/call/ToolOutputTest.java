@@ -153,7 +153,7 @@ class ToolOutputTest {
   @Test
   void nothing_is_nothing_with_any_space_around_it() {
     List<String> phrases = List.of("no results", "ok…", "");
-    ToolCatalogue catalogue = ToolCatalogue.of(Settings.of(Map.of("empty_results", phrases)));
+    ToolCatalogue catalogue = new ToolCatalogue(Settings.of(Map.of("empty_results", phrases)));
     PhraseSet empties = new PhraseSet(phrases);
     Random random = new Random(SEED);
     for (int i = 0; i < TEXTS; i++) {

@@ -15,7 +15,8 @@ public final class TestTrackers {
 
   /** Returns a tracker that keeps all state. */
   public static RecordTracker tracker(Map<String, ?> settings) {
-    return new RecordTracker(TrackerSettings.of(Settings.of(settings)));
+    return new RecordTracker(
+        new TrackerSettings(Settings.of(settings), fact -> true, counter -> true, true));
   }
 
   /** Counts a record that no rule judges. */

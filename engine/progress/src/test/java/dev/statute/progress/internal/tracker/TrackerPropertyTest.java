@@ -201,7 +201,7 @@ class TrackerPropertyTest {
   void a_tracker_whose_windows_are_full_takes_at_most_two_kilobytes() {
     RecordTracker lean =
         new RecordTracker(
-            TrackerSettings.of(Settings.of(Map.of()), type -> false, counter -> false, false));
+            new TrackerSettings(Settings.of(Map.of()), type -> false, counter -> false, false));
     Random random = new Random(SEED);
     ProgressState tracker = TrackedProgress.EMPTY;
     for (ProgressRecord each : busy(random, 3_000)) {
