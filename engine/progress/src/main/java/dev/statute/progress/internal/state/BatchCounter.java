@@ -9,10 +9,10 @@ import dev.statute.progress.internal.count.ChangeCounter;
 import dev.statute.progress.internal.count.RepeatedTextDetector;
 import dev.statute.progress.internal.record.ProgressRecord;
 import dev.statute.progress.internal.record.RecordField;
-import dev.statute.progress.internal.table.IntTable;
 import dev.statute.progress.internal.text.TerminalText;
 import dev.statute.progress.internal.text.TextHash;
 import dev.statute.progress.internal.text.ToolOutput;
+import java.util.TreeSet;
 
 /**
  * Counter of single actions and of batches of parallel calls. The order in which the calls of a
@@ -51,23 +51,13 @@ final class BatchCounter {
   }
 
   private void insert(ActionFingerprint action) {
-    IntTable sorted = new IntTable(ActionFingerprint.WIDTH, ActionFingerprint.KEYS);
-    boolean done = false;
-    for (int ago = state.batch.size() - 1; ago >= 0; ago--) {
-      ActionFingerprint other = ActionFingerprint.fromRow(state.batch, ago);
-      int order = done ? 1 : action.compareTo(other);
-      if (order <= 0) {
-        if (order != 0) {
-          sorted.add(MAX_CALLS, action.toRow());
-        }
-        done = true;
-      }
-      sorted.add(MAX_CALLS, other.toRow());
+    TreeSet<ActionFingerprint> calls = new TreeSet<>();
+    for (int ago = 0; ago < state.batch.size(); ago++) {
+      calls.add(ActionFingerprint.fromRow(state.batch, ago));
     }
-    if (!done) {
-      sorted.add(MAX_CALLS, action.toRow());
-    }
-    state.batch.copyFrom(sorted);
+    calls.add(action); // of equal calls the first one stays
+    state.batch.clear();
+    calls.forEach(call -> state.batch.add(MAX_CALLS, call.toRow()));
   }
 
   private boolean countSingle(ActionFingerprint action) {
