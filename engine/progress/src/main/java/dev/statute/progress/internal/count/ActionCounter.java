@@ -84,7 +84,12 @@ public final class ActionCounter {
       new ErrorCounter(state, action).count(isNew);
       countSameResults();
       countTalk();
-      new PollCounter(state, action, isNew).count();
+      if (isNew) {
+        PollCounter.removeClock(state.polls);
+      }
+      if (action.effect().isWait()) {
+        PollCounter.count(state.polls, action);
+      }
     }
     addToRing();
     state.set(Counter.INTERLEAVED, interleaved());

@@ -22,15 +22,8 @@ public final class PollCounter {
   static final int WIDTH = 10;
   private static final int POLLS = 4;
   private static final int CLOCK_KEY = 0x0C10C;
-  private final RepetitionState state;
-  private final ActionFingerprint action;
-  private final boolean isNew;
 
-  PollCounter(RepetitionState state, ActionFingerprint action, boolean isNew) {
-    this.state = state;
-    this.action = action;
-    this.isNew = isNew;
-  }
+  private PollCounter() {}
 
   /** Returns the polls as facts, newest first. */
   public static List<Poll> facts(RepetitionState state) {
@@ -47,26 +40,19 @@ public final class PollCounter {
     return facts;
   }
 
-  void count() {
-    if (isNew) {
-      removeClock();
-    }
-    if (action.effect() == ToolEffect.CLOCK) {
-      count(CLOCK_KEY, 0);
-    } else if (action.effect() == ToolEffect.POLL) {
-      count(action.key(), action.outcome());
-    }
-  }
-
-  private void removeClock() {
-    int ago = state.polls.find(KEY, CLOCK_KEY);
+  /** Ends the waiting for time to pass. */
+  static void removeClock(IntTable polls) {
+    int ago = polls.find(KEY, CLOCK_KEY);
     if (ago >= 0) {
-      state.polls.remove(ago);
+      polls.remove(ago);
     }
   }
 
-  private void count(int key, int answer) {
-    IntTable polls = state.polls;
+  /** Counts an action that waits; of those for time to pass, each is the same poll. */
+  static void count(IntTable polls, ActionFingerprint action) {
+    boolean clock = action.effect() == ToolEffect.CLOCK;
+    int key = clock ? CLOCK_KEY : action.key();
+    int answer = clock ? 0 : action.outcome();
     int ago = polls.find(KEY, key);
     int unchanged = 1;
     long first = action.at();
