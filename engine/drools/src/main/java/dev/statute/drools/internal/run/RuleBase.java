@@ -49,8 +49,7 @@ public final class RuleBase {
   private final FactTypes facts;
   private final Set<Counter> counted;
   private final boolean readsArguments;
-  private final ProposalIndex proposals;
-  private final int[] verdictKinds;
+  private final RuleIndex index;
   private final int[] ranks;
   private final boolean[] anchored;
   private final int firstDeriving;
@@ -92,8 +91,7 @@ public final class RuleBase {
             && checked.stream().anyMatch(rule -> rule.file().content().contains("args"));
     this.ranks = ranksOf(checked);
     this.firstDeriving = checked.stream().map(CheckedRule::derivesFacts).toList().indexOf(true);
-    this.verdictKinds = rules.stream().mapToInt(VerdictKinds::givenBy).toArray();
-    this.proposals = new ProposalIndex(checked, verdictKinds, facts);
+    this.index = new RuleIndex(checked, facts);
     this.anchored = new boolean[checked.size()];
     for (int number = 0; number < anchored.length; number++) {
       anchored[number] = AnchorPattern.isRequired(checked.get(number));
@@ -139,7 +137,7 @@ public final class RuleBase {
 
   /** Tests if the rule gives any kind of verdict in {@code taken}. */
   boolean givesAnyOf(int number, int taken) {
-    return (verdictKinds[number] & taken) != 0;
+    return index.givesAnyOf(number, taken);
   }
 
   static int number(String compiledName) {
@@ -182,7 +180,7 @@ public final class RuleBase {
 
   /** Returns false if no rule could match this proposal. */
   public boolean concerns(Proposal proposal) {
-    return proposals.mayMatch(proposal);
+    return index.mayMatch(proposal);
   }
 
   /** Tests if any rule uses facts of this type. */
@@ -195,7 +193,7 @@ public final class RuleBase {
    * answer it.
    */
   long requiredFacts(Question question, int taken) {
-    return proposals.requiredFacts(question, taken);
+    return index.requiredFacts(question, taken);
   }
 
   /** Returns a test for needed facts of a type. */

@@ -30,7 +30,7 @@ public final class RuleExplainer {
     RuleVerdicts rulings = session.judge(question);
     session.close();
     List<Object> facts = QuestionFacts.of(base, question);
-    int taken = VerdictKinds.acceptedBy(question);
+    int taken = RuleIndex.kindsAcceptedBy(question);
     List<RuleExplanation> accounts = new ArrayList<>();
     for (int number = 0; number < base.rules().size(); number++) {
       if (base.givesAnyOf(number, taken)) {

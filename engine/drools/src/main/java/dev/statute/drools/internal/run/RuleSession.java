@@ -89,7 +89,7 @@ public final class RuleSession extends DefaultRuleRuntimeEventListener {
 
   /** Evaluates all rules. */
   public RuleVerdicts judge(Question asked) {
-    acceptedKinds = VerdictKinds.acceptedBy(asked);
+    acceptedKinds = RuleIndex.kindsAcceptedBy(asked);
     if (options.listener() == RuleListener.NONE) {
       return evaluate(asked);
     }

@@ -3,7 +3,12 @@ package dev.statute.drools.internal.run;
 import dev.statute.drools.internal.check.CheckedRule;
 import dev.statute.drools.internal.check.CheckedRule.PatternInfo;
 import dev.statute.drools.internal.condition.AllowedValues;
+import dev.statute.policy.Finding;
+import dev.statute.policy.Grant;
 import dev.statute.policy.Proposal;
+import dev.statute.policy.Refuse;
+import dev.statute.policy.Waive;
+import dev.statute.policy.base.Verdict;
 import dev.statute.policy.spi.Question;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,23 +20,34 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Index of the patterns on proposals, including negated and nested ones, by the constants that they
- * compare fields with. It finds the questions that no rule can answer, and the types of facts that
- * the other questions need.
+ * Index of rules by the kinds of verdict that they give, as sets of bits, and by their patterns on
+ * proposals, including negated and nested ones. It finds the questions that no rule can answer, and
+ * the types of facts that the other questions need.
  *
  * <p>A pattern is stored under the values of its most selective field, so that a question costs a
  * few look-ups for any number of rules. Conditions other than {@code field == "constant"}, {@code
  * field in (constants)}, their conjunctions and disjunctions might hold. Immutable.
  */
-final class ProposalIndex {
+final class RuleIndex {
+  private static final int ON_TRANSITION = 1;
+  private static final int ON_CANDIDATE = 2;
+  private static final int ON_RECORD = 4;
+  private static final int ON_FIELD = 8;
+
+  /** Number of sets of kinds. */
+  private static final int SETS = 16;
+
   /** Fields that are compared with constants; most selective first. */
   private static final Map<String, Function<Proposal, @Nullable String>> FIELDS = fields();
+
+  /** Kinds of verdict of each rule. */
+  private final int[] given;
 
   private final List<FieldIndex> fieldIndexes = new ArrayList<>();
   private final List<IndexedPattern> unindexed = new ArrayList<>();
 
   /** Requirements of the rules that require no proposal, by accepted kinds of verdict. */
-  private final long[] always = new long[VerdictKinds.SETS];
+  private final long[] always = new long[SETS];
 
   /** Patterns with this most selective field, by its values. */
   private record FieldIndex(
@@ -63,8 +79,8 @@ final class ProposalIndex {
     }
   }
 
-  /** Builds the index; {@code given} has the kinds of verdict of each rule. */
-  ProposalIndex(List<CheckedRule> rules, int[] given, FactTypes types) {
+  RuleIndex(List<CheckedRule> rules, FactTypes types) {
+    given = rules.stream().mapToInt(RuleIndex::kindsGivenBy).toArray();
     FIELDS.values().forEach(field -> fieldIndexes.add(new FieldIndex(field, new HashMap<>())));
     for (int number = 0; number < rules.size(); number++) {
       long needs = types.requiredBy(rules.get(number));
@@ -83,7 +99,34 @@ final class ProposalIndex {
     fieldIndexes.removeIf(each -> each.byValue.isEmpty());
   }
 
-  private void add(PatternInfo pattern, int given, long needs) {
+  private static int kindsGivenBy(CheckedRule rule) {
+    int all = 0;
+    for (Class<? extends Verdict> kind : rule.verdictKinds()) {
+      if (kind == Grant.class) {
+        all |= ON_CANDIDATE;
+      } else if (kind == Finding.class) {
+        all |= ON_RECORD;
+      } else {
+        all |= kind == Waive.class || kind == Refuse.class ? ON_FIELD : ON_TRANSITION;
+      }
+    }
+    return all;
+  }
+
+  /** Returns the kinds of verdict that a question accepts. */
+  static int kindsAcceptedBy(Question question) {
+    return (question.transitions().isEmpty() ? 0 : ON_TRANSITION)
+        | (question.candidates().isEmpty() ? 0 : ON_CANDIDATE)
+        | (question.observation() == null ? 0 : ON_RECORD)
+        | (question.fields().isEmpty() ? 0 : ON_FIELD);
+  }
+
+  /** Tests if a rule gives any of these kinds of verdict. */
+  boolean givesAnyOf(int rule, int kinds) {
+    return (given[rule] & kinds) != 0;
+  }
+
+  private void add(PatternInfo pattern, int verdictKinds, long needs) {
     Map<String, Set<String>> values = AllowedValues.of(pattern.conditions(), FIELDS.keySet());
     List<FieldLimit> limits = new ArrayList<>();
     List<List<IndexedPattern>> places = new ArrayList<>();
@@ -99,7 +142,7 @@ final class ProposalIndex {
         limits.add(new FieldLimit(FIELDS.get(name), accepted));
       }
     }
-    IndexedPattern indexed = new IndexedPattern(pattern.type(), limits, given, needs);
+    IndexedPattern indexed = new IndexedPattern(pattern.type(), limits, verdictKinds, needs);
     (limits.isEmpty() ? List.of(unindexed) : places).forEach(place -> place.add(indexed));
   }
 
