@@ -27,36 +27,38 @@ import java.util.function.Predicate;
 /** Facts of a state at a time. The counters are computed at once, other facts on demand. */
 final class TrackerObservation implements Observation {
   private final TrackerState state;
-  private final Progress progress;
-  private final long now;
   private final TrackerSettings settings;
+  private final long now;
+
+  /** Values of the counters. */
+  private final long[] numbers;
+
+  private final Progress progress;
 
   TrackerObservation(TrackerState state, TrackerSettings settings, long now) {
     this.state = state;
-    this.now = now;
     this.settings = settings;
-    long[] numbers = Arrays.copyOf(state.numbers, Counter.count());
+    this.now = now;
+    numbers = Arrays.copyOf(state.numbers, Counter.count());
     state.repetition.copyCounters(numbers);
-    fillWindowCounters(numbers);
+    countWindows();
     progress = Progress.of(numbers, state.lastAction::fact);
   }
 
-  /** Puts the counters that are computed from windows to their places in the progress fact. */
-  private void fillWindowCounters(long[] numbers) {
-    put(numbers, Counter.RECENT_ACTIONS, state.actions.size());
-    put(
-        numbers,
-        Counter.PHASES_TOTAL,
-        Math.max(settings.phaseCount, numbers[Counter.PHASE.index()]));
-    if (state.actions.size() == 0 && state.failures.size() == 0) {
+  /** Computes the counters that depend on windows. */
+  private void countWindows() {
+    IntTable actions = state.actions;
+    put(Counter.RECENT_ACTIONS, actions.size());
+    put(Counter.PHASES_TOTAL, Math.max(settings.phaseCount, numbers[Counter.PHASE.index()]));
+    if (actions.size() == 0 && state.failures.size() == 0) {
       return;
     }
-    put(numbers, Counter.SAME_FAILURE, sameFailure(state.failures));
-    put(numbers, Counter.ALTERNATION, alternation(state.actions));
-    countTargets(numbers);
+    put(Counter.SAME_FAILURE, sameFailure(state.failures));
+    put(Counter.ALTERNATION, alternation(actions));
+    countTargets(actions);
   }
 
-  private static void put(long[] numbers, Counter counter, long value) {
+  private void put(Counter counter, long value) {
     numbers[counter.index()] = value;
   }
 
@@ -70,50 +72,47 @@ final class TrackerObservation implements Observation {
     return same;
   }
 
-  private static int file(IntTable actions, int ago) {
-    return actions.at(ago, TrackerState.FILE);
-  }
-
   /** Returns the number of the newest actions that alternate between two files. */
   private static int alternation(IntTable actions) {
     if (actions.size() < 2) {
       return 0;
     }
-    int newest = file(actions, 0);
-    int other = file(actions, 1);
+    int newest = actions.at(0, TrackerState.FILE);
+    int other = actions.at(1, TrackerState.FILE);
     if (newest == 0 || other == 0 || newest == other) {
       return 0;
     }
     int length = 2;
-    while (length < actions.size() && file(actions, length) == file(actions, length - 2)) {
+    while (length < actions.size()
+        && actions.at(length, TrackerState.FILE) == (length % 2 == 0 ? newest : other)) {
       length++;
     }
     return length;
   }
 
-  private void countTargets(long[] numbers) {
-    int size = Math.min(state.actions.size(), settings.noProgressWindow);
+  private void countTargets(IntTable actions) {
+    int size = Math.min(actions.size(), settings.noProgressWindow);
     int[] targets = new int[size];
     int[] reached = new int[size];
     int[] tools = new int[size];
     int successes = 0;
     int work = 0;
     for (int ago = 0; ago < size; ago++) {
-      int target = state.actions.at(ago, TrackerState.TARGET);
+      int target = actions.at(ago, TrackerState.TARGET);
       targets[ago] = target;
-      if (state.actions.at(ago, TrackerState.SUCCESS) != 0) {
-        int tool = state.actions.at(ago, TrackerState.TOOL);
+      if (actions.at(ago, TrackerState.SUCCESS) != 0) {
+        int tool = actions.at(ago, TrackerState.TOOL);
         reached[ago] = target;
         tools[ago] = tool;
         successes += target == 0 ? 0 : 1;
         work += settings.isReadOnly(tool) ? 0 : 1;
       }
     }
-    put(numbers, Counter.TARGETS, countDistinct(targets));
-    put(numbers, Counter.SUCCESSFUL_TARGETS, countDistinct(reached));
-    put(numbers, Counter.SUCCESSFUL_TOOLS, countDistinct(tools));
-    put(numbers, Counter.TARGETED_SUCCESSES, successes);
-    put(numbers, Counter.WORK_SUCCESSES, work);
+    put(Counter.TARGETS, countDistinct(targets));
+    put(Counter.SUCCESSFUL_TARGETS, countDistinct(reached));
+    put(Counter.SUCCESSFUL_TOOLS, countDistinct(tools));
+    put(Counter.TARGETED_SUCCESSES, successes);
+    put(Counter.WORK_SUCCESSES, work);
   }
 
   /** Returns the number of distinct keys other than 0; quadratic, as windows are short. */
