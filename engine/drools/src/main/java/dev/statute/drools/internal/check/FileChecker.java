@@ -93,10 +93,9 @@ public final class FileChecker {
                   || FactAllowList.findVerdict(name) != null
               : IMPORTS.contains(name);
       if (!known) {
-        SourceText at = file.find(target, file.start(each));
         problems.error(
             "R103",
-            at == null ? file.firstWord(each) : at,
+            file.find(target, file.start(each), file.firstWord(each)),
             "rules may not use '" + target + "'",
             "import dev.statute.policy.* is all that rules need");
       }
@@ -113,9 +112,9 @@ public final class FileChecker {
         }
       }
       for (Class<? extends Verdict> kind : rule.verdictKinds()) {
-        SourceText at =
-            rule.file().find(kind.getSimpleName(), rule.file().consequence(rule.tree()));
-        if (isMissing(rule.file(), kind.getSimpleName(), at == null ? rule.name() : at, problems)) {
+        String name = kind.getSimpleName();
+        SourceText at = rule.file().find(name, rule.file().consequence(rule.tree()), rule.name());
+        if (isMissing(rule.file(), name, at, problems)) {
           return;
         }
       }
@@ -172,10 +171,9 @@ public final class FileChecker {
               && isAllowed(attribute)
               && !rule.verdictKinds().contains(Finding.class);
       if (salience || name.equals("no-loop")) {
-        SourceText at = file.find(name, file.start(rule.tree()));
         problems.warning(
             "R134",
-            at == null ? file.firstWord(attribute) : at,
+            file.find(name, file.start(rule.tree()), file.firstWord(attribute)),
             salience
                 ? "'salience' decides nothing: between verdicts the highest layer does, and inside"
                     + " a layer Deny wins"
@@ -209,10 +207,9 @@ public final class FileChecker {
             && TEXT.matches(annotation.getSingleValueAsString());
     boolean again = annotation.isDuplicated() || !before.add(annotation.getName());
     if (again || !ANNOTATIONS.contains(annotation.getName()) || !text) {
-      SourceText at = file.find("@" + annotation.getName(), file.start(rule));
       problems.error(
           "R105",
-          at == null ? file.name(rule) : at,
+          file.find("@" + annotation.getName(), file.start(rule), file.name(rule)),
           again ? "a rule has one @" + annotation.getName() : "rules have no annotation like this",
           "write @title(\"…\"), @doc(\"…\") or @owner(\"…\")");
     }

@@ -1,5 +1,6 @@
 package dev.statute.drools.internal.check;
 
+import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.drools.internal.type.AbsentValueCheck;
 import dev.statute.drools.internal.type.DefaultFix;
@@ -190,14 +191,12 @@ final class PatternChecker {
       return null;
     }
     String text = constraint.getExpression();
-    int start = rule.file().start(constraint);
-    int found = rule.file().content().indexOf(text, start);
-    return rule.condition(text, found < 0 ? start : found, type);
+    return rule.condition(text, rule.file().indexOf(text, rule.file().start(constraint)), type);
   }
 
   private SourceText typeName(PatternDescr pattern) {
-    SourceText found = rule.file().find(pattern.getObjectType(), rule.file().start(pattern));
-    return found == null ? rule.file().firstWord(pattern) : found;
+    DrlFile file = rule.file();
+    return file.find(pattern.getObjectType(), file.start(pattern), file.firstWord(pattern));
   }
 
   private @Nullable Class<?> type(PatternDescr pattern, @Nullable PatternSourceDescr source) {
@@ -236,8 +235,8 @@ final class PatternChecker {
     } else if (source instanceof FromDescr from
         && from.getDataSource() instanceof MVELExprDescr data) {
       String text = data.getExpression();
-      int found = rule.file().content().indexOf(text, rule.file().start(pattern));
-      rule.condition(text, found < 0 ? rule.file().start(pattern) : found, Object.class);
+      int start = rule.file().indexOf(text, rule.file().start(pattern));
+      rule.condition(text, start, Object.class);
     } else {
       rule.reportUnsupported(
           pattern,

@@ -19,7 +19,6 @@ import dev.statute.policy.Settings;
 import dev.statute.policy.base.Verdict;
 import dev.statute.policy.spi.Vocabulary;
 import dev.statute.problem.ProblemCollector;
-import dev.statute.problem.SourceText;
 import dev.statute.problem.SpellingSuggestion;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -171,10 +170,9 @@ public final class RuleChecker {
   void bindVariable(String name, ExpressionType kind, int at) {
     boolean plain = name.matches("\\$?[a-z_][A-Za-z0-9_]*|\\$[A-Za-z0-9_]+");
     if (!plain || VocabularyWords.RESERVED.contains(name) || VocabularyWords.isField(name)) {
-      SourceText word = file.find(name, at) == null ? file.wordAt(at) : file.find(name, at);
       problems.error(
           "R117",
-          word == null ? file.wordAt(at) : word,
+          file.find(name, at, file.wordAt(at)),
           "'" + name + "' is not a good name for a variable",
           "call it $" + name.replaceAll("[^A-Za-z0-9_]", ""));
     }

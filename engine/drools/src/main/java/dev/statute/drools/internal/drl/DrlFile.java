@@ -110,10 +110,15 @@ public final class DrlFile {
         : text(start, start + name.length());
   }
 
-  /** Finds the first occurrence of {@code word} at or after {@code from}, or null. */
-  public @Nullable SourceText find(String word, int from) {
+  /** Finds the first occurrence of {@code word} at or after {@code from}, if there is one. */
+  public SourceText find(String word, int from, SourceText otherwise) {
     int start = content.indexOf(word, from);
-    return start < 0 ? null : text(start, start + word.length());
+    return start < 0 ? otherwise : text(start, start + word.length());
+  }
+
+  /** Offset of the first occurrence of {@code text} at or after {@code from}, or that offset. */
+  public int indexOf(String text, int from) {
+    return Math.max(from, content.indexOf(text, from));
   }
 
   /** Offset of a rule's consequence; Drools replaces its single quotes by double ones. */

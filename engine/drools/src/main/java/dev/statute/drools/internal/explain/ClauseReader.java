@@ -116,9 +116,7 @@ final class ClauseReader {
 
   private RuleCondition.Test test(ExprConstraintDescr constraint) {
     String text = constraint.getExpression();
-    int start = file.start(constraint);
-    int found = file.content().indexOf(text, start);
-    int at = found < 0 ? start : found;
+    int at = file.indexOf(text, file.start(constraint));
     return new RuleCondition.Test(PatternConstraint.read(text, at), oneLine(text), file.place(at));
   }
 
