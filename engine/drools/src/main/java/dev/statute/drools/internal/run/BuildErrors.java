@@ -3,7 +3,6 @@ package dev.statute.drools.internal.run;
 import dev.statute.drools.internal.check.CheckedRule;
 import dev.statute.problem.Problem;
 import java.util.List;
-import java.util.regex.Matcher;
 import org.kie.internal.builder.KnowledgeBuilderError;
 
 /** Problems for errors of Drools in rules that passed the checks of this module. */
@@ -34,9 +33,8 @@ final class BuildErrors {
 
   /** Creates the problem for a failure of the compiler itself. */
   static Problem compilerFailure(Throwable thrown, List<CheckedRule> rules) {
-    Matcher matcher = RuleBase.COMPILED_NAME.matcher(String.valueOf(thrown.getMessage()));
-    CheckedRule rule =
-        rules.get(matcher.find() ? Integer.parseInt(matcher.group(1)) : rules.size() - 1);
+    int number = RuleBase.findNumberIn(String.valueOf(thrown.getMessage()));
+    CheckedRule rule = rules.get(number < 0 ? rules.size() - 1 : number);
     return Problem.error(
         "R140",
         rule.name(),
@@ -45,9 +43,9 @@ final class BuildErrors {
   }
 
   private static CheckedRule rule(KnowledgeBuilderError error, List<CheckedRule> rules) {
-    Matcher matcher = RuleBase.COMPILED_NAME.matcher(error.toString() + error.getMessage());
-    if (matcher.find()) {
-      return rules.get(Integer.parseInt(matcher.group(1)));
+    int number = RuleBase.findNumberIn(error.toString() + error.getMessage());
+    if (number >= 0) {
+      return rules.get(number);
     }
     int line = error.getLines().length == 0 ? 0 : error.getLines()[0];
     CheckedRule nearest = rules.get(0);

@@ -1,7 +1,6 @@
 package dev.statute.drools.internal.run;
 
 import dev.statute.drools.internal.check.CheckedRule;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +26,7 @@ final class FactTypes {
         all.add(AnchorPattern.FACT);
       }
     }
-    types = List.copyOf(new ArrayList<>(all));
+    types = List.copyOf(all);
     if (types.size() > 62) {
       throw new IllegalStateException("there are not so many types of facts");
     }

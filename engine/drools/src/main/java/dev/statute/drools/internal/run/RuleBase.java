@@ -41,7 +41,7 @@ import org.slf4j.LoggerFactory;
 public final class RuleBase {
   private static final Logger LOG = LoggerFactory.getLogger(DroolsPolicy.class);
   private static final String NAME = "statute_rule_";
-  static final Pattern COMPILED_NAME = Pattern.compile(NAME + "(\\d{1,8})_");
+  private static final Pattern COMPILED_NAME = Pattern.compile(NAME + "(\\d{1,8})_");
 
   private final InternalKnowledgeBase base;
   private final KieSessionConfiguration sessions;
@@ -144,10 +144,16 @@ public final class RuleBase {
     return Integer.parseInt(compiledName, NAME.length(), compiledName.length() - 1, 10);
   }
 
+  /** Finds the number of the first compiled name that occurs in {@code text}; -1 = none. */
+  static int findNumberIn(String text) {
+    Matcher matcher = COMPILED_NAME.matcher(text);
+    return matcher.find() ? Integer.parseInt(matcher.group(1)) : -1;
+  }
+
   /** Finds the first rule with a compiled name that occurs in {@code text}, or null. */
   @Nullable RuleDescription findRuleIn(String text) {
-    Matcher matcher = COMPILED_NAME.matcher(text);
-    return matcher.find() ? rules.get(Integer.parseInt(matcher.group(1))) : null;
+    int number = findNumberIn(text);
+    return number < 0 ? null : rules.get(number);
   }
 
   /** First rule with facts made by expressions that Drools runs without naming a rule. */
