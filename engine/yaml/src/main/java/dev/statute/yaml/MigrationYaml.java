@@ -5,9 +5,9 @@ import dev.statute.problem.Loaded;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
 import dev.statute.yaml.internal.chart.MigrationReader;
-import dev.statute.yaml.internal.tree.SourceFile;
 import dev.statute.yaml.internal.tree.TreeReader;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reader of migration plans, {@code NAME.migration.yaml}, with the keys {@code migrate}, {@code
@@ -20,17 +20,16 @@ public final class MigrationYaml {
   /** Loads a plan from a file. */
   public static Loaded<MigrationPlan> load(Path file) {
     ProblemCollector problems = new ProblemCollector();
-    Source source = SourceFile.read(file, problems);
-    return source == null ? new Loaded<>(null, problems.sorted()) : load(source, problems);
+    return load(TreeReader.read(file, problems), problems);
   }
 
   /** Loads a plan from text. */
   public static Loaded<MigrationPlan> load(Source source) {
-    return load(source, new ProblemCollector());
+    ProblemCollector problems = new ProblemCollector();
+    return load(TreeReader.read(source, problems), problems);
   }
 
-  private static Loaded<MigrationPlan> load(Source source, ProblemCollector problems) {
-    YamlTree tree = TreeReader.read(source, problems);
+  private static Loaded<MigrationPlan> load(@Nullable YamlTree tree, ProblemCollector problems) {
     return Loaded.of(tree == null ? null : MigrationReader.read(tree, problems), problems);
   }
 }

@@ -87,15 +87,12 @@ public final class PackFinder {
     }
     Set<String> known = new LinkedHashSet<>();
     places.forEach(place -> known.addAll(place.names()));
-    String meant = SpellingSuggestion.nearest(name.value(), known);
+    String searched = String.join(", ", places.stream().map(PackLocation::toString).toList());
     problems.error(
         "P201",
         name,
         "there is no rule pack '" + name + "'",
-        meant == null
-            ? "looked in: "
-                + String.join(", ", places.stream().map(PackLocation::toString).toList())
-            : "did you mean '" + meant + "'?");
+        SpellingSuggestion.fix(name.value(), known, "looked in: " + searched));
     return null;
   }
 

@@ -80,7 +80,7 @@ public record TestFile(
   /** Loads a file; the problems contain all errors of its structure. */
   public static Loaded<TestFile> load(Path file) {
     ProblemCollector problems = new ProblemCollector();
-    return load(TreeReader.readFile(file, problems), problems);
+    return load(TreeReader.read(file, problems), problems);
   }
 
   /** Loads a test file from text, see {@link #load(Path)}. */

@@ -3,6 +3,7 @@ package dev.statute.yaml;
 import dev.statute.chart.FieldType;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
 import dev.statute.problem.SourceText;
 import dev.statute.yaml.internal.tree.CoreSchema;
@@ -61,12 +62,14 @@ public sealed interface YamlTree {
 
   /** Reads a file with one document of at most 4 MiB of UTF-8 text. */
   static Loaded<YamlTree> read(Path file) {
-    return TreeReader.read(file);
+    ProblemCollector problems = new ProblemCollector();
+    return Loaded.of(TreeReader.read(file, problems), problems);
   }
 
   /** Reads one document from text, see {@link #read(Path)}. */
   static Loaded<YamlTree> read(Source source) {
-    return TreeReader.read(source);
+    ProblemCollector problems = new ProblemCollector();
+    return Loaded.of(TreeReader.read(source, problems), problems);
   }
 
   /** Style of a scalar; only plain ones may be numbers, bools or null. */
@@ -109,11 +112,10 @@ public sealed interface YamlTree {
       if (value == null) {
         return "nothing";
       }
-      return value instanceof Number
-          ? "the number " + at.value()
-          : (value instanceof Boolean ? "the bool " : "text '")
-              + brief()
-              + (value instanceof Boolean ? "" : "'");
+      if (value instanceof Number) {
+        return "the number " + at.value();
+      }
+      return value instanceof Boolean ? "the bool " + brief() : "text '" + brief() + "'";
     }
 
     private String brief() {

@@ -10,7 +10,7 @@ import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
 import dev.statute.problem.SourceText;
 import dev.statute.yaml.internal.pack.PackYaml;
-import dev.statute.yaml.internal.pack.ToolsYaml;
+import dev.statute.yaml.internal.pack.ToolsReader;
 import dev.statute.yaml.internal.sheet.TestWorkbook;
 import dev.statute.yaml.internal.tree.SourceFile;
 import java.io.IOException;
@@ -114,7 +114,7 @@ class ProblemFixturesTest {
       return () -> PackYaml.load(new Source(file.toString(), read(file))).problems();
     }
     if (name.endsWith(".tools.yaml")) {
-      return () -> ToolsYaml.load(new Source(file.toString(), read(file))).problems();
+      return () -> ToolsReader.load(new Source(file.toString(), read(file))).problems();
     }
     if (name.startsWith("P2")) {
       return () -> {

@@ -16,7 +16,7 @@ import dev.statute.problem.Loaded;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
 import dev.statute.yaml.internal.pack.PackYaml;
-import dev.statute.yaml.internal.pack.ToolsYaml;
+import dev.statute.yaml.internal.pack.ToolsReader;
 import dev.statute.yaml.internal.tree.TreeReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,7 +58,7 @@ class SchemaTest {
               .findFirst()
               .orElse("chart");
       ProblemCollector problems = new ProblemCollector();
-      YamlTree tree = TreeReader.readFile(file, problems);
+      YamlTree tree = TreeReader.read(file, problems);
       if (tree == null) {
         continue;
       }
@@ -177,7 +177,7 @@ class SchemaTest {
     return switch (kind) {
       case "test" -> TestFile::load;
       case "pack" -> PackYaml::load;
-      case "tools" -> ToolsYaml::load;
+      case "tools" -> ToolsReader::load;
       default -> YamlCharts::load;
     };
   }

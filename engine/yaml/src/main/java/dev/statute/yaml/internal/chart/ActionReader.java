@@ -9,7 +9,6 @@ import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.internal.node.KeyReader;
 import dev.statute.yaml.internal.node.NameReader;
 import dev.statute.yaml.internal.node.NodeReader;
-import dev.statute.yaml.internal.node.QuotingChecks;
 import dev.statute.yaml.internal.node.ValueReader;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,13 +32,13 @@ final class ActionReader {
   }
 
   /** Returns the list under {@code key}; empty if the key is absent. */
-  List<ActionDefinition> list(@Nullable YamlTree tree, String key) {
+  List<ActionDefinition> list(KeyReader keys, String key) {
+    return list(keys.members(key), key);
+  }
+
+  private List<ActionDefinition> list(List<YamlTree> members, String key) {
     List<ActionDefinition> actions = new ArrayList<>();
-    if (tree != null) {
-      for (YamlTree member : shape.oneOrMore(tree)) {
-        add(actions, member, key);
-      }
-    }
+    members.forEach(member -> add(actions, member, key));
     return List.copyOf(actions);
   }
 
@@ -52,20 +51,16 @@ final class ActionReader {
     List<Entry> said = keys.known(NAMES);
     if (said.isEmpty()) {
       if (map.entries().keySet().stream().allMatch(ActionReader::isNote)) {
-        shape
-            .problems()
-            .error("C131", map.at(), "an action that does nothing", "add an action: " + EXAMPLE);
+        shape.error("C131", map.at(), "an action that does nothing", "add an action: " + EXAMPLE);
       }
       return;
     }
     if (said.size() > 1) {
-      shape
-          .problems()
-          .error(
-              "C131",
-              said.get(1).key(),
-              "'" + said.get(0).key() + "' and '" + said.get(1).key() + "' are two actions in one",
-              "make them two members of the list");
+      shape.error(
+          "C131",
+          said.get(1).key(),
+          "'" + said.get(0).key() + "' and '" + said.get(1).key() + "' are two actions in one",
+          "make them two members of the list");
     }
     Entry action = said.get(0);
     actions.addAll(action(action.key(), action.value()));
@@ -92,7 +87,8 @@ final class ActionReader {
           case "log" -> log(name, value);
           case "if" -> branches(name, value);
           case "each" -> each(name, value);
-          case "block" -> new ActionDefinition.Block(list(value, "block"), name.place());
+          case "block" ->
+              new ActionDefinition.Block(list(shape.oneOrMore(value), "block"), name.place());
           case "fill" -> {
             ValueDefinition values = ValueReader.value(shape, value, "fill");
             yield values == null ? null : new ActionDefinition.Fill(values, name.place());
@@ -128,10 +124,8 @@ final class ActionReader {
           shape.map(member, "if", "branches", "if: [ { when: …, do: […] }, { do: […] } ]");
       if (map != null) {
         KeyReader keys = KeyReader.of(shape, map, "a branch", List.of("when", "do"));
-        YamlTree when = keys.get("when");
-        SourceText condition = when == null ? null : QuotingChecks.expression(shape, when, "when");
-        YamlTree actions = keys.require(shape, "do", "a branch", "do: [ … ]");
-        branches.add(new ActionDefinition.Branch(condition, list(actions, "do")));
+        keys.require("do", "do: [ … ]");
+        branches.add(new ActionDefinition.Branch(keys.expression("when"), list(keys, "do")));
       }
     }
     return new ActionDefinition.If(List.copyOf(branches), name.place());
@@ -144,14 +138,13 @@ final class ActionReader {
       return null;
     }
     KeyReader keys = KeyReader.of(shape, map, "'each'", List.of("item", "index", "in", "do"));
-    YamlTree item = keys.require(shape, "item", "'each'", "item: x");
-    YamlTree in = keys.require(shape, "in", "'each'", "in: data.items");
-    YamlTree actions = keys.require(shape, "do", "'each'", "do: [ … ]");
-    SourceText variable = item == null ? null : NameReader.variable(shape, item, "item");
-    YamlTree index = keys.get("index");
-    SourceText counter = index == null ? null : NameReader.variable(shape, index, "index");
-    ValueDefinition values = in == null ? null : ValueReader.value(shape, in, "in");
-    List<ActionDefinition> body = list(actions, "do");
+    keys.require("item", "item: x");
+    keys.require("in", "in: data.items");
+    keys.require("do", "do: [ … ]");
+    SourceText variable = keys.read("item", item -> NameReader.variable(shape, item, "item"));
+    SourceText counter = keys.read("index", index -> NameReader.variable(shape, index, "index"));
+    ValueDefinition values = keys.value("in");
+    List<ActionDefinition> body = list(keys, "do");
     return variable == null || values == null
         ? null
         : new ActionDefinition.Each(variable, counter, values, body, name.place());

@@ -12,11 +12,9 @@ import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Mapping;
-import dev.statute.yaml.internal.node.EnumReader;
 import dev.statute.yaml.internal.node.KeyReader;
 import dev.statute.yaml.internal.node.NameReader;
 import dev.statute.yaml.internal.node.NodeReader;
-import dev.statute.yaml.internal.node.ValueReader;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -63,12 +61,11 @@ public final class ChartReader {
 
   private @Nullable ChartDefinition chart(Mapping map) {
     KeyReader keys = KeyReader.of(shape, map, "a chart", KEYS);
-    YamlTree chart = keys.require(shape, "chart", "a chart", "chart: NAME");
+    keys.require("chart", "chart: NAME");
     if (!keys.has("extends")) {
-      keys.require(shape, "states", "a chart", "states: { idle: {} }");
+      keys.require("states", "states: { idle: {} }");
     }
-    SourceText name =
-        chart == null ? null : NameReader.name(shape, chart, "chart", "the chart's name");
+    SourceText name = keys.name("chart", "the chart's name");
     if (name != null) {
       NameReader.isChart(shape, name);
     }
@@ -77,48 +74,45 @@ public final class ChartReader {
     TransitionReader transitions = new TransitionReader(shape, actions, counts);
     DirectMoveReader moves = new DirectMoveReader(shape, transitions, actions);
     DeclarationReader declarations = new DeclarationReader(shape);
-    YamlTree version = keys.get("version");
-    YamlTree settings = keys.get("settings");
-
-    List<PackReference> policies = new PackReferences(shape).of(keys.get("policies"));
-    Map<String, SettingDefinition> set =
-        settings == null ? Map.of() : ValueReader.settings(shape, settings, "settings");
-    var data = declarations.data(keys.get("data"));
-    var events = declarations.events(keys.get("events"));
+    List<PackReference> policies = new PackReferences(shape).of(keys);
+    Map<String, SettingDefinition> set = keys.settings("settings");
+    var data = declarations.data(keys);
+    var events = declarations.events(keys);
     StateDefinition root =
         new StateReader(shape, actions, transitions, moves, counts)
             .root(keys, name == null ? map.at() : name);
     List<RowDefinition> rows =
         new TransitionTableReader(shape, transitions, counts).of(keys.get("transitions"));
-    List<MoveDefinition> table = moves.readTable(keys.get("moves"));
-    var fields = new FormFieldReader(shape).of(keys.get("fields"));
-    var timers = new TimerReader(shape).of(keys.get("timers"));
-    Unhandled unhandled = unhandled(keys.get("on_unhandled"));
-    OnError onError = onError(keys.get("on_error"));
-    YamlTree kept = keys.get("hydrate");
-    List<SourceText> hydrate =
-        kept == null
-            ? List.of()
-            : shape.texts(kept, "hydrate", "names of data", "hydrate: [ history ]");
+    List<MoveDefinition> table = moves.readTable(keys);
+    var fields = new FormFieldReader(shape).of(keys);
+    var timers = new TimerReader(shape).of(keys);
+    String unhandled = word(keys, "on_unhandled", List.of("ignore", "reject", "defer"));
+    String onError = word(keys, "on_error", List.of("rollback", "drop"));
+    List<SourceText> hydrate = keys.texts("hydrate", "names of data", "hydrate: [ history ]");
+    YamlTree version = keys.get("version");
     int number = version == null ? 1 : shape.wholeNumber(version, "version", 0);
     return name == null
         ? null
         : new ChartDefinition(
-            name, number, policies, set, data, events, root, rows, table, fields, timers, unhandled,
-            onError, hydrate);
+            name,
+            number,
+            policies,
+            set,
+            data,
+            events,
+            root,
+            rows,
+            table,
+            fields,
+            timers,
+            Unhandled.valueOf(unhandled),
+            OnError.valueOf(onError),
+            hydrate);
   }
 
-  private Unhandled unhandled(@Nullable YamlTree tree) {
-    String word =
-        tree == null
-            ? null
-            : EnumReader.read(shape, tree, "on_unhandled", List.of("ignore", "reject", "defer"));
-    return word == null ? Unhandled.IGNORE : Unhandled.valueOf(word.toUpperCase(Locale.ROOT));
-  }
-
-  private OnError onError(@Nullable YamlTree tree) {
-    String word =
-        tree == null ? null : EnumReader.read(shape, tree, "on_error", List.of("rollback", "drop"));
-    return word == null ? OnError.ROLLBACK : OnError.valueOf(word.toUpperCase(Locale.ROOT));
+  /** Returns a word in upper case; the first one is the default. */
+  private String word(KeyReader keys, String key, List<String> words) {
+    String word = keys.read(key, tree -> shape.word(tree, key, words));
+    return (word == null ? words.get(0) : word).toUpperCase(Locale.ROOT);
   }
 }

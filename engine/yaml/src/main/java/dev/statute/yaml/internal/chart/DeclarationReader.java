@@ -10,6 +10,7 @@ import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.YamlTree.Scalar;
 import dev.statute.yaml.YamlTree.Sequence;
+import dev.statute.yaml.internal.node.KeyReader;
 import dev.statute.yaml.internal.node.NameReader;
 import dev.statute.yaml.internal.node.NodeReader;
 import java.util.Collections;
@@ -30,11 +31,11 @@ final class DeclarationReader {
     this.shape = shape;
   }
 
-  @Nullable Map<String, DataDefinition> data(@Nullable YamlTree tree) {
+  @Nullable Map<String, DataDefinition> data(KeyReader keys) {
     Mapping map =
-        tree == null
-            ? null
-            : shape.mapOrEmpty(tree, "data", "a map of values", "data: { count: 0 }");
+        keys.read(
+            "data",
+            tree -> shape.mapOrEmpty(tree, "data", "a map of values", "data: { count: 0 }"));
     if (map == null) {
       return null;
     }
@@ -70,28 +71,18 @@ final class DeclarationReader {
               ? initial
               : list.members().get(Integer.parseInt(wrong.substring(1, wrong.length() - 1)));
       String wanted = FieldTypes.describe(wrong.isEmpty() ? type : type.element());
-      shape
-          .problems()
-          .error(
-              "C129",
-              culprit.at(),
-              "'"
-                  + name
-                  + wrong
-                  + "' is declared "
-                  + wanted
-                  + ", but this is "
-                  + culprit.described(),
-              "begin with a value of that type, or declare another one");
+      shape.error(
+          "C129",
+          culprit.at(),
+          "'" + name + wrong + "' is declared " + wanted + ", but this is " + culprit.described(),
+          "begin with a value of that type, or declare another one");
     }
   }
 
-  @Nullable Map<String, EventDefinition> events(@Nullable YamlTree tree) {
+  @Nullable Map<String, EventDefinition> events(KeyReader keys) {
+    String example = "events: { Pause: { reason: string? } }";
     Mapping map =
-        tree == null
-            ? null
-            : shape.mapOrEmpty(
-                tree, "events", "a map of events", "events: { Pause: { reason: string? } }");
+        keys.read("events", tree -> shape.mapOrEmpty(tree, "events", "a map of events", example));
     if (map == null) {
       return null;
     }
@@ -120,13 +111,11 @@ final class DeclarationReader {
         if (field.key().value().equals("...")) {
           open = true;
           if (type != null && !type.equals(ANY)) {
-            shape
-                .problems()
-                .error(
-                    "C128",
-                    field.value().at(),
-                    "further fields of '" + name + "' can only be any",
-                    "write \"...\": any");
+            shape.error(
+                "C128",
+                field.value().at(),
+                "further fields of '" + name + "' can only be any",
+                "write \"...\": any");
           }
         } else if (type != null) {
           payload.put(field.key().value(), type);

@@ -27,29 +27,26 @@ final class DirectMoveReader {
   }
 
   /** Reads the moves of a state. */
-  List<MoveDefinition> readList(@Nullable YamlTree tree) {
+  List<MoveDefinition> readList(KeyReader state) {
     List<MoveDefinition> moves = new ArrayList<>();
-    if (tree != null) {
-      add(moves, tree, null);
-    }
+    add(moves, state.members("moves"), null);
     return List.copyOf(moves);
   }
 
   /** Reads the top-level map. */
-  List<MoveDefinition> readTable(@Nullable YamlTree tree) {
+  List<MoveDefinition> readTable(KeyReader chart) {
     List<MoveDefinition> moves = new ArrayList<>();
-    Mapping map =
-        tree == null ? null : shape.map(tree, "moves", "a map from states to lists", EXAMPLE);
+    Mapping map = chart.map("moves", "a map from states to lists", EXAMPLE);
     if (map != null) {
       for (Entry entry : map.entries().values()) {
-        add(moves, entry.value(), entry.key());
+        add(moves, shape.oneOrMore(entry.value()), entry.key());
       }
     }
     return List.copyOf(moves);
   }
 
-  private void add(List<MoveDefinition> moves, YamlTree tree, @Nullable SourceText from) {
-    for (YamlTree member : shape.oneOrMore(tree)) {
+  private void add(List<MoveDefinition> moves, List<YamlTree> members, @Nullable SourceText from) {
+    for (YamlTree member : members) {
       MoveDefinition move = readOne(member, from);
       if (move != null) {
         moves.add(move);
@@ -66,11 +63,11 @@ final class DirectMoveReader {
     }
     KeyReader keys =
         KeyReader.of(shape, map, "a move", List.of("to", "when", "guard", "do", "reason"));
-    YamlTree to = keys.require(shape, "to", "a move", "to: STATE");
-    SourceText target = to == null ? null : NameReader.target(shape, to, "to");
-    SourceText when = transitions.expression(keys, "when");
+    keys.require("to", "to: STATE");
+    SourceText target = keys.read("to", to -> NameReader.target(shape, to, "to"));
+    SourceText when = keys.expression("when");
     SourceText guard = transitions.guard(keys);
-    var body = actions.list(keys.get("do"), "do");
+    var body = actions.list(keys, "do");
     SourceText reason = transitions.reason(keys);
     return target == null
         ? null

@@ -10,9 +10,9 @@ import dev.statute.yaml.YamlTree.Scalar;
 import dev.statute.yaml.internal.node.KeyReader;
 import dev.statute.yaml.internal.node.NameReader;
 import dev.statute.yaml.internal.node.NodeReader;
-import dev.statute.yaml.internal.node.QuotingChecks;
 import dev.statute.yaml.internal.node.ValueReader;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +28,9 @@ final class EventActions {
   @Nullable ActionDefinition raise(SourceText name, YamlTree value) {
     if (value instanceof Mapping map) {
       KeyReader keys = KeyReader.of(shape, map, "'raise'", List.of("event", "data"));
-      SourceText event = event(keys, "'raise'");
-      ValueDefinition data = data(keys, "data");
+      keys.require("event", "event: NAME");
+      SourceText event = keys.read("event", named -> NameReader.event(shape, named, "event"));
+      ValueDefinition data = keys.value("data");
       return event == null ? null : new ActionDefinition.Raise(event, data, name.place());
     }
     SourceText event = NameReader.event(shape, value, "raise");
@@ -40,13 +41,12 @@ final class EventActions {
     if (value instanceof Mapping map) {
       KeyReader keys =
           KeyReader.of(shape, map, "'send'", List.of("event", "data", "to", "after", "id"));
-      YamlTree named = keys.require(shape, "event", "'send'", "event: NAME");
-      SourceText event = named == null ? null : readSend(named, "event");
-      ValueDefinition data = data(keys, "data");
-      YamlTree to = keys.get("to");
-      SourceText target = to == null ? null : shape.text(to, "to", "a text", "to: \"#parent\"");
-      SourceText after = duration(keys, "after");
-      SourceText id = readWord(keys, "id");
+      keys.require("event", "event: NAME");
+      SourceText event = keys.read("event", named -> readSend(named, "event"));
+      ValueDefinition data = keys.value("data");
+      SourceText target = keys.text("to", "a text", "to: \"#parent\"");
+      SourceText after = keys.expression("after");
+      SourceText id = keys.name("id", "a name");
       return event == null
           ? null
           : new ActionDefinition.Send(event, data, target, after, id, name.place());
@@ -65,12 +65,10 @@ final class EventActions {
   @Nullable ActionDefinition call(SourceText name, YamlTree value) {
     if (value instanceof Mapping map) {
       KeyReader keys = KeyReader.of(shape, map, "'call'", List.of("handler", "with", "optional"));
-      YamlTree handler = keys.require(shape, "handler", "'call'", "handler: NAME");
-      SourceText called =
-          handler == null ? null : NameReader.name(shape, handler, "handler", "a name");
-      ValueDefinition with = data(keys, "with");
-      YamlTree optional = keys.get("optional");
-      boolean may = optional != null && shape.bool(optional, "optional");
+      keys.require("handler", "handler: NAME");
+      SourceText called = keys.name("handler", "a name");
+      ValueDefinition with = keys.value("with");
+      boolean may = keys.flag("optional");
       return called == null ? null : new ActionDefinition.Call(called, with, may, name.place());
     }
     SourceText called = NameReader.name(shape, value, "call", "the name of a handler");
@@ -80,10 +78,9 @@ final class EventActions {
   @Nullable ActionDefinition restart(SourceText name, YamlTree value) {
     if (value instanceof Mapping map) {
       KeyReader keys = KeyReader.of(shape, map, "'restart'", List.of("timer", "after"));
-      YamlTree timer = keys.require(shape, "timer", "'restart'", "timer: NAME");
-      SourceText restarted =
-          timer == null ? null : NameReader.name(shape, timer, "timer", "a timer's name");
-      SourceText after = duration(keys, "after");
+      keys.require("timer", "timer: NAME");
+      SourceText restarted = keys.name("timer", "a timer's name");
+      SourceText after = keys.expression("after");
       return restarted == null
           ? null
           : new ActionDefinition.Restart(restarted, after, name.place());
@@ -107,7 +104,7 @@ final class EventActions {
       SourceText type = NameReader.name(shape, value, "emit", "a type with its fields");
       return type == null ? Map.of() : Map.of(type, Map.of());
     }
-    Map<SourceText, Map<String, ValueDefinition>> emissions = new java.util.LinkedHashMap<>();
+    Map<SourceText, Map<String, ValueDefinition>> emissions = new LinkedHashMap<>();
     for (Entry entry : map.entries().values()) {
       String type = entry.key().value();
       boolean bare = entry.value() instanceof Scalar scalar && scalar.isNull();
@@ -131,27 +128,5 @@ final class EventActions {
     return tree instanceof Scalar scalar && scalar.text().contains("${")
         ? NameReader.name(shape, tree, key, "the name of an event")
         : NameReader.event(shape, tree, key);
-  }
-
-  private @Nullable SourceText event(KeyReader keys, String what) {
-    YamlTree event = keys.require(shape, "event", what, "event: NAME");
-    return event == null ? null : NameReader.event(shape, event, "event");
-  }
-
-  private @Nullable SourceText readWord(KeyReader keys, String key) {
-    YamlTree tree = keys.get(key);
-    return tree == null ? null : NameReader.name(shape, tree, key, "a name");
-  }
-
-  /** Reads data: a map of values, or one expression of a map. */
-  private @Nullable ValueDefinition data(KeyReader keys, String key) {
-    YamlTree tree = keys.get(key);
-    return tree == null ? null : ValueReader.value(shape, tree, key);
-  }
-
-  /** Reads a duration literal or an expression, as text. */
-  private @Nullable SourceText duration(KeyReader keys, String key) {
-    YamlTree tree = keys.get(key);
-    return tree == null ? null : QuotingChecks.expression(shape, tree, key);
   }
 }

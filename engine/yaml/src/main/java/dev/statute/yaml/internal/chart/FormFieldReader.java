@@ -2,12 +2,10 @@ package dev.statute.yaml.internal.chart;
 
 import dev.statute.chart.FieldDefinition;
 import dev.statute.problem.SourceText;
-import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.internal.node.KeyReader;
 import dev.statute.yaml.internal.node.NodeReader;
-import dev.statute.yaml.internal.node.QuotingChecks;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,12 +22,9 @@ final class FormFieldReader {
     this.shape = shape;
   }
 
-  Map<String, FieldDefinition> of(@Nullable YamlTree tree) {
+  Map<String, FieldDefinition> of(KeyReader chart) {
     Map<String, FieldDefinition> fields = new LinkedHashMap<>();
-    Mapping map =
-        tree == null
-            ? null
-            : shape.map(tree, "fields", "a map of fields", "fields: { item: " + EXAMPLE + " }");
+    Mapping map = chart.map("fields", "a map of fields", "fields: { item: " + EXAMPLE + " }");
     if (map != null) {
       for (Entry entry : map.entries().values()) {
         SourceText name = entry.key();
@@ -46,16 +41,11 @@ final class FormFieldReader {
   private @Nullable FieldDefinition field(SourceText name, Mapping map) {
     KeyReader keys =
         KeyReader.of(shape, map, "a field", List.of("prompt", "required", "check", "message"));
-    YamlTree prompt = keys.require(shape, "prompt", "a field", "prompt: \"…?\"");
-    SourceText asked =
-        prompt == null ? null : shape.text(prompt, "prompt", "a text", "prompt: \"…?\"");
-    YamlTree required = keys.get("required");
-    YamlTree check = keys.get("check");
-    YamlTree message = keys.get("message");
-    SourceText checked = check == null ? null : QuotingChecks.expression(shape, check, "check");
-    SourceText said =
-        message == null ? null : shape.text(message, "message", "a text", "message: \"…\"");
-    boolean must = required == null || shape.bool(required, "required");
+    keys.require("prompt", "prompt: \"…?\"");
+    SourceText asked = keys.text("prompt", "a text", "prompt: \"…?\"");
+    SourceText checked = keys.expression("check");
+    SourceText said = keys.text("message", "a text", "message: \"…\"");
+    boolean must = !keys.has("required") || keys.flag("required");
     return asked == null ? null : new FieldDefinition(name, asked, must, checked, said);
   }
 }

@@ -38,21 +38,18 @@ public final class MigrationReader {
   }
 
   private @Nullable MigrationPlan all() {
-    YamlTree migrate = keys.require(shape, "migrate", "a plan of migration", "migrate: CHART");
-    SourceText chart =
-        migrate == null ? null : NameReader.name(shape, migrate, "migrate", "a chart's name");
+    keys.require("migrate", "migrate: CHART");
+    SourceText chart = keys.name("migrate", "a chart's name");
     Map<SourceText, List<SourceText>> states = states();
     Map<SourceText, ValueDefinition> data = data();
-    List<SourceText> remove = texts("remove", "paths", "remove: [ name ]");
-    List<SourceText> forget = texts("forget", "names", "forget: [ name ]");
+    List<SourceText> remove = keys.texts("remove", "paths", "remove: [ name ]");
+    List<SourceText> forget = keys.texts("forget", "names", "forget: [ name ]");
     return chart == null ? null : new MigrationPlan(chart, states, data, remove, forget);
   }
 
   private Map<SourceText, List<SourceText>> states() {
-    YamlTree tree = keys.get("states");
     Map<SourceText, List<SourceText>> states = new LinkedHashMap<>();
-    Mapping map =
-        tree == null ? null : shape.map(tree, "states", "a map of states", "states: { old: new }");
+    Mapping map = keys.map("states", "a map of states", "states: { old: new }");
     if (map != null) {
       map.entries()
           .forEach(
@@ -63,16 +60,7 @@ public final class MigrationReader {
   }
 
   private Map<SourceText, ValueDefinition> data() {
-    YamlTree tree = keys.get("data");
-    Mapping map =
-        tree == null
-            ? null
-            : shape.map(tree, "data", "a map from paths to values", "data: { count: \"0\" }");
+    Mapping map = keys.map("data", "a map from paths to values", "data: { count: \"0\" }");
     return map == null ? Map.of() : ValueReader.byKey(shape, map);
-  }
-
-  private List<SourceText> texts(String key, String wanted, String example) {
-    YamlTree tree = keys.get(key);
-    return tree == null ? List.of() : shape.texts(tree, key, wanted, example);
   }
 }

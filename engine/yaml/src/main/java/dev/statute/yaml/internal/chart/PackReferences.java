@@ -8,10 +8,9 @@ import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.internal.node.KeyReader;
 import dev.statute.yaml.internal.node.NameReader;
 import dev.statute.yaml.internal.node.NodeReader;
-import dev.statute.yaml.internal.node.ValueReader;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,17 +26,8 @@ final class PackReferences {
     this.shape = shape;
   }
 
-  List<PackReference> of(@Nullable YamlTree tree) {
-    List<PackReference> packs = new ArrayList<>();
-    if (tree != null) {
-      for (YamlTree member : shape.oneOrMore(tree)) {
-        PackReference pack = one(member);
-        if (pack != null) {
-          packs.add(pack);
-        }
-      }
-    }
-    return List.copyOf(packs);
+  List<PackReference> of(KeyReader chart) {
+    return chart.members("policies").stream().map(this::one).filter(Objects::nonNull).toList();
   }
 
   private @Nullable PackReference one(YamlTree tree) {
@@ -51,19 +41,10 @@ final class PackReferences {
       return null;
     }
     KeyReader keys = KeyReader.of(shape, map, "a policy", KEYS);
-    YamlTree pack = keys.require(shape, "pack", "a policy", "pack: guards/strict");
-    SourceText name =
-        pack == null ? null : shape.text(pack, "pack", "the name of a rule pack", EXAMPLE);
-    YamlTree disable = keys.get("disable");
-    YamlTree settings = keys.get("settings");
-    List<SourceText> off =
-        disable == null
-            ? List.of()
-            : shape.texts(disable, "disable", "names of rules", "disable: [ \"no progress\" ]");
-    var values =
-        settings == null
-            ? Map.<String, dev.statute.chart.SettingDefinition>of()
-            : ValueReader.settings(shape, settings, "settings");
+    keys.require("pack", "pack: guards/strict");
+    SourceText name = keys.text("pack", "the name of a rule pack", EXAMPLE);
+    List<SourceText> off = keys.texts("disable", "names of rules", "disable: [ \"no progress\" ]");
+    var values = keys.settings("settings");
     return name == null || !NameReader.isPack(shape, name)
         ? null
         : new PackReference(name, off, values);
@@ -78,13 +59,11 @@ final class PackReferences {
         || !(only.value() instanceof Mapping)) {
       return false;
     }
-    shape
-        .problems()
-        .error(
-            "C120",
-            only.key(),
-            "a rule pack with keys is named by 'pack', not by a key",
-            "write pack: " + only.key() + ", and the other keys beside it");
+    shape.error(
+        "C120",
+        only.key(),
+        "a rule pack with keys is named by 'pack', not by a key",
+        "write pack: " + only.key() + ", and the other keys beside it");
     return true;
   }
 }

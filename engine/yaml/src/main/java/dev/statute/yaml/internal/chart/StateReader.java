@@ -8,11 +8,9 @@ import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
-import dev.statute.yaml.internal.node.EnumReader;
 import dev.statute.yaml.internal.node.KeyReader;
 import dev.statute.yaml.internal.node.NameReader;
 import dev.statute.yaml.internal.node.NodeReader;
-import dev.statute.yaml.internal.node.QuotingChecks;
 import dev.statute.yaml.internal.node.ValueReader;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,14 +61,13 @@ final class StateReader {
 
   /** Reads the root from the chart's own keys; {@code name} is the chart's. */
   StateDefinition root(KeyReader chart, SourceText name) {
-    YamlTree states = chart.get("states");
     return new StateDefinition(
         name,
         Kind.COMPOUND,
-        states == null ? List.of() : children(states),
+        children(chart),
         initial(chart.get("initial")),
-        actions.list(chart.get("entry"), "entry"),
-        actions.list(chart.get("exit"), "exit"),
+        actions.list(chart, "entry"),
+        actions.list(chart, "exit"),
         transitions.of(chart),
         List.of(),
         List.of(),
@@ -81,15 +78,13 @@ final class StateReader {
         name.place());
   }
 
-  private List<StateDefinition> children(YamlTree tree) {
-    Mapping map = shape.map(tree, "states", "a map of states", "states: { idle: {}, busy: {} }");
+  private List<StateDefinition> children(KeyReader keys) {
+    Mapping map = keys.map("states", "a map of states", "states: { idle: {}, busy: {} }");
     if (map == null) {
       return List.of();
     }
     if (map.entries().isEmpty()) {
-      shape
-          .problems()
-          .error("C131", map.at(), "'states' has no state in it", "add a state: idle: {}");
+      shape.error("C131", map.at(), "'states' has no state in it", "add a state: idle: {}");
     }
     List<StateDefinition> states = new ArrayList<>();
     for (Entry entry : map.entries().values()) {
@@ -110,37 +105,34 @@ final class StateReader {
       return null;
     }
     KeyReader keys = KeyReader.of(shape, map, "a state", KEYS);
-    YamlTree states = keys.get("states");
-    List<StateDefinition> children = states == null ? List.of() : children(states);
-    YamlTree defer = keys.get("defer");
-    YamlTree tags = keys.get("tags");
+    List<StateDefinition> children = children(keys);
     return new StateDefinition(
         id,
-        kind(keys, states != null),
+        kind(keys),
         children,
         initial(keys.get("initial")),
-        actions.list(keys.get("entry"), "entry"),
-        actions.list(keys.get("exit"), "exit"),
+        actions.list(keys, "entry"),
+        actions.list(keys, "exit"),
         transitions.of(keys),
-        moves.readList(keys.get("moves")),
-        defer == null ? List.of() : NameReader.descriptorList(shape, defer, "defer"),
+        moves.readList(keys),
+        keys.descriptors("defer"),
         output(keys),
-        tags == null ? List.of() : shape.texts(tags, "tags", "words", "tags: [busy]"),
-        requires(keys),
-        invocations.read(keys.get("invoke"), id),
+        keys.texts("tags", "words", "tags: [busy]"),
+        keys.expressions("requires"),
+        invocations.read(keys, id),
         id.place());
   }
 
-  private Kind kind(KeyReader keys, boolean hasStates) {
+  private Kind kind(KeyReader keys) {
     YamlTree history = keys.get("history");
-    boolean isFinal = flag(keys, "final");
-    boolean isParallel = flag(keys, "parallel");
+    boolean isFinal = keys.flag("final");
+    boolean isParallel = keys.flag("parallel");
     String fix = "a state is one of them: make it a child of the other";
-    keys.rejectBoth(shape, "final", "parallel", fix, isFinal && isParallel);
-    keys.rejectBoth(shape, "final", "history", fix, isFinal && history != null);
-    keys.rejectBoth(shape, "parallel", "history", fix, isParallel && history != null);
+    keys.rejectBoth("final", "parallel", fix, isFinal && isParallel);
+    keys.rejectBoth("final", "history", fix, isFinal);
+    keys.rejectBoth("parallel", "history", fix, isParallel);
     if (history != null) {
-      String word = EnumReader.read(shape, history, "history", List.of("shallow", "deep"));
+      String word = shape.word(history, "history", List.of("shallow", "deep"));
       return "deep".equals(word) ? Kind.DEEP_HISTORY : Kind.SHALLOW_HISTORY;
     }
     if (isFinal) {
@@ -149,21 +141,14 @@ final class StateReader {
     if (isParallel) {
       return Kind.PARALLEL;
     }
-    return hasStates ? Kind.COMPOUND : Kind.ATOMIC;
-  }
-
-  private boolean flag(KeyReader keys, String key) {
-    YamlTree tree = keys.get(key);
-    return tree != null && shape.bool(tree, key);
+    return keys.has("states") ? Kind.COMPOUND : Kind.ATOMIC;
   }
 
   private @Nullable InitialDefinition initial(@Nullable YamlTree tree) {
     if (tree instanceof Mapping map) {
       KeyReader keys = KeyReader.of(shape, map, "'initial'", List.of("to", "do"));
-      YamlTree to = keys.require(shape, "to", "'initial'", "to: STATE");
-      return new InitialDefinition(
-          to == null ? List.of() : NameReader.targets(shape, to, "to"),
-          actions.list(keys.get("do"), "do"));
+      keys.require("to", "to: STATE");
+      return new InitialDefinition(keys.targets("to"), actions.list(keys, "do"));
     }
     return tree == null
         ? null
@@ -171,25 +156,7 @@ final class StateReader {
   }
 
   private @Nullable Map<String, ValueDefinition> output(KeyReader keys) {
-    YamlTree tree = keys.get("output");
-    if (tree == null) {
-      return null;
-    }
-    Mapping map = shape.map(tree, "output", "a map of values", "output: { total: data.total }");
+    Mapping map = keys.map("output", "a map of values", "output: { total: data.total }");
     return map == null ? null : ValueReader.named(shape, map);
-  }
-
-  private List<SourceText> requires(KeyReader keys) {
-    YamlTree tree = keys.get("requires");
-    List<SourceText> all = new ArrayList<>();
-    if (tree != null) {
-      for (YamlTree member : shape.oneOrMore(tree)) {
-        SourceText expression = QuotingChecks.expression(shape, member, "requires");
-        if (expression != null) {
-          all.add(expression);
-        }
-      }
-    }
-    return List.copyOf(all);
   }
 }

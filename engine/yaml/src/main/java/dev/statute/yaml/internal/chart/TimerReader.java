@@ -9,14 +9,10 @@ import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.internal.node.KeyReader;
 import dev.statute.yaml.internal.node.NameReader;
 import dev.statute.yaml.internal.node.NodeReader;
-import dev.statute.yaml.internal.node.QuotingChecks;
-import dev.statute.yaml.internal.node.ValueReader;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Reader of named timers. */
 final class TimerReader {
@@ -30,12 +26,9 @@ final class TimerReader {
     this.shape = shape;
   }
 
-  Map<String, TimerDefinition> of(@Nullable YamlTree tree) {
+  Map<String, TimerDefinition> of(KeyReader chart) {
     Map<String, TimerDefinition> timers = new LinkedHashMap<>();
-    Mapping map =
-        tree == null
-            ? null
-            : shape.map(tree, "timers", "a map of timers", "timers: { idle: " + EXAMPLE + " }");
+    Mapping map = chart.map("timers", "a map of timers", "timers: { idle: " + EXAMPLE + " }");
     if (map != null) {
       for (Entry entry : map.entries().values()) {
         Mapping timer =
@@ -50,31 +43,26 @@ final class TimerReader {
 
   private TimerDefinition timer(SourceText name, Mapping map) {
     KeyReader keys = KeyReader.of(shape, map, "a timer", KEYS);
-    YamlTree in = keys.require(shape, "in", "a timer", "in: STATE, or in: any");
-    keys.rejectBoth(
-        shape, "after", "every", "use 'every' for a period, 'after' for an instant", true);
+    keys.require("in", "in: STATE, or in: any");
+    keys.rejectBoth("after", "every", "use 'every' for a period, 'after' for an instant", true);
     if (!keys.has("every")) {
-      keys.require(shape, "after", "a timer", "after: 10m, or every: 30s");
+      keys.require("after", "after: 10m, or every: 30s");
     }
     if (!keys.has("emit") || keys.has("data")) {
-      keys.require(shape, "send", "a timer", "send: EVENT, or emit: TYPE");
+      keys.require("send", "send: EVENT, or emit: TYPE");
     }
-    YamlTree every = keys.get("every");
-    YamlTree restart = keys.get("restart_on");
-    YamlTree send = keys.get("send");
-    YamlTree data = keys.get("data");
     YamlTree emit = keys.get("emit");
     var emitted =
         emit == null ? Map.<SourceText, Map<String, ValueDefinition>>of() : emissions(emit);
     SourceText type = emitted.isEmpty() ? null : emitted.keySet().iterator().next();
     return new TimerDefinition(
         name,
-        in == null ? List.of() : NameReader.targets(shape, in, "in"),
-        instants(keys.get("after")),
-        every == null ? null : QuotingChecks.expression(shape, every, "every"),
-        restart == null ? List.of() : NameReader.descriptorList(shape, restart, "restart_on"),
-        send == null ? null : NameReader.event(shape, send, "send"),
-        data == null ? null : ValueReader.value(shape, data, "data"),
+        keys.targets("in"),
+        instants(keys),
+        keys.expression("every"),
+        keys.descriptors("restart_on"),
+        keys.read("send", send -> NameReader.event(shape, send, "send")),
+        keys.value("data"),
         type,
         type == null ? null : emitted.get(type),
         name.place());
@@ -83,26 +71,16 @@ final class TimerReader {
   private Map<SourceText, Map<String, ValueDefinition>> emissions(YamlTree emit) {
     var emitted = new EventActions(shape).emissions(emit);
     if (emitted.size() > 1) {
-      shape
-          .problems()
-          .error("C131", emit.at(), "a timer emits one type", "make a timer for each type");
+      shape.error("C131", emit.at(), "a timer emits one type", "make a timer for each type");
     }
     return emitted;
   }
 
-  private List<SourceText> instants(@Nullable YamlTree tree) {
-    List<SourceText> instants = new ArrayList<>();
-    if (tree != null) {
-      for (YamlTree member : shape.oneOrMore(tree)) {
-        SourceText instant = QuotingChecks.expression(shape, member, "after");
-        if (instant != null) {
-          instants.add(instant);
-        }
-      }
-      if (shape.oneOrMore(tree).isEmpty()) {
-        shape.wrongKind(tree, "after", "a duration", "after: 10m");
-      }
+  private List<SourceText> instants(KeyReader keys) {
+    YamlTree after = keys.get("after");
+    if (after != null && shape.oneOrMore(after).isEmpty()) {
+      shape.wrongKind(after, "after", "a duration", "after: 10m");
     }
-    return List.copyOf(instants);
+    return keys.expressions("after");
   }
 }

@@ -1,6 +1,5 @@
 package dev.statute.yaml.internal.chart;
 
-import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.Trigger;
 import dev.statute.problem.SourceText;
@@ -85,13 +84,11 @@ final class TransitionReader {
       return;
     }
     SourceText meant = QuoteRepair.upTo(first, last);
-    shape
-        .problems()
-        .error(
-            "quote-me",
-            meant,
-            "YAML reads '" + first + "' as an event with nothing behind it",
-            QuoteRepair.fix(meant));
+    shape.error(
+        "quote-me",
+        meant,
+        "YAML reads '" + first + "' as an event with nothing behind it",
+        QuoteRepair.fix(meant));
   }
 
   private void readAfter(YamlTree tree, List<TransitionDefinition> all) {
@@ -116,15 +113,13 @@ final class TransitionReader {
       shape.wrongKind(tree, key, EXPECTED, EXAMPLE);
     } else if (members.stream().noneMatch(Mapping.class::isInstance)
         && members.stream().allMatch(TransitionReader::isWord)) {
-      shape
-          .problems()
-          .error(
-              "C122",
-              tree.at(),
-              "a list under '" + key + "' holds alternatives, but none of these has a condition",
-              members.size() == 1
-                  ? "write " + key + ": " + members.get(0).at()
-                  : "for several states at once write " + key + ": { to: [ … ] }");
+      shape.error(
+          "C122",
+          tree.at(),
+          "a list under '" + key + "' holds alternatives, but none of these has a condition",
+          members.size() == 1
+              ? "write " + key + ": " + members.get(0).at()
+              : "for several states at once write " + key + ": { to: [ … ] }");
     } else {
       members.forEach(member -> add(readOne(member, key, trigger), all));
     }
@@ -162,35 +157,23 @@ final class TransitionReader {
 
   /** Reads a transition in its long form; {@code keys} may be those of a row. */
   TransitionDefinition readFull(KeyReader keys, Trigger trigger, Mapping map) {
-    YamlTree to = keys.get("to");
-    List<SourceText> targets = to == null ? List.of() : NameReader.targets(shape, to, "to");
-    YamlTree internal = keys.get("internal");
-    List<ActionDefinition> body = actions.list(keys.get("do"), "do");
     return new TransitionDefinition(
         trigger,
-        targets,
-        expression(keys, "when"),
+        keys.targets("to"),
+        keys.expression("when"),
         guard(keys),
-        body,
-        internal != null && shape.bool(internal, "internal"),
+        actions.list(keys, "do"),
+        keys.flag("internal"),
         reason(keys),
         map.place());
   }
 
-  @Nullable SourceText expression(KeyReader keys, String key) {
-    YamlTree tree = keys.get(key);
-    return tree == null ? null : QuotingChecks.expression(shape, tree, key);
-  }
-
   @Nullable SourceText guard(KeyReader keys) {
-    YamlTree tree = keys.get("guard");
-    SourceText name =
-        tree == null ? null : NameReader.name(shape, tree, "guard", "the name of a permission");
+    SourceText name = keys.name("guard", "the name of a permission");
     return name == null || !NameReader.isGuard(shape, name) ? null : name;
   }
 
   @Nullable SourceText reason(KeyReader keys) {
-    YamlTree tree = keys.get("reason");
-    return tree == null ? null : shape.text(tree, "reason", "a text", "reason: \"…\"");
+    return keys.text("reason", "a text", "reason: \"…\"");
   }
 }

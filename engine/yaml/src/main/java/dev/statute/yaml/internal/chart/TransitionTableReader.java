@@ -7,7 +7,6 @@ import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.YamlTree.Sequence;
 import dev.statute.yaml.internal.node.KeyReader;
-import dev.statute.yaml.internal.node.NameReader;
 import dev.statute.yaml.internal.node.NodeReader;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,27 +46,22 @@ final class TransitionTableReader {
 
   private @Nullable RowDefinition row(Mapping map) {
     KeyReader keys = KeyReader.of(shape, map, "a row of 'transitions'", KEYS);
-    YamlTree from =
-        keys.require(shape, "from", "a row of 'transitions'", "from: STATE, or from: any");
-    YamlTree on = keys.get("on");
-    if (on == null) {
-      shape
-          .problems()
-          .error(
-              "C130",
-              map.at(),
-              "a row of 'transitions' needs the event that it is for",
-              "add on: EVENT; states that may be asked for without an event are listed under"
-                  + " 'moves'");
+    keys.require("from", "from: STATE, or from: any");
+    if (!keys.has("on")) {
+      shape.error(
+          "C130",
+          map.at(),
+          "a row of 'transitions' needs the event that it is for",
+          "add on: EVENT; states that may be asked for without an event are listed under"
+              + " 'moves'");
     }
-    List<SourceText> sources = from == null ? List.of() : NameReader.targets(shape, from, "from");
-    List<SourceText> descriptors =
-        on == null ? List.of() : NameReader.descriptorList(shape, on, "on");
+    List<SourceText> sources = keys.targets("from");
+    List<SourceText> descriptors = keys.descriptors("on");
     TransitionDefinition transition =
         transitions.readFull(keys, new TransitionDefinition.OnEvent(descriptors), map);
     for (int i = 0; i < Math.max(1, sources.size()); i++) {
       counts.countTransition(transition);
     }
-    return from == null || on == null ? null : new RowDefinition(sources, transition);
+    return keys.has("from") && keys.has("on") ? new RowDefinition(sources, transition) : null;
   }
 }

@@ -98,20 +98,18 @@ final class TypeReader {
     meant = meant == null && list.matches() ? element.toLowerCase(Locale.ROOT) : meant;
     meant = meant != null && list.matches() ? "[" + meant + "]" : meant;
     meant = meant == null ? SpellingSuggestion.nearest(word, KINDS.keySet()) : meant;
-    shape
-        .problems()
-        .error(
-            "C128",
-            text,
-            "'" + word + "' is no type",
-            meant != null
-                ? "did you mean '" + meant + "'?"
-                : "types are: "
-                    + String.join(", ", KINDS.keySet())
-                    + ("type".equals(key)
-                        ? "; for data that is a map with a 'type' write { type: map, initial: { … }"
-                            + " }"
-                        : ""));
+    shape.error(
+        "C128",
+        text,
+        "'" + word + "' is no type",
+        meant != null
+            ? "did you mean '" + meant + "'?"
+            : "types are: "
+                + String.join(", ", KINDS.keySet())
+                + ("type".equals(key)
+                    ? "; for data that is a map with a 'type' write { type: map, initial: { … }"
+                        + " }"
+                    : ""));
     return null;
   }
 }

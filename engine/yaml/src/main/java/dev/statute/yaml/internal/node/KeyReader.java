@@ -1,5 +1,7 @@
 package dev.statute.yaml.internal.node;
 
+import dev.statute.chart.SettingDefinition;
+import dev.statute.chart.ValueDefinition;
 import dev.statute.problem.SourceText;
 import dev.statute.problem.SpellingSuggestion;
 import dev.statute.yaml.YamlTree;
@@ -10,6 +12,8 @@ import dev.statute.yaml.internal.tree.QuoteRepair;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reader of a map with a fixed set of keys; any other key is reported at once. */
@@ -43,10 +47,14 @@ public final class KeyReader {
   /** Keys that are allowed in every map, without effect. */
   public static final List<String> DOCUMENTATION_KEYS = List.of("note", "description");
 
+  private final NodeReader shape;
   private final Mapping map;
+  private final String what;
 
-  private KeyReader(Mapping map) {
+  private KeyReader(NodeReader shape, Mapping map, String what) {
+    this.shape = shape;
     this.map = map;
+    this.what = what;
   }
 
   /**
@@ -54,7 +62,6 @@ public final class KeyReader {
    * allowed}; {@code note} and {@code description} are always allowed.
    */
   public static KeyReader of(NodeReader shape, Mapping map, String what, List<String> allowed) {
-    KeyReader keys = new KeyReader(map);
     Entry previous = null;
     boolean cut = false;
     for (Entry entry : map.entries().values()) {
@@ -74,7 +81,7 @@ public final class KeyReader {
       cut = false;
       previous = entry;
     }
-    return keys;
+    return new KeyReader(shape, map, what);
   }
 
   /** Returns whether a key is the rest of a text cut by a comma: {@code { when: f(a, b), … }}. */
@@ -91,15 +98,13 @@ public final class KeyReader {
     if (meant == null || !allowed.contains(meant)) {
       meant = SpellingSuggestion.nearest(key.value(), all);
     }
-    shape
-        .problems()
-        .error(
-            "C120",
-            key,
-            what + " has no key '" + key + "'",
-            meant == null
-                ? "its keys are: " + String.join(", ", all)
-                : "did you mean '" + meant + "'?");
+    shape.error(
+        "C120",
+        key,
+        what + " has no key '" + key + "'",
+        meant == null
+            ? "its keys are: " + String.join(", ", all)
+            : "did you mean '" + meant + "'?");
   }
 
   public @Nullable YamlTree get(String key) {
@@ -123,23 +128,92 @@ public final class KeyReader {
     return entry == null ? map.at() : entry.key();
   }
 
-  /** Returns the value of a required key, or null after reporting its absence. */
-  public @Nullable YamlTree require(NodeReader shape, String key, String what, String example) {
-    YamlTree value = map.get(key);
-    if (value == null) {
-      shape
-          .problems()
-          .error("C121", map.at(), what + " needs the key '" + key + "'", "add " + example);
+  /** Reports a required key that is absent. */
+  public void require(String key, String example) {
+    if (!has(key)) {
+      shape.error("C121", map.at(), what + " needs the key '" + key + "'", "add " + example);
     }
-    return value;
   }
 
   /** Reports two keys that exclude each other, if that {@code matters}. */
-  public void rejectBoth(NodeReader shape, String one, String other, String fix, boolean matters) {
+  public void rejectBoth(String one, String other, String fix, boolean matters) {
     if (matters && has(one) && has(other)) {
-      shape
-          .problems()
-          .error("C127", key(other), "'" + other + "' cannot stand beside '" + one + "'", fix);
+      shape.error("C127", key(other), "'" + other + "' cannot stand beside '" + one + "'", fix);
     }
+  }
+
+  /** Applies a reader to the value of a key; null if the key is absent. */
+  public <T> @Nullable T read(String key, Function<YamlTree, @Nullable T> reader) {
+    YamlTree tree = get(key);
+    return tree == null ? null : reader.apply(tree);
+  }
+
+  /** Returns the members of a list, or a single value; none if the key is absent. */
+  public List<YamlTree> members(String key) {
+    YamlTree tree = get(key);
+    return tree == null ? List.of() : shape.oneOrMore(tree);
+  }
+
+  /** Returns a map, see {@link NodeReader#map}. */
+  public @Nullable Mapping map(String key, String wanted, String example) {
+    return read(key, tree -> shape.map(tree, key, wanted, example));
+  }
+
+  /** Returns a text, see {@link NodeReader#text}. */
+  public @Nullable SourceText text(String key, String wanted, String example) {
+    return read(key, tree -> shape.text(tree, key, wanted, example));
+  }
+
+  /** Returns texts, given as one or as a list; none if the key is absent. */
+  public List<SourceText> texts(String key, String wanted, String example) {
+    YamlTree tree = get(key);
+    return tree == null ? List.of() : shape.texts(tree, key, wanted, example);
+  }
+
+  /** Returns a bool, see {@link NodeReader#bool}; false if the key is absent. */
+  public boolean flag(String key) {
+    YamlTree tree = get(key);
+    return tree != null && shape.bool(tree, key);
+  }
+
+  /** Returns one word, see {@link NameReader#name}. */
+  public @Nullable SourceText name(String key, String wanted) {
+    return read(key, tree -> NameReader.name(shape, tree, key, wanted));
+  }
+
+  /** Returns the names of states, see {@link NameReader#targets}; none if the key is absent. */
+  public List<SourceText> targets(String key) {
+    YamlTree tree = get(key);
+    return tree == null ? List.of() : NameReader.targets(shape, tree, key);
+  }
+
+  /** Returns descriptors of events, see {@link NameReader#descriptorList}. */
+  public List<SourceText> descriptors(String key) {
+    YamlTree tree = get(key);
+    return tree == null ? List.of() : NameReader.descriptorList(shape, tree, key);
+  }
+
+  /** Returns an expression as text, see {@link QuotingChecks#expression}. */
+  public @Nullable SourceText expression(String key) {
+    return read(key, tree -> QuotingChecks.expression(shape, tree, key));
+  }
+
+  /** Returns expressions, given as one or as a list; none if the key is absent. */
+  public List<SourceText> expressions(String key) {
+    return members(key).stream()
+        .map(member -> QuotingChecks.expression(shape, member, key))
+        .filter(Objects::nonNull)
+        .toList();
+  }
+
+  /** Returns a computed value, see {@link ValueReader#value}. */
+  public @Nullable ValueDefinition value(String key) {
+    return read(key, tree -> ValueReader.value(shape, tree, key));
+  }
+
+  /** Returns settings, see {@link ValueReader#settings}; none if the key is absent. */
+  public Map<String, SettingDefinition> settings(String key) {
+    YamlTree tree = get(key);
+    return tree == null ? Map.of() : ValueReader.settings(shape, tree, key);
   }
 }

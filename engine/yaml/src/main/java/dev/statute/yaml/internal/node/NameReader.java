@@ -58,13 +58,11 @@ public final class NameReader {
     if (!CONDITION.test(name.value())) {
       return true;
     }
-    shape
-        .problems()
-        .error(
-            "C125",
-            name,
-            "'guard' names a permission that a rule grants, and this is a condition",
-            "a condition is written when: " + name);
+    shape.error(
+        "C125",
+        name,
+        "'guard' names a permission that a rule grants, and this is a condition",
+        "a condition is written when: " + name);
     return false;
   }
 
@@ -74,28 +72,24 @@ public final class NameReader {
     if (!word.endsWith("?")) {
       return true;
     }
-    shape
-        .problems()
-        .error(
-            "C125",
-            name,
-            "'" + name + "' is no name of a field: the '?' stands behind its type",
-            "write "
-                + word.substring(0, word.length() - 1)
-                + ": "
-                + type.at().value().replaceFirst("\\?*$", "?"));
+    shape.error(
+        "C125",
+        name,
+        "'" + name + "' is no name of a field: the '?' stands behind its type",
+        "write "
+            + word.substring(0, word.length() - 1)
+            + ": "
+            + type.at().value().replaceFirst("\\?*$", "?"));
     return false;
   }
 
   public static boolean isState(NodeReader shape, SourceText id) {
     if (id.value().equals("any")) {
-      shape
-          .problems()
-          .error(
-              "C125",
-              id,
-              "a state cannot be called 'any': that word means every state in rows and timers",
-              "give it another name");
+      shape.error(
+          "C125",
+          id,
+          "a state cannot be called 'any': that word means every state in rows and timers",
+          "give it another name");
       return false;
     }
     return check(shape, STATE, id, "no name of a state", "use letters, digits, '_' and '-'");
@@ -156,7 +150,7 @@ public final class NameReader {
     }
     SourceText text = shape.text(tree, key, wanted, key + ": NAME");
     if (text != null && text.value().isBlank()) {
-      shape.problems().error("C125", text, "'" + key + "' is empty", "write " + wanted);
+      shape.error("C125", text, "'" + key + "' is empty", "write " + wanted);
       return null;
     }
     return text;
@@ -222,7 +216,7 @@ public final class NameReader {
     if (legal.test(name.value())) {
       return true;
     }
-    shape.problems().error("C125", name, "'" + name + "' is " + what, fix);
+    shape.error("C125", name, "'" + name + "' is " + what, fix);
     return false;
   }
 }

@@ -2,6 +2,7 @@ package dev.statute.yaml.internal.node;
 
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
+import dev.statute.problem.SpellingSuggestion;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.YamlTree.Scalar;
@@ -26,6 +27,11 @@ public final class NodeReader {
 
   public ProblemCollector problems() {
     return problems;
+  }
+
+  /** Reports an error. */
+  public void error(String code, SourceText at, String message, String fix) {
+    problems.error(code, at, message, fix);
   }
 
   /** Returns a map; {@code wanted} describes its content, {@code example} shows one. */
@@ -109,6 +115,24 @@ public final class NodeReader {
 
   private static String quotedOr(Scalar scalar) {
     return scalar.style() == Style.QUOTED ? "a text in quotes" : "the word '" + scalar.text() + "'";
+  }
+
+  /** Returns a word out of a fixed set, or null after a report. */
+  public @Nullable String word(YamlTree tree, String key, List<String> words) {
+    Scalar scalar = tree instanceof Scalar given ? given : null;
+    if (scalar != null && scalar.isBroken()) {
+      return null;
+    }
+    if (scalar != null && words.contains(scalar.text())) {
+      return scalar.text();
+    }
+    String example = "write " + key + ": " + words.get(0);
+    error(
+        "C124",
+        tree.at(),
+        "'" + key + "' is one of " + String.join(", ", words) + ", but this is " + tree.described(),
+        scalar == null ? example : SpellingSuggestion.fix(scalar.text(), words, example));
+    return null;
   }
 
   /** Returns a whole number of at least {@code least}. */

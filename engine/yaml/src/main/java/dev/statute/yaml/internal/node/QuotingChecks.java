@@ -21,13 +21,11 @@ public final class QuotingChecks {
     if (!(tree instanceof Scalar scalar)) {
       if (isFlow(tree)) {
         SourceText meant = QuoteRepair.intendedText(tree.at());
-        shape
-            .problems()
-            .error(
-                "quote-me",
-                meant,
-                "'" + key + "' wants an expression, but YAML reads " + tree.described() + " here",
-                QuoteRepair.fix(meant));
+        shape.error(
+            "quote-me",
+            meant,
+            "'" + key + "' wants an expression, but YAML reads " + tree.described() + " here",
+            QuoteRepair.fix(meant));
       } else {
         shape.wrongKind(tree, key, "an expression", key + ": \"…\"");
       }
@@ -59,39 +57,30 @@ public final class QuotingChecks {
     if (!colon.matches()) {
       return false;
     }
-    shape
-        .problems()
-        .error(
-            "C122",
-            word,
-            "a space is missing behind the ':' of '" + word + "'",
-            "write " + colon.replaceFirst("$1: $2"));
+    shape.error(
+        "C122",
+        word,
+        "a space is missing behind the ':' of '" + word + "'",
+        "write " + colon.replaceFirst("$1: $2"));
     return true;
   }
 
   /** Reports that YAML reads null instead of {@code wanted}. */
   public static void reportNull(NodeReader shape, Scalar scalar, String key, String wanted) {
-    shape
-        .problems()
-        .error(
-            "quote-me",
-            scalar.at(),
-            "'" + key + "' wants " + wanted + ", but YAML reads null here",
-            scalar.isMissing()
-                ? "write " + wanted + " behind '" + key + ":'"
-                : QuoteRepair.fix(scalar.at()));
+    shape.error(
+        "quote-me",
+        scalar.at(),
+        "'" + key + "' wants " + wanted + ", but YAML reads null here",
+        scalar.isMissing()
+            ? "write " + wanted + " behind '" + key + ":'"
+            : QuoteRepair.fix(scalar.at()));
   }
 
   /** Reports that YAML cut the text which begins here. */
   static void report(NodeReader shape, SourceText start) {
     SourceText meant = QuoteRepair.intendedText(start);
-    shape
-        .problems()
-        .error(
-            "quote-me",
-            meant,
-            "YAML does not take this for one piece of text",
-            QuoteRepair.fix(meant));
+    shape.error(
+        "quote-me", meant, "YAML does not take this for one piece of text", QuoteRepair.fix(meant));
   }
 
   /**

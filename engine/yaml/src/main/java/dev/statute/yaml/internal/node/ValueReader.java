@@ -60,10 +60,9 @@ public final class ValueReader {
     Entry previous = null;
     for (Entry entry : map.entries().values()) {
       if (KeyReader.isTruncated(entry)) {
-        if (QuotingChecks.reportMissingSpace(shape, entry.key())) {
-          continue;
+        if (!QuotingChecks.reportMissingSpace(shape, entry.key())) {
+          QuotingChecks.report(shape, previous == null ? entry.key() : previous.value().at());
         }
-        QuotingChecks.report(shape, previous == null ? entry.key() : previous.value().at());
         continue;
       }
       ValueDefinition value = value(shape, entry.value(), entry.key().value());

@@ -13,7 +13,6 @@ import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.internal.node.KeyReader;
 import dev.statute.yaml.internal.node.NodeReader;
-import dev.statute.yaml.internal.tree.TreeReader;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,7 +42,7 @@ public final class PackReader {
   }
 
   /** Returns the pack's description as far as it can be read, or null, with problems. */
-  public static @Nullable PackYaml read(YamlTree tree, ProblemCollector problems) {
+  static @Nullable PackYaml read(YamlTree tree, ProblemCollector problems) {
     NodeReader shape = new NodeReader(problems);
     Mapping map = shape.map(tree, "pack.yaml", "a map", "description, owner, settings");
     return map == null ? null : new PackReader(shape).pack(map);
@@ -60,8 +59,7 @@ public final class PackReader {
       @Nullable Source tools,
       List<SourceText> disabled,
       ProblemCollector problems) {
-    YamlTree tree = described == null ? null : TreeReader.read(described, problems);
-    PackYaml about = tree == null ? null : read(tree, problems);
+    PackYaml about = described == null ? null : PackYaml.load(described).getOrReport(problems);
     PackYaml said = about == null ? PackYaml.EMPTY : about;
     return new Pack(
         name.value(),
@@ -76,25 +74,20 @@ public final class PackReader {
   /** Merges settings with those of a catalogue, which has precedence. */
   private static Map<String, SettingDeclaration> with(
       Map<String, SettingDeclaration> settings, @Nullable Source tools, ProblemCollector problems) {
-    YamlTree tree = tools == null ? null : TreeReader.read(tools, problems);
-    ToolsYaml catalogue = tree == null ? null : ToolsReader.read(tree, problems);
+    Map<String, SettingDeclaration> catalogue =
+        tools == null ? null : ToolsReader.load(tools).getOrReport(problems);
     if (catalogue == null) {
       return settings;
     }
     Map<String, SettingDeclaration> all = new LinkedHashMap<>(settings);
-    all.putAll(catalogue.settings());
+    all.putAll(catalogue);
     return Collections.unmodifiableMap(all);
   }
 
   private PackYaml pack(Mapping map) {
     KeyReader keys = KeyReader.of(shape, map, "a pack.yaml", List.of("owner", "settings"));
-    YamlTree settings = keys.get("settings");
     Map<String, SettingDeclaration> declared = new LinkedHashMap<>();
-    Mapping all =
-        settings == null
-            ? null
-            : shape.map(
-                settings, "settings", "a map of settings", "settings: { limit: " + EXAMPLE + " }");
+    Mapping all = keys.map("settings", "a map of settings", "settings: { limit: " + EXAMPLE + " }");
     if (all != null) {
       for (Entry entry : all.entries().values()) {
         SettingDeclaration setting = setting(entry);
@@ -114,42 +107,33 @@ public final class PackReader {
       return null;
     }
     KeyReader keys = KeyReader.of(shape, map, "a setting", List.of("type", "default", "doc"));
-    YamlTree type = keys.require(shape, "type", "a setting", "type: int");
-    SourceText word = type == null ? null : shape.text(type, "type", "a type", "type: int");
+    keys.require("type", "type: int");
+    SourceText word = keys.text("type", "a type", "type: int");
     if (word == null) {
       return null;
     }
     if (!TYPES.contains(word.value())) {
       String near = SpellingSuggestion.nearest(word.value(), TYPES);
       String meant = ALIASES.getOrDefault(word.value(), near == null ? "" : near);
-      shape
-          .problems()
-          .error(
-              "P101",
-              word,
-              "'" + word + "' is no type of a setting",
-              meant.isEmpty()
-                  ? "types are: " + String.join(", ", TYPES)
-                  : "did you mean '" + meant + "'?");
+      shape.error(
+          "P101",
+          word,
+          "'" + word + "' is no type of a setting",
+          meant.isEmpty()
+              ? "types are: " + String.join(", ", TYPES)
+              : "did you mean '" + meant + "'?");
       return null;
     }
     YamlTree initial = keys.get("default");
     Object value = initial == null ? null : initial.plain();
     if (initial != null && value != null && !fits(word.value(), value)) {
-      shape
-          .problems()
-          .error(
-              "P102",
-              initial.at(),
-              "the default of '"
-                  + name
-                  + "' is "
-                  + initial.described()
-                  + ", but its type is "
-                  + word,
-              word.value().equals("duration")
-                  ? DurationFormat.suggestFix(value)
-                  : "write a default of that type, or another type");
+      shape.error(
+          "P102",
+          initial.at(),
+          "the default of '" + name + "' is " + initial.described() + ", but its type is " + word,
+          word.value().equals("duration")
+              ? DurationFormat.suggestFix(value)
+              : "write a default of that type, or another type");
     }
     return new SettingDeclaration(name, word.value(), value, text(keys, "doc"));
   }
@@ -166,9 +150,8 @@ public final class PackReader {
     };
   }
 
-  private String text(KeyReader keys, String key) {
-    YamlTree tree = keys.get(key);
-    SourceText text = tree == null ? null : shape.text(tree, key, "a text", key + ": \"…\"");
+  private static String text(KeyReader keys, String key) {
+    SourceText text = keys.text(key, "a text", key + ": \"…\"");
     return text == null ? "" : text.value().strip();
   }
 }

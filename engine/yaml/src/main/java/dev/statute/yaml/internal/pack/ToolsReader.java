@@ -2,6 +2,7 @@ package dev.statute.yaml.internal.pack;
 
 import dev.statute.policy.spi.Pack.SettingDeclaration;
 import dev.statute.policy.spi.ProgressTrackerFactory;
+import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
@@ -12,6 +13,7 @@ import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.internal.node.KeyReader;
 import dev.statute.yaml.internal.node.NodeReader;
+import dev.statute.yaml.internal.tree.TreeReader;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +21,11 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reader of {@code tools.yaml}: each of its keys becomes a setting that the tracker reads. */
+/**
+ * Reader of tool catalogues, {@code tools.yaml} beside a pack: the kinds of work of tools and
+ * programs, the texts of errors and empty results. Each key becomes a setting that the tracker
+ * reads.
+ */
 public final class ToolsReader {
   private static final List<String> SECTIONS =
       List.of(
@@ -45,14 +51,16 @@ public final class ToolsReader {
     this.shape = shape;
   }
 
-  /** Returns the catalogue as far as it can be read, or null, with problems. */
-  public static @Nullable ToolsYaml read(YamlTree tree, ProblemCollector problems) {
+  /** Reads a catalogue as settings by name; an unknown kind of work is refused. */
+  public static Loaded<Map<String, SettingDeclaration>> load(Source source) {
+    ProblemCollector problems = new ProblemCollector();
     NodeReader shape = new NodeReader(problems);
-    Mapping map = shape.map(tree, "tools.yaml", "a map", EXAMPLE);
-    return map == null ? null : new ToolsReader(shape).all(map);
+    YamlTree tree = TreeReader.read(source, problems);
+    Mapping map = tree == null ? null : shape.map(tree, "tools.yaml", "a map", EXAMPLE);
+    return Loaded.of(map == null ? null : new ToolsReader(shape).all(map), problems);
   }
 
-  private ToolsYaml all(Mapping map) {
+  private Map<String, SettingDeclaration> all(Mapping map) {
     KeyReader keys = KeyReader.of(shape, map, "a tools.yaml", SECTIONS);
     put(keys, "tools", "tool_effects", entries(this::tool));
     put(keys, "words", "word_effects", entries(this::effect));
@@ -65,7 +73,7 @@ public final class ToolsReader {
     put(keys, "answer_words", "answer_words", this::phrases);
     put(keys, "ignore", "catalogue_ignores", this::arguments);
     put(keys, "ignore_beside_command", "catalogue_ignores_beside_command", this::arguments);
-    return new ToolsYaml(Collections.unmodifiableMap(settings));
+    return Collections.unmodifiableMap(settings);
   }
 
   /** Returns the setting's name at the place of its section. */
@@ -83,8 +91,7 @@ public final class ToolsReader {
   }
 
   private void put(KeyReader keys, String section, String setting, SectionReader reader) {
-    YamlTree tree = keys.get(section);
-    Object value = tree == null ? null : reader.read(tree, section);
+    Object value = keys.read(section, tree -> reader.read(tree, section));
     if (value != null) {
       SourceText name = named(setting, keys.key(section));
       String type = value instanceof Map ? "map" : "list";
@@ -125,15 +132,14 @@ public final class ToolsReader {
     add(tool, keys, "ignore", this::arguments);
     add(tool, keys, "exempt", shape::bool);
     if (keys.has("cases") && !keys.has("by")) {
-      keys.require(shape, "by", "a tool with cases", "by: command");
+      shape.error("C121", map.at(), "a tool with cases needs the key 'by'", "add by: command");
     }
     return Collections.unmodifiableMap(tool);
   }
 
   private static void add(
       Map<String, Object> tool, KeyReader keys, String key, SectionReader section) {
-    YamlTree tree = keys.get(key);
-    Object value = tree == null ? null : section.read(tree, key);
+    Object value = keys.read(key, tree -> section.read(tree, key));
     if (value != null) {
       tool.put(key, value);
     }
@@ -166,15 +172,13 @@ public final class ToolsReader {
         ProgressTrackerFactory.EFFECTS.contains(upper)
             ? upper
             : SpellingSuggestion.nearest(upper, ProgressTrackerFactory.EFFECTS);
-    shape
-        .problems()
-        .error(
-            "P103",
-            word,
-            "'" + word + "' is no kind of work",
-            meant == null
-                ? "there are: " + String.join(", ", ProgressTrackerFactory.EFFECTS)
-                : "did you mean '" + meant + "'?");
+    shape.error(
+        "P103",
+        word,
+        "'" + word + "' is no kind of work",
+        meant == null
+            ? "there are: " + String.join(", ", ProgressTrackerFactory.EFFECTS)
+            : "did you mean '" + meant + "'?");
     return null;
   }
 }

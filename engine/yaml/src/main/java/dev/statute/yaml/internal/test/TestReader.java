@@ -1,6 +1,5 @@
 package dev.statute.yaml.internal.test;
 
-import dev.statute.chart.SettingDefinition;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import dev.statute.yaml.TestFile;
@@ -14,8 +13,6 @@ import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.internal.node.KeyReader;
 import dev.statute.yaml.internal.node.NameReader;
 import dev.statute.yaml.internal.node.NodeReader;
-import dev.statute.yaml.internal.node.QuotingChecks;
-import dev.statute.yaml.internal.node.ValueReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +27,8 @@ public final class TestReader {
       List.of("name", "at", "set", "data", "given", "steps", "expect");
 
   static final List<String> PROPERTY_KEYS = List.of("when", "then");
+
+  private static final String EXAMPLE = "tests: [ { name: …, steps: [ … ] } ]";
 
   private final NodeReader shape;
   private final TestStepReader steps;
@@ -49,56 +48,47 @@ public final class TestReader {
   private TestFile file(Mapping map) {
     KeyReader keys = KeyReader.of(shape, map, "a test file", KEYS);
     if (!keys.has("chart") && !keys.has("pack")) {
-      shape
-          .problems()
-          .error(
-              "T101",
-              map.at(),
-              "this does not say what it tests",
-              "add chart: FILE, or pack: NAME");
+      shape.error(
+          "T101", map.at(), "this does not say what it tests", "add chart: FILE, or pack: NAME");
     }
-    keys.rejectBoth(shape, "chart", "pack", "keep the one that is tested", true);
+    keys.rejectBoth("chart", "pack", "keep the one that is tested", true);
     List<Property> properties = new ArrayList<>();
-    for (SourceText never : expressions(keys, "never")) {
+    for (SourceText never : keys.expressions("never")) {
       properties.add(new Property.Never(never));
     }
-    for (SourceText always : expressions(keys, "always")) {
+    for (SourceText always : keys.expressions("always")) {
       properties.add(new Property.Always(always));
     }
-    leadsTo(keys.get("leads_to"), properties);
+    leadsTo(keys, properties);
     if (properties.isEmpty()) {
-      keys.require(shape, "tests", "a test file", "tests: [ { name: …, steps: [ … ] } ]");
+      keys.require("tests", EXAMPLE);
     }
     return new TestFile(
-        text(keys, "chart", "chart: agent.yaml"),
+        keys.text("chart", "a name", "chart: agent.yaml"),
         pack(keys),
-        settings(keys),
+        keys.settings("set"),
         data(keys),
-        tests(keys.get("tests")),
+        tests(keys),
         List.copyOf(properties));
   }
 
-  private List<TestCase> tests(@Nullable YamlTree tree) {
+  private List<TestCase> tests(KeyReader keys) {
     List<TestCase> tests = new ArrayList<>();
     Map<String, SourceText> names = new LinkedHashMap<>();
-    if (tree != null) {
-      for (YamlTree member : shape.oneOrMore(tree)) {
-        Mapping map =
-            shape.map(member, "tests", "a list of tests", "tests: [ { name: …, steps: [ … ] } ]");
-        TestCase test = map == null ? null : test(map);
-        if (test != null) {
-          tests.add(test);
-          SourceText first = names.putIfAbsent(test.name().value(), test.name());
-          if (first != null) {
-            shape
-                .problems()
-                .error(
-                    "T102",
-                    test.name(),
-                    "two tests are called '" + test.name() + "'; the first is at " + first.place(),
-                    "say what is different about this one");
-          }
-        }
+    for (YamlTree member : keys.members("tests")) {
+      Mapping map = shape.map(member, "tests", "a list of tests", EXAMPLE);
+      TestCase test = map == null ? null : test(map);
+      if (test == null) {
+        continue;
+      }
+      tests.add(test);
+      SourceText first = names.putIfAbsent(test.name().value(), test.name());
+      if (first != null) {
+        shape.error(
+            "T102",
+            test.name(),
+            "two tests are called '" + test.name() + "'; the first is at " + first.place(),
+            "say what is different about this one");
       }
     }
     return List.copyOf(tests);
@@ -106,35 +96,30 @@ public final class TestReader {
 
   private @Nullable TestCase test(Mapping map) {
     KeyReader keys = KeyReader.of(shape, map, "a test", CASE_KEYS);
-    YamlTree name = keys.require(shape, "name", "a test", "name: what should be");
-    SourceText called = name == null ? null : shape.text(name, "name", "a sentence", "name: …");
-    YamlTree at = keys.get("at");
-    YamlTree expect = keys.get("expect");
-    YamlTree given = keys.get("given");
-    keys.rejectBoth(shape, "steps", "given", "make them two tests", true);
-    keys.rejectBoth(shape, "steps", "expect", "say at each step what is expected of it", true);
+    keys.require("name", "name: what should be");
+    SourceText called = keys.text("name", "a sentence", "name: …");
+    keys.rejectBoth("steps", "given", "make them two tests", true);
+    keys.rejectBoth("steps", "expect", "say at each step what is expected of it", true);
     if (!keys.has("steps") && (!keys.has("given") || !keys.has("expect"))) {
-      shape
-          .problems()
-          .error(
-              "T103",
-              map.at(),
-              "this test does nothing",
-              "add steps: [ … ], or for a pack given: [ … ] and expect: { … }");
+      shape.error(
+          "T103",
+          map.at(),
+          "this test does nothing",
+          "add steps: [ … ], or for a pack given: [ … ] and expect: { … }");
     }
-    List<SourceText> resting = at == null ? List.of() : NameReader.targets(shape, at, "at");
-    var set = settings(keys);
+    List<SourceText> resting = keys.targets("at");
+    var set = keys.settings("set");
     var data = data(keys);
-    List<Given> facts = given == null ? List.of() : given(given);
-    List<TestStep> taken = steps.of(keys.get("steps"));
-    Mapping expected = expect == null ? null : steps.expectation(expect, true);
+    List<Given> facts = given(keys);
+    List<TestStep> taken = steps.of(keys);
+    Mapping expected = keys.read("expect", tree -> steps.expectation(tree, true));
     return called == null ? null : new TestCase(called, resting, set, data, facts, taken, expected);
   }
 
-  private List<Given> given(YamlTree tree) {
+  private List<Given> given(KeyReader keys) {
     List<Given> facts = new ArrayList<>();
     String example = "given: [ { Transition: { from: idle, to: running } } ]";
-    for (YamlTree member : shape.oneOrMore(tree)) {
+    for (YamlTree member : keys.members("given")) {
       Mapping map = shape.map(member, "given", "a list of facts", example);
       if (map != null) {
         for (Entry entry : map.entries().values()) {
@@ -149,33 +134,16 @@ public final class TestReader {
     return List.copyOf(facts);
   }
 
-  private List<SourceText> expressions(KeyReader keys, String key) {
-    YamlTree tree = keys.get(key);
-    List<SourceText> all = new ArrayList<>();
-    if (tree != null) {
-      for (YamlTree member : shape.oneOrMore(tree)) {
-        SourceText expression = QuotingChecks.expression(shape, member, key);
-        if (expression != null) {
-          all.add(expression);
-        }
-      }
-    }
-    return all;
-  }
-
-  private void leadsTo(@Nullable YamlTree tree, List<Property> properties) {
-    if (tree == null) {
-      return;
-    }
-    for (YamlTree member : shape.oneOrMore(tree)) {
+  private void leadsTo(KeyReader file, List<Property> properties) {
+    for (YamlTree member : file.members("leads_to")) {
       Mapping map =
           shape.map(member, "leads_to", "a list of maps", "leads_to: [ { when: …, then: … } ]");
       if (map != null) {
         KeyReader keys = KeyReader.of(shape, map, "'leads_to'", PROPERTY_KEYS);
-        YamlTree when = keys.require(shape, "when", "'leads_to'", "when: \"active('running')\"");
-        YamlTree then = keys.require(shape, "then", "'leads_to'", "then: \"active('idle')\"");
-        SourceText from = when == null ? null : QuotingChecks.expression(shape, when, "when");
-        SourceText to = then == null ? null : QuotingChecks.expression(shape, then, "then");
+        keys.require("when", "when: \"active('running')\"");
+        keys.require("then", "then: \"active('idle')\"");
+        SourceText from = keys.expression("when");
+        SourceText to = keys.expression("then");
         if (from != null && to != null) {
           properties.add(new Property.LeadsTo(from, to));
         }
@@ -184,24 +152,12 @@ public final class TestReader {
   }
 
   private @Nullable SourceText pack(KeyReader keys) {
-    SourceText name = text(keys, "pack", "pack: guards/strict");
+    SourceText name = keys.text("pack", "a name", "pack: guards/strict");
     return name == null || !NameReader.isPack(shape, name) ? null : name;
   }
 
-  private @Nullable SourceText text(KeyReader keys, String key, String example) {
-    YamlTree tree = keys.get(key);
-    return tree == null ? null : shape.text(tree, key, "a name", example);
-  }
-
-  private Map<String, SettingDefinition> settings(KeyReader keys) {
-    YamlTree tree = keys.get("set");
-    return tree == null ? Map.of() : ValueReader.settings(shape, tree, "set");
-  }
-
-  private Map<String, Entry> data(KeyReader keys) {
-    YamlTree tree = keys.get("data");
-    Mapping map =
-        tree == null ? null : shape.map(tree, "data", "a map of values", "data: { count: 0 }");
+  private static Map<String, Entry> data(KeyReader keys) {
+    Mapping map = keys.map("data", "a map of values", "data: { count: 0 }");
     return map == null ? Map.of() : map.entries();
   }
 }

@@ -65,14 +65,12 @@ final class TestStepReader {
     this.shape = shape;
   }
 
-  List<TestStep> of(@Nullable YamlTree tree) {
+  List<TestStep> of(KeyReader test) {
     List<TestStep> steps = new ArrayList<>();
-    if (tree != null) {
-      for (YamlTree member : shape.oneOrMore(tree)) {
-        Mapping map = shape.map(member, "steps", "a list of steps", EXAMPLE);
-        if (map != null) {
-          steps.add(step(map));
-        }
+    for (YamlTree member : test.members("steps")) {
+      Mapping map = shape.map(member, "steps", "a list of steps", EXAMPLE);
+      if (map != null) {
+        steps.add(step(map));
       }
     }
     return List.copyOf(steps);
@@ -84,13 +82,11 @@ final class TestStepReader {
       KeyReader.of(shape, map, "a step", LINE_KEYS);
     }
     if (INPUTS.stream().noneMatch(map.entries()::containsKey)) {
-      shape
-          .problems()
-          .error(
-              "T104",
-              map.at(),
-              "this step puts nothing in",
-              "add an event, move, advance, query, or a record's type");
+      shape.error(
+          "T104",
+          map.at(),
+          "this step puts nothing in",
+          "add an event, move, advance, query, or a record's type");
     }
     if (map.get("advance") instanceof Scalar time && time.plain() instanceof Number) {
       DurationFormat.parse(time.at(), shape.problems()); // in JSON it would be milliseconds
@@ -130,15 +126,12 @@ final class TestStepReader {
       return;
     }
     SourceText at = tree.at();
-    String meant = SpellingSuggestion.nearest(at.value(), OUTCOMES);
-    shape
-        .problems()
-        .error(
-            "T105",
-            at,
-            "'" + at + "' is no outcome",
-            meant == null
-                ? "outcomes are: " + String.join(", ", OUTCOMES)
-                : "did you mean '" + meant + "'?");
+
+    shape.error(
+        "T105",
+        at,
+        "'" + at + "' is no outcome",
+        SpellingSuggestion.fix(
+            at.value(), OUTCOMES, "outcomes are: " + String.join(", ", OUTCOMES)));
   }
 }

@@ -1,6 +1,5 @@
 package dev.statute.yaml.internal.tree;
 
-import dev.statute.problem.Loaded;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
 import dev.statute.yaml.YamlTree;
@@ -23,20 +22,10 @@ public final class TreeReader {
 
   private TreeReader() {}
 
-  public static Loaded<YamlTree> read(Path file) {
-    ProblemCollector problems = new ProblemCollector();
-    return Loaded.of(readFile(file, problems), problems);
-  }
-
   /** Reads a file, see {@link #read(Source, ProblemCollector)}. */
-  public static @Nullable YamlTree readFile(Path file, ProblemCollector problems) {
+  public static @Nullable YamlTree read(Path file, ProblemCollector problems) {
     Source source = SourceFile.read(file, problems);
     return source == null ? null : read(source, problems);
-  }
-
-  public static Loaded<YamlTree> read(Source source) {
-    ProblemCollector problems = new ProblemCollector();
-    return Loaded.of(read(source, problems), problems);
   }
 
   /** Returns the tree as far as it can be read, also after errors; null if there is none. */
