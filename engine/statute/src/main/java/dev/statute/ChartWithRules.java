@@ -1,7 +1,10 @@
 package dev.statute;
 
 import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.ChartIndex;
+import dev.statute.chart.MoveDefinition;
 import dev.statute.chart.SettingDefinition;
+import dev.statute.chart.TransitionDefinition;
 import dev.statute.drools.RuleDescription;
 import dev.statute.policy.spi.Pack;
 import dev.statute.policy.spi.Policy;
@@ -15,7 +18,9 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,9 +83,23 @@ public final class ChartWithRules {
     if (!known) {
       return null;
     }
-    return packs.isEmpty()
-        ? Set.of()
-        : RuleCompilation.granted(policy, GuardRequests.of(definition).map(SourceText::value));
+    return packs.isEmpty() ? Set.of() : RuleCompilation.granted(policy, guards(definition));
+  }
+
+  /** The guards that transitions and moves require, those in states first. */
+  private static Stream<String> guards(ChartDefinition chart) {
+    Stream<@Nullable SourceText> inStates =
+        ChartIndex.of(chart).states().stream()
+            .flatMap(
+                state ->
+                    Stream.concat(
+                        state.transitions().stream().map(TransitionDefinition::guard),
+                        state.moves().stream().map(MoveDefinition::guard)));
+    Stream<@Nullable SourceText> inTables =
+        Stream.concat(
+            chart.rows().stream().map(row -> row.transition().guard()),
+            chart.moves().stream().map(MoveDefinition::guard));
+    return Stream.concat(inStates, inTables).filter(Objects::nonNull).map(SourceText::value);
   }
 
   private Set<String> entered() {

@@ -136,12 +136,11 @@ public final class Statute implements AutoCloseable {
       }
     }
     if (newest == null) {
-      String near = SpellingSuggestion.nearest(name, names);
       throw new IllegalArgumentException(
           "there is no chart '"
               + name
               + "'; "
-              + (near == null ? "there are " + names : "did you mean '" + near + "'?"));
+              + SpellingSuggestion.fix(name, names, "there are " + names));
     }
     return newest;
   }

@@ -14,6 +14,7 @@ import dev.statute.session.internal.PathToTest;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import dev.statute.yaml.TestFile;
+import dev.statute.yaml.TestFile.Property;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,18 +61,10 @@ public final class ChartAnalysis {
     StateSpace space = StateSpace.of(interpreter.chart(), limits, chart.foresight());
     List<TestOutcome> checked = new ArrayList<>();
     if (tests != null) {
-      PathProperties properties = new PathProperties(interpreter, space, chart.packs());
-      tests
-          .properties()
-          .forEach(
-              each ->
-                  checked.add(
-                      new RunnableTest(
-                              testFile(file).toString(),
-                              PathProperties.name(each),
-                              PathProperties.at(each).place(),
-                              () -> properties.check(each))
-                          .run()));
+      PathProperties properties = new PathProperties(chart, interpreter, space);
+      for (Property each : tests.properties()) {
+        checked.add(RunnableTest.of(testFile(file), each, properties).run());
+      }
     }
     return Loaded.of(new ChartAnalysis(interpreter, space, chart, checked), problems);
   }

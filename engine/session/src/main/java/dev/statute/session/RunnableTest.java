@@ -1,7 +1,10 @@
 package dev.statute.session;
 
 import dev.statute.problem.Place;
+import dev.statute.session.internal.PathProperties;
 import dev.statute.session.internal.TestFailures;
+import dev.statute.yaml.TestFile.Property;
+import java.nio.file.Path;
 import java.util.function.Supplier;
 
 /** Loaded test of a test file; it may run several times. Confined to one thread. */
@@ -16,6 +19,15 @@ public final class RunnableTest {
     this.name = name;
     this.place = place;
     this.body = body;
+  }
+
+  /** Creates the test of a property. */
+  static RunnableTest of(Path file, Property property, PathProperties properties) {
+    return new RunnableTest(
+        file.toString(),
+        property.name(),
+        property.expression().place(),
+        () -> properties.check(property));
   }
 
   public String name() {

@@ -2,9 +2,12 @@ package dev.statute.session;
 
 import dev.statute.json.InputLine;
 import dev.statute.json.InputLines;
+import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
+import dev.statute.problem.Source;
 import dev.statute.session.internal.InlineYaml;
 import dev.statute.session.internal.ObservedLines;
+import dev.statute.session.internal.TestFileText;
 import dev.statute.step.ExplainedStep;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
@@ -14,6 +17,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One instance for interactive simulation: inputs can be undone, and the session becomes a test
@@ -118,6 +122,20 @@ public final class SimulatedInstance {
       map.put(key, ((Map<?, ?>) finding).get(key));
     }
     return map;
+  }
+
+  /**
+   * Creates the text of a test file with the session as a test, see {@link #asTest}.
+   *
+   * @param before file that the test is appended to; null for a new file
+   * @param tested chart that the file names as tested
+   */
+  public Loaded<String> testFile(
+      @Nullable Source before, String tested, String name, Map<String, String> set) {
+    List<String> test = asTest(name, set);
+    return before == null
+        ? new Loaded<>(TestFileText.of(tested, test), List.of())
+        : TestFileText.append(before, tested, test);
   }
 
   /**

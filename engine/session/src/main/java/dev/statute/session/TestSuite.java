@@ -10,14 +10,13 @@ import dev.statute.problem.SourceText;
 import dev.statute.session.internal.ChartTests;
 import dev.statute.session.internal.PackTests;
 import dev.statute.session.internal.PathProperties;
-import dev.statute.session.internal.TestFailures;
+import dev.statute.session.internal.TestRunner;
 import dev.statute.yaml.TestFile;
 import dev.statute.yaml.TestFile.TestCase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Loader of the tests of a test file, with their common chart or pack. */
@@ -62,33 +61,42 @@ public final class TestSuite {
   }
 
   private void check(ProblemCollector problems) {
-    ChartWithRules chart = chart(problems);
-    SourceText pack = content.pack();
-    if (chart != null) {
-      ChartTests tests = new ChartTests(content, chart, coverage);
-      content.tests().forEach(test -> problems.addAll(tests.check(test)));
-    } else if (pack != null && content.chart() == null) {
-      PackTests tests = PackTests.of(pack, file, content, bench, coverage, problems);
-      if (tests != null) {
-        content.tests().forEach(test -> problems.addAll(tests.check(test)));
-      }
+    TestRunner runner = runner(problems);
+    if (runner != null) {
+      content.tests().forEach(test -> problems.addAll(runner.check(test)));
     }
   }
 
   private List<RunnableTest> tests(ProblemCollector problems) {
-    if (content.chart() != null) {
-      return ofChart(problems);
+    TestRunner runner = runner(problems);
+    if (runner == null) {
+      return List.of();
     }
-    SourceText pack = content.pack();
-    return pack == null ? List.of() : ofPack(pack, problems);
+    List<RunnableTest> all = new ArrayList<>();
+    for (TestCase test : content.tests()) {
+      SourceText name = test.name();
+      all.add(
+          new RunnableTest(file.toString(), name.value(), name.place(), () -> runner.run(test)));
+    }
+    if (runner instanceof ChartTests chart) {
+      PathProperties properties = chart.properties();
+      content.properties().forEach(each -> all.add(RunnableTest.of(file, each, properties)));
+    }
+    return all;
   }
 
-  /** Loads the tested chart; null after a problem. */
-  private @Nullable ChartWithRules chart(ProblemCollector problems) {
+  /** Loads the tested chart or pack; null if there is none or after a problem. */
+  private @Nullable TestRunner runner(ProblemCollector problems) {
     SourceText named = content.chart();
-    if (named == null) {
-      return null;
+    SourceText pack = content.pack();
+    if (named != null) {
+      ChartWithRules chart = chart(named, problems);
+      return chart == null ? null : new ChartTests(content, chart, coverage);
     }
+    return pack == null ? null : PackTests.of(pack, file, content, bench, coverage, problems);
+  }
+
+  private @Nullable ChartWithRules chart(SourceText named, ProblemCollector problems) {
     Path path = file.resolveSibling(named.value());
     if (!isChart(path) || !Files.isRegularFile(path)) {
       problems.error(
@@ -106,41 +114,6 @@ public final class TestSuite {
   private static boolean isChart(Path path) {
     String name = String.valueOf(path.getFileName());
     return name.endsWith(".yaml") || name.endsWith(".yml") || ChartFile.isScxml(path);
-  }
-
-  private List<RunnableTest> ofChart(ProblemCollector problems) {
-    ChartWithRules chart = chart(problems);
-    if (chart == null) {
-      return List.of();
-    }
-    chart.rules().forEach(coverage::register);
-    ChartTests tests = new ChartTests(content, chart, coverage);
-    List<RunnableTest> all = new ArrayList<>();
-    for (TestCase test : content.tests()) {
-      all.add(runnable(test, () -> tests.run(test)));
-    }
-    PathProperties properties = new PathProperties(chart, content.set());
-    for (TestFile.Property property : content.properties()) {
-      all.add(
-          new RunnableTest(
-              file.toString(),
-              PathProperties.name(property),
-              PathProperties.at(property).place(),
-              () -> properties.check(property)));
-    }
-    return all;
-  }
-
-  private List<RunnableTest> ofPack(SourceText name, ProblemCollector problems) {
-    PackTests tests = PackTests.of(name, file, content, bench, coverage, problems);
-    if (tests == null) {
-      return List.of();
-    }
-    return content.tests().stream().map(test -> runnable(test, () -> tests.run(test))).toList();
-  }
-
-  private RunnableTest runnable(TestCase test, Supplier<TestFailures> body) {
-    return new RunnableTest(file.toString(), test.name().value(), test.name().place(), body);
   }
 
   /** Tests for a test file by its name. */

@@ -11,7 +11,9 @@ import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.internal.test.TestReader;
 import dev.statute.yaml.internal.tree.TreeReader;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -63,18 +65,35 @@ public record TestFile(
    */
   public record TestStep(Mapping input, @Nullable Mapping expect, int repeat, Place place) {}
 
-  /** Property of all paths. */
-  public sealed interface Property {
-    /** Invariant: {@code expression} is never true. */
-    record Never(SourceText expression) implements Property {}
+  /**
+   * Property of all paths.
+   *
+   * @param kind {@code never}: the expression is true in no stable configuration; {@code always}:
+   *     in every one; {@code leads_to}: every path from a configuration in which it is true reaches
+   *     one with {@code then}
+   * @param then null for the other kinds
+   */
+  public record Property(PropertyKind kind, SourceText expression, @Nullable SourceText then) {
+    /** Name in reports. */
+    public String name() {
+      return then == null
+          ? kind.name().toLowerCase(Locale.ROOT) + " " + expression
+          : expression + " leads to " + then;
+    }
+  }
 
-    /** Invariant: {@code expression} is true in every stable configuration. */
-    record Always(SourceText expression) implements Property {}
+  /** Kind of a property. */
+  public enum PropertyKind {
+    NEVER,
+    ALWAYS,
+    LEADS_TO
+  }
 
-    /**
-     * Liveness: every path from a configuration with {@code when} reaches one with {@code then}.
-     */
-    record LeadsTo(SourceText when, SourceText then) implements Property {}
+  /** Returns the settings for a test: its own over those of the file. */
+  public Map<String, SettingDefinition> settings(TestCase test) {
+    Map<String, SettingDefinition> settings = new LinkedHashMap<>(set);
+    settings.putAll(test.set());
+    return settings;
   }
 
   /** Loads a file; the problems contain all errors of its structure. */

@@ -3,7 +3,7 @@ package dev.statute.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.problem.Source;
-import dev.statute.yaml.TestFile.Property;
+import dev.statute.yaml.TestFile.PropertyKind;
 import dev.statute.yaml.TestFile.TestCase;
 import java.util.List;
 import java.util.Map;
@@ -95,9 +95,9 @@ class TestFileTest {
             leads_to: [ { when: "active('a')", then: "active('b')" } ]
             """);
     assertThat(file.properties())
-        .extracting(p -> p.getClass().getSimpleName())
-        .containsExactly("Never", "Always", "LeadsTo");
-    assertThat(((Property.LeadsTo) file.properties().get(2)).then()).hasToString("active('b')");
+        .extracting(TestFile.Property::kind)
+        .containsExactly(PropertyKind.NEVER, PropertyKind.ALWAYS, PropertyKind.LEADS_TO);
+    assertThat(file.properties().get(2).then()).hasToString("active('b')");
   }
 
   private static TestFile load(String text) {

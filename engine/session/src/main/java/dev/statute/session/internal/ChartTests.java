@@ -32,7 +32,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Runner of chart tests: handles their steps and compares the results with the expected ones. */
-public final class ChartTests {
+public final class ChartTests implements TestRunner {
   private final TestFile file;
   private final ChartWithRules chart;
   private final TestCoverage coverage;
@@ -43,10 +43,17 @@ public final class ChartTests {
     this.file = file;
     this.chart = chart;
     this.coverage = coverage;
+    chart.rules().forEach(coverage::register);
   }
 
+  /** Creates the check of the properties in the file. */
+  public PathProperties properties() {
+    return new PathProperties(chart, file.set());
+  }
+
+  @Override
   public TestFailures run(TestCase test) {
-    Loaded<Interpreter> made = interpreters.computeIfAbsent(settings(test), chart::with);
+    Loaded<Interpreter> made = interpreter(test);
     Interpreter interpreter = made.value();
     if (interpreter == null) {
       return new TestFailures(made.problems(), List.of());
@@ -56,49 +63,41 @@ public final class ChartTests {
     ChartSession session =
         ChartSession.start(
             interpreter,
-            StartOptions.of(
-                interpreter.chart(),
-                test.at().stream().map(SourceText::value).toList(),
-                plain(test),
-                Instant.EPOCH),
+            StartOptions.of(interpreter.chart(), at(test), plain(test), Instant.EPOCH),
             SessionListener.all(coverage.listener(interpreter.chart()), observed.listener()));
     if (!session.snapshot().exists()) {
+      Map<String, ?> refusal = observed.first();
       Problem problem =
           Problem.error(
               "T302",
-              refusalPlace(test, observed.first()),
-              "the chart does not start: " + messageOf(observed),
+              refusalPlace(test, String.valueOf(refusal.get("message")), refusal.get("field")),
+              "the chart does not start: " + String.join("; ", observed.story()),
               "begin it where it can rest, with data that it takes");
       return new TestFailures(List.of(problem), observed.story());
     }
     return steps(test, session, observed);
   }
 
-  /** Finds the problems of a test that are known before it runs. */
+  @Override
   public List<Problem> check(TestCase test) {
-    Loaded<Interpreter> made = interpreters.computeIfAbsent(settings(test), chart::with);
+    Loaded<Interpreter> made = interpreter(test);
     Interpreter interpreter = made.value();
     if (interpreter == null) {
       return made.problems().stream().filter(Problem::isError).toList();
     }
     List<Problem> problems = new ArrayList<>();
-    Step start =
-        interpreter.startAt(
-            "test", test.at().stream().map(SourceText::value).toList(), plain(test), Instant.EPOCH);
+    Step start = interpreter.startAt("test", at(test), plain(test), Instant.EPOCH);
     if (start.outcome() instanceof Outcome.Rejected rejected) {
-      SourceText at =
-          refusalPlace(test, Map.of("message", rejected.message(), "field", messageOf(rejected)));
+      SourceText at = refusalPlace(test, rejected.message(), rejected.field());
       problems.add(
           Problem.error(
               "T302", at, rejected.message(), "begin where it can rest, with data that it takes"));
     }
     int line = 0;
     for (TestStep step : test.steps()) {
-      InputLine input =
-          InputLines.parse(++line, RepeatVariables.map(step.input(), 1), key -> place(step, key));
+      InputLine input = parse(step, ++line, 1);
       Mapping expect = step.expect();
-      if (input instanceof InputLine.Unreadable unreadable
-          && (expect == null || expect.get("outcome") == null)) {
+      if (input instanceof InputLine.Unreadable unreadable && !expectsOutcome(step)) {
         problems.add(unreadable.problem());
       }
       if (expect != null) {
@@ -110,10 +109,6 @@ public final class ChartTests {
     return problems;
   }
 
-  private static String messageOf(Outcome.Rejected rejected) {
-    return rejected.field() == null ? "" : rejected.field();
-  }
-
   private static void states(@Nullable YamlTree tree, List<String> known, List<Problem> problems) {
     if (tree instanceof Sequence list) {
       list.members().forEach(member -> states(member, known, problems));
@@ -121,28 +116,26 @@ public final class ChartTests {
         && !scalar.isBroken()
         && !RepeatVariables.counts(scalar)) {
       if (!known.contains(scalar.text())) {
-        String near = SpellingSuggestion.nearest(scalar.text(), known);
+
         problems.add(
             Problem.error(
                 "T306",
                 scalar.at(),
                 "the chart has no state '" + scalar.text() + "' to rest in",
-                near == null
-                    ? "name one of its states, or [] for none"
-                    : "did you mean '" + near + "'?"));
+                SpellingSuggestion.fix(
+                    scalar.text(), known, "name one of its states, or [] for none")));
       }
     }
   }
 
   /** Place of a refused start: a state or data item of the test, or the test itself. */
-  private SourceText refusalPlace(TestCase test, Map<String, ?> refusal) {
-    String field = String.valueOf(refusal.get("field"));
-    Entry own = test.data().get(field);
-    Entry data = own == null ? file.data().get(field) : own;
+  private SourceText refusalPlace(TestCase test, String message, @Nullable Object field) {
+    String name = field == null ? "" : String.valueOf(field);
+    Entry own = test.data().get(name);
+    Entry data = own == null ? file.data().get(name) : own;
     if (data != null) {
       return data.key();
     }
-    String message = String.valueOf(refusal.get("message"));
     return test.at().stream()
         .filter(state -> message.contains("'" + state + "'"))
         .findFirst()
@@ -166,14 +159,12 @@ public final class ChartTests {
 
   private static List<Problem> step(
       TestStep step, int line, int n, ChartSession session, ObservedLines observed) {
-    InputLine input =
-        InputLines.parse(line, RepeatVariables.map(step.input(), n), key -> place(step, key));
+    InputLine input = parse(step, line, n);
     session.play(input);
-    Mapping expect = step.expect();
-    if (input instanceof InputLine.Unreadable unreadable
-        && (expect == null || expect.get("outcome") == null)) {
+    if (input instanceof InputLine.Unreadable unreadable && !expectsOutcome(step)) {
       return List.of(unreadable.problem());
     }
+    Mapping expect = step.expect();
     return expect == null ? List.of() : compare(expect, n, observed.together(session));
   }
 
@@ -188,7 +179,7 @@ public final class ChartTests {
               if (asksWhetherDone && came.get(name) instanceof Map<?, ?> last) {
                 comparison.compare(name, entry.value(), last.get("done"));
               } else if (name.equals("rule") || name.equals("reason")) {
-                TextMatch.compare(comparison, name, entry, came.get(name), n);
+                comparison.compareAny(name, entry.value(), came.get(name));
               } else {
                 comparison.compare(name, entry.value(), came.get(name));
               }
@@ -196,19 +187,25 @@ public final class ChartTests {
     return comparison.problems();
   }
 
+  private static InputLine parse(TestStep step, int line, int n) {
+    return InputLines.parse(line, RepeatVariables.map(step.input(), n), key -> place(step, key));
+  }
+
+  private static boolean expectsOutcome(TestStep step) {
+    return step.expect() != null && step.expect().get("outcome") != null;
+  }
+
   private static Place place(TestStep step, String key) {
     Entry entry = step.input().entries().get(key);
     return entry == null ? step.place() : entry.key().place();
   }
 
-  private static String messageOf(ObservedLines observed) {
-    return String.join("; ", observed.story());
+  private Loaded<Interpreter> interpreter(TestCase test) {
+    return interpreters.computeIfAbsent(file.settings(test), chart::with);
   }
 
-  private Map<String, SettingDefinition> settings(TestCase test) {
-    Map<String, SettingDefinition> settings = new LinkedHashMap<>(file.set());
-    settings.putAll(test.set());
-    return settings;
+  private static List<String> at(TestCase test) {
+    return test.at().stream().map(SourceText::value).toList();
   }
 
   private Map<String, @Nullable Object> plain(TestCase test) {

@@ -98,14 +98,13 @@ final class FactFields {
         .forEach(
             (name, entry) -> {
               if (!known.contains(name)) {
-                String near = SpellingSuggestion.nearest(name, known);
+
                 problems.error(
                     "T304",
                     entry.key(),
                     "a " + fact.type() + " has no field '" + name + "'",
-                    near == null
-                        ? "its fields are " + String.join(", ", known)
-                        : "did you mean '" + near + "'?");
+                    SpellingSuggestion.fix(
+                        name, known, "its fields are " + String.join(", ", known)));
               }
             });
   }

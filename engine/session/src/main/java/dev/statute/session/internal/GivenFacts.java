@@ -81,9 +81,7 @@ final class GivenFacts {
 
   static GivenFacts of(
       TestCase test, TestFile file, List<Pack> packs, Policy policy, ProblemCollector problems) {
-    Map<String, SettingDefinition> set = new LinkedHashMap<>(file.set());
-    set.putAll(test.set());
-    GivenFacts facts = new GivenFacts(set, problems);
+    GivenFacts facts = new GivenFacts(file.settings(test), problems);
     facts.prepare(test.given());
     facts.settings = facts.settle(packs, policy);
     test.given().forEach(facts::add);
@@ -254,12 +252,12 @@ final class GivenFacts {
   }
 
   private void unknown(SourceText name, String kind, List<String> known) {
-    String near = SpellingSuggestion.nearest(name.value(), known);
+
     problems.error(
         "T304",
         name,
         "there is no " + kind + " '" + name + "'",
-        near == null ? "one of " + String.join(", ", known) : "did you mean '" + near + "'?");
+        SpellingSuggestion.fix(name.value(), known, "one of " + String.join(", ", known)));
   }
 
   private static ChartDefinition noChart() {

@@ -14,20 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Listener that writes the lines of JSON which {@code run --output jsonl} prints. */
-public final class JsonSessionListener implements SessionListener {
-  private final OutputLines lines;
-  private final Consumer<String> to;
-
-  /**
-   * Creates a listener.
-   *
-   * @param to receives each line, without its end
-   */
-  public JsonSessionListener(OutputLines lines, Consumer<String> to) {
-    this.lines = lines;
-    this.to = to;
-  }
+/**
+ * Listener that writes the lines of JSON which {@code run --output jsonl} prints.
+ *
+ * @param to receives each line, without its end
+ */
+public record JsonSessionListener(OutputLines lines, Consumer<String> to)
+    implements SessionListener {
 
   @Override
   public void step(int line, Instant at, Step step) {

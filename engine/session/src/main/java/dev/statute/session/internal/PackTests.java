@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Runner of pack tests: gives facts to the rules of a pack and compares their verdicts with the
  * expected ones.
  */
-public final class PackTests {
+public final class PackTests implements TestRunner {
   private final TestFile file;
   private final List<Pack> packs;
   private final Policy policy;
@@ -64,7 +64,7 @@ public final class PackTests {
     return new PackTests(content, packs, policy);
   }
 
-  /** Finds the problems of a test itself. */
+  @Override
   public List<Problem> check(TestCase test) {
     ProblemCollector problems = new ProblemCollector();
     given(test, problems);
@@ -78,6 +78,7 @@ public final class PackTests {
     return GivenFacts.of(test, file, packs, policy, problems);
   }
 
+  @Override
   public TestFailures run(TestCase test) {
     ProblemCollector problems = new ProblemCollector();
     GivenFacts given = given(test, problems);

@@ -50,12 +50,12 @@ final class RecordFacts {
                   Stream.of("Transition", "Candidate", "Instance", "Settings", "Progress", "Field"),
                   TYPES.keySet().stream())
               .toList();
-      String near = SpellingSuggestion.nearest(name, known);
+
       problems.error(
           "T304",
           fact.type(),
           "there is no fact '" + name + "'",
-          near == null ? "one of " + String.join(", ", known) : "did you mean '" + near + "'?");
+          SpellingSuggestion.fix(name, known, "one of " + String.join(", ", known)));
       return null;
     }
     FactFields given = new FactFields(fact, problems);

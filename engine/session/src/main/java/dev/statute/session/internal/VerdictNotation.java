@@ -51,13 +51,14 @@ final class VerdictNotation {
       list.members().forEach(member -> check(member, problems));
     } else if (expected instanceof Mapping map) {
       for (Entry entry : map.entries().values()) {
-        String near = SpellingSuggestion.nearest(entry.key().value(), KEYS);
+
         if (!KEYS.contains(entry.key().value())) {
           problems.error(
               "T304",
               entry.key(),
               "a verdict has no '" + entry.key() + "'",
-              near == null ? "it has " + String.join(", ", KEYS) : "did you mean '" + near + "'?");
+              SpellingSuggestion.fix(
+                  entry.key().value(), KEYS, "it has " + String.join(", ", KEYS)));
         }
       }
     }

@@ -5,13 +5,11 @@ import dev.statute.cli.internal.console.UsageException;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Source;
 import dev.statute.session.SimulatedInstance;
-import dev.statute.session.TestFileText;
 import dev.statute.session.TestSuite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,18 +39,12 @@ final class TestSaver {
     }
     String name = words.group(1) == null ? words.group(2) : words.group(1);
     Path file = path(words.group(3));
-    List<String> test = simulation.asTest(name, settings);
-    String tested = relative(file);
-    if (Files.exists(file)) {
-      Source source = new Source(file.toString(), Files.readString(file));
-      Loaded<String> text = TestFileText.append(source, tested, test);
-      if (text.value() == null) {
-        throw new UsageException("not saved: " + text.problems().get(0));
-      }
-      Files.writeString(file, text.value());
-    } else {
-      Files.writeString(file, TestFileText.of(tested, test));
+    Source before = Files.exists(file) ? new Source(file.toString(), Files.readString(file)) : null;
+    Loaded<String> text = simulation.testFile(before, relative(file), name, settings);
+    if (text.value() == null) {
+      throw new UsageException("not saved: " + text.problems().get(0));
     }
+    Files.writeString(file, text.value());
     console.out().println("  saved to " + file);
   }
 

@@ -5,6 +5,7 @@ import dev.statute.problem.SourceText;
 import dev.statute.yaml.TestFile;
 import dev.statute.yaml.TestFile.Given;
 import dev.statute.yaml.TestFile.Property;
+import dev.statute.yaml.TestFile.PropertyKind;
 import dev.statute.yaml.TestFile.TestCase;
 import dev.statute.yaml.TestFile.TestStep;
 import dev.statute.yaml.YamlTree;
@@ -54,10 +55,10 @@ public final class TestReader {
     keys.rejectBoth("chart", "pack", "keep the one that is tested", true);
     List<Property> properties = new ArrayList<>();
     for (SourceText never : keys.expressions("never")) {
-      properties.add(new Property.Never(never));
+      properties.add(new Property(PropertyKind.NEVER, never, null));
     }
     for (SourceText always : keys.expressions("always")) {
-      properties.add(new Property.Always(always));
+      properties.add(new Property(PropertyKind.ALWAYS, always, null));
     }
     leadsTo(keys, properties);
     if (properties.isEmpty()) {
@@ -145,7 +146,7 @@ public final class TestReader {
         SourceText from = keys.expression("when");
         SourceText to = keys.expression("then");
         if (from != null && to != null) {
-          properties.add(new Property.LeadsTo(from, to));
+          properties.add(new Property(PropertyKind.LEADS_TO, from, to));
         }
       }
     }

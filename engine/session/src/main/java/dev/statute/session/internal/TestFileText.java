@@ -1,11 +1,10 @@
-package dev.statute.session;
+package dev.statute.session.internal;
 
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
 import dev.statute.problem.SourceText;
-import dev.statute.session.internal.InlineYaml;
 import dev.statute.yaml.TestFile;
 import java.util.ArrayList;
 import java.util.List;
