@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Files that a chart depends on: the charts that it extends, rule packs, and layers of rules. */
+/**
+ * Files that a chart depends on: the charts that it extends, rule packs, and layers of rules; of a
+ * rule file the descriptions of its pack.
+ */
 final class ChartDependencies {
   private final PackFinder finder;
   private final Set<Path> files = new LinkedHashSet<>();
@@ -26,10 +29,14 @@ final class ChartDependencies {
   }
 
   /** Returns absolute paths; those of a file with errors as far as they are known. */
-  static Set<Path> of(Path chart, PackFinder finder, List<SourceText> layers) {
+  static Set<Path> of(Path file, PackFinder finder, List<SourceText> layers) {
     ChartDependencies dependencies = new ChartDependencies(finder);
-    dependencies.addChart(chart);
-    layers.forEach(layer -> dependencies.addFolder(Path.of(layer.value())));
+    if (PackFinder.isRuleFile(file)) {
+      dependencies.addRules(file);
+    } else {
+      dependencies.addChart(file);
+      layers.forEach(layer -> dependencies.addFolder(Path.of(layer.value())));
+    }
     return dependencies.files;
   }
 

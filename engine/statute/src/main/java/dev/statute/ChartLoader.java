@@ -224,9 +224,9 @@ public final class ChartLoader {
     return problems.sorted();
   }
 
-  /** Lists a chart and the files that it depends on, as far as they are known. */
-  public Set<Path> dependencies(Path chart) {
-    return ChartDependencies.of(chart, finder, rules);
+  /** Lists a chart or a rule file with the files that it depends on, as far as they are known. */
+  public Set<Path> dependencies(Path file) {
+    return ChartDependencies.of(file, finder, rules);
   }
 
   /** Lists the files of packs that a file names, as far as they are known. */

@@ -4,13 +4,12 @@ import dev.statute.analysis.ExamplePath;
 import dev.statute.analysis.SearchLimits;
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.ExitCode;
-import dev.statute.cli.internal.console.OutputFormat;
+import dev.statute.cli.internal.console.JsonOption;
 import dev.statute.cli.internal.console.UsageException;
 import dev.statute.cli.internal.input.ChartOptions;
 import dev.statute.cli.internal.input.InputFiles;
 import dev.statute.cli.internal.report.ProblemText;
 import dev.statute.json.JsonText;
-import dev.statute.problem.Loaded;
 import dev.statute.problem.SpellingSuggestion;
 import dev.statute.session.ChartAnalysis;
 import dev.statute.step.Chart;
@@ -48,9 +47,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
       description = "how many configurations are looked at; default ${DEFAULT-VALUE}")
   private int limit = SearchLimits.DEFAULT.states();
 
-  @Option(names = "--output", paramLabel = "FORM", description = "text (default) or json")
-  private OutputFormat output = OutputFormat.TEXT;
-
+  @Mixin private JsonOption output = new JsonOption();
   @Mixin private ChartOptions options = new ChartOptions();
 
   public AnalyzeCommand(Console console) {
@@ -59,7 +56,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    boolean json = output.requireOneOf(OutputFormat.TEXT, OutputFormat.JSON) == OutputFormat.JSON;
+    boolean json = output.isJson();
     if (limit < 1) {
       throw new UsageException("--limit takes a number of at least 1, not " + limit);
     }
@@ -67,9 +64,8 @@ public final class AnalyzeCommand implements Callable<Integer> {
     SearchLimits limits =
         new SearchLimits(
             limit, SearchLimits.DEFAULT.intermediateStates(), SearchLimits.DEFAULT.microsteps());
-    Loaded<ChartAnalysis> loaded = ChartAnalysis.of(file, options.newLoader(), limits);
-    ProblemText.printNotices(console, loaded.problems());
-    ChartAnalysis analysis = loaded.value();
+    ChartAnalysis analysis =
+        ProblemText.valueOf(ChartAnalysis.of(file, options.newLoader(), limits), console);
     if (analysis == null) {
       return ExitCode.FINDINGS;
     }
@@ -78,7 +74,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     }
     AnalysisFindings findings = AnalysisFindings.of(analysis);
     if (json) {
-      print(JsonText.write(findings.json()));
+      console.printLine(JsonText.write(findings.json()));
     } else {
       new AnalysisText(console, analysis).print(findings);
     }
@@ -90,7 +86,7 @@ public final class AnalyzeCommand implements Callable<Integer> {
     ExamplePath route = analysis.space().shortestPath(pathTo);
     String target = String.join(", ", pathTo);
     if (json) {
-      print(JsonText.write(AnalysisFindings.json(target, route, analysis)));
+      console.printLine(JsonText.write(AnalysisFindings.json(target, route, analysis)));
     } else if (route == null) {
       console.out().println("no way leads to " + target + AnalysisFindings.limitNote(analysis));
     } else {
@@ -111,10 +107,5 @@ public final class AnalyzeCommand implements Callable<Integer> {
               + "'"
               + (near == null ? "" : ", did you mean '" + near + "'?"));
     }
-  }
-
-  private void print(String text) {
-    console.out().print(text);
-    console.out().print('\n');
   }
 }

@@ -7,7 +7,7 @@ import dev.statute.chart.check.ChartDiff.Change;
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.CountedNoun;
 import dev.statute.cli.internal.console.ExitCode;
-import dev.statute.cli.internal.console.OutputFormat;
+import dev.statute.cli.internal.console.JsonOption;
 import dev.statute.cli.internal.console.UsageException;
 import dev.statute.cli.internal.input.InputFiles;
 import dev.statute.cli.internal.report.ProblemText;
@@ -27,7 +27,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -44,8 +44,7 @@ public final class DiffCommand implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "NEW", description = "what it became")
   private @Nullable Path after;
 
-  @Option(names = "--output", paramLabel = "FORM", description = "text (default) or json")
-  private OutputFormat output = OutputFormat.TEXT;
+  @Mixin private JsonOption output = new JsonOption();
 
   public DiffCommand(Console console) {
     this.console = console;
@@ -53,9 +52,9 @@ public final class DiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    boolean json = output.requireOneOf(OutputFormat.TEXT, OutputFormat.JSON) == OutputFormat.JSON;
-    Path old = requireExisting(before);
-    Path now = requireExisting(after);
+    boolean json = output.isJson();
+    Path old = InputFiles.requireExisting(Objects.requireNonNull(before));
+    Path now = InputFiles.requireExisting(Objects.requireNonNull(after));
     ProblemCollector problems = new ProblemCollector();
     List<Change> changes = isRules(old) ? rules(old, now, problems) : charts(old, now, problems);
     ProblemText.printNotices(console, problems.sorted().stream().filter(p -> p.isError()).toList());
@@ -63,22 +62,13 @@ public final class DiffCommand implements Callable<Integer> {
       return ExitCode.USAGE;
     }
     if (json) {
-      console.out().print(JsonText.write(json(old, now, changes)));
-      console.out().print('\n');
+      console.printLine(JsonText.write(json(old, now, changes)));
     } else {
       changes.forEach(change -> console.out().println(text(change)));
       console.printNotice(
           changes.isEmpty() ? "no difference" : CountedNoun.of(changes.size(), "difference"));
     }
     return changes.isEmpty() ? ExitCode.SUCCESS : ExitCode.FINDINGS;
-  }
-
-  private static Path requireExisting(@Nullable Path path) {
-    Path given = Objects.requireNonNull(path);
-    if (!Files.exists(given)) {
-      throw new UsageException("there is no file or folder '" + given + "'");
-    }
-    return given;
   }
 
   private static boolean isRules(Path path) {

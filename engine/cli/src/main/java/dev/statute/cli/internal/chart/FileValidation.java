@@ -8,7 +8,6 @@ import dev.statute.problem.Problem;
 import dev.statute.session.TestSuite;
 import dev.statute.yaml.MigrationYaml;
 import dev.statute.yaml.PackFinder;
-import dev.statute.yaml.YamlTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -16,7 +15,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** Validation of files by their kind. */
 final class FileValidation {
@@ -40,16 +38,12 @@ final class FileValidation {
    * accepted.
    */
   boolean accepts(Path file) {
-    String name = FileTree.fileName(file);
-    if (PackFinder.isRuleFile(file)
+    return PackFinder.isRuleFile(file)
         || isCatalogue(file)
         || TestSuite.isTestFile(file)
         || isMigrationPlan(file)
         || isProfile(file)
-        || ChartFile.isScxml(file)) {
-      return true;
-    }
-    return (name.endsWith(".yaml") || name.endsWith(".yml")) && mayBeChart(file);
+        || ChartFile.isChart(file);
   }
 
   private static boolean isCatalogue(Path file) {
@@ -70,14 +64,6 @@ final class FileValidation {
 
   private static boolean isMigrationPlan(Path file) {
     return FileTree.fileName(file).endsWith(".migration.yaml");
-  }
-
-  /** YAML without the keys of a chart may be anything; unreadable YAML may be a chart. */
-  private static boolean mayBeChart(Path file) {
-    YamlTree tree = YamlTree.read(file).value();
-    return tree == null
-        || (tree instanceof YamlTree.Mapping map
-            && Stream.of("chart", "states", "extends").anyMatch(map.entries()::containsKey));
   }
 
   List<Problem> check(Path file) {

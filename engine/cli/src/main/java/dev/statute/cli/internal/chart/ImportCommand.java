@@ -35,9 +35,7 @@ public final class ImportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Path file = InputFiles.requireReadable(Objects.requireNonNull(document));
-    Loaded<Map<String, String>> translated = ChartFile.translate(file);
-    ProblemText.printNotices(console, translated.problems());
-    Map<String, String> charts = translated.value();
+    Map<String, String> charts = ProblemText.valueOf(ChartFile.translate(file), console);
     if (charts == null) {
       return ExitCode.FINDINGS;
     }

@@ -2,10 +2,9 @@ package dev.statute.cli.internal.chart;
 
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.ExitCode;
-import dev.statute.cli.internal.console.UsageException;
 import dev.statute.cli.internal.input.ChartOptions;
+import dev.statute.cli.internal.input.InputFiles;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -56,11 +55,7 @@ public final class WatchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    for (Path path : paths) {
-      if (!Files.exists(path)) {
-        throw new UsageException("there is no file or folder '" + path + "'");
-      }
-    }
+    paths.forEach(InputFiles::requireExisting);
     WatchRounds rounds = new WatchRounds(console, options.newLoader(), paths);
     try (FileChangeSource changes = watching.open()) {
       rounds.runAll();

@@ -8,7 +8,6 @@ import dev.statute.cli.internal.input.FileDependencies;
 import dev.statute.cli.internal.input.FileTree;
 import dev.statute.cli.internal.report.ProblemText;
 import dev.statute.cli.internal.report.TestText;
-import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.session.RunnableTest;
@@ -121,9 +120,8 @@ final class WatchRounds {
         problems.addAll(validation.check(file));
         continue;
       }
-      Loaded<List<RunnableTest>> loaded = TestSuite.load(file, chartLoader, new TestCoverage());
-      problems.addAll(loaded.problems());
-      List<RunnableTest> tests = loaded.value();
+      List<RunnableTest> tests =
+          TestSuite.load(file, chartLoader, new TestCoverage()).getOrReport(problems);
       if (tests != null) {
         tests.forEach(test -> tested.add(test.run()));
       }
@@ -135,7 +133,7 @@ final class WatchRounds {
   private void printSummary(int files, List<Problem> problems, List<TestOutcome> tested) {
     ProblemText.print(console.out(), console.style(), problems);
     List<TestOutcome> failed = tested.stream().filter(test -> !test.passed()).toList();
-    new TestText(console).printFailures(failed);
+    new TestText(console).printTests(failed);
     long errors = problems.stream().filter(Problem::isError).count();
     String valid =
         errors > 0

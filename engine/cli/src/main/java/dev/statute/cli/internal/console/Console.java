@@ -61,6 +61,12 @@ public record Console(
     }
   }
 
+  /** Prints a line of a result for programs, which ends with a line feed on every system. */
+  public void printLine(String line) {
+    out.print(line);
+    out.print('\n');
+  }
+
   /** Prints a line that is no result: a note, a hint, a total time. */
   public void printNotice(String line) {
     out.flush();

@@ -35,6 +35,15 @@ public final class TextTable {
     rows.add(new Row(List.copyOf(cells), mark));
   }
 
+  /** Prints the table; without rows, a notice that there is none. */
+  public void print(Console console, String none) {
+    if (rows.isEmpty()) {
+      console.printNotice(none);
+    } else {
+      print(console.out(), console.style());
+    }
+  }
+
   public void print(PrintStream out, TerminalStyle style) {
     int[] widths = new int[titles.size()];
     for (int i = 0; i < widths.length; i++) {

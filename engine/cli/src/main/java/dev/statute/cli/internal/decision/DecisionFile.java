@@ -28,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Decision log: the inputs of each instance, for a replay, and their results. */
@@ -152,16 +151,18 @@ public final class DecisionFile {
       addUnreadable(number, "'at' must be a time, not " + JsonText.write(line.get("at")));
       return;
     }
-    if (Boolean.TRUE.equals(in.get("start"))) {
-      RecordedInstance isStarted =
+    boolean starts = Boolean.TRUE.equals(in.get("start"));
+    if (starts) {
+      RecordedInstance started =
           new RecordedInstance(
               String.valueOf(line.get("chart")),
-              new StartOptions(instance, asTexts(in.get("at")), asMap(in.get("data")), at),
+              new StartOptions(
+                  instance, DecisionSummary.texts(in.get("at")), asMap(in.get("data")), at),
               new ArrayList<>(),
               new ArrayList<>(),
               new HashSet<>(),
               new HashSet<>());
-      instances.put(instance, isStarted);
+      instances.put(instance, started);
     }
     RecordedInstance recorded = instances.get(instance);
     long seq = line.get("seq") instanceof Long value ? value : -1;
@@ -169,7 +170,6 @@ public final class DecisionFile {
       instancesWithoutStart.put(seq, instance);
       return;
     }
-    boolean starts = Boolean.TRUE.equals(in.get("start"));
     if (!starts && !Boolean.TRUE.equals(line.get("follows"))) {
       InputLine given = inputLine(number, in, at);
       if (given instanceof InputLine.Unreadable unreadable) {
@@ -189,9 +189,9 @@ public final class DecisionFile {
         .decisions()
         .add(new LoggedDecision(seq, number, group, DecisionSummary.of(line), masked));
     boolean isReported =
-        asMaps(line.get("transitions"))
+        DecisionSummary.maps(line.get("transitions")).stream()
             .anyMatch(taken -> "error.communication".equals(taken.get("event")));
-    asMaps(line.get("effects"))
+    DecisionSummary.maps(line.get("effects")).stream()
         .filter(effect -> effect.get("send") != null && effect.get("to") instanceof String)
         .forEach(
             send ->
@@ -210,12 +210,6 @@ public final class DecisionFile {
     }
   }
 
-  private static Stream<Map<?, ?>> asMaps(@Nullable Object list) {
-    return list instanceof List<?> all
-        ? all.stream().filter(Map.class::isInstance).map(each -> (Map<?, ?>) each)
-        : Stream.empty();
-  }
-
   /** Tests for a later consequence, such as a timer, to which a replay must advance the clock. */
   private static boolean advancesClock(RecordedInstance recorded, Instant at) {
     int size = recorded.lines().size();
@@ -225,8 +219,7 @@ public final class DecisionFile {
 
   /** Creates the input line of a host's input. */
   private InputLine inputLine(int number, Map<?, ?> in, Instant at) {
-    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-    in.forEach((key, value) -> fields.put(String.valueOf(key), value));
+    Map<String, @Nullable Object> fields = asMap(in);
     fields.put("at", at.toString());
     Place place = new Place(file.toString(), number, 1);
     return InputLines.parse(number, fields, key -> place);
@@ -240,16 +233,12 @@ public final class DecisionFile {
     }
   }
 
-  private static Map<String, ?> asMap(@Nullable Object value) {
+  private static Map<String, @Nullable Object> asMap(@Nullable Object value) {
     Map<String, @Nullable Object> map = new LinkedHashMap<>();
     if (value instanceof Map<?, ?> given) {
       given.forEach((key, each) -> map.put(String.valueOf(key), each));
     }
     return map;
-  }
-
-  private static List<String> asTexts(@Nullable Object value) {
-    return value instanceof List<?> list ? list.stream().map(String::valueOf).toList() : List.of();
   }
 
   /** Instances in the order of their starts; of a respawned one, its last life. */

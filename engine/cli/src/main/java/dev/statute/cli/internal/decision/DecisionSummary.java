@@ -73,14 +73,14 @@ record DecisionSummary(
   static DecisionSummary of(Map<String, ?> line) {
     Set<String> rules = new LinkedHashSet<>();
     String text = asText(line, "message");
-    for (Map<?, ?> each : asMaps(line.get("why"))) {
+    for (Map<?, ?> each : maps(line.get("why"))) {
       if (Boolean.TRUE.equals(each.get("decisive")) && !"finding".equals(each.get("verdict"))) {
         rules.add(String.valueOf(each.get("rule")));
         text = text.isEmpty() ? String.valueOf(each.get("reason")) : text;
       }
     }
     Set<String> findings = new LinkedHashSet<>();
-    for (Map<?, ?> each : asMaps(line.get("findings"))) {
+    for (Map<?, ?> each : maps(line.get("findings"))) {
       findings.add(each.get("pattern") + " " + each.get("level"));
       rules.add(String.valueOf(each.get("rule")));
       text = text.isEmpty() ? String.valueOf(each.get("reason")) : text;
@@ -89,8 +89,8 @@ record DecisionSummary(
     return new DecisionSummary(
         input(line.get("in")),
         asText(line, "outcome"),
-        asTexts(line.get("from")),
-        asTexts(line.get("to")),
+        texts(line.get("from")),
+        texts(line.get("to")),
         code == null ? null : String.valueOf(code),
         rules,
         findings,
@@ -114,7 +114,8 @@ record DecisionSummary(
     return value == null ? "" : String.valueOf(value);
   }
 
-  private static List<Map<?, ?>> asMaps(@Nullable Object value) {
+  /** Returns the maps of a list of a log; none of another value. */
+  static List<Map<?, ?>> maps(@Nullable Object value) {
     List<Map<?, ?>> maps = new ArrayList<>();
     if (value instanceof List<?> list) {
       for (Object each : list) {
@@ -126,7 +127,8 @@ record DecisionSummary(
     return maps;
   }
 
-  private static List<String> asTexts(@Nullable Object value) {
+  /** Returns the members of a list of a log as texts; none of another value. */
+  static List<String> texts(@Nullable Object value) {
     return value instanceof List<?> list ? list.stream().map(String::valueOf).toList() : List.of();
   }
 

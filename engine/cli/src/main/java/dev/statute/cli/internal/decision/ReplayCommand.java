@@ -3,7 +3,7 @@ package dev.statute.cli.internal.decision;
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.CountedNoun;
 import dev.statute.cli.internal.console.ExitCode;
-import dev.statute.cli.internal.console.OutputFormat;
+import dev.statute.cli.internal.console.JsonLinesOption;
 import dev.statute.cli.internal.console.TextTable;
 import dev.statute.cli.internal.console.UsageException;
 import dev.statute.cli.internal.input.ChartOptions;
@@ -16,8 +16,6 @@ import dev.statute.cli.internal.input.SessionFiles;
 import dev.statute.cli.internal.report.ProblemText;
 import dev.statute.json.InputLine;
 import dev.statute.json.JsonText;
-import dev.statute.logs.LogFormat;
-import dev.statute.logs.SessionLog;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
@@ -76,15 +74,13 @@ public final class ReplayCommand implements Callable<Integer> {
       description = "a setting of the old chart; repeatable")
   private List<String> oldSettings = List.of();
 
-  @Option(names = "--output", paramLabel = "FORM", description = "text (default) or jsonl")
-  private OutputFormat output = OutputFormat.TEXT;
-
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
       description = "what the logs of others are written in, as for scan; default: told from each")
   private @Nullable String format;
 
+  @Mixin private JsonLinesOption output = new JsonLinesOption();
   @Mixin private ChartOptions options = new ChartOptions();
   @Mixin private InstanceOptions instance = new InstanceOptions();
 
@@ -94,21 +90,24 @@ public final class ReplayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    boolean json = output.requireOneOf(OutputFormat.TEXT, OutputFormat.JSONL) == OutputFormat.JSONL;
+    boolean json = output.isJson();
     Interpreter now =
-        open(options.newLoader().open(InputFiles.requireChart(Objects.requireNonNull(chart))));
+        ProblemText.valueOf(
+            options.newLoader().open(InputFiles.requireChart(Objects.requireNonNull(chart))),
+            console);
     Interpreter old =
         against == null
             ? null
-            : open(
+            : ProblemText.valueOf(
                 renameOldOptions(
                     ChartOptions.newLoader("--old-rules", oldRules, "--old-set", oldSettings)
-                        .open(InputFiles.requireChart(against))));
+                        .open(InputFiles.requireChart(against))),
+                console);
     if (now == null || (against != null && old == null)) {
       return ExitCode.FINDINGS;
     }
     ReplayReport report = new ReplayReport(console);
-    SessionFiles found = SessionFiles.of(logs, parseFormat());
+    SessionFiles found = SessionFiles.of(logs, SessionFiles.parseFormat(format));
     String leftOut = found.skippedNote();
     if (leftOut != null) {
       console.printNotice(leftOut);
@@ -127,8 +126,8 @@ public final class ReplayCommand implements Callable<Integer> {
       }
     }
     if (json) {
-      report.differences().forEach(each -> print(each.json()));
-      print(JsonText.write(report.totals()));
+      report.differences.forEach(each -> console.printLine(each.json()));
+      console.printLine(JsonText.write(report.totals()));
     } else {
       report.print();
     }
@@ -155,18 +154,14 @@ public final class ReplayCommand implements Callable<Integer> {
             problem.width());
   }
 
-  private @Nullable Interpreter open(Loaded<Interpreter> loaded) {
-    ProblemText.printNotices(console, loaded.problems());
-    return loaded.value();
-  }
-
   private void session(Path log, Interpreter now, @Nullable Interpreter old, ReplayReport report)
       throws IOException {
     if (old == null) {
       throw new UsageException(
           log + " does not say what was decided: give the old chart with --against CHART");
     }
-    RecordedSession.CompleteSession whole = RecordedSession.readAll(log, parseFormat());
+    RecordedSession.CompleteSession whole =
+        RecordedSession.readAll(log, SessionFiles.parseFormat(format));
     report.unreadable(whole.problems());
     List<InputLine> lines = whole.lines();
     Instant began = InputClock.ofLines(lines.isEmpty() ? null : lines.get(0)).start();
@@ -232,22 +227,6 @@ public final class ReplayCommand implements Callable<Integer> {
         recorded.restrict(interpreter), recorded.beginning(), recorded.lines(), true);
   }
 
-  private @Nullable LogFormat parseFormat() {
-    String word = format;
-    return word == null
-        ? null
-        : LogFormat.ofWord(word)
-            .orElseThrow(
-                () ->
-                    new UsageException(
-                        "no format '" + word + "'; there are " + SessionLog.formatNames()));
-  }
-
-  private void print(String line) {
-    console.out().print(line);
-    console.out().print('\n');
-  }
-
   /** Results of the comparison so far. */
   private static final class ReplayReport {
     private final Console console;
@@ -274,10 +253,6 @@ public final class ReplayCommand implements Callable<Integer> {
 
     boolean isClean() {
       return differences.isEmpty() && !unreadable;
-    }
-
-    List<DecisionDifference> differences() {
-      return differences;
     }
 
     private long consequentialCount() {

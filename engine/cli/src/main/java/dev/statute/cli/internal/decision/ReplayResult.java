@@ -2,7 +2,6 @@ package dev.statute.cli.internal.decision;
 
 import dev.statute.json.InputLine;
 import dev.statute.session.ChartSession;
-import dev.statute.session.SessionListener;
 import dev.statute.session.StartOptions;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Step;
@@ -32,21 +31,16 @@ record ReplayResult(NavigableMap<Integer, List<ReplayedDecision>> decisions) {
    */
   static ReplayResult play(
       Interpreter interpreter, StartOptions how, List<InputLine> lines, boolean stepsOnly) {
-    SequencedListener counting =
+    ReplayResult replayed = new ReplayResult(new TreeMap<>());
+    SequencedListener listener =
         new SequencedListener(stepsOnly) {
           @Override
-          public void onOutput(int line, Instant when) {}
-        };
-    ReplayResult replayed = new ReplayResult(new TreeMap<>());
-    SessionListener listener =
-        new SessionListener() {
-          @Override
           public void step(int line, Instant when, Step step) {
-            replayed.add(line, new ReplayedDecision(counting.seq(), DecisionSummary.of(step)));
+            super.step(line, when, step);
+            replayed.add(line, new ReplayedDecision(seq(), DecisionSummary.of(step)));
           }
         };
-    ChartSession session =
-        ChartSession.start(interpreter, how, SessionListener.all(counting, listener));
+    ChartSession session = ChartSession.start(interpreter, how, listener);
     lines.forEach(session::play);
     return replayed;
   }

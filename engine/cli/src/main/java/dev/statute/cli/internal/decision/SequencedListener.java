@@ -16,7 +16,7 @@ import java.util.Map;
  * Listener that numbers a session's output from 0: like the lines of {@code run --output jsonl}, or
  * only the steps, as in a decision log.
  */
-public abstract class SequencedListener implements SessionListener {
+public class SequencedListener implements SessionListener {
   private final boolean stepsOnly;
   private long seq = -1;
 
@@ -30,7 +30,7 @@ public abstract class SequencedListener implements SessionListener {
   }
 
   /** Reports an output with a line of its own. */
-  public abstract void onOutput(int line, Instant at);
+  public void onOutput(int line, Instant at) {}
 
   private void advance(int line, Instant at) {
     if (!stepsOnly) {
@@ -40,7 +40,7 @@ public abstract class SequencedListener implements SessionListener {
   }
 
   @Override
-  public final void step(int line, Instant at, Step step) {
+  public void step(int line, Instant at, Step step) {
     seq++;
     onOutput(line, at);
   }

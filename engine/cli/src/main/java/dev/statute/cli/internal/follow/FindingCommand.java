@@ -1,12 +1,9 @@
 package dev.statute.cli.internal.follow;
 
+import dev.statute.cli.internal.console.CommandRun;
 import dev.statute.cli.internal.console.Console;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -53,43 +50,16 @@ final class FindingCommand implements Closeable {
 
   private void execute(String json, Map<String, String> environment)
       throws IOException, InterruptedException {
-    Path output = Files.createTempFile("statute-exec", ".txt");
-    try {
-      ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", command);
-      environment.forEach(
-          (name, value) -> builder.environment().put(name, value.replace('\0', ' ')));
-      builder.redirectErrorStream(true).redirectOutput(output.toFile());
-      Process process = builder.start();
-      try (OutputStream in = process.getOutputStream()) {
-        in.write((json + "\n").getBytes(StandardCharsets.UTF_8));
-      } catch (IOException e) {
-        // it need not read the finding
-      }
-      boolean ended = process.waitFor(SECONDS, TimeUnit.SECONDS);
-      if (!ended) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly().waitFor();
-      }
-      report(output, ended ? process.exitValue() : -1);
-    } finally {
-      Files.deleteIfExists(output);
+    ProcessBuilder shell = new ProcessBuilder("/bin/sh", "-c", command);
+    environment.forEach((name, value) -> shell.environment().put(name, value.replace('\0', ' ')));
+    CommandRun run = CommandRun.of(shell, json + "\n", SECONDS, MAX_OUTPUT);
+    if (!run.output().isEmpty()) {
+      console.printNotice(run.output());
     }
-  }
-
-  private void report(Path output, int code) throws IOException {
-    String text;
-    try (var in = Files.newInputStream(output)) {
-      text = new String(in.readNBytes(MAX_OUTPUT), StandardCharsets.UTF_8).strip();
-    }
-    if (!text.isEmpty()) {
-      console.printNotice(text);
-    }
-    if (code != 0) {
-      console.printNotice(
-          "--exec: the command "
-              + (code < 0
-                  ? "took longer than " + SECONDS + " s and was killed"
-                  : "ended with " + code));
+    if (!run.ended()) {
+      console.printNotice("--exec: the command took longer than " + SECONDS + " s and was killed");
+    } else if (run.exitCode() != 0) {
+      console.printNotice("--exec: the command ended with " + run.exitCode());
     }
   }
 

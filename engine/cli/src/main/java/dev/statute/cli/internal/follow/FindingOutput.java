@@ -28,7 +28,7 @@ final class FindingOutput {
   void print(String log, int line, Instant at, ReportedFinding found, LoopCost spent) {
     String json = json(log, line, at, found, spent);
     if (isJson) {
-      console.out().print(json + "\n");
+      console.printLine(json);
     } else {
       printText(log, line, found);
     }

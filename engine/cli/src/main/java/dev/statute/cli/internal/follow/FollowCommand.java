@@ -2,7 +2,7 @@ package dev.statute.cli.internal.follow;
 
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.ExitCode;
-import dev.statute.cli.internal.console.OutputFormat;
+import dev.statute.cli.internal.console.JsonLinesOption;
 import dev.statute.cli.internal.console.UsageException;
 import dev.statute.cli.internal.input.ChartOptions;
 import dev.statute.cli.internal.input.InputFiles;
@@ -12,8 +12,6 @@ import dev.statute.cli.internal.input.ShippedCharts;
 import dev.statute.cli.internal.report.ProblemText;
 import dev.statute.expr.DurationFormat;
 import dev.statute.logs.LogFormat;
-import dev.statute.logs.SessionLog;
-import dev.statute.problem.Loaded;
 import dev.statute.runtime.Clock;
 import dev.statute.step.Interpreter;
 import java.io.IOException;
@@ -62,9 +60,6 @@ public final class FollowCommand implements Callable<Integer> {
           "a chart file; default: charts/observer.yaml, which is for the log of any agent")
   private @Nullable Path chart;
 
-  @Option(names = "--output", paramLabel = "FORM", description = "text (default) or jsonl")
-  private OutputFormat output = OutputFormat.TEXT;
-
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
@@ -85,6 +80,7 @@ public final class FollowCommand implements Callable<Integer> {
       description = "ends when nothing was written for so long, such as 10m; default: never")
   private @Nullable String idle;
 
+  @Mixin private JsonLinesOption output = new JsonLinesOption();
   @Mixin private ChartOptions options = new ChartOptions();
   @Mixin private InstanceOptions instance = new InstanceOptions();
 
@@ -105,8 +101,8 @@ public final class FollowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    boolean json = output.requireOneOf(OutputFormat.TEXT, OutputFormat.JSONL) == OutputFormat.JSONL;
-    LogFormat given = format == null ? null : parseFormat(format);
+    boolean json = output.isJson();
+    LogFormat given = SessionFiles.parseFormat(format);
     if (!path.equals("-")) {
       SessionFiles.requirePlain(Path.of(path));
     }
@@ -137,26 +133,17 @@ public final class FollowCommand implements Callable<Integer> {
   }
 
   private @Nullable Interpreter load() throws IOException {
-    Loaded<Interpreter> loaded =
+    return ProblemText.valueOf(
         chart == null
             ? ShippedCharts.open("observer.yaml", options.newLoader())
-            : options.newLoader().open(InputFiles.requireChart(chart));
-    ProblemText.printNotices(console, loaded.problems());
-    return loaded.value();
+            : options.newLoader().open(InputFiles.requireChart(chart)),
+        console);
   }
 
   private Rounds machineRounds() {
     MachineRounds machine = new MachineRounds(clock, idle == null ? null : parseIdle(idle));
     machine.stopAtSignal();
     return machine;
-  }
-
-  private static LogFormat parseFormat(String word) {
-    return LogFormat.ofWord(word)
-        .orElseThrow(
-            () ->
-                new UsageException(
-                    "no format '" + word + "'; there are " + SessionLog.formatNames()));
   }
 
   private static Duration parseIdle(String text) {

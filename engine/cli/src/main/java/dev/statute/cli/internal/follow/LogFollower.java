@@ -174,8 +174,8 @@ final class LogFollower {
           }
         });
     if (isJson) {
-      results.forEach(result -> console.out().print(OutputLines.session(result) + "\n"));
-      console.out().print(OutputLines.total(results) + "\n");
+      results.forEach(result -> console.printLine(OutputLines.session(result)));
+      console.printLine(OutputLines.total(results));
     } else {
       console.printNotice(ScanTable.summary(results, 0));
     }

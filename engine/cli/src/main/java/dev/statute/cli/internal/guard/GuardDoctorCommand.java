@@ -1,6 +1,7 @@
 package dev.statute.cli.internal.guard;
 
 import dev.statute.Statute;
+import dev.statute.cli.internal.console.CommandRun;
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.ExitCode;
 import dev.statute.cli.internal.console.UsageException;
@@ -9,7 +10,6 @@ import dev.statute.cli.internal.report.ProblemText;
 import dev.statute.guard.HookInstallation;
 import dev.statute.guard.HookService;
 import dev.statute.guard.HookTrial;
-import dev.statute.problem.Loaded;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,6 +33,8 @@ import picocli.CommandLine.Parameters;
     },
     mixinStandardHelpOptions = true)
 final class GuardDoctorCommand implements Callable<Integer> {
+  private static final int TRIAL_SECONDS = 20;
+
   private final Console console;
 
   @Parameters(
@@ -72,9 +74,7 @@ final class GuardDoctorCommand implements Callable<Integer> {
               + "are installed here; install them with: statute guard install "
               + (agent == null ? "AGENT" : agent));
     }
-    Loaded<Statute> loaded = GuardDaemon.load(options.newLoader(), null);
-    ProblemText.printNotices(console, loaded.problems());
-    Statute statute = loaded.value();
+    Statute statute = ProblemText.valueOf(GuardDaemon.load(options.newLoader(), null), console);
     if (statute == null) {
       return ExitCode.FINDINGS;
     }
@@ -121,18 +121,18 @@ final class GuardDoctorCommand implements Callable<Integer> {
     if (trial == null) {
       return false; // a fault, which was printed
     }
-    HookTrialRun run = run(hooks, trial, daemon.environment(FailMode.CLOSED));
+    CommandRun run = run(hooks, trial, daemon.environment(FailMode.CLOSED));
     if (run == null) {
       return false;
     }
     String place = "the hook of " + hooks.installation().file();
     if (!daemon.instances().contains(trial.instance())) {
-      printFault(hooks.agent(), "a call through " + place + " did not arrive: " + run.summary());
+      printFault(hooks.agent(), "a call through " + place + " did not arrive: " + summary(run));
       return false;
     }
     if (run.exitCode() != 0 || !run.ended() || !run.output().isEmpty()) {
       printFault(
-          hooks.agent(), "a call through " + place + " arrived, but was refused: " + run.summary());
+          hooks.agent(), "a call through " + place + " arrived, but was refused: " + summary(run));
       return false;
     }
     console.out().println("ok    " + hooks.agent() + ": a call through " + place + " arrived");
@@ -147,7 +147,7 @@ final class GuardDoctorCommand implements Callable<Integer> {
     if (trial == null) {
       return; // a fault, which was printed
     }
-    HookTrialRun run = run(hooks, trial, standing.environment());
+    CommandRun run = run(hooks, trial, standing.environment());
     if (run == null) {
       return;
     }
@@ -165,15 +165,19 @@ final class GuardDoctorCommand implements Callable<Integer> {
               + " does not hear it: "
               + fault
               + "; of the hook: "
-              + run.summary());
+              + summary(run));
     }
   }
 
-  private @Nullable HookTrialRun run(
+  /** Runs the command of a trial in the working folder; null if it cannot be started. */
+  private @Nullable CommandRun run(
       InstalledHooks hooks, HookTrial trial, Map<String, String> daemon)
       throws InterruptedException {
+    ProcessBuilder command = new ProcessBuilder(trial.command());
+    command.environment().keySet().removeIf(name -> name.startsWith("STATUTE_GUARD_"));
+    command.environment().putAll(daemon);
     try {
-      return HookTrialRun.of(trial, daemon);
+      return CommandRun.of(command, trial.payload(), TRIAL_SECONDS, Integer.MAX_VALUE);
     } catch (IOException e) {
       printFault(
           hooks.agent(),
@@ -183,6 +187,15 @@ final class GuardDoctorCommand implements Callable<Integer> {
               + e.getMessage());
       return null;
     }
+  }
+
+  /** Returns how the command ended, as the end of a sentence. */
+  private static String summary(CommandRun run) {
+    String how =
+        run.ended()
+            ? "it ended with exit code " + run.exitCode()
+            : "it did not end within " + TRIAL_SECONDS + " s";
+    return how + (run.output().isEmpty() ? " and said nothing" : " and said: " + run.output());
   }
 
   private void report(StandingDaemon standing) {

@@ -8,7 +8,6 @@ import dev.statute.cli.internal.input.ChartOptions;
 import dev.statute.cli.internal.report.ProblemText;
 import dev.statute.guard.AgentHalt;
 import dev.statute.guard.HookInstallation;
-import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.telemetry.ResourceLimits;
 import java.io.IOException;
@@ -70,9 +69,7 @@ final class GuardExecCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException, IOException {
     requireHooks();
-    Loaded<Statute> loaded = GuardDaemon.load(options.newLoader(), chart);
-    ProblemText.printNotices(console, loaded.problems());
-    Statute statute = loaded.value();
+    Statute statute = ProblemText.valueOf(GuardDaemon.load(options.newLoader(), chart), console);
     if (statute == null) {
       return ExitCode.FINDINGS;
     }

@@ -1,6 +1,5 @@
 package dev.statute.cli.internal.input;
 
-import dev.statute.cli.internal.console.UsageException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
@@ -46,10 +45,8 @@ public record FileTree(List<Path> files, Map<Path, String> unread) {
         List<Path> found = new ArrayList<>();
         visit(path, path, wanted, found, unread);
         files.addAll(found);
-      } else if (Files.exists(path)) {
-        files.add(path);
       } else {
-        throw new UsageException("there is no file or folder '" + path + "'");
+        files.add(InputFiles.requireExisting(path));
       }
     }
     return new FileTree(List.copyOf(files), unread);

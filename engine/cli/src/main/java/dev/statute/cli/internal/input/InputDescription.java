@@ -1,11 +1,9 @@
 package dev.statute.cli.internal.input;
 
-import dev.statute.expr.DurationFormat;
 import dev.statute.json.JsonText;
 import dev.statute.step.Cause;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -71,10 +69,6 @@ public final class InputDescription {
       }
     }
     return words.toString();
-  }
-
-  public static String describe(Duration duration) {
-    return DurationFormat.format(duration);
   }
 
   /** Returns null for an effect that needs no line: the change of state is shown already. */

@@ -60,6 +60,13 @@ public final class InputFiles {
     }
   }
 
+  public static Path requireExisting(Path path) {
+    if (!Files.exists(path)) {
+      throw new UsageException("there is no file or folder '" + path + "'");
+    }
+    return path;
+  }
+
   public static Path requireReadable(Path file) {
     if (!Files.exists(file)) {
       throw new UsageException("there is no file '" + file + "'");

@@ -2,6 +2,7 @@ package dev.statute.cli.internal.input;
 
 import dev.statute.cli.internal.console.UsageException;
 import dev.statute.logs.LogFormat;
+import dev.statute.logs.SessionLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -61,6 +62,17 @@ public record SessionFiles(List<Path> files, List<Path> skipped, List<String> un
       }
     }
     return new SessionFiles(tree.files(), leftOut, notes);
+  }
+
+  /** Parses the value of {@code --format}; null = detect for each file. */
+  public static @Nullable LogFormat parseFormat(@Nullable String word) {
+    return word == null
+        ? null
+        : LogFormat.ofWord(word)
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        "no format '" + word + "'; there are " + SessionLog.formatNames()));
   }
 
   /** Refuses what is neither a plain file nor a folder, such as a pipe. */

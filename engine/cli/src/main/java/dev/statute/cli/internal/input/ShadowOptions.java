@@ -28,9 +28,7 @@ public final class ShadowOptions {
   /** Loads a chart with its rules and the shadow rules; null after printed problems. */
   @Nullable
   public Interpreter open(Path chart, ChartOptions options, Console console) {
-    Loaded<Interpreter> loaded = options.newLoader().open(chart);
-    ProblemText.printNotices(console, loaded.problems());
-    Interpreter real = loaded.value();
+    Interpreter real = ProblemText.valueOf(options.newLoader().open(chart), console);
     return real == null || rules.isEmpty() ? real : withShadow(real, chart, options, console);
   }
 

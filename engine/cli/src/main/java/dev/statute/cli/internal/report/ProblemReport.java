@@ -24,11 +24,13 @@ public final class ProblemReport {
   public void print(OutputFormat form, List<Problem> problems, int files) {
     switch (form) {
       case TEXT -> text(problems, files);
-      case JSONL -> problems.forEach(problem -> line(JsonText.write(json(problem))));
-      case JSON -> line(JsonText.write(problems.stream().map(ProblemReport::json).toList()));
-      case GITHUB -> problems.forEach(problem -> line(GitHubAnnotations.format(problem)));
-      case SARIF -> line(JsonText.write(SarifReport.format(problems)));
-      case JUNIT -> line(JUnitXml.ofProblems(problems));
+      case JSONL -> problems.forEach(problem -> console.printLine(JsonText.write(json(problem))));
+      case JSON ->
+          console.printLine(JsonText.write(problems.stream().map(ProblemReport::json).toList()));
+      case GITHUB ->
+          problems.forEach(problem -> console.printLine(GitHubAnnotations.format(problem)));
+      case SARIF -> console.printLine(JsonText.write(SarifReport.format(problems)));
+      case JUNIT -> console.printLine(JUnitXml.ofProblems(problems));
     }
   }
 
@@ -43,11 +45,6 @@ public final class ProblemReport {
                 : CountedNoun.of(errors, "error")
                     + ", "
                     + CountedNoun.of(problems.size() - errors, "warning")));
-  }
-
-  private void line(String text) {
-    console.out().print(text);
-    console.out().print('\n');
   }
 
   static Map<String, Object> json(Problem problem) {

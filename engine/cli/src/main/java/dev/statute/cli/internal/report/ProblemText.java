@@ -2,9 +2,11 @@ package dev.statute.cli.internal.report;
 
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.TerminalStyle;
+import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import java.io.PrintStream;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Problems as text, in the style of compilers. */
 public final class ProblemText {
@@ -14,6 +16,12 @@ public final class ProblemText {
   public static void printNotices(Console console, List<Problem> problems) {
     console.out().flush();
     print(console.err(), TerminalStyle.PLAIN, problems);
+  }
+
+  /** Prints the problems of a load as notices and returns its value. */
+  public static <T> @Nullable T valueOf(Loaded<T> loaded, Console console) {
+    printNotices(console, loaded.problems());
+    return loaded.value();
   }
 
   public static void print(PrintStream out, TerminalStyle style, List<Problem> problems) {

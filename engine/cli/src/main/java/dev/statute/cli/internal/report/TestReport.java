@@ -33,7 +33,8 @@ public final class TestReport {
       case TEXT -> new TestText(console).print(tests, broken, coverage);
       case JSONL -> jsonLines(tests, broken, coverage).forEach(this::line);
       case JSON -> line(jsonDocument(tests, broken, coverage));
-      case JUNIT -> text(JUnitXml.ofTests(withUnreadable(tests, broken), uncovered(coverage)));
+      case JUNIT ->
+          console.printLine(JUnitXml.ofTests(withUnreadable(tests, broken), uncovered(coverage)));
       case GITHUB, SARIF -> {
         List<Problem> problems = new ArrayList<>(broken);
         tests.forEach(test -> problems.addAll(test.failures()));
@@ -140,11 +141,6 @@ public final class TestReport {
   }
 
   private void line(Map<String, Object> map) {
-    text(JsonText.write(map));
-  }
-
-  private void text(String text) {
-    console.out().print(text);
-    console.out().print('\n');
+    console.printLine(JsonText.write(map));
   }
 }

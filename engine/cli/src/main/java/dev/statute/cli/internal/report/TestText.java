@@ -22,14 +22,7 @@ public final class TestText {
 
   void print(List<TestOutcome> tests, List<Problem> broken, List<TestCoverage.Part> coverage) {
     ProblemText.print(out, style, broken);
-    String file = "";
-    for (TestOutcome test : tests) {
-      if (!test.file().equals(file)) {
-        file = test.file();
-        out.println(style.bold(file));
-      }
-      printTest(test);
-    }
+    printTests(tests);
     if (!coverage.isEmpty()) {
       printCoverage(coverage);
     }
@@ -44,10 +37,10 @@ public final class TestText {
             + printUnusable(broken));
   }
 
-  /** Prints failed tests under their files. */
-  public void printFailures(List<TestOutcome> failed) {
+  /** Prints tests under their files. */
+  public void printTests(List<TestOutcome> tests) {
     String file = "";
-    for (TestOutcome test : failed) {
+    for (TestOutcome test : tests) {
       if (!test.file().equals(file)) {
         file = test.file();
         out.println(style.bold(file));

@@ -2,9 +2,8 @@ package dev.statute.cli.internal.scan;
 
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.ExitCode;
-import dev.statute.cli.internal.console.OutputFormat;
+import dev.statute.cli.internal.console.JsonLinesOption;
 import dev.statute.cli.internal.console.ProgressBar;
-import dev.statute.cli.internal.console.UsageException;
 import dev.statute.cli.internal.input.ChartOptions;
 import dev.statute.cli.internal.input.InputFiles;
 import dev.statute.cli.internal.input.InstanceOptions;
@@ -14,7 +13,6 @@ import dev.statute.cli.internal.input.UnknownRecordTypes;
 import dev.statute.json.OutputLines;
 import dev.statute.json.ScannedSession;
 import dev.statute.logs.LogFormat;
-import dev.statute.logs.SessionLog;
 import dev.statute.step.Interpreter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,9 +49,6 @@ public final class ScanCommand implements Callable<Integer> {
       description = "recorded sessions, or folders of them")
   private List<Path> paths = List.of();
 
-  @Option(names = "--output", paramLabel = "FORM", description = "text (default) or jsonl")
-  private OutputFormat output = OutputFormat.TEXT;
-
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
@@ -74,6 +69,7 @@ public final class ScanCommand implements Callable<Integer> {
       description = "write a page with a timeline per session, all in one file")
   private @Nullable Path html;
 
+  @Mixin private JsonLinesOption output = new JsonLinesOption();
   @Mixin private ChartOptions options = new ChartOptions();
   @Mixin private ShadowOptions shadow = new ShadowOptions();
   @Mixin private InstanceOptions instance = new InstanceOptions();
@@ -84,13 +80,13 @@ public final class ScanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    boolean json = output.requireOneOf(OutputFormat.TEXT, OutputFormat.JSONL) == OutputFormat.JSONL;
+    boolean json = output.isJson();
     Interpreter interpreter =
         shadow.open(InputFiles.requireChart(Objects.requireNonNull(chart)), options, console);
     if (interpreter == null) {
       return ExitCode.FINDINGS;
     }
-    LogFormat written = parseFormat();
+    LogFormat written = SessionFiles.parseFormat(format);
     SessionFiles found = SessionFiles.of(paths, written);
     List<Path> files = found.files();
     found.unread().forEach(console::printNotice);
@@ -125,11 +121,11 @@ public final class ScanCommand implements Callable<Integer> {
                 }
               }
               if (json) {
-                print(OutputLines.session(session));
+                console.printLine(OutputLines.session(session));
               }
             });
     if (json) {
-      print(OutputLines.total(sessions));
+      console.printLine(OutputLines.total(sessions));
     } else {
       table.print(found.unread().size());
     }
@@ -143,21 +139,5 @@ public final class ScanCommand implements Callable<Integer> {
     }
     shadow.printSummary(console);
     return failed[0] ? ExitCode.FINDINGS : ExitCode.SUCCESS;
-  }
-
-  private @Nullable LogFormat parseFormat() {
-    if (format == null) {
-      return null;
-    }
-    return LogFormat.ofWord(format)
-        .orElseThrow(
-            () ->
-                new UsageException(
-                    "no format '" + format + "'; there are " + SessionLog.formatNames()));
-  }
-
-  private void print(String line) {
-    console.out().print(line);
-    console.out().print('\n');
   }
 }

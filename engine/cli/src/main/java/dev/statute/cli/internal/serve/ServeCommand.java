@@ -124,9 +124,7 @@ public final class ServeCommand implements Callable<Integer> {
             .maxBody(maxBody)
             .playground(playground)
             .lease(leaseTime());
-    Loaded<Statute> loaded = load();
-    ProblemText.printNotices(console, loaded.problems());
-    try (Statute statute = loaded.value()) {
+    try (Statute statute = ProblemText.valueOf(load(), console)) {
       if (statute == null) {
         return ExitCode.FINDINGS;
       }

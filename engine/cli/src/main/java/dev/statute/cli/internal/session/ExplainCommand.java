@@ -2,7 +2,7 @@ package dev.statute.cli.internal.session;
 
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.ExitCode;
-import dev.statute.cli.internal.console.OutputFormat;
+import dev.statute.cli.internal.console.JsonOption;
 import dev.statute.cli.internal.console.UsageException;
 import dev.statute.cli.internal.decision.DecisionFile;
 import dev.statute.cli.internal.decision.MaskedInputs;
@@ -12,13 +12,11 @@ import dev.statute.cli.internal.input.InstanceOptions;
 import dev.statute.cli.internal.input.RecordedSession;
 import dev.statute.cli.internal.report.ProblemText;
 import dev.statute.json.InputLine;
-import dev.statute.problem.Loaded;
 import dev.statute.problem.SpellingSuggestion;
 import dev.statute.step.Interpreter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -54,12 +52,10 @@ public final class ExplainCommand implements Callable<Integer> {
       description = "the step: its seq in the log, or in the output of 'run --output jsonl'")
   private @Nullable Long seq;
 
-  @Option(names = "--output", paramLabel = "FORM", description = "text (default) or json")
-  private OutputFormat output = OutputFormat.TEXT;
-
   @Option(names = "--all", description = "also rules that are about other transitions")
   private boolean all;
 
+  @Mixin private JsonOption output = new JsonOption();
   @Mixin private ChartOptions options = new ChartOptions();
   @Mixin private InstanceOptions instance = new InstanceOptions();
 
@@ -75,11 +71,11 @@ public final class ExplainCommand implements Callable<Integer> {
     if (log == null || seq == null || subject == null) {
       throw new UsageException("a step is explained with CHART, --log FILE and --seq N");
     }
-    boolean json = output.requireOneOf(OutputFormat.TEXT, OutputFormat.JSON) == OutputFormat.JSON;
-    Loaded<Interpreter> loaded =
-        options.newLoader().open(InputFiles.requireChart(InputFiles.requireFile(subject)));
-    ProblemText.printNotices(console, loaded.problems());
-    Interpreter interpreter = loaded.value();
+    boolean json = output.isJson();
+    Interpreter interpreter =
+        ProblemText.valueOf(
+            options.newLoader().open(InputFiles.requireChart(InputFiles.requireFile(subject))),
+            console);
     if (interpreter == null) {
       return ExitCode.FINDINGS;
     }
@@ -96,8 +92,7 @@ public final class ExplainCommand implements Callable<Integer> {
             ? StepFinder.inLines(interpreter, instance, explainLines(file)).replayTo(seq)
             : StepFinder.inRecorded(interpreter, recorded).replayTo(recorded.indexOf(seq));
     if (json) {
-      console.out().print(hidden == null ? found.json() : hidden.json(found.json()));
-      console.out().print('\n');
+      console.printLine(hidden == null ? found.json() : hidden.json(found.json()));
     } else {
       if (hidden != null) {
         hidden.print(console.out());
@@ -132,7 +127,7 @@ public final class ExplainCommand implements Callable<Integer> {
                   ? "; 'statute explain' lists them all"
                   : ", did you mean " + near + "?"));
     }
-    console.out().print(Objects.requireNonNull(page));
+    console.out().print(page);
     return ExitCode.SUCCESS;
   }
 }

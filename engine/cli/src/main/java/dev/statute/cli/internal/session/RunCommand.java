@@ -2,7 +2,7 @@ package dev.statute.cli.internal.session;
 
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.ExitCode;
-import dev.statute.cli.internal.console.OutputFormat;
+import dev.statute.cli.internal.console.JsonLinesOption;
 import dev.statute.cli.internal.console.UsageException;
 import dev.statute.cli.internal.decision.DecisionWriter;
 import dev.statute.cli.internal.input.ChartOptions;
@@ -52,9 +52,6 @@ public final class RunCommand implements Callable<Integer> {
       description = "input lines, JSON; - is the standard input")
   private @Nullable String events;
 
-  @Option(names = "--output", paramLabel = "FORM", description = "text (default) or jsonl")
-  private OutputFormat output = OutputFormat.TEXT;
-
   @Option(
       names = "--decisions",
       paramLabel = "FILE",
@@ -67,6 +64,7 @@ public final class RunCommand implements Callable<Integer> {
       description = "hides what stands under this name in the decision log; repeatable")
   private List<String> masks = List.of();
 
+  @Mixin private JsonLinesOption output = new JsonLinesOption();
   @Mixin private ChartOptions options = new ChartOptions();
   @Mixin private ShadowOptions shadow = new ShadowOptions();
   @Mixin private InstanceOptions instance = new InstanceOptions();
@@ -83,7 +81,7 @@ public final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    boolean json = output.requireOneOf(OutputFormat.TEXT, OutputFormat.JSONL) == OutputFormat.JSONL;
+    boolean json = output.isJson();
     if (decisions == null && !masks.isEmpty()) {
       throw new UsageException(
           "--mask hides values in a decision log: give its file with --decisions");
@@ -98,7 +96,7 @@ public final class RunCommand implements Callable<Integer> {
       ExitCodeListener judging = new ExitCodeListener();
       SessionListener printer =
           json
-              ? SessionListener.json(lines, this::print)
+              ? SessionListener.json(lines, console::printLine)
               : new RunText(console.out(), console.style());
       if (decisions == null) {
         playLines(interpreter, in, lines, json, SessionListener.all(judging, printer));
@@ -192,7 +190,7 @@ public final class RunCommand implements Callable<Integer> {
 
   private void printEnd(ChartSession session, OutputLines lines, boolean json) {
     if (json) {
-      print(lines.end(session.snapshot(), session.progress()));
+      console.printLine(lines.end(session.snapshot(), session.progress()));
     } else {
       RunText.printEnd(console.out(), console.style(), session);
     }
@@ -214,11 +212,6 @@ public final class RunCommand implements Callable<Integer> {
           }
         };
     return SessionListener.all(refuse, listener);
-  }
-
-  private void print(String line) {
-    console.out().print(line);
-    console.out().print('\n');
   }
 
   /** Flushes each answer before the next line, for an interactive writer of lines. */

@@ -2,6 +2,7 @@ package dev.statute.cli.internal.session;
 
 import dev.statute.cli.internal.console.TerminalStyle;
 import dev.statute.cli.internal.input.InputDescription;
+import dev.statute.expr.DurationFormat;
 import dev.statute.json.JsonText;
 import dev.statute.policy.Finding;
 import dev.statute.policy.spi.RuleVerdict;
@@ -63,7 +64,7 @@ final class RunText implements SessionListener {
 
   @Override
   public void advanced(int line, Instant at, Duration by, List<String> configuration) {
-    String what = by.isZero() ? "clock at " + at : "+" + InputDescription.describe(by);
+    String what = by.isZero() ? "clock at " + at : "+" + DurationFormat.format(by);
     printRow(line, what, "advanced", join(configuration));
   }
 

@@ -7,7 +7,6 @@ import dev.statute.cli.internal.input.ChartOptions;
 import dev.statute.cli.internal.input.InputFiles;
 import dev.statute.cli.internal.input.InstanceOptions;
 import dev.statute.cli.internal.report.ProblemText;
-import dev.statute.problem.Loaded;
 import dev.statute.session.SessionListener;
 import dev.statute.session.SimulatedInstance;
 import dev.statute.step.Interpreter;
@@ -46,9 +45,7 @@ public final class SimulateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Path file = InputFiles.requireChart(Objects.requireNonNull(chart));
-    Loaded<Interpreter> loaded = options.newLoader().open(file);
-    ProblemText.printNotices(console, loaded.problems());
-    Interpreter interpreter = loaded.value();
+    Interpreter interpreter = ProblemText.valueOf(options.newLoader().open(file), console);
     if (interpreter == null) {
       return ExitCode.FINDINGS;
     }

@@ -129,8 +129,5 @@ final class StepFinder {
         found = new FoundStep(line, when, explained, renderer.explained(line, when, explained));
       }
     }
-
-    @Override
-    public void onOutput(int line, Instant when) {}
   }
 }

@@ -84,11 +84,7 @@ public final class StoreText {
       }
     }
     if (!json) {
-      if (all.isEmpty()) {
-        console.printNotice("no instances");
-      } else {
-        table.print(console.out(), console.style());
-      }
+      table.print(console, "no instances");
     }
   }
 
@@ -114,11 +110,7 @@ public final class StoreText {
       }
     }
     if (!json) {
-      if (lives.isEmpty()) {
-        console.printNotice("no earlier lives");
-      } else {
-        table.print(console.out(), console.style());
-      }
+      table.print(console, "no earlier lives");
     }
   }
 

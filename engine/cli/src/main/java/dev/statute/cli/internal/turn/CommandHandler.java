@@ -89,14 +89,12 @@ record CommandHandler(String command, Consumer<String> errorOutput) implements H
     }
     Object status = all.get("status");
     Object message = all.get("message");
-    Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
-    if (all.get("metadata") instanceof Map<?, ?> given) {
-      given.forEach((key, value) -> metadata.put(String.valueOf(key), value));
-    }
     return new Reply(
         status == null ? Reply.DONE : status.toString(),
         message == null ? null : message.toString(),
-        metadata,
+        all.get("metadata") instanceof Map<?, ?> given
+            ? CommandTurnHandler.values(given)
+            : Map.of(),
         all.get("value"));
   }
 

@@ -123,7 +123,8 @@ record CommandTurnHandler(CommandHandler command) implements TurnHandler {
         timeout);
   }
 
-  private static Map<String, @Nullable Object> values(Map<?, ?> map) {
+  /** Returns a map of parsed JSON with its keys as texts. */
+  static Map<String, @Nullable Object> values(Map<?, ?> map) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     map.forEach((key, value) -> all.put(String.valueOf(key), value));
     return all;

@@ -216,9 +216,7 @@ public final class TurnCommand implements Callable<Integer> {
       String key,
       Function<Turns, CompletionStage<Ack>> action) {
     Path file = InputFiles.requireChart(Objects.requireNonNull(chart.chart));
-    Loaded<Interpreter> loaded = chart.options.newLoader().open(file);
-    ProblemText.printNotices(console, loaded.problems());
-    Interpreter interpreter = loaded.value();
+    Interpreter interpreter = ProblemText.valueOf(chart.options.newLoader().open(file), console);
     if (interpreter == null) {
       return ExitCode.FINDINGS;
     }
@@ -231,8 +229,7 @@ public final class TurnCommand implements Callable<Integer> {
       Loaded<Turns> protocol =
           AgentWorkerRunner.turns(
               store, doorbell, Runnable::run, List.of(interpreter), Resources.NONE);
-      ProblemText.printNotices(console, protocol.problems());
-      try (Turns turns = protocol.value()) {
+      try (Turns turns = ProblemText.valueOf(protocol, console)) {
         if (turns == null) {
           return ExitCode.FINDINGS;
         }

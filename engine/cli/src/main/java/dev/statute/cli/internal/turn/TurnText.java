@@ -62,11 +62,7 @@ final class TurnText {
       }
     }
     if (!json) {
-      if (all.isEmpty()) {
-        console.printNotice("no agents");
-      } else {
-        table.print(console.out(), console.style());
-      }
+      table.print(console, "no agents");
     }
   }
 

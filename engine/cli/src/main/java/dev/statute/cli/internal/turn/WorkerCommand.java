@@ -154,9 +154,7 @@ public final class WorkerCommand implements Callable<Integer> {
     }
     Set<String> given = ConcurrentHashMap.newKeySet();
     List<Interpreter> agents = new ArrayList<>();
-    Loaded<List<Interpreter>> loaded = interpreters();
-    ProblemText.printNotices(console, loaded.problems());
-    List<Interpreter> interpreters = loaded.value();
+    List<Interpreter> interpreters = ProblemText.valueOf(interpreters(), console);
     if (interpreters == null) {
       return ExitCode.FINDINGS;
     }
@@ -204,10 +202,9 @@ public final class WorkerCommand implements Callable<Integer> {
               toolTimeouts(commands.keySet()),
               resources(),
               json);
-      Loaded<AgentWorkerRunner> started =
-          AgentWorkerRunner.start(opened, doorbell, agents, settings, console);
-      ProblemText.printNotices(console, started.problems());
-      try (AgentWorkerRunner turns = started.value()) {
+      try (AgentWorkerRunner turns =
+          ProblemText.valueOf(
+              AgentWorkerRunner.start(opened, doorbell, agents, settings, console), console)) {
         if (turns == null) {
           return ExitCode.FINDINGS;
         }
