@@ -31,11 +31,18 @@ final class EngineCharts {
   List<Problem> update(List<FileChart> charts) {
     List<Problem> problems = new ArrayList<>();
     current.clear();
-    charts.forEach(chart -> current.put(chart.name(), chart));
+    charts.forEach(chart -> current.merge(chart.name(), chart, EngineCharts::newer));
     for (String name : current.keySet()) {
       problems.addAll(reloaders.computeIfAbsent(name, this::reloader).reload().problems());
     }
     return problems;
+  }
+
+  /** Chooses the higher version, which new instances start with. */
+  private static FileChart newer(FileChart one, FileChart other) {
+    return other.interpreter().chart().version() >= one.interpreter().chart().version()
+        ? other
+        : one;
   }
 
   private ChartReloader reloader(String name) {

@@ -109,6 +109,19 @@ class StatuteReloadTest {
   }
 
   @Test
+  void the_newest_version_has_the_new_rules_whatever_the_order_of_its_files() throws IOException {
+    write("a.yaml", StatuteTest.LAMP.replace("chart: lamp", "chart: lamp\nversion: 2"));
+    try (Statute versions = Statute.load(folder);
+        Engine both = versions.engine().sameThread().build()) {
+      both.spawn("n", "lamp").join();
+      assertThat(both.instance("n").snapshot().chart().version()).isEqualTo(2);
+      deny();
+      assertThat(versions.reload().changed()).containsExactly("lamp");
+      assertThat(both.instance("n").ask("press").kind()).isEqualTo("denied");
+    }
+  }
+
+  @Test
   void an_engine_that_is_built_after_a_reload_has_the_new_rules() throws IOException {
     var builder = statute.engine().sameThread();
     deny();
