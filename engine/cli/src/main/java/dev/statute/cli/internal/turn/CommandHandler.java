@@ -41,7 +41,12 @@ record CommandHandler(String command, Consumer<String> errorOutput) implements H
    */
   String execute(Map<String, ?> asked, Call.Stop stop) throws IOException, InterruptedException {
     Process process = new ProcessBuilder("/bin/sh", "-c", command).start();
-    stop.onRequested(process::destroy);
+    stop.onRequested(
+        () -> {
+          // a program that the shell runs would keep the output open
+          process.descendants().forEach(ProcessHandle::destroy);
+          process.destroy();
+        });
     CompletableFuture<String> errorText =
         CompletableFuture.supplyAsync(
             () -> forwardErrors(process.getErrorStream()), CommandHandler::startThread);
