@@ -2,6 +2,7 @@ package dev.statute.cli.internal.input;
 
 import dev.statute.ChartLoader;
 import dev.statute.cli.internal.console.UsageException;
+import dev.statute.json.JsonText;
 import dev.statute.problem.SourceText;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -70,6 +71,22 @@ public final class ChartOptions {
   /** Settings of the command line, as text. */
   public Map<String, String> settings() {
     return parsePairs("--set", settings);
+  }
+
+  /** Parses the value of an option that takes a JSON object. */
+  public static Map<String, ?> parseObject(String option, String example, String given) {
+    try {
+      return JsonText.object(given);
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(
+          option
+              + " takes a JSON object such as "
+              + example
+              + ", not '"
+              + given
+              + "': "
+              + e.getMessage());
+    }
   }
 
   /** Parses {@code key=value} pairs, in order; the last value of a key counts. */

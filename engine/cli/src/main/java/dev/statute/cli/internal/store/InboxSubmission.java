@@ -2,11 +2,9 @@ package dev.statute.cli.internal.store;
 
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.ExitCode;
-import dev.statute.cli.internal.console.UsageException;
 import dev.statute.cli.internal.report.ProblemText;
 import dev.statute.json.InputLine;
 import dev.statute.json.InputLines;
-import dev.statute.json.JsonText;
 import dev.statute.step.Input;
 import dev.statute.store.Doorbell;
 import dev.statute.store.InstanceStore;
@@ -15,7 +13,6 @@ import dev.statute.store.InstanceStore.Entry;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 
 /** Submission of inputs to the inbox of an instance, one after the other. */
@@ -62,17 +59,5 @@ final class InboxSubmission {
                 ? "waits already"
                 : "was handled before: " + accepted.handled().outcome();
     console.out().println(id + "  " + event + "  " + result);
-  }
-
-  static Map<String, ?> parseObject(String data) {
-    try {
-      return JsonText.object(data);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(
-          "--data takes a JSON object such as {\"amount\":3}, not '"
-              + data
-              + "': "
-              + e.getMessage());
-    }
   }
 }

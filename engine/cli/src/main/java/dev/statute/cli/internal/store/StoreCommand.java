@@ -6,6 +6,7 @@ import dev.statute.cli.internal.console.ExitCode;
 import dev.statute.cli.internal.console.JsonLinesOption;
 import dev.statute.cli.internal.console.JsonOption;
 import dev.statute.cli.internal.console.UsageException;
+import dev.statute.cli.internal.input.ChartOptions;
 import dev.statute.cli.internal.input.InputFiles;
 import dev.statute.jdbc.JdbcStore;
 import dev.statute.json.InputLines;
@@ -195,8 +196,9 @@ public final class StoreCommand implements Callable<Integer> {
       }
       InboxSubmission posts = new InboxSubmission(store, doorbell, instance.id(), console);
       if (event != null) {
-        posts.submit(
-            new Input.Event(event, data == null ? null : InboxSubmission.parseObject(data), key));
+        Map<String, ?> payload =
+            data == null ? null : ChartOptions.parseObject("--data", "{\"amount\":3}", data);
+        posts.submit(new Input.Event(event, payload, key));
         return ExitCode.SUCCESS;
       }
       try (InputStream in = InputFiles.open(file, console)) {

@@ -12,7 +12,6 @@ import dev.statute.cli.internal.store.StoreArgument;
 import dev.statute.cli.internal.store.StoreOpener;
 import dev.statute.cli.internal.store.StoreText;
 import dev.statute.jdbc.JdbcStore;
-import dev.statute.json.JsonText;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.SpellingSuggestion;
 import dev.statute.runtime.Clock;
@@ -120,7 +119,9 @@ public final class TurnCommand implements Callable<Integer> {
                   "where a request comes from that a turn makes: what its round was given as"
                       + " 'nested'")
           String nested) {
-    Map<String, ?> asked = parseObject(task);
+    Map<String, ?> asked = ChartOptions.parseObject("--task", "{\"goal\":\"tea\"}", task);
+    Map<String, ?> origin =
+        ChartOptions.parseObject("--nested", "{\"trace\":\"t\",\"depth\":1}", nested);
     TurnRequest request;
     try {
       request =
@@ -131,7 +132,7 @@ public final class TurnCommand implements Callable<Integer> {
               fields == null ? List.of() : fields,
               context,
               box,
-              lineage(parseObject(nested)));
+              lineage(origin));
     } catch (IllegalArgumentException e) {
       throw new UsageException(String.valueOf(e.getMessage()));
     }
@@ -276,17 +277,5 @@ public final class TurnCommand implements Callable<Integer> {
             + (near == null
                 ? "; 'statute turn ls' lists them, 'statute turn ask' makes one"
                 : ", did you mean '" + near + "'?"));
-  }
-
-  private static Map<String, ?> parseObject(String task) {
-    try {
-      return JsonText.object(task);
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(
-          "--task takes a JSON object such as {\"goal\":\"tea\"}, not '"
-              + task
-              + "': "
-              + e.getMessage());
-    }
   }
 }

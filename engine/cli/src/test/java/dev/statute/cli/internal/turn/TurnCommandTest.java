@@ -143,6 +143,8 @@ class TurnCommandTest {
     assertThat(nobody.code()).isEqualTo(ExitCode.USAGE);
     assertThat(ask("ann", "k2", "--task", "[1]").err())
         .contains("--task takes a JSON object such as {\"goal\":\"tea\"}, not '[1]'");
+    assertThat(ask("ann", "k2", "--nested", "[1]").err())
+        .contains("--nested takes a JSON object such as {\"trace\":\"t\",\"depth\":1}, not '[1]'");
     assertThat(turn("stop", "ben", "--chart", CHART).out())
         .contains("there is no agent 'ben'; open it first");
     Path other = Path.of(CHART).resolveSibling("chat-actor.yaml");
