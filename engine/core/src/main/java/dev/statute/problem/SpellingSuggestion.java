@@ -44,12 +44,6 @@ public final class SpellingSuggestion {
     return found;
   }
 
-  /** Returns the fix that asks for the nearest candidate, or another fix if none is near. */
-  public static String fix(String word, Collection<String> candidates, String otherwise) {
-    String near = nearest(word, candidates);
-    return near == null ? otherwise : "did you mean '" + near + "'?";
-  }
-
   private static int distance(String a, String b) {
     int[][] d = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {
