@@ -23,25 +23,12 @@ import org.jspecify.annotations.Nullable;
 public final class ScxmlImport {
   private ScxmlImport() {}
 
-  /** Returns the chart's YAML text, without those of inline children. */
-  public static Loaded<String> toYaml(Source scxml) {
-    Loaded<Map<String, String>> charts = toCharts(scxml);
-    Map<String, String> all = charts.value();
-    return new Loaded<>(all == null ? null : all.values().iterator().next(), charts.problems());
-  }
-
   /**
    * Returns the YAML text of the document's chart and, after it, of every inline child, by the name
    * of its invocation.
-   */
-  public static Loaded<Map<String, String>> toCharts(Source scxml) {
-    return toCharts(scxml, name -> null);
-  }
-
-  /**
-   * Returns the YAML texts, with access to other files.
    *
-   * @param files finds data files of the document, by the name in the document
+   * @param files finds data files of the document, by the name in the document; null = there is
+   *     none
    */
   public static Loaded<Map<String, String>> toCharts(
       Source scxml, Function<String, @Nullable Source> files) {
@@ -67,19 +54,17 @@ public final class ScxmlImport {
       Source scxml, Function<String, @Nullable Source> files) {
     ProblemCollector problems = new ProblemCollector();
     XmlElement root = XmlParser.read(scxml, problems);
-    Map<String, DocumentTranslator.TranslatedDocument> children = new LinkedHashMap<>();
     if (root == null) {
       return Loaded.of(null, problems);
     }
-    DocumentTranslator.TranslatedDocument text =
-        DocumentTranslator.translate(root, scxml.file(), children, files::apply, problems);
-    if (text == null) {
+    Map<String, Translated> children = new LinkedHashMap<>();
+    Translated chart = DocumentTranslator.translate(root, scxml.file(), children, files, problems);
+    if (chart == null) {
       return Loaded.of(null, problems);
     }
     Map<String, Translated> all = new LinkedHashMap<>();
-    all.put(
-        DocumentTranslator.name(root, scxml.file()), new Translated(text.yaml(), text.origins()));
-    children.forEach((name, child) -> all.put(name, new Translated(child.yaml(), child.origins())));
+    all.put(DocumentTranslator.name(root, scxml.file()), chart);
+    all.putAll(children);
     return Loaded.of(Collections.unmodifiableMap(all), problems);
   }
 }

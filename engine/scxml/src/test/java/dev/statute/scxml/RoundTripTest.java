@@ -107,7 +107,7 @@ class RoundTripTest {
 
   private static void compare(ChartDefinition chart, List<String> events, int runs, Random random) {
     String document = ScxmlExport.toScxml(chart);
-    String yaml = ScxmlImport.toYaml(new Source("back.scxml", document)).get();
+    String yaml = ScxmlImportTest.toYaml(new Source("back.scxml", document)).get();
     ChartDefinition back = YamlCharts.load(new Source("back.yaml", yaml)).get();
     for (int run = 0; run < runs; run++) {
       long seed = random.nextLong();

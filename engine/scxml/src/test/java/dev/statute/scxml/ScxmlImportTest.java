@@ -7,6 +7,7 @@ import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Source;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -350,7 +351,7 @@ class ScxmlImportTest {
 
   @Test
   void a_child_that_is_written_inside_becomes_a_chart_of_its_own() {
-    Loaded<java.util.Map<String, String>> loaded =
+    Loaded<Map<String, String>> loaded =
         ScxmlImport.toCharts(
             new Source(
                 "t.scxml",
@@ -359,7 +360,8 @@ class ScxmlImportTest {
                     ><state id="a"><invoke><content>
                       <scxml version="1.0"><final id="over"/></scxml>
                     </content></invoke></state></scxml>
-                    """));
+                    """),
+            name -> null);
     assertThat(loaded.get().keySet()).containsExactly("t", "t.a");
     assertThat(loaded.get().get("t")).contains("a: { invoke: { chart: t.a } }");
     assertThat(loaded.get().get("t.a")).contains("over: { final: true }");
@@ -368,7 +370,7 @@ class ScxmlImportTest {
   @Test
   void an_invalid_state_id_is_replaced_in_every_reference() {
     Loaded<String> loaded =
-        ScxmlImport.toYaml(
+        toYaml(
             new Source(
                 "m.scxml",
                 """
@@ -399,7 +401,7 @@ class ScxmlImportTest {
   @Test
   void an_invalid_expression_is_reported_once_and_briefly() {
     Loaded<String> loaded =
-        ScxmlImport.toYaml(
+        toYaml(
             new Source(
                 "t.scxml",
                 HEAD
@@ -447,7 +449,7 @@ class ScxmlImportTest {
   @Test
   void what_is_added_to_a_text_becomes_one() {
     String yaml =
-        ScxmlImport.toYaml(
+        toYaml(
                 new Source(
                     "t.scxml",
                     HEAD
@@ -541,6 +543,13 @@ class ScxmlImportTest {
   }
 
   private static Loaded<String> read(String xml) {
-    return ScxmlImport.toYaml(new Source("t.scxml", xml));
+    return toYaml(new Source("t.scxml", xml));
+  }
+
+  /** Returns the YAML text of the document's own chart. */
+  static Loaded<String> toYaml(Source scxml) {
+    Loaded<Map<String, String>> charts = ScxmlImport.toCharts(scxml, name -> null);
+    Map<String, String> all = charts.value();
+    return new Loaded<>(all == null ? null : all.values().iterator().next(), charts.problems());
   }
 }

@@ -41,6 +41,11 @@ public sealed interface YamlWriter {
       this(text, literal, null);
     }
 
+    /** Returns a word that is no text to YAML, such as {@code true}. */
+    public static Scalar word(String word) {
+      return new Scalar(word, true);
+    }
+
     private static final Pattern PLAIN =
         Pattern.compile("[A-Za-z_0-9./$(+][^\\n\\t:#,\\[\\]{}&*!|>'\"%@`]*");
     private static final Pattern SPECIAL =

@@ -28,16 +28,15 @@ final class ActionYaml {
       return one("remove", YamlFragment.texts(remove.paths()));
     }
     if (action instanceof ActionDefinition.Raise raise) {
-      YamlWriter.Fields all =
-          new YamlWriter.Fields().put("event", YamlFragment.text(raise.event()));
+      YamlWriter.Fields all = one("event", YamlFragment.text(raise.event()));
       return one("raise", data(all, "data", raise.data()));
     }
     if (action instanceof ActionDefinition.Send send) {
-      YamlWriter.Fields all = new YamlWriter.Fields().put("event", YamlFragment.text(send.event()));
+      YamlWriter.Fields all = one("event", YamlFragment.text(send.event()));
       data(all, "data", send.data());
-      put(all, "to", send.to());
-      put(all, "after", send.after());
-      return one("send", put(all, "id", send.id()));
+      YamlFragment.put(all, "to", send.to());
+      YamlFragment.put(all, "after", send.after());
+      return one("send", YamlFragment.put(all, "id", send.id()));
     }
     if (action instanceof ActionDefinition.Cancel cancel) {
       return one("cancel", YamlFragment.text(cancel.id()));
@@ -46,16 +45,14 @@ final class ActionYaml {
       return one("emit", one(emit.type().value(), YamlFragment.values(emit.fields())));
     }
     if (action instanceof ActionDefinition.Call call) {
-      YamlWriter.Fields all =
-          new YamlWriter.Fields().put("handler", YamlFragment.text(call.handler()));
+      YamlWriter.Fields all = one("handler", YamlFragment.text(call.handler()));
       data(all, "with", call.with());
       return one(
-          "call", call.optional() ? all.put("optional", new YamlWriter.Scalar("true", true)) : all);
+          "call", call.optional() ? all.put("optional", YamlWriter.Scalar.word("true")) : all);
     }
     if (action instanceof ActionDefinition.Restart restart) {
-      YamlWriter.Fields all =
-          new YamlWriter.Fields().put("timer", YamlFragment.text(restart.timer()));
-      return one("restart", put(all, "after", restart.after()));
+      YamlWriter.Fields all = one("timer", YamlFragment.text(restart.timer()));
+      return one("restart", YamlFragment.put(all, "after", restart.after()));
     }
     if (action instanceof ActionDefinition.Log log) {
       return one("log", YamlFragment.text(log.message()));
@@ -64,8 +61,8 @@ final class ActionYaml {
       return one("if", branches(choice));
     }
     if (action instanceof ActionDefinition.Each each) {
-      YamlWriter.Fields all = new YamlWriter.Fields().put("item", YamlFragment.text(each.item()));
-      put(all, "index", each.index()).put("in", YamlFragment.value(each.in()));
+      YamlWriter.Fields all = one("item", YamlFragment.text(each.item()));
+      YamlFragment.put(all, "index", each.index()).put("in", YamlFragment.value(each.in()));
       return one("each", all.put("do", YamlFragment.actions(each.actions())));
     }
     if (action instanceof ActionDefinition.Block block) {
@@ -80,7 +77,7 @@ final class ActionYaml {
   private static YamlWriter branches(ActionDefinition.If choice) {
     List<YamlWriter> all = new ArrayList<>();
     for (ActionDefinition.Branch branch : choice.branches()) {
-      YamlWriter.Fields one = put(new YamlWriter.Fields(), "when", branch.when());
+      YamlWriter.Fields one = YamlFragment.put(new YamlWriter.Fields(), "when", branch.when());
       all.add(one.put("do", YamlFragment.actions(branch.actions())));
     }
     return new YamlWriter.Items(all);
@@ -92,13 +89,8 @@ final class ActionYaml {
     return fields;
   }
 
-  private static YamlWriter one(String key, YamlWriter value) {
+  private static YamlWriter.Fields one(String key, YamlWriter value) {
     return new YamlWriter.Fields().put(key, value);
-  }
-
-  private static YamlWriter.Fields put(
-      YamlWriter.Fields fields, String key, @Nullable SourceText text) {
-    return text == null ? fields : fields.put(key, YamlFragment.text(text));
   }
 
   private static YamlWriter.Fields data(

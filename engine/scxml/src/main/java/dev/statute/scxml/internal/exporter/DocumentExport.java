@@ -43,7 +43,7 @@ public final class DocumentExport {
 
   private static void head(ChartDefinition chart, StateElements states) {
     if (chart.version() != 1) {
-      states.yaml("version", new YamlWriter.Scalar(String.valueOf(chart.version()), true));
+      states.yaml("version", YamlWriter.Scalar.word(String.valueOf(chart.version())));
     }
     if (!chart.policies().isEmpty()) {
       states.yaml("policies", YamlFragment.policies(chart.policies()));
@@ -65,7 +65,7 @@ public final class DocumentExport {
   }
 
   private static YamlWriter word(String constant) {
-    return new YamlWriter.Scalar(constant.toLowerCase(Locale.ROOT), true);
+    return YamlWriter.Scalar.word(constant.toLowerCase(Locale.ROOT));
   }
 
   /**

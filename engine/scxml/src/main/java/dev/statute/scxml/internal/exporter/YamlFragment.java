@@ -16,7 +16,6 @@ import dev.statute.scxml.internal.document.YamlWriter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +34,7 @@ final class YamlFragment {
   }
 
   private static YamlWriter word(Object literal) {
-    return new YamlWriter.Scalar(String.valueOf(literal), true);
+    return YamlWriter.Scalar.word(String.valueOf(literal));
   }
 
   /** Returns a plain value. */
@@ -76,8 +75,8 @@ final class YamlFragment {
     return fields;
   }
 
-  private static YamlWriter.Fields put(
-      YamlWriter.Fields fields, String key, @Nullable SourceText text) {
+  /** Puts a text unless it is null; returns the fields. */
+  static YamlWriter.Fields put(YamlWriter.Fields fields, String key, @Nullable SourceText text) {
     return text == null ? fields : fields.put(key, text(text));
   }
 
@@ -118,9 +117,7 @@ final class YamlFragment {
   }
 
   private static YamlWriter type(FieldType type) {
-    String word = type.kind().name().toLowerCase(Locale.ROOT);
-    String list = type.list() ? "[" + word + "]" : word;
-    return new YamlWriter.Scalar(list + (type.optional() ? "?" : ""), false);
+    return new YamlWriter.Scalar(type.text(), false);
   }
 
   static YamlWriter events(Map<String, EventDefinition> events) {

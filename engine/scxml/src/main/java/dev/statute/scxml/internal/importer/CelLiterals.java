@@ -42,7 +42,7 @@ final class CelLiterals {
       return null;
     }
     if (matcher.group("plain") != null) {
-      return new YamlWriter.Scalar(matcher.group("plain"), true);
+      return YamlWriter.Scalar.word(matcher.group("plain"));
     }
     String quoted = matcher.group("text");
     if (quoted != null) {

@@ -130,17 +130,17 @@ final class DataModelTranslator {
     declared.forEach(
         (id, item) -> {
           if (lateDeclarations.containsKey(id)) {
-            data.put(id, new YamlWriter.Scalar("null", true), item.comments());
+            data.put(id, YamlWriter.Scalar.word("null"), item.comments());
           } else {
             bind(id, item, scripts, data, bindings);
           }
         });
     lateDeclarations.values().stream()
         .distinct()
-        .forEach(state -> data.put(initializedName(state), new YamlWriter.Scalar("false", true)));
+        .forEach(state -> data.put(initializedName(state), YamlWriter.Scalar.word("false")));
     created.keySet().stream()
         .filter(id -> !declared.containsKey(id))
-        .forEach(id -> data.put(id, new YamlWriter.Scalar("null", true)));
+        .forEach(id -> data.put(id, YamlWriter.Scalar.word("null")));
     if (!data.isEmpty() || isWritten || !scripts.isCel()) {
       chart.put("data", data);
     }
@@ -162,11 +162,8 @@ final class DataModelTranslator {
       return List.of();
     }
     first.add(ExecutableContent.assignment(initializedName(state), "true"));
-    YamlWriter branch =
-        new YamlWriter.Fields()
-            .put("when", "!data." + initializedName(state))
-            .put("do", new YamlWriter.Items(first));
-    return List.of(new YamlWriter.Fields().put("if", new YamlWriter.Items(List.of(branch))));
+    YamlWriter branch = ExecutableContent.branch("!data." + initializedName(state), first);
+    return List.of(ExecutableContent.choice(List.of(branch)));
   }
 
   private static String initializedName(String state) {
@@ -189,9 +186,9 @@ final class DataModelTranslator {
     String value =
         src != null ? scripts.file(src) : source == null ? "null" : scripts.value(source);
     YamlWriter literal = CelLiterals.of(value);
-    data.put(id, literal == null ? new YamlWriter.Scalar("null", true) : literal, item.comments());
+    data.put(id, literal == null ? YamlWriter.Scalar.word("null") : literal, item.comments());
     if (literal == null) {
-      bindings.add(new YamlWriter.Fields().put("assign", new YamlWriter.Fields().put(id, value)));
+      bindings.add(ExecutableContent.assignment(id, value));
     }
   }
 

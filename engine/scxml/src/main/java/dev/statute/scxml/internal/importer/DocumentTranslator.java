@@ -1,8 +1,9 @@
 package dev.statute.scxml.internal.importer;
 
-import dev.statute.problem.Place;
 import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.Source;
 import dev.statute.problem.SourceText;
+import dev.statute.scxml.ScxmlImport.Translated;
 import dev.statute.scxml.internal.document.CommentPlacement;
 import dev.statute.scxml.internal.document.ScxmlVocabulary;
 import dev.statute.scxml.internal.document.XmlElement;
@@ -12,7 +13,7 @@ import dev.statute.scxml.internal.script.NameMapping;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Translation of the document itself: name, data model, top-level script, and its states. */
@@ -20,23 +21,16 @@ public final class DocumentTranslator {
   private DocumentTranslator() {}
 
   /**
-   * Translated chart.
-   *
-   * @param origins place in the YAML → place of the document
-   */
-  public record TranslatedDocument(String yaml, UnaryOperator<Place> origins) {}
-
-  /**
    * Returns the YAML text, or null if the root is no SCXML document.
    *
    * @param charts receives the charts of inline children, by name
    * @param files finds the files that the document names
    */
-  public static @Nullable TranslatedDocument translate(
+  public static @Nullable Translated translate(
       XmlElement root,
       String file,
-      Map<String, TranslatedDocument> charts,
-      ReferencedFiles files,
+      Map<String, Translated> charts,
+      Function<String, @Nullable Source> files,
       ProblemCollector problems) {
     if (!root.is("scxml")) {
       problems.error(
@@ -96,7 +90,7 @@ public final class DocumentTranslator {
     }
     YamlOutput out = new YamlOutput();
     chart.from(root.name()).block(out, 0);
-    return new TranslatedDocument(out.toString(), out.origins());
+    return new Translated(out.toString(), out.origins());
   }
 
   /** Returns the chart's name: the document's, or that of its file. */

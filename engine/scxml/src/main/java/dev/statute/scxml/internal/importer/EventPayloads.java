@@ -3,7 +3,6 @@ package dev.statute.scxml.internal.importer;
 import dev.statute.problem.SourceText;
 import dev.statute.scxml.internal.document.XmlElement;
 import dev.statute.scxml.internal.document.YamlWriter;
-import dev.statute.scxml.internal.script.EcmaScriptTranslator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -58,13 +57,10 @@ final class EventPayloads {
   private YamlWriter.Fields content(XmlElement content) {
     SourceText expr = content.attribute("expr");
     if (!content.children().isEmpty()) {
-      scripts
-          .problems()
-          .error(
-              "X202",
-              content.children().get(0).name(),
-              "an event's data cannot be XML",
-              "use <param>, or write fields in braces");
+      scripts.refuse(
+          content.children().get(0).name(),
+          "an event's data cannot be XML",
+          "use <param>, or write fields in braces");
       return new YamlWriter.Fields();
     }
     SourceText source = expr == null ? content.text() : expr;
@@ -72,15 +68,7 @@ final class EventPayloads {
     if (fields != null) {
       return fields;
     }
-    String value = expr == null ? text(content.text()) : scripts.value(expr);
+    String value = expr == null ? scripts.literalOrText(source) : scripts.value(expr);
     return new YamlWriter.Fields().put(CONTENT, value);
-  }
-
-  /** Returns text as a value if it is one, else with normalized blanks. */
-  private String text(SourceText text) {
-    String literal = scripts.literal(text);
-    return literal == null
-        ? EcmaScriptTranslator.quoted(text.value().strip().replaceAll("\\s+", " "))
-        : literal;
   }
 }

@@ -52,13 +52,8 @@ final class ExecutableContent {
               .assignments(script(e))
               .forEach(a -> out.add(assignment(a.getKey(), a.getValue())));
       default ->
-          scripts
-              .problems()
-              .error(
-                  "X202",
-                  e.name(),
-                  "<" + e.name().value() + "> has no counterpart in a chart",
-                  "take it out");
+          scripts.refuse(
+              e.name(), "<" + e.name().value() + "> has no counterpart in a chart", "take it out");
     }
   }
 
@@ -124,7 +119,21 @@ final class ExecutableContent {
       }
     }
     branches.add(branch(last ? null : when, inside));
+    return choice(branches);
+  }
+
+  /** Returns the action {@code if} with these branches. */
+  static YamlWriter choice(List<YamlWriter> branches) {
     return new YamlWriter.Fields().put("if", new YamlWriter.Items(branches));
+  }
+
+  /** Returns a branch; null stands for {@code else}. */
+  static YamlWriter branch(@Nullable String when, List<YamlWriter> actions) {
+    YamlWriter.Fields branch = new YamlWriter.Fields();
+    if (when != null) {
+      branch.put("when", when);
+    }
+    return branch.put("do", new YamlWriter.Items(actions));
   }
 
   private YamlWriter branch(@Nullable SourceText when, List<XmlElement> inside) {

@@ -1,20 +1,21 @@
 package dev.statute.scxml.internal.importer;
 
 import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.Source;
+import dev.statute.scxml.ScxmlImport.Translated;
 import dev.statute.scxml.internal.document.XmlElement;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Documents inside an {@code <invoke>}: each becomes a chart of its own. */
 final class InlineDocuments {
   private final String parent;
-  private final Map<String, DocumentTranslator.TranslatedDocument> charts;
-  private final ReferencedFiles files;
+  private final Map<String, Translated> charts;
+  private final Function<String, @Nullable Source> files;
 
   InlineDocuments(
-      String parent,
-      Map<String, DocumentTranslator.TranslatedDocument> charts,
-      ReferencedFiles files) {
+      String parent, Map<String, Translated> charts, Function<String, @Nullable Source> files) {
     this.parent = parent;
     this.charts = charts;
     this.files = files;
@@ -33,9 +34,8 @@ final class InlineDocuments {
     for (int n = 2; charts.containsKey(name) || name.equals(parent); n++) {
       name = wanted + n;
     }
-    charts.put(name, new DocumentTranslator.TranslatedDocument("", place -> place));
-    DocumentTranslator.TranslatedDocument text =
-        DocumentTranslator.translate(root.named(name), name, charts, files, problems);
+    charts.put(name, new Translated("", place -> place));
+    Translated text = DocumentTranslator.translate(root.named(name), name, charts, files, problems);
     if (text == null) {
       charts.remove(name);
       return null;

@@ -55,13 +55,10 @@ final class InvokeTranslator {
   private YamlWriter.@Nullable Fields invoke(XmlElement e, String near, boolean further) {
     SourceText type = e.attribute("type");
     if (type != null && !type.value().matches("(?i)scxml|https?://www\\.w3\\.org/TR/scxml/?")) {
-      scripts
-          .problems()
-          .error(
-              "X202",
-              type,
-              "only charts can be invoked, not '" + type.value() + "'",
-              "invoke type=\"scxml\", or send an event to the host");
+      scripts.refuse(
+          type,
+          "only charts can be invoked, not '" + type.value() + "'",
+          "invoke type=\"scxml\", or send an event to the host");
       return null;
     }
     SourceText given = e.attribute("id");
@@ -87,7 +84,7 @@ final class InvokeTranslator {
     }
     SourceText forward = e.attribute("autoforward");
     if (forward != null && forward.value().equals("true")) {
-      out.put("autoforward", new YamlWriter.Scalar("true", true));
+      out.put("autoforward", YamlWriter.Scalar.word("true"));
     }
     XmlElement finalize = e.child("finalize");
     if (finalize != null) {
@@ -118,12 +115,10 @@ final class InvokeTranslator {
         (name, location) -> {
           String path = scripts.location(SourceText.of(location, e.name().place()));
           if (path != null && FIELD.matcher(name).matches()) {
-            YamlWriter.Items update =
-                new YamlWriter.Items(List.of(ExecutableContent.assignment(path, "event." + name)));
-            YamlWriter.Fields when = new YamlWriter.Fields().put("when", "has(event." + name + ")");
-            all.add(
-                new YamlWriter.Fields()
-                    .put("if", new YamlWriter.Items(List.of(when.put("do", update)))));
+            YamlWriter update = ExecutableContent.assignment(path, "event." + name);
+            YamlWriter branch =
+                ExecutableContent.branch("has(event." + name + ")", List.of(update));
+            all.add(ExecutableContent.choice(List.of(branch)));
           }
         });
     return new YamlWriter.Items(all);
@@ -153,13 +148,10 @@ final class InvokeTranslator {
     if (child != null) {
       return children.add(child, id, scripts.problems());
     }
-    scripts
-        .problems()
-        .error(
-            "X202",
-            (content == null ? e : content).name(),
-            "which chart to invoke is not said",
-            "name its file in 'src', or write it into <content>");
+    scripts.refuse(
+        (content == null ? e : content).name(),
+        "which chart to invoke is not said",
+        "name its file in 'src', or write it into <content>");
     return null;
   }
 

@@ -11,6 +11,7 @@ import dev.statute.scxml.internal.script.NameMapping;
 import dev.statute.scxml.internal.script.UntranslatableContent;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +28,13 @@ final class ScriptTranslator {
   private final ProblemCollector problems;
   private final NameMapping names;
   private final boolean cel;
-  private final ReferencedFiles files;
+  private final Function<String, @Nullable Source> files;
 
   ScriptTranslator(
-      ProblemCollector problems, NameMapping names, boolean cel, ReferencedFiles files) {
+      ProblemCollector problems,
+      NameMapping names,
+      boolean cel,
+      Function<String, @Nullable Source> files) {
     this.files = files;
     this.problems = problems;
     this.names = names;
@@ -63,6 +67,11 @@ final class ScriptTranslator {
     return value;
   }
 
+  /** Reports content that has no counterpart in a chart. */
+  void refuse(SourceText at, String what, String fix) {
+    problems.error("X202", at, what, fix);
+  }
+
   /** Warns of content that SCXML accepts and answers with an error at run time. */
   void warn(SourceText at, String what, String fix) {
     problems.warning("X303", at, what + ": this fails whenever it is evaluated, as in SCXML", fix);
@@ -74,10 +83,10 @@ final class ScriptTranslator {
     }
     try {
       return EcmaScriptTranslator.condition(source.value(), names);
-    } catch (UntranslatableContent e) {
-      return reportUntranslatable(source, e, "false");
     } catch (InvalidExpression e) {
       return failingExpression(source, e) + " == 0";
+    } catch (UntranslatableContent e) {
+      return reportUntranslatable(source, e, "false");
     }
   }
 
@@ -87,10 +96,10 @@ final class ScriptTranslator {
     }
     try {
       return EcmaScriptTranslator.value(source.value(), names).text();
-    } catch (UntranslatableContent e) {
-      return reportUntranslatable(source, e, "null");
     } catch (InvalidExpression e) {
       return failingExpression(source, e);
+    } catch (UntranslatableContent e) {
+      return reportUntranslatable(source, e, "null");
     }
   }
 
@@ -111,32 +120,35 @@ final class ScriptTranslator {
       YamlWriter.Fields fields = new YamlWriter.Fields();
       members.forEach(fields::put);
       return fields;
-    } catch (UntranslatableContent | InvalidExpression e) {
+    } catch (UntranslatableContent e) {
       return null;
     }
   }
 
   /** Returns the content of another file: a value if it is one, else its text. */
   String file(SourceText src) {
-    Source file = files.find(src.value().replaceFirst("^file:(//)?", ""));
+    Source file = files.apply(src.value().replaceFirst("^file:(//)?", ""));
     if (file == null) {
-      problems.error(
-          "X202", src, "there is no file '" + src.value() + "' here", "write it into the chart");
+      refuse(src, "there is no file '" + src.value() + "' here", "write it into the chart");
       return "null";
     }
-    String literal = literal(SourceText.of(file.content(), file::place, file));
+    return literalOrText(SourceText.of(file.content(), file::place, file));
+  }
+
+  /** Returns the literal that text denotes, else the text with normalized blanks, in CEL. */
+  String literalOrText(SourceText source) {
+    String literal = literal(source);
     return literal == null
-        ? EcmaScriptTranslator.quoted(file.content().strip().replaceAll("\\s+", " "))
+        ? EcmaScriptTranslator.quoted(source.value().strip().replaceAll("\\s+", " "))
         : literal;
   }
 
-  /** Returns the literal that text denotes, in CEL; null if none. */
-  @Nullable String literal(SourceText source) {
+  private @Nullable String literal(SourceText source) {
     try {
       String value =
           cel ? source.value() : EcmaScriptTranslator.value(source.value(), names).text();
       return CelLiterals.of(value) == null ? null : value;
-    } catch (UntranslatableContent | InvalidExpression e) {
+    } catch (UntranslatableContent e) {
       return null;
     }
   }
@@ -145,7 +157,7 @@ final class ScriptTranslator {
   String kind(SourceText source) {
     try {
       return cel ? "any" : EcmaScriptTranslator.value(source.value(), names).kind();
-    } catch (UntranslatableContent | InvalidExpression e) {
+    } catch (UntranslatableContent e) {
       return "any";
     }
   }
@@ -154,11 +166,11 @@ final class ScriptTranslator {
   @Nullable String location(SourceText source) {
     try {
       return cel ? source.value() : EcmaScriptTranslator.location(source.value(), names);
-    } catch (UntranslatableContent e) {
-      return reportUntranslatable(source, e, "unknown");
     } catch (InvalidExpression e) {
       failingExpression(source, e);
       return null;
+    } catch (UntranslatableContent e) {
+      return reportUntranslatable(source, e, "unknown");
     }
   }
 
@@ -167,10 +179,8 @@ final class ScriptTranslator {
       return EcmaScriptTranslator.assignments(source.value(), names);
     } catch (UntranslatableContent e) {
       reportUntranslatable(source, e, "");
-    } catch (InvalidExpression e) {
-      reportUntranslatable(source, new UntranslatableContent(0, e.message()), "");
+      return List.of();
     }
-    return List.of();
   }
 
   /** Returns an expression that fails at run time with the reason. */

@@ -59,7 +59,11 @@ final class SendTranslator {
     }
     String known = scripts.operand(typed) + " in ['scxml', '" + SystemVariables.PROCESSOR + "']";
     YamlWriter no = ExecutableContent.failingAction("no event can be sent like that");
-    out.add(choice(List.of(branch(known, sent), branch(null, no))));
+    out.add(
+        ExecutableContent.choice(
+            List.of(
+                ExecutableContent.branch(known, List.of(sent)),
+                ExecutableContent.branch(null, List.of(no)))));
   }
 
   /** Returns a failing send, because the resulting error has the send's id. */
@@ -105,13 +109,10 @@ final class SendTranslator {
   private YamlWriter raised(XmlElement e) {
     SourceText computed = e.attribute("eventexpr");
     if (computed != null) {
-      scripts
-          .problems()
-          .error(
-              "X202",
-              computed,
-              "the name of an internal event cannot be computed",
-              "raise each event by its name, chosen with <if>");
+      scripts.refuse(
+          computed,
+          "the name of an internal event cannot be computed",
+          "raise each event by its name, chosen with <if>");
       return ExecutableContent.singleAction("raise", "unknown");
     }
     String event = scripts.required(e, "event").value();
@@ -204,25 +205,13 @@ final class SendTranslator {
     List<YamlWriter> branches = new ArrayList<>();
     for (String id : ids) {
       branches.add(
-          branch(
+          ExecutableContent.branch(
               value + " == " + EcmaScriptTranslator.quoted(id),
-              ExecutableContent.singleAction("cancel", id)));
+              List.of(ExecutableContent.singleAction("cancel", id))));
     }
     if (!branches.isEmpty()) {
-      out.add(choice(branches));
+      out.add(ExecutableContent.choice(branches));
     }
-  }
-
-  private static YamlWriter choice(List<YamlWriter> branches) {
-    return new YamlWriter.Fields().put("if", new YamlWriter.Items(branches));
-  }
-
-  private static YamlWriter branch(@Nullable String when, YamlWriter action) {
-    YamlWriter.Fields branch = new YamlWriter.Fields();
-    if (when != null) {
-      branch.put("when", when);
-    }
-    return branch.put("do", new YamlWriter.Items(List.of(action)));
   }
 
   /** Returns the ids of sends in a document, without those of its children. */

@@ -64,7 +64,7 @@ final class StateTranslator {
     YamlWriter.Fields state = new YamlWriter.Fields();
     switch (e.name().value()) {
       case "final" -> {
-        state.put("final", new YamlWriter.Scalar("true", true));
+        state.put("final", YamlWriter.Scalar.word("true"));
         XmlElement done = e.child("donedata");
         if (done != null) {
           state.put("output", actions.payload(done));
@@ -79,7 +79,7 @@ final class StateTranslator {
         }
         return state;
       }
-      case "parallel" -> state.put("parallel", new YamlWriter.Scalar("true", true));
+      case "parallel" -> state.put("parallel", YamlWriter.Scalar.word("true"));
       default -> {}
     }
     blocks(e, state, id);
@@ -125,13 +125,7 @@ final class StateTranslator {
                   "script")
               .contains(name)
           && !child.namespace().equals(ScxmlVocabulary.STATUTE_NAMESPACE)) {
-        scripts
-            .problems()
-            .error(
-                "X202",
-                child.name(),
-                "<" + name + "> has no counterpart in a chart",
-                "take it out");
+        scripts.refuse(child.name(), "<" + name + "> has no counterpart in a chart", "take it out");
       }
     }
   }
@@ -275,7 +269,7 @@ final class StateTranslator {
     }
     SourceText type = t.attribute("type");
     if (type != null && type.value().equals("internal")) {
-      out.put("internal", new YamlWriter.Scalar("true", true));
+      out.put("internal", YamlWriter.Scalar.word("true"));
     }
     for (String ours : List.of("guard", "reason")) {
       SourceText value = t.statuteAttribute(ours);

@@ -17,7 +17,7 @@ final class AssignmentStatements {
   }
 
   /** Parses all statements up to the end: path → value. */
-  List<Map.Entry<String, String>> parseAll() throws UntranslatableContent, InvalidExpression {
+  List<Map.Entry<String, String>> parseAll() throws UntranslatableContent {
     List<Map.Entry<String, String>> all = new ArrayList<>();
     while (!tokens.isAtEnd()) {
       if (!tokens.take(";")) {
@@ -27,7 +27,7 @@ final class AssignmentStatements {
     return all;
   }
 
-  private Map.Entry<String, String> parseOne() throws UntranslatableContent, InvalidExpression {
+  private Map.Entry<String, String> parseOne() throws UntranslatableContent {
     if (!tokens.takeName("var") && !tokens.takeName("let")) {
       tokens.takeName("const");
     }
@@ -56,7 +56,7 @@ final class AssignmentStatements {
   }
 
   /** Parses the left side of an assignment: a variable, or a path inside one. */
-  String path() throws UntranslatableContent, InvalidExpression {
+  String path() throws UntranslatableContent {
     EcmaScriptToken first = tokens.read();
     String name = first.text();
     if (!first.kind().equals("name")) {

@@ -47,7 +47,7 @@ final class EcmaScriptParser {
     return STATEMENTS.contains(name);
   }
 
-  CelExpression conditional() throws UntranslatableContent, InvalidExpression {
+  CelExpression conditional() throws UntranslatableContent {
     nested();
     CelExpression all = choice();
     depth--;
@@ -61,7 +61,7 @@ final class EcmaScriptParser {
     }
   }
 
-  private CelExpression choice() throws UntranslatableContent, InvalidExpression {
+  private CelExpression choice() throws UntranslatableContent {
     CelExpression condition = binary(0);
     if (!tokens.take("?")) {
       return condition;
@@ -80,7 +80,7 @@ final class EcmaScriptParser {
         kind);
   }
 
-  private CelExpression binary(int level) throws UntranslatableContent, InvalidExpression {
+  private CelExpression binary(int level) throws UntranslatableContent {
     if (level == EcmaScriptOperators.levels()) {
       return unary();
     }
@@ -112,14 +112,14 @@ final class EcmaScriptParser {
     return SystemVariables.hasField(name.text());
   }
 
-  private CelExpression unary() throws UntranslatableContent, InvalidExpression {
+  private CelExpression unary() throws UntranslatableContent {
     nested();
     CelExpression all = signed();
     depth--;
     return all;
   }
 
-  private CelExpression signed() throws UntranslatableContent, InvalidExpression {
+  private CelExpression signed() throws UntranslatableContent {
     if (tokens.take("!")) {
       return TruthinessRules.not(unary());
     }
@@ -136,7 +136,7 @@ final class EcmaScriptParser {
   }
 
   /** Parses {@code typeof x === 'undefined'}, and its opposite. */
-  private CelExpression typeof() throws UntranslatableContent, InvalidExpression {
+  private CelExpression typeof() throws UntranslatableContent {
     int at = tokens.read().at();
     boolean parenthesis = tokens.take("(");
     CelExpression subject = isAbsent(tokens.peek()) ? absent() : postfix(primary());
@@ -164,7 +164,7 @@ final class EcmaScriptParser {
     return CelExpression.atom("null", "null");
   }
 
-  private CelExpression primary() throws UntranslatableContent, InvalidExpression {
+  private CelExpression primary() throws UntranslatableContent {
     EcmaScriptToken token = tokens.read();
     return switch (token.kind()) {
       case "number" -> CelExpression.atom(number(token), "number");
@@ -180,8 +180,7 @@ final class EcmaScriptParser {
     return text.endsWith(".") ? text + "0" : text;
   }
 
-  private CelExpression grouped(EcmaScriptToken token)
-      throws UntranslatableContent, InvalidExpression {
+  private CelExpression grouped(EcmaScriptToken token) throws UntranslatableContent {
     if (token.is("(")) {
       CelExpression inner = conditional();
       tokens.expect(")");
@@ -200,8 +199,7 @@ final class EcmaScriptParser {
   }
 
   /** Parses {@code concat}: lists to a list, texts to a text. */
-  private CelExpression concat(CelExpression of, int where)
-      throws UntranslatableContent, InvalidExpression {
+  private CelExpression concat(CelExpression of, int where) throws UntranslatableContent {
     StringBuilder sum = new StringBuilder(of.parenthesized(5));
     boolean list = of.text().startsWith("[");
     while (!tokens.take(")")) {
@@ -224,7 +222,7 @@ final class EcmaScriptParser {
     return new CelExpression(sum.toString(), 5, list ? "other" : of.kind());
   }
 
-  private List<String> list(String closing) throws UntranslatableContent, InvalidExpression {
+  private List<String> list(String closing) throws UntranslatableContent {
     List<String> members = new ArrayList<>();
     while (!tokens.take(closing)) {
       members.add(conditional().text());
@@ -236,7 +234,7 @@ final class EcmaScriptParser {
   }
 
   /** Parses the members of an object after its brace, key → value. */
-  Map<String, String> members() throws UntranslatableContent, InvalidExpression {
+  Map<String, String> members() throws UntranslatableContent {
     Map<String, String> members = new LinkedHashMap<>();
     while (!tokens.take("}")) {
       EcmaScriptToken key = tokens.read();
@@ -252,8 +250,7 @@ final class EcmaScriptParser {
     return members;
   }
 
-  private CelExpression named(EcmaScriptToken token)
-      throws UntranslatableContent, InvalidExpression {
+  private CelExpression named(EcmaScriptToken token) throws UntranslatableContent {
     String name = token.text();
     if (name.equals("true") || name.equals("false")) {
       return CelExpression.atom(name, "bool");
@@ -278,8 +275,7 @@ final class EcmaScriptParser {
     return names.read(name);
   }
 
-  private CelExpression postfix(CelExpression start)
-      throws UntranslatableContent, InvalidExpression {
+  private CelExpression postfix(CelExpression start) throws UntranslatableContent {
     CelExpression at = start;
     while (true) {
       if (tokens.take(".")) {
@@ -302,7 +298,7 @@ final class EcmaScriptParser {
     }
   }
 
-  private CelExpression member(CelExpression of) throws UntranslatableContent, InvalidExpression {
+  private CelExpression member(CelExpression of) throws UntranslatableContent {
     int where = tokens.peek().at();
     String name = tokens.name();
     if (!tokens.take("(")) {

@@ -16,8 +16,7 @@ public final class EcmaScriptTranslator {
   private EcmaScriptTranslator() {}
 
   /** Translates a value. */
-  public static CelExpression value(String text, NameMapping names)
-      throws UntranslatableContent, InvalidExpression {
+  public static CelExpression value(String text, NameMapping names) throws UntranslatableContent {
     EcmaScriptTokenReader in = new EcmaScriptTokenReader(text);
     CelExpression value = new EcmaScriptParser(in, names).conditional();
     in.end();
@@ -25,20 +24,18 @@ public final class EcmaScriptTranslator {
   }
 
   /** Translates a condition: a value that may be no boolean is tested for truthiness. */
-  public static String condition(String text, NameMapping names)
-      throws UntranslatableContent, InvalidExpression {
+  public static String condition(String text, NameMapping names) throws UntranslatableContent {
     return TruthinessRules.truthOf(value(text, names)).text();
   }
 
   /** Translates assignments: path → value, in order. */
   public static List<Map.Entry<String, String>> assignments(String text, NameMapping names)
-      throws UntranslatableContent, InvalidExpression {
+      throws UntranslatableContent {
     return new AssignmentStatements(new EcmaScriptTokenReader(text), names).parseAll();
   }
 
   /** Translates the left side of an assignment: a variable, or a path inside one. */
-  public static String location(String text, NameMapping names)
-      throws UntranslatableContent, InvalidExpression {
+  public static String location(String text, NameMapping names) throws UntranslatableContent {
     EcmaScriptTokenReader in = new EcmaScriptTokenReader(text);
     String path = new AssignmentStatements(in, names).path();
     in.end();
@@ -47,7 +44,7 @@ public final class EcmaScriptTranslator {
 
   /** Translates the members of an object literal, key to value; null if the text is none. */
   public static @Nullable Map<String, String> members(String text, NameMapping names)
-      throws UntranslatableContent, InvalidExpression {
+      throws UntranslatableContent {
     EcmaScriptTokenReader in = new EcmaScriptTokenReader(text);
     if (!in.take("{")) {
       return null;

@@ -1,11 +1,11 @@
 package dev.statute.scxml.internal.script;
 
 /** Content without a meaning in a chart, or with another one. */
-public final class UntranslatableContent extends Exception {
+public class UntranslatableContent extends Exception {
   private static final long serialVersionUID = 1L;
   private final int at;
 
-  public UntranslatableContent(int at, String message) {
+  UntranslatableContent(int at, String message) {
     super(message, null, false, false);
     this.at = at;
   }
