@@ -176,7 +176,7 @@ final class DataModelTranslator {
       ScriptTranslator scripts,
       YamlWriter.Fields data,
       List<YamlWriter> bindings) {
-    SourceText ours = item.attribute("yaml");
+    SourceText ours = item.statuteAttribute("yaml");
     if (ours != null) {
       data.put(id, new YamlWriter.Raw(ours.value()), item.comments());
       return;
