@@ -91,20 +91,20 @@ public final class ResourceLimits {
 
   private static WatchedResource resource(Object name) {
     String text = String.valueOf(name);
-    List<String> names = Stream.of(WatchedResource.values()).map(WatchedResource::text).toList();
-    WatchedResource[] known = WatchedResource.values();
-    int at = names.indexOf(text);
-    if (at < 0) {
-      String near = SpellingSuggestion.nearest(text, names);
-      throw new IllegalArgumentException(
-          "setting "
-              + SETTING
-              + " has '"
-              + text
-              + "'; "
-              + (near == null ? "known are " + names : "did you mean '" + near + "'?"));
+    for (WatchedResource each : WatchedResource.values()) {
+      if (each.text().equals(text)) {
+        return each;
+      }
     }
-    return known[at];
+    List<String> names = Stream.of(WatchedResource.values()).map(WatchedResource::text).toList();
+    String near = SpellingSuggestion.nearest(text, names);
+    throw new IllegalArgumentException(
+        "setting "
+            + SETTING
+            + " has '"
+            + text
+            + "'; "
+            + (near == null ? "known are " + names : "did you mean '" + near + "'?"));
   }
 
   private static double limit(Object name, @Nullable Object value) {

@@ -1,5 +1,6 @@
 package dev.statute.telemetry;
 
+import dev.statute.json.JsonText;
 import dev.statute.logs.span.AgentSpan;
 import dev.statute.logs.span.JsonSpans;
 import dev.statute.logs.span.SpanBatch;
@@ -8,6 +9,8 @@ import dev.statute.runtime.Engine;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.telemetry.internal.trace.ProtobufSpans;
+import io.opentelemetry.proto.collector.trace.v1.ExportTracePartialSuccess;
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -57,17 +60,37 @@ public final class TraceIngestion {
    * @param overloaded whether spans were rejected that may be sent again
    */
   public record Result(long rejected, String message, boolean overloaded) {
-    Result with(Outcome outcome) {
+    private Result with(Outcome outcome) {
       if (!(outcome instanceof Outcome.Rejected) && !(outcome instanceof Outcome.Failed)) {
         return this;
       }
-      String why = outcome.code() + ": " + outcome.message();
       boolean again = "mailbox-full".equals(outcome.code()) || "stopped".equals(outcome.code());
+      return reject(outcome.code() + ": " + outcome.message(), again);
+    }
+
+    private Result reject(String why, boolean again) {
       return new Result(rejected + 1, message.isEmpty() ? why : message, overloaded || again);
     }
 
-    Result reject(String why) {
-      return new Result(rejected + 1, message.isEmpty() ? why : message, overloaded);
+    /** Encodes the response of OTLP as JSON, with a partial success where spans were rejected. */
+    public byte[] toJson() {
+      Map<String, String> partial = new LinkedHashMap<>();
+      partial.put("errorMessage", message);
+      partial.put("rejectedSpans", String.valueOf(rejected));
+      Map<String, ?> reply = rejected == 0 ? Map.of() : Map.of("partialSuccess", partial);
+      return JsonText.write(reply).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Encodes the response of OTLP in the binary encoding, as {@link #toJson}. */
+    public byte[] toProtobuf() {
+      ExportTraceServiceResponse.Builder reply = ExportTraceServiceResponse.newBuilder();
+      if (rejected > 0) {
+        reply.setPartialSuccess(
+            ExportTracePartialSuccess.newBuilder()
+                .setRejectedSpans(rejected)
+                .setErrorMessage(message));
+      }
+      return reply.build().toByteArray();
     }
   }
 
@@ -97,7 +120,7 @@ public final class TraceIngestion {
       done =
           record.fields() == null
               ? done.thenApply(
-                  result -> result.reject("span " + record.span().id() + " names no tool"))
+                  result -> result.reject("span " + record.span().id() + " names no tool", false))
               : send(done, record.span(), record.part(), record.fields());
     }
     return done;

@@ -7,7 +7,6 @@ import dev.statute.server.internal.http.ApiProblem;
 import dev.statute.server.internal.http.ApiReply;
 import dev.statute.server.internal.http.ApiRequest;
 import dev.statute.server.internal.http.RouteTable;
-import dev.statute.telemetry.OtlpReply;
 import dev.statute.telemetry.TraceIngestion;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -70,8 +69,7 @@ public final class TraceFeature implements ServerFeature {
     if (done.overloaded()) {
       throw ApiProblem.of(503, "overloaded", done.message());
     }
-    return ApiReply.bytes(
-        200, json ? JSON : PROTOBUF, json ? OtlpReply.json(done) : OtlpReply.protobuf(done));
+    return ApiReply.bytes(200, json ? JSON : PROTOBUF, json ? done.toJson() : done.toProtobuf());
   }
 
   private static byte[] content(ApiRequest request, int most) throws IOException {

@@ -4,6 +4,7 @@ import dev.statute.telemetry.ResourceProbe;
 import dev.statute.telemetry.ResourceUsage;
 import dev.statute.telemetry.internal.resource.LinuxProcFiles.ProcessStatus;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
@@ -33,7 +34,7 @@ public final class ProcessGroupProbe implements ResourceProbe {
 
   @Override
   public ResourceUsage read() throws IOException {
-    long diskFree = DiskSpace.usable(disk);
+    long diskFree = Files.getFileStore(disk).getUsableSpace();
     if (!files.exist()) {
       return new ResourceUsage(descendantsTime(), null, null, diskFree);
     }

@@ -25,6 +25,10 @@ final class ResourceLevel {
     return resource;
   }
 
+  double limit() {
+    return limit;
+  }
+
   boolean isExceeded() {
     return exceeded;
   }

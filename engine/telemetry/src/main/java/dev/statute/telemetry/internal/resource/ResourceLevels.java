@@ -18,7 +18,6 @@ public final class ResourceLevels {
 
   private static final String AVAILABLE = "resources.available";
 
-  private final Map<WatchedResource, Double> limits;
   private final Map<WatchedResource, ResourceLevel> levels = new EnumMap<>(WatchedResource.class);
   private volatile List<String> unread = List.of();
   private @Nullable Instant lastRead;
@@ -27,7 +26,6 @@ public final class ResourceLevels {
 
   /** Creates the levels of resources, none of which is exceeded. */
   public ResourceLevels(Map<WatchedResource, Double> limits, Duration patience, double margin) {
-    this.limits = limits;
     limits.forEach(
         (resource, limit) ->
             levels.put(resource, new ResourceLevel(resource, limit, patience, margin)));
@@ -66,7 +64,7 @@ public final class ResourceLevels {
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("resource", level.resource().text());
     data.put("used", level.used());
-    data.put("limit", limits.getOrDefault(level.resource(), 0.0));
+    data.put("limit", level.limit());
     data.put("message", level.message());
     return new Input.Event(EXHAUSTED, data);
   }

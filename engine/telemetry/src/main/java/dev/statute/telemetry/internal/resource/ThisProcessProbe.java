@@ -6,6 +6,7 @@ import dev.statute.telemetry.ResourceUsage;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -27,7 +28,7 @@ public final class ThisProcessProbe implements ResourceProbe {
         Duration.ofNanos(Math.max(0, system.getProcessCpuTime())),
         linux ? files.memory("self") : committed(),
         linux ? files.availableMemory() : system.getFreeMemorySize(),
-        DiskSpace.usable(disk));
+        Files.getFileStore(disk).getUsableSpace());
   }
 
   private static long committed() {
