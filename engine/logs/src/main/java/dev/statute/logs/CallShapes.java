@@ -117,7 +117,7 @@ public final class CallShapes {
 
   /** Name of the call's shape; null if the value is no call. */
   private static @Nullable String shapeName(JsonNode node, @Nullable String key) {
-    String type = LenientJson.text(node.path("type"));
+    String type = LenientJson.text(node, "type");
     boolean typed =
         TYPE.matcher(type).matches() || (type.equals("tool") && node.path("tool").isTextual());
     if (typed) {
@@ -138,7 +138,7 @@ public final class CallShapes {
     List<String> ids = new ArrayList<>();
     IDS.forEach(id -> ids.add(LenientJson.text(node.path(id))));
     ids.removeIf(String::isEmpty);
-    String name = LenientJson.text(node.path("name"));
+    String name = LenientJson.text(node, "name");
     (ids.isEmpty() ? unidentified : identified).add(new UnreadCall(shape, name, ids));
   }
 

@@ -4,7 +4,7 @@ import dev.statute.logs.internal.CallPairing;
 import dev.statute.logs.internal.DocumentReader;
 import dev.statute.logs.internal.FormatChoice;
 import dev.statute.logs.internal.FormatDetection;
-import dev.statute.logs.internal.LenientJson;
+import dev.statute.logs.internal.LogDocument;
 import dev.statute.logs.internal.LogReader;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
@@ -26,14 +26,14 @@ public final class SessionReader {
   private final FormatChoice choice = new FormatChoice();
 
   /** Documents that are read again if the format changes. */
-  private final List<LenientJson.LogDocument> kept = new ArrayList<>();
+  private final List<LogDocument> kept = new ArrayList<>();
 
   private @Nullable LogFormat format;
   private @Nullable LogReader translation;
   private CallPairing calls = new CallPairing();
 
   /** First document, which is the whole log if no other follows. */
-  private LenientJson.@Nullable LogDocument first;
+  private @Nullable LogDocument first;
 
   private int documentCount;
   private int entryCount;
@@ -69,7 +69,7 @@ public final class SessionReader {
 
   /** Reads a first document that may be the whole log, as no further line is there yet. */
   public void pause() {
-    LenientJson.LogDocument whole = first;
+    LogDocument whole = first;
     first = null;
     if (whole != null) {
       FormatDetection.unfold(whole).forEach(this::translate);
@@ -83,7 +83,7 @@ public final class SessionReader {
     calls.finish();
   }
 
-  private void add(LenientJson.LogDocument document) {
+  private void add(LogDocument document) {
     if (!isGiven && !choice.isComplete()) {
       choice.add(document.node());
       kept.add(document);
@@ -110,14 +110,14 @@ public final class SessionReader {
     kept.forEach(this::consume);
   }
 
-  private void consume(LenientJson.LogDocument document) {
+  private void consume(LogDocument document) {
     calls.countCalls(document.node());
     documentCount++;
     if (documentCount == 1 && !FormatDetection.members(document.node()).isEmpty()) {
       first = document;
       return;
     }
-    LenientJson.LogDocument before = first;
+    LogDocument before = first;
     first = null;
     if (before != null) {
       translate(before);
@@ -125,7 +125,7 @@ public final class SessionReader {
     translate(document);
   }
 
-  private void translate(LenientJson.LogDocument item) {
+  private void translate(LogDocument item) {
     if (translation != null) {
       calls.readUsage(item.node());
       translation.read(item, calls);

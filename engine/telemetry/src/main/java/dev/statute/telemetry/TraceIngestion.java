@@ -2,7 +2,6 @@ package dev.statute.telemetry;
 
 import dev.statute.json.JsonText;
 import dev.statute.logs.span.AgentSpan;
-import dev.statute.logs.span.JsonSpans;
 import dev.statute.logs.span.SpanBatch;
 import dev.statute.logs.span.SpanBatch.SpanRecord;
 import dev.statute.runtime.Engine;
@@ -109,7 +108,7 @@ public final class TraceIngestion {
    * @throws IllegalArgumentException if it cannot be read
    */
   public CompletableFuture<Result> acceptJson(byte[] body) {
-    return accept(new SpanBatch(JsonSpans.read(new String(body, StandardCharsets.UTF_8))));
+    return accept(SpanBatch.ofJson(new String(body, StandardCharsets.UTF_8), span -> true));
   }
 
   private CompletableFuture<Result> accept(SpanBatch batch) {

@@ -167,6 +167,11 @@ public final class CallPairing {
     entries.add(new SessionLog.Entry(at, fields));
   }
 
+  /** Adds a condensation of the agent's context. */
+  void condensation(int at) {
+    add(at, new LinkedHashMap<>(Map.of("type", "condensation")));
+  }
+
   void message(int at, String role, String text) {
     message(at, role, text, "");
   }
@@ -192,9 +197,7 @@ public final class CallPairing {
       fields.put("role", role);
     }
     fields.put("text", text);
-    if (!agent.isEmpty()) {
-      fields.put("agent", agent);
-    }
+    putText(fields, "agent", agent);
     add(at, fields);
   }
 
@@ -223,6 +226,13 @@ public final class CallPairing {
         arguments,
         List.of("file_path", "path", "file", "filename", "filepath", "notebook_path"));
     return fields;
+  }
+
+  /** Sets a field unless the text is empty. */
+  static void putText(Map<String, Object> fields, String name, String text) {
+    if (!text.isEmpty()) {
+      fields.put(name, text);
+    }
   }
 
   private static void putFirst(

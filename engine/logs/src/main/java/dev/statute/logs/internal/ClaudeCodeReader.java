@@ -2,7 +2,6 @@ package dev.statute.logs.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -21,16 +20,16 @@ final class ClaudeCodeReader implements LogReader {
   private final Set<String> seen = new HashSet<>();
 
   @Override
-  public void read(LenientJson.LogDocument item, CallPairing calls) {
+  public void read(LogDocument item, CallPairing calls) {
     JsonNode line = item.node();
     JsonNode message = line.path("message");
-    if (isDuplicate("line", LenientJson.text(line.path("uuid")), message)) {
+    if (isDuplicate("line", LenientJson.text(line, "uuid"), message)) {
       return;
     }
     JsonNode content = message.path("content");
-    String role = message.path("role").asText(LenientJson.text(line.path("type")));
-    if (LenientJson.text(line.path("subtype")).equals("compact_boundary")) {
-      calls.add(item.line(), new LinkedHashMap<>(Map.of("type", "condensation")));
+    String role = message.path("role").asText(LenientJson.text(line, "type"));
+    if (LenientJson.text(line, "subtype").equals("compact_boundary")) {
+      calls.condensation(item.line());
       return;
     }
     boolean unsaid =
@@ -74,21 +73,17 @@ final class ClaudeCodeReader implements LogReader {
 
   private void readPart(
       int line, JsonNode part, String role, String batch, String agent, CallPairing calls) {
-    switch (LenientJson.text(part.path("type"))) {
-      case "text" -> addMessage(line, role, LenientJson.text(part.path("text")), agent, calls);
+    switch (LenientJson.text(part, "type")) {
+      case "text" -> addMessage(line, role, LenientJson.text(part, "text"), agent, calls);
       case "tool_use", "server_tool_use", "mcp_tool_use" -> {
-        if (isDuplicate("call", LenientJson.text(part.path("id")), part.path("input"))) {
+        if (isDuplicate("call", LenientJson.text(part, "id"), part.path("input"))) {
           return;
         }
         Map<String, Object> fields =
-            CallPairing.toolCall(LenientJson.text(part.path("name")), part.path("input"));
-        if (!batch.isEmpty()) {
-          fields.put("batch", batch);
-        }
-        if (!agent.isEmpty()) {
-          fields.put("agent", agent);
-        }
-        calls.begin(line, LenientJson.text(part.path("id")), fields);
+            CallPairing.toolCall(LenientJson.text(part, "name"), part.path("input"));
+        CallPairing.putText(fields, "batch", batch);
+        CallPairing.putText(fields, "agent", agent);
+        calls.begin(line, LenientJson.text(part, "id"), fields);
       }
       case "tool_result", "mcp_tool_result" -> {
         boolean failed = part.path("is_error").asBoolean(false);
@@ -97,7 +92,7 @@ final class ClaudeCodeReader implements LogReader {
         boolean head = failed && exit.lookingAt();
         calls.end(
             line,
-            LenientJson.text(part.path("tool_use_id")),
+            LenientJson.text(part, "tool_use_id"),
             head ? text.substring(exit.end()) : text,
             !failed,
             head ? (Long) Long.parseLong(exit.group(1)) : null);
@@ -107,8 +102,7 @@ final class ClaudeCodeReader implements LogReader {
           JsonNode given = part.path("content");
           JsonNode error = given.path("error_code");
           String text = LenientJson.text(error.isMissingNode() ? given : error);
-          calls.end(
-              line, LenientJson.text(part.path("tool_use_id")), text, error.isMissingNode(), null);
+          calls.end(line, LenientJson.text(part, "tool_use_id"), text, error.isMissingNode(), null);
         }
       }
     }

@@ -28,10 +28,10 @@ final class CodexItems {
 
   void read(int line, boolean ended, JsonNode item, CallPairing calls) {
     String type = LenientJson.text(item.path(item.has("type") ? "type" : "item_type"));
-    String id = LenientJson.text(item.path("id"));
+    String id = LenientJson.text(item, "id");
     if (type.equals("agent_message") || type.equals("assistant_message")) {
       if (ended) {
-        calls.message(line, "assistant", LenientJson.text(item.path("text")));
+        calls.message(line, "assistant", LenientJson.text(item, "text"));
       }
       return;
     }
@@ -40,7 +40,7 @@ final class CodexItems {
           case "command_execution" -> CallPairing.toolCall("shell", keepOnly(item, "command"));
           case "file_change" -> patchCall(item);
           case "mcp_tool_call" ->
-              CallPairing.toolCall(LenientJson.text(item.path("tool")), item.path("arguments"));
+              CallPairing.toolCall(LenientJson.text(item, "tool"), item.path("arguments"));
           case "web_search" -> CallPairing.toolCall(type, keepOnly(item, "query"));
           default -> type.endsWith("_call") ? unknownCall(type, item) : Map.of();
         };
@@ -60,22 +60,22 @@ final class CodexItems {
   }
 
   private static void endCall(int line, String id, String type, JsonNode item, CallPairing calls) {
-    String status = LenientJson.text(item.path("status"));
+    String status = LenientJson.text(item, "status");
     JsonNode error = item.path("error");
     boolean failed =
         status.equals("failed") || status.equals("declined") || error.path("message").isTextual();
     JsonNode code = item.path("exit_code");
-    Long exit = code.isIntegralNumber() ? (Long) code.longValue() : null;
+    Long exit = LenientJson.wholeNumber(code);
     if (status.equals("declined")) {
       calls.setField(id, "error_kind", "denied");
     }
     String output =
         switch (type) {
-          case "command_execution" -> LenientJson.text(item.path("aggregated_output"));
+          case "command_execution" -> LenientJson.text(item, "aggregated_output");
           case "file_change" -> failed ? "failed" : "done";
           default -> resultText(item.path("result"));
         };
-    String said = LenientJson.text(error.path("message"));
+    String said = LenientJson.text(error, "message");
     Boolean success = failed ? Boolean.FALSE : exit == null ? Boolean.TRUE : null;
     calls.end(line, id, output.isEmpty() ? said : output, success, exit);
   }
@@ -99,11 +99,11 @@ final class CodexItems {
 
   /** Reads a call that a service made by itself, such as a search; no log holds its result. */
   static void readOwnEntry(int line, JsonNode entry, CallPairing calls) {
-    String type = LenientJson.text(entry.path("type"));
+    String type = LenientJson.text(entry, "type");
     if (type.endsWith("_call")) {
-      String id = LenientJson.text(entry.path("id"));
+      String id = LenientJson.text(entry, "id");
       calls.begin(line, id, unknownCall(type, entry));
-      boolean failed = LenientJson.text(entry.path("status")).equals("failed");
+      boolean failed = LenientJson.text(entry, "status").equals("failed");
       calls.end(line, id, "", failed ? Boolean.FALSE : Boolean.TRUE, null);
     }
   }
@@ -115,9 +115,7 @@ final class CodexItems {
     if (first.isEmpty() && changes.isObject() && !changes.isEmpty()) {
       first = changes.fieldNames().next();
     }
-    if (!first.isEmpty()) {
-      fields.put("file", first);
-    }
+    CallPairing.putText(fields, "file", first);
     return fields;
   }
 

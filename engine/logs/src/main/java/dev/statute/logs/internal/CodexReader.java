@@ -1,9 +1,7 @@
 package dev.statute.logs.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -37,11 +35,11 @@ final class CodexReader implements LogReader {
   private final CodexItems items = new CodexItems();
 
   @Override
-  public void read(LenientJson.LogDocument item, CallPairing calls) {
+  public void read(LogDocument item, CallPairing calls) {
     JsonNode line = item.node();
-    String type = LenientJson.text(line.path("type"));
+    String type = LenientJson.text(line, "type");
     if (type.equals("compacted")) {
-      calls.add(item.line(), new LinkedHashMap<>(Map.of("type", "condensation")));
+      calls.condensation(item.line());
       return;
     }
     if (type.startsWith("item.")) {
@@ -53,20 +51,20 @@ final class CodexReader implements LogReader {
       return;
     }
     JsonNode entry = wrapped ? line.path("payload") : line;
-    String id = LenientJson.text(entry.path("call_id"));
-    switch (LenientJson.text(entry.path("type"))) {
+    String id = LenientJson.text(entry, "call_id");
+    switch (LenientJson.text(entry, "type")) {
       case "message" -> readMessage(item.line(), entry, calls);
       case "function_call" ->
           calls.begin(
               item.line(),
               id,
               CodexItems.call(
-                  LenientJson.text(entry.path("name")), parseOrSelf(entry.path("arguments"))));
+                  LenientJson.text(entry, "name"), parseOrSelf(entry.path("arguments"))));
       case "custom_tool_call" ->
           calls.begin(
               item.line(),
               id,
-              CodexItems.call(LenientJson.text(entry.path("name")), entry.path("input")));
+              CodexItems.call(LenientJson.text(entry, "name"), entry.path("input")));
       case "local_shell_call" ->
           calls.begin(item.line(), id, CallPairing.toolCall("shell", entry.path("action")));
       case "function_call_output", "custom_tool_call_output" ->
@@ -76,7 +74,7 @@ final class CodexReader implements LogReader {
   }
 
   private static void readMessage(int line, JsonNode entry, CallPairing calls) {
-    String role = LenientJson.text(entry.path("role"));
+    String role = LenientJson.text(entry, "role");
     String text = LenientJson.contentText(entry.path("content"));
     boolean context = CONTEXT.stream().anyMatch(text.stripLeading()::startsWith);
     if ((role.equals("user") || role.equals("assistant")) && !context) {
@@ -89,9 +87,9 @@ final class CodexReader implements LogReader {
     JsonNode said = result.path("metadata").path("exit_code");
     String text =
         result.isObject() && result.has("output")
-            ? LenientJson.text(result.path("output"))
+            ? LenientJson.text(result, "output")
             : result.isArray() ? LenientJson.contentText(result) : LenientJson.text(output);
-    Long code = said.isIntegralNumber() ? (Long) said.longValue() : null;
+    Long code = LenientJson.wholeNumber(said);
     Matcher head = HEAD.matcher(text);
     if (code == null && head.lookingAt()) {
       Matcher exit = EXIT.matcher(head.group());
@@ -108,7 +106,7 @@ final class CodexReader implements LogReader {
   }
 
   private static JsonNode parseOrSelf(JsonNode node) {
-    JsonNode read = node.isTextual() ? LenientJson.parse(node.textValue()) : null;
-    return read != null && read.isContainerNode() ? read : node;
+    JsonNode read = LenientJson.unwrapped(node);
+    return read.isContainerNode() ? read : node;
   }
 }

@@ -32,8 +32,8 @@ public final class DocumentReader {
   }
 
   /** Reads a line without its end, and returns the documents that it completes. */
-  public List<LenientJson.LogDocument> read(String line) {
-    List<LenientJson.LogDocument> complete = new ArrayList<>();
+  public List<LogDocument> read(String line) {
+    List<LogDocument> complete = new ArrayList<>();
     number++;
     readLine(number, line, complete);
     hasDocuments |= !complete.isEmpty();
@@ -41,8 +41,8 @@ public final class DocumentReader {
   }
 
   /** Reads what is left of a document that ends too early. */
-  public List<LenientJson.LogDocument> finish() {
-    List<LenientJson.LogDocument> complete = new ArrayList<>();
+  public List<LogDocument> finish() {
+    List<LogDocument> complete = new ArrayList<>();
     while (span != null) {
       abandonSpan(complete);
     }
@@ -73,7 +73,7 @@ public final class DocumentReader {
     return hasDocuments ? problems : List.of();
   }
 
-  private void readLine(int at, String line, List<LenientJson.LogDocument> complete) {
+  private void readLine(int at, String line, List<LogDocument> complete) {
     if (isBroken) {
       return;
     }
@@ -102,7 +102,7 @@ public final class DocumentReader {
     }
   }
 
-  private void extendSpan(JsonSpan open, String line, List<LenientJson.LogDocument> complete) {
+  private void extendSpan(JsonSpan open, String line, List<LogDocument> complete) {
     spanLines.add(line);
     JsonSpan.Status status = open.add(line);
     if (status == JsonSpan.Status.BROKEN) {
@@ -115,7 +115,7 @@ public final class DocumentReader {
   }
 
   /** Reads the lines of a span again, each by itself, as together they are no JSON. */
-  private void abandonSpan(List<LenientJson.LogDocument> complete) {
+  private void abandonSpan(List<LogDocument> complete) {
     List<String> lines = List.copyOf(spanLines);
     int start = spanStart;
     closeSpan();

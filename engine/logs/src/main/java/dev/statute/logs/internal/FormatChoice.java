@@ -29,7 +29,7 @@ public final class FormatChoice {
   }
 
   private void vote(JsonNode item) {
-    LogFormat format = FormatDetection.detectItem(item).orElse(null);
+    LogFormat format = FormatDetection.detectItem(item);
     if (format != null) {
       votes.merge(format, 1, Integer::sum);
       hasEnvelopes |= format == LogFormat.CODEX && !FormatDetection.isBareItem(item);

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.statute.logs.LogFormat;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Detection of formats by keys that only one of them has. */
 public final class FormatDetection {
@@ -44,47 +44,43 @@ public final class FormatDetection {
     return CODEX_ITEMS.contains(item.path("type").asText("")) && item.has("call_id");
   }
 
-  static Optional<LogFormat> detectItem(JsonNode item) {
+  static @Nullable LogFormat detectItem(JsonNode item) {
     String type = item.path("type").asText("");
     if (item.path("resourceSpans").isArray()) {
-      return Optional.of(LogFormat.OTLP);
+      return LogFormat.OTLP;
     }
     if (OpenAiChatReader.hasToolBlocks(item)) {
-      return Optional.of(LogFormat.ANTHROPIC_MESSAGES);
+      return LogFormat.ANTHROPIC_MESSAGES;
     }
     if (item.has("projectHash")
         || (type.equals("gemini") && item.has("content"))
         || GeminiCliReader.isStreamEvent(item)) {
-      return Optional.of(LogFormat.GEMINI_CLI);
+      return LogFormat.GEMINI_CLI;
     }
     JsonNode part = OpenCodeReader.eventPart(item);
     if ((item.path("info").has("role") && item.path("parts").isArray())
-        || (part.has("sessionID") && part.path("type").isTextual())
-        || (item.has("sessionID") && part.path("type").isTextual())) {
-      return Optional.of(LogFormat.OPENCODE);
+        || ((part.has("sessionID") || item.has("sessionID")) && part.path("type").isTextual())) {
+      return LogFormat.OPENCODE;
     }
     if ((type.equals("message") && item.path("message").path("role").isTextual())
         || (type.equals("session") && item.has("id") && item.has("cwd"))) {
-      return Optional.of(LogFormat.OPENCLAW);
+      return LogFormat.OPENCLAW;
     }
     if (item.path("action").isTextual()
         && item.path("observation").isTextual()
         && !item.has("source")) {
-      return Optional.of(LogFormat.SWE_AGENT);
+      return LogFormat.SWE_AGENT;
     }
     boolean event =
         item.path("kind").isTextual() && (item.has("tool_call_id") || item.has("timestamp"));
-    if (item.has("source") && event) {
-      return Optional.of(LogFormat.OPENHANDS);
-    }
-    if (item.has("source") && (item.has("action") || item.has("observation"))) {
-      return Optional.of(LogFormat.OPENHANDS);
+    if (item.has("source") && (event || item.has("action") || item.has("observation"))) {
+      return LogFormat.OPENHANDS;
     }
     if ((CODEX.contains(type) && item.has("payload"))
         || (item.has("thread_id") && type.startsWith("thread."))
         || (item.path("item").isObject() && type.startsWith("item."))
         || isBareItem(item)) {
-      return Optional.of(LogFormat.CODEX);
+      return LogFormat.CODEX;
     }
     if (CLAUDE.contains(type)
         && (item.has("message")
@@ -92,13 +88,13 @@ public final class FormatDetection {
             || item.has("session_id")
             || item.has("leafUuid")
             || item.has("uuid"))) {
-      return Optional.of(LogFormat.CLAUDE_CODE);
+      return LogFormat.CLAUDE_CODE;
     }
     if (!type.isEmpty() && item.path("sessionId").isTextual()) {
-      return Optional.of(LogFormat.CLAUDE_CODE); // bookkeeping of later versions
+      return LogFormat.CLAUDE_CODE; // bookkeeping of later versions
     }
     if (item.path("role").isTextual() && !item.has("type")) {
-      return Optional.of(LogFormat.OPENAI_CHAT);
+      return LogFormat.OPENAI_CHAT;
     }
     boolean ours =
         !type.isEmpty()
@@ -107,14 +103,14 @@ public final class FormatDetection {
             || item.has("advance")
             || item.has("query")
             || item.has("at");
-    return ours ? Optional.of(LogFormat.STATUTE) : Optional.empty();
+    return ours ? LogFormat.STATUTE : null;
   }
 
   /** Lists the items of a log that is one document. */
-  public static List<LenientJson.LogDocument> unfold(LenientJson.LogDocument document) {
-    List<LenientJson.LogDocument> items = new ArrayList<>();
+  public static List<LogDocument> unfold(LogDocument document) {
+    List<LogDocument> items = new ArrayList<>();
     for (JsonNode member : members(document.node())) {
-      items.add(new LenientJson.LogDocument(items.size() + 1, member));
+      items.add(new LogDocument(items.size() + 1, member));
     }
     return items;
   }

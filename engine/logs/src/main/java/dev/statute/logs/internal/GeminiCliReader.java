@@ -30,32 +30,32 @@ final class GeminiCliReader implements LogReader {
   private final StringBuilder pieces = new StringBuilder();
 
   @Override
-  public void read(LenientJson.LogDocument item, CallPairing calls) {
+  public void read(LogDocument item, CallPairing calls) {
     JsonNode message = item.node();
-    String type = LenientJson.text(message.path("type"));
+    String type = LenientJson.text(message, "type");
     if (STREAMED.contains(type)) {
       readEvent(item.line(), type, message, calls);
       return;
     }
-    String id = LenientJson.text(message.path("id"));
+    String id = LenientJson.text(message, "id");
     String text = LenientJson.contentText(message.path("content"));
-    if ((type.equals("user") || type.equals("gemini")) && isNew(id + " " + text)) {
+    if ((type.equals("user") || type.equals("gemini")) && seen.add(id + " " + text)) {
       calls.message(item.line(), type.equals("user") ? type : "assistant", text);
     }
     JsonNode wanted = message.path("toolCalls");
     for (JsonNode call : wanted) {
       Map<String, Object> fields =
-          CallPairing.toolCall(LenientJson.text(call.path("name")), call.path("args"));
+          CallPairing.toolCall(LenientJson.text(call, "name"), call.path("args"));
       if (wanted.size() > 1) {
         fields.put("batch", id);
       }
-      String called = LenientJson.text(call.path("id"));
-      if (called.isEmpty() || isNew("begun " + called)) {
+      String called = LenientJson.text(call, "id");
+      if (called.isEmpty() || seen.add("begun " + called)) {
         calls.begin(item.line(), called, fields);
       }
-      String status = LenientJson.text(call.path("status"));
+      String status = LenientJson.text(call, "status");
       if (Set.of("success", "error", "cancelled").contains(status)
-          && (called.isEmpty() || isNew("ended " + called))) {
+          && (called.isEmpty() || seen.add("ended " + called))) {
         endCall(item.line(), called, outputText(call), status.equals("success"), calls);
       }
     }
@@ -63,7 +63,7 @@ final class GeminiCliReader implements LogReader {
 
   /** Tests for an event of a stream that no other format has. */
   static boolean isStreamEvent(JsonNode event) {
-    return switch (LenientJson.text(event.path("type"))) {
+    return switch (LenientJson.text(event, "type")) {
       case "init" -> event.has("session_id") && event.has("model") && !event.has("subtype");
       case "tool_use", "tool_result" -> event.path("tool_id").isTextual();
       case "message" ->
@@ -75,7 +75,7 @@ final class GeminiCliReader implements LogReader {
   }
 
   private void readEvent(int line, String type, JsonNode event, CallPairing calls) {
-    String text = LenientJson.text(event.path("content"));
+    String text = LenientJson.text(event, "content");
     if (type.equals("message") && event.path("delta").asBoolean(false)) {
       pieces.append(text);
       return;
@@ -84,18 +84,17 @@ final class GeminiCliReader implements LogReader {
       calls.message(line, "assistant", pieces.toString());
       pieces.setLength(0);
     }
-    String id = LenientJson.text(event.path("tool_id"));
+    String id = LenientJson.text(event, "tool_id");
     switch (type) {
-      case "message" -> calls.message(line, LenientJson.text(event.path("role")), text);
+      case "message" -> calls.message(line, LenientJson.text(event, "role"), text);
       case "tool_use" ->
           calls.begin(
               line,
               id,
-              CallPairing.toolCall(
-                  LenientJson.text(event.path("tool_name")), event.path("parameters")));
+              CallPairing.toolCall(LenientJson.text(event, "tool_name"), event.path("parameters")));
       case "tool_result" -> {
-        boolean success = LenientJson.text(event.path("status")).equals("success");
-        String output = LenientJson.text(event.path("output"));
+        boolean success = LenientJson.text(event, "status").equals("success");
+        String output = LenientJson.text(event, "output");
         String error = LenientJson.text(event.at("/error/message"));
         endCall(line, id, output.isEmpty() ? error : output, success, calls);
       }
@@ -115,10 +114,6 @@ final class GeminiCliReader implements LogReader {
     }
   }
 
-  private boolean isNew(String key) {
-    return seen.add(key);
-  }
-
   /** Result that the model received, or else the displayed one. */
   private static String outputText(JsonNode call) {
     for (JsonNode part : call.path("result")) {
@@ -132,6 +127,6 @@ final class GeminiCliReader implements LogReader {
         return LenientJson.text(response);
       }
     }
-    return LenientJson.text(call.path("resultDisplay"));
+    return LenientJson.text(call, "resultDisplay");
   }
 }

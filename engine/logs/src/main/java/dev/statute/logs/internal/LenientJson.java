@@ -20,9 +20,6 @@ public final class LenientJson {
 
   private LenientJson() {}
 
-  /** JSON value with the line of its begin. */
-  public record LogDocument(int line, JsonNode node) {}
-
   /** Parses all documents of a text. */
   public static List<LogDocument> documents(Source log) {
     DocumentReader reader = new DocumentReader(log.file());
@@ -56,7 +53,7 @@ public final class LenientJson {
     }
   }
 
-  static @Nullable JsonNode parse(String text) {
+  private static @Nullable JsonNode parse(String text) {
     try {
       return MAPPER.readTree(text);
     } catch (JsonProcessingException e) {
@@ -74,6 +71,22 @@ public final class LenientJson {
     return node.isMissingNode() || node.isNull()
         ? ""
         : node.isTextual() ? node.textValue() : node.toString();
+  }
+
+  /** Text of a member, as {@link #text(JsonNode)}. */
+  public static String text(JsonNode node, String member) {
+    return text(node.path(member));
+  }
+
+  /** Value that a text holds as JSON; any other value as it is. */
+  static JsonNode unwrapped(JsonNode node) {
+    JsonNode read = node.isTextual() ? parse(node.textValue()) : node;
+    return read == null ? node : read;
+  }
+
+  /** Whole number; null for anything else. */
+  static @Nullable Long wholeNumber(JsonNode node) {
+    return node.isIntegralNumber() ? (Long) node.longValue() : null;
   }
 
   /** Converts plain values to a tree. */

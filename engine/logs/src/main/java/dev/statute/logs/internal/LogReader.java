@@ -4,7 +4,7 @@ import dev.statute.logs.LogFormat;
 
 /** Reader of the items of one format, in order. */
 public interface LogReader {
-  void read(LenientJson.LogDocument item, CallPairing calls);
+  void read(LogDocument item, CallPairing calls);
 
   static LogReader of(LogFormat format) {
     return switch (format) {

@@ -34,12 +34,12 @@ final class OpenAiChatReader implements LogReader {
   private final CodexReader items = new CodexReader();
 
   @Override
-  public void read(LenientJson.LogDocument item, CallPairing calls) {
+  public void read(LogDocument item, CallPairing calls) {
     JsonNode message = item.node();
-    String role = LenientJson.text(message.path("role"));
+    String role = LenientJson.text(message, "role");
     if (hasToolBlocks(message)) {
       contents.read(
-          new LenientJson.LogDocument(
+          new LogDocument(
               item.line(), JsonNodeFactory.instance.objectNode().set("message", unwrapBatch(item))),
           calls);
       return;
@@ -59,17 +59,16 @@ final class OpenAiChatReader implements LogReader {
           if (wanted.size() > 1) {
             fields.put("batch", "line " + item.line());
           }
-          calls.begin(item.line(), LenientJson.text(call.path("id")), fields);
+          calls.begin(item.line(), LenientJson.text(call, "id"), fields);
         }
         if (message.path("function_call").isObject()) { // older form with one call
           JsonNode call = message.path("function_call");
-          calls.begin(item.line(), LenientJson.text(call.path("name")), toolCall(message));
+          calls.begin(item.line(), LenientJson.text(call, "name"), toolCall(message));
         }
       }
       case "tool" ->
-          endCall(item.line(), LenientJson.text(message.path("tool_call_id")), message, calls);
-      case "function" ->
-          endCall(item.line(), LenientJson.text(message.path("name")), message, calls);
+          endCall(item.line(), LenientJson.text(message, "tool_call_id"), message, calls);
+      case "function" -> endCall(item.line(), LenientJson.text(message, "name"), message, calls);
       default -> {}
     }
   }
@@ -78,7 +77,7 @@ final class OpenAiChatReader implements LogReader {
   static boolean hasToolBlocks(JsonNode message) {
     if (message.path("role").isTextual() && message.path("content").isArray()) {
       for (JsonNode part : message.path("content")) {
-        if (LenientJson.text(part.path("type")).endsWith("tool_use") || part.has("tool_use_id")) {
+        if (LenientJson.text(part, "type").endsWith("tool_use") || part.has("tool_use_id")) {
           return true;
         }
       }
@@ -87,7 +86,7 @@ final class OpenAiChatReader implements LogReader {
   }
 
   /** Message without its envelope; one with several calls has an id for the batch. */
-  private static JsonNode unwrapBatch(LenientJson.LogDocument item) {
+  private static JsonNode unwrapBatch(LogDocument item) {
     JsonNode message = item.node();
     long wanted =
         message.path("content").findValuesAsText("type").stream()
@@ -137,13 +136,11 @@ final class OpenAiChatReader implements LogReader {
   private static Map<String, Object> toolCall(JsonNode call) {
     JsonNode custom = call.path("custom");
     if (custom.isObject()) {
-      return CallPairing.toolCall(LenientJson.text(custom.path("name")), custom.path("input"));
+      return CallPairing.toolCall(LenientJson.text(custom, "name"), custom.path("input"));
     }
     JsonNode function = call.path(call.has("function") ? "function" : "function_call");
-    JsonNode arguments = function.path("arguments");
-    JsonNode read = arguments.isTextual() ? LenientJson.parse(arguments.textValue()) : arguments;
     return CallPairing.toolCall(
-        LenientJson.text(function.path("name")), read == null ? arguments : read);
+        LenientJson.text(function, "name"), LenientJson.unwrapped(function.path("arguments")));
   }
 
   /** Ends a call; a result without an id belongs to the oldest open call. */

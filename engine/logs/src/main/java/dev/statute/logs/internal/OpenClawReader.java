@@ -1,7 +1,6 @@
 package dev.statute.logs.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -10,18 +9,17 @@ import java.util.Map;
  */
 final class OpenClawReader implements LogReader {
   @Override
-  public void read(LenientJson.LogDocument item, CallPairing calls) {
+  public void read(LogDocument item, CallPairing calls) {
     JsonNode entry = item.node();
-    switch (LenientJson.text(entry.path("type"))) {
+    switch (LenientJson.text(entry, "type")) {
       case "message" -> readMessage(item.line(), entry.path("message"), calls);
-      case "compaction" ->
-          calls.add(item.line(), new LinkedHashMap<>(Map.of("type", "condensation")));
+      case "compaction" -> calls.condensation(item.line());
       default -> {}
     }
   }
 
   private static void readMessage(int line, JsonNode message, CallPairing calls) {
-    String role = LenientJson.text(message.path("role"));
+    String role = LenientJson.text(message, "role");
     JsonNode content = message.path("content");
     switch (role) {
       case "user" -> calls.message(line, role, LenientJson.contentText(content));
@@ -39,25 +37,25 @@ final class OpenClawReader implements LogReader {
         boolean failed = message.path("isError").asBoolean(false);
         calls.end(
             line,
-            LenientJson.text(message.path("toolCallId")),
+            LenientJson.text(message, "toolCallId"),
             LenientJson.contentText(content),
             failed ? Boolean.FALSE : code.isIntegralNumber() ? null : Boolean.TRUE,
-            code.isIntegralNumber() ? (Long) code.longValue() : null);
+            LenientJson.wholeNumber(code));
       }
       default -> {}
     }
   }
 
   private static void readPart(int line, JsonNode part, boolean batch, CallPairing calls) {
-    switch (LenientJson.text(part.path("type"))) {
-      case "text" -> calls.message(line, "assistant", LenientJson.text(part.path("text")));
+    switch (LenientJson.text(part, "type")) {
+      case "text" -> calls.message(line, "assistant", LenientJson.text(part, "text"));
       case "toolCall" -> {
         Map<String, Object> fields =
-            CallPairing.toolCall(LenientJson.text(part.path("name")), part.path("arguments"));
+            CallPairing.toolCall(LenientJson.text(part, "name"), part.path("arguments"));
         if (batch) {
           fields.put("batch", "line " + line);
         }
-        calls.begin(line, LenientJson.text(part.path("id")), fields);
+        calls.begin(line, LenientJson.text(part, "id"), fields);
       }
       default -> {}
     }

@@ -16,18 +16,18 @@ final class OpenCodeReader implements LogReader {
   private final Set<String> ended = new HashSet<>();
 
   @Override
-  public void read(LenientJson.LogDocument item, CallPairing calls) {
+  public void read(LogDocument item, CallPairing calls) {
     JsonNode message = item.node();
     JsonNode part = eventPart(message);
     if (part.isObject()) {
-      if (LenientJson.text(message.path("type")).equals("tool_use")) {
+      if (LenientJson.text(message, "type").equals("tool_use")) {
         calls.markRead(""); // the event around the call has no id
       }
       readPart(item.line(), part, "assistant", "", calls);
       return;
     }
-    String role = LenientJson.text(message.path("info").path("role"));
-    String id = LenientJson.text(message.path("info").path("id"));
+    String role = LenientJson.text(message.path("info"), "role");
+    String id = LenientJson.text(message.path("info"), "id");
     List<Integer> tools = toolsByStep(message.path("parts"));
     int step = 0;
     for (JsonNode each : message.path("parts")) {
@@ -43,7 +43,7 @@ final class OpenCodeReader implements LogReader {
     for (JsonNode part : parts) {
       if (isStepStart(part)) {
         tools.add(0);
-      } else if (LenientJson.text(part.path("type")).equals("tool")) {
+      } else if (LenientJson.text(part, "type").equals("tool")) {
         tools.set(tools.size() - 1, tools.get(tools.size() - 1) + 1);
       }
     }
@@ -51,7 +51,7 @@ final class OpenCodeReader implements LogReader {
   }
 
   private static boolean isStepStart(JsonNode part) {
-    return LenientJson.text(part.path("type")).equals("step-start");
+    return LenientJson.text(part, "type").equals("step-start");
   }
 
   /** Part of an event of {@code opencode run --format json} or of the event stream. */
@@ -61,10 +61,10 @@ final class OpenCodeReader implements LogReader {
   }
 
   private void readPart(int line, JsonNode part, String role, String batch, CallPairing calls) {
-    switch (LenientJson.text(part.path("type"))) {
+    switch (LenientJson.text(part, "type")) {
       case "text" -> {
         if (!part.path("synthetic").asBoolean(false)) {
-          calls.message(line, role, LenientJson.text(part.path("text")));
+          calls.message(line, role, LenientJson.text(part, "text"));
         }
       }
       case "tool" -> readTool(line, part, batch, calls);
@@ -74,16 +74,14 @@ final class OpenCodeReader implements LogReader {
 
   private void readTool(int line, JsonNode part, String batch, CallPairing calls) {
     JsonNode state = part.path("state");
-    String id = LenientJson.text(part.path("callID"));
-    String status = LenientJson.text(state.path("status"));
+    String id = LenientJson.text(part, "callID");
+    String status = LenientJson.text(state, "status");
     if (ended.contains(id)) {
       return; // an event that is sent again
     }
     Map<String, Object> fields =
-        CallPairing.toolCall(LenientJson.text(part.path("tool")), state.path("input"));
-    if (!batch.isEmpty()) {
-      fields.put("batch", batch);
-    }
+        CallPairing.toolCall(LenientJson.text(part, "tool"), state.path("input"));
+    CallPairing.putText(fields, "batch", batch);
     if (id.isEmpty() || begun.add(id)) {
       calls.begin(line, id, fields);
     } else {
@@ -93,17 +91,16 @@ final class OpenCodeReader implements LogReader {
       ended.add(id);
     }
     JsonNode code = state.path("metadata").path("exit");
-    Long exit = code.isIntegralNumber() ? (Long) code.longValue() : null;
+    Long exit = LenientJson.wholeNumber(code);
     switch (status) {
       case "completed" ->
           calls.end(
               line,
               id,
-              LenientJson.text(state.path("output")),
+              LenientJson.text(state, "output"),
               exit == null ? Boolean.TRUE : null,
               exit);
-      case "error" ->
-          calls.end(line, id, LenientJson.text(state.path("error")), Boolean.FALSE, exit);
+      case "error" -> calls.end(line, id, LenientJson.text(state, "error"), Boolean.FALSE, exit);
       default -> {}
     }
   }

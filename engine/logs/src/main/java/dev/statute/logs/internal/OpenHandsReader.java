@@ -2,7 +2,6 @@ package dev.statute.logs.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,10 +32,10 @@ final class OpenHandsReader implements LogReader {
   private final OpenHandsSdkReader sdk = new OpenHandsSdkReader();
 
   @Override
-  public void read(LenientJson.LogDocument item, CallPairing calls) {
+  public void read(LogDocument item, CallPairing calls) {
     JsonNode event = item.node();
-    String action = LenientJson.text(event.path("action"));
-    String asked = LenientJson.text(event.path("tool_call_metadata").path("tool_call_id"));
+    String action = LenientJson.text(event, "action");
+    String asked = LenientJson.text(event.path("tool_call_metadata"), "tool_call_id");
     if (!asked.isEmpty()) {
       calls.markRead(asked); // the event also contains the model's own text of the call
     }
@@ -45,45 +44,42 @@ final class OpenHandsReader implements LogReader {
     } else if (event.has("observation")) {
       readObservation(item, event, calls);
     } else if (action.equals("message")) {
-      String role = LenientJson.text(event.path("source")).equals("user") ? "user" : "assistant";
-      calls.message(item.line(), role, LenientJson.text(event.path("args").path("content")));
+      String role = LenientJson.text(event, "source").equals("user") ? "user" : "assistant";
+      calls.message(item.line(), role, LenientJson.text(event.path("args"), "content"));
     } else if (action.equals("condensation")) {
-      calls.add(item.line(), new LinkedHashMap<>(Map.of("type", "condensation")));
+      calls.condensation(item.line());
     } else if (!SILENT.contains(action)) {
-      calls.begin(item.line(), LenientJson.text(event.path("id")), toolCall(action, event));
+      calls.begin(item.line(), LenientJson.text(event, "id"), toolCall(action, event));
     }
   }
 
   private static Map<String, Object> toolCall(String action, JsonNode event) {
     JsonNode args = event.path("args");
-    String thought = LenientJson.text(args.path("thought"));
+    String thought = LenientJson.text(args, "thought");
     if (args.isObject()) {
       ObjectNode said = args.deepCopy();
       said.remove(ASIDE);
       args = said;
     }
     Map<String, Object> fields = CallPairing.toolCall(action, args);
-    if (!thought.isEmpty()) {
-      fields.put("thought", thought);
-    }
+    CallPairing.putText(fields, "thought", thought);
     JsonNode asked = event.path("tool_call_metadata");
-    String batch = LenientJson.text(asked.path("model_response").path("id"));
+    String batch = LenientJson.text(asked.path("model_response"), "id");
     if (asked.path("total_calls_in_response").asInt(1) > 1 && !batch.isEmpty()) {
       fields.put("batch", batch);
     }
     return fields;
   }
 
-  private static void readObservation(
-      LenientJson.LogDocument item, JsonNode event, CallPairing calls) {
+  private static void readObservation(LogDocument item, JsonNode event, CallPairing calls) {
     JsonNode extras = event.path("extras");
     JsonNode code =
         extras.has("exit_code")
             ? extras.path("exit_code")
             : extras.path("metadata").path("exit_code");
     Long exit = code.isIntegralNumber() && code.longValue() >= 0 ? (Long) code.longValue() : null;
-    String kind = LenientJson.text(event.path("observation"));
-    String cause = LenientJson.text(event.path("cause"));
+    String kind = LenientJson.text(event, "observation");
+    String cause = LenientJson.text(event, "cause");
     Boolean success = null;
     if (kind.equals("error") || kind.equals("user_rejected")) {
       success = Boolean.FALSE;
@@ -97,6 +93,6 @@ final class OpenHandsReader implements LogReader {
       calls.setField(
           cause, "content_hash", LenientJson.hash(extras.path("new_content").textValue()));
     }
-    calls.end(item.line(), cause, LenientJson.text(event.path("content")), success, exit);
+    calls.end(item.line(), cause, LenientJson.text(event, "content"), success, exit);
   }
 }

@@ -2,7 +2,6 @@ package dev.statute.logs.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -12,28 +11,27 @@ import java.util.Map;
  */
 final class OpenHandsSdkReader implements LogReader {
   @Override
-  public void read(LenientJson.LogDocument item, CallPairing calls) {
+  public void read(LogDocument item, CallPairing calls) {
     JsonNode event = item.node();
-    String id = LenientJson.text(event.path("tool_call_id"));
-    switch (LenientJson.text(event.path("kind"))) {
+    String id = LenientJson.text(event, "tool_call_id");
+    switch (LenientJson.text(event, "kind")) {
       case "ActionEvent" -> calls.begin(item.line(), id, toolCall(event));
       case "ObservationEvent" -> readObservation(item.line(), id, event.path("observation"), calls);
       case "AgentErrorEvent" ->
-          calls.end(item.line(), id, LenientJson.text(event.path("error")), Boolean.FALSE, null);
+          calls.end(item.line(), id, LenientJson.text(event, "error"), Boolean.FALSE, null);
       case "UserRejectObservation" -> {
-        boolean hook = LenientJson.text(event.path("rejection_source")).equals("hook");
+        boolean hook = LenientJson.text(event, "rejection_source").equals("hook");
         calls.setField(id, "error_kind", hook ? "veto" : "denied");
-        String reason = LenientJson.text(event.path("rejection_reason"));
+        String reason = LenientJson.text(event, "rejection_reason");
         calls.end(item.line(), id, reason, Boolean.FALSE, null);
       }
       case "MessageEvent" -> {
         JsonNode message = event.path("llm_message");
-        boolean user = LenientJson.text(event.path("source")).equals("user");
+        boolean user = LenientJson.text(event, "source").equals("user");
         String text = LenientJson.contentText(message.path("content"));
         calls.message(item.line(), user ? "user" : "assistant", text);
       }
-      case "Condensation" ->
-          calls.add(item.line(), new LinkedHashMap<>(Map.of("type", "condensation")));
+      case "Condensation" -> calls.condensation(item.line());
       default -> {}
     }
   }
@@ -47,20 +45,14 @@ final class OpenHandsSdkReader implements LogReader {
     } else { // it could not be executed; only the model's text of it exists
       JsonNode wanted = event.path("tool_call");
       JsonNode text = wanted.path(wanted.has("function") ? "function" : "arguments");
-      text = text.isObject() ? text.path("arguments") : text;
-      JsonNode read = text.isTextual() ? LenientJson.parse(text.textValue()) : text;
-      arguments = read == null ? text : read;
+      arguments = LenientJson.unwrapped(text.isObject() ? text.path("arguments") : text);
     }
     Map<String, Object> fields =
-        CallPairing.toolCall(LenientJson.text(event.path("tool_name")), arguments);
+        CallPairing.toolCall(LenientJson.text(event, "tool_name"), arguments);
     String thought = LenientJson.contentText(event.path("thought"));
-    if (!thought.isEmpty()) {
-      fields.put("thought", thought);
-    }
-    String response = LenientJson.text(event.path("llm_response_id"));
-    if (!response.isEmpty()) {
-      fields.put("batch", response);
-    }
+    CallPairing.putText(fields, "thought", thought);
+    String response = LenientJson.text(event, "llm_response_id");
+    CallPairing.putText(fields, "batch", response);
     return fields;
   }
 

@@ -3,16 +3,13 @@ package dev.statute.logs.internal;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.statute.logs.span.AgentSpan;
-import dev.statute.logs.span.JsonSpans;
 import dev.statute.logs.span.SpanBatch;
 import dev.statute.logs.span.SpanBatch.SpanRecord;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -30,15 +27,14 @@ final class SpanReader implements LogReader {
   private @Nullable String conversation;
 
   @Override
-  public void read(LenientJson.LogDocument item, CallPairing calls) {
-    List<AgentSpan> spans;
+  public void read(LogDocument item, CallPairing calls) {
+    SpanBatch batch;
     try {
-      spans = JsonSpans.read(item.node().toString());
+      batch = SpanBatch.ofJson(item.node().toString(), this::isNew);
     } catch (IllegalArgumentException e) {
       calls.countUnread("OTLP request");
       return;
     }
-    SpanBatch batch = new SpanBatch(spans.stream().filter(this::isNew).toList());
     Set<String> earlier = Set.copyOf(traces);
     Deque<AgentSpan> unread = new ArrayDeque<>(batch.spans());
     for (SpanRecord record : batch.records(earlier::contains)) {
@@ -64,11 +60,10 @@ final class SpanReader implements LogReader {
   /** Returns the record; one of another conversation than the first has it as its agent. */
   private Map<String, Object> named(Map<String, Object> fields, @Nullable String given) {
     conversation = conversation == null ? given : conversation;
-    if (given == null || Objects.equals(given, conversation)) {
-      return new LinkedHashMap<>(fields);
-    }
     Map<String, Object> named = new LinkedHashMap<>(fields);
-    named.merge("agent", given, (agent, other) -> other + "/" + agent);
+    if (given != null && !given.equals(conversation)) {
+      named.merge("agent", given, (agent, other) -> other + "/" + agent);
+    }
     return named;
   }
 

@@ -10,10 +10,10 @@ import java.util.Map;
  */
 final class SweAgentReader implements LogReader {
   @Override
-  public void read(LenientJson.LogDocument item, CallPairing calls) {
+  public void read(LogDocument item, CallPairing calls) {
     JsonNode step = item.node();
-    String action = LenientJson.text(step.path("action")).strip();
-    String thought = LenientJson.text(step.path("thought")).strip();
+    String action = LenientJson.text(step, "action").strip();
+    String thought = LenientJson.text(step, "thought").strip();
     if (action.isEmpty()) {
       calls.message(item.line(), "assistant", thought);
       return;
@@ -33,20 +33,15 @@ final class SweAgentReader implements LogReader {
                 : JsonNodeFactory.instance.textNode(action));
     fields.put("command", action);
     String file = editor ? words[2] : openFile(step.path("state"));
-    if (!file.isEmpty()) {
-      fields.put("file", file);
-    }
-    if (!thought.isEmpty()) {
-      fields.put("thought", thought);
-    }
-    fields.put("output", LenientJson.text(step.path("observation")));
+    CallPairing.putText(fields, "file", file);
+    CallPairing.putText(fields, "thought", thought);
+    fields.put("output", LenientJson.text(step, "observation"));
     calls.add(item.line(), fields);
   }
 
   /** File that was open; the state is an object, or the text of one. */
   private static String openFile(JsonNode state) {
-    JsonNode read = state.isTextual() ? LenientJson.parse(state.textValue()) : state;
-    String file = read == null ? "" : LenientJson.text(read.path("open_file"));
+    String file = LenientJson.text(LenientJson.unwrapped(state), "open_file");
     return file.equals("n/a") ? "" : file;
   }
 }

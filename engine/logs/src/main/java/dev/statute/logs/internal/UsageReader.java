@@ -102,7 +102,7 @@ final class UsageReader {
   private boolean readTotals(JsonNode item) {
     JsonNode codex = item.at("/payload/info/total_token_usage");
     JsonNode turn =
-        LenientJson.text(item.path("type")).equals("turn.completed")
+        LenientJson.text(item, "type").equals("turn.completed")
             ? item.path("usage")
             : MissingNode.getInstance();
     JsonNode hands = item.path("llm_metrics");

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Reader of spans in the JSON encoding of OTLP, which has ids in hexadecimal, 64-bit numbers as
  * texts or numbers, and enumerations as numbers.
  */
-public final class JsonSpans {
+final class JsonSpans {
   private JsonSpans() {}
 
   /**
@@ -20,7 +20,7 @@ public final class JsonSpans {
    *
    * @throws IllegalArgumentException if it is none
    */
-  public static List<AgentSpan> read(String text) {
+  static List<AgentSpan> read(String text) {
     List<AgentSpan> spans = new ArrayList<>();
     for (Map<?, ?> resource : maps(JsonText.object(text).get("resourceSpans"))) {
       for (Map<?, ?> scope : maps(resource.get("scopeSpans"))) {

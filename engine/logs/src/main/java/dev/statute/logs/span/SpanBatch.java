@@ -21,6 +21,16 @@ public final class SpanBatch {
     spans.forEach(span -> byId.put(key(span.trace(), span.id()), span));
   }
 
+  /**
+   * Reads a request in the JSON encoding of OTLP.
+   *
+   * @param isWanted tests for the spans to keep
+   * @throws IllegalArgumentException if it is none
+   */
+  public static SpanBatch ofJson(String text, Predicate<AgentSpan> isWanted) {
+    return new SpanBatch(JsonSpans.read(text).stream().filter(isWanted).toList());
+  }
+
   /** Returns the spans by their start. */
   public List<AgentSpan> spans() {
     return spans;
