@@ -1,9 +1,16 @@
 package dev.statute.guard;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.statute.guard.internal.install.AgentFiles;
-import dev.statute.guard.internal.install.HookInstaller;
+import dev.statute.guard.internal.install.HookFormat;
+import dev.statute.guard.internal.install.SavedState;
+import dev.statute.guard.internal.install.TrialPayload;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,10 +21,26 @@ import org.jspecify.annotations.Nullable;
  * shell script that gives payloads to the daemon at {@code STATUTE_GUARD_URL}. Not thread-safe.
  */
 public final class HookInstallation {
-  private final HookInstaller installer;
+  private final String vendor;
+  private final HookFormat format;
+  private final Path file;
 
-  private HookInstallation(HookInstaller installer) {
-    this.installer = installer;
+  /** Folder of the hook script and of saved copies. */
+  private final Path state;
+
+  /** True if version control ignores that folder. */
+  private final boolean ignored;
+
+  private final SavedState saved;
+
+  private HookInstallation(
+      String vendor, HookFormat format, Path file, Path state, boolean ignored) {
+    this.vendor = vendor;
+    this.format = format;
+    this.file = file;
+    this.state = state;
+    this.ignored = ignored;
+    this.saved = new SavedState(state, vendor);
   }
 
   /**
@@ -30,8 +53,7 @@ public final class HookInstallation {
     AgentFiles files = AgentFiles.of(vendor);
     Path root = folder.toAbsolutePath().normalize();
     return new HookInstallation(
-        new HookInstaller(
-            vendor, files.format(), files.inProject(root), root.resolve(".statute/guard"), true));
+        vendor, files.format(), files.inProject(root), root.resolve(".statute/guard"), true);
   }
 
   /**
@@ -46,27 +68,34 @@ public final class HookInstallation {
     Path home = Path.of(Objects.requireNonNullElse(environment.get("HOME"), "."));
     Path config = given.isEmpty() ? home.resolve(".config") : Path.of(given);
     return new HookInstallation(
-        new HookInstaller(
-            vendor,
-            files.format(),
-            files.inHome(environment).toAbsolutePath(),
-            config.toAbsolutePath().resolve("statute/guard"),
-            false));
+        vendor,
+        files.format(),
+        files.inHome(environment).toAbsolutePath(),
+        config.toAbsolutePath().resolve("statute/guard"),
+        false);
+  }
+
+  private Path script() {
+    return state.resolve(format.script());
+  }
+
+  private String command() {
+    return format.command(script().toString(), vendor);
   }
 
   /** File of the agent program that holds the hooks. */
   public Path file() {
-    return installer.file();
+    return file;
   }
 
   /** Returns whether hooks were installed and not removed, even if the file has them no more. */
   public boolean wasInstalled() {
-    return installer.wasInstalled();
+    return saved.exists();
   }
 
   /** Returns whether the hooks are installed. */
   public boolean isInstalled() throws IOException {
-    return installer.isInstalled();
+    return saved.exists() && Files.exists(file);
   }
 
   /**
@@ -75,7 +104,26 @@ public final class HookInstallation {
    * @return what is wrong, each as a clause; empty if nothing is
    */
   public List<String> faults() throws IOException {
-    return installer.faults();
+    if (!Files.exists(file)) {
+      return List.of(file + " does not exist");
+    }
+    List<String> faults = new ArrayList<>();
+    String text = Files.readString(file);
+    try {
+      if (format.configured(text, command()) == null) {
+        faults.add(file + " has no hook that runs " + script());
+      }
+      String disabling = format.disabling(text);
+      if (disabling != null) {
+        faults.add(file + " switches all hooks off by '" + disabling + "'");
+      }
+    } catch (IllegalArgumentException e) {
+      faults.add(file + ": " + e.getMessage());
+    }
+    if (!Files.isReadable(script())) {
+      faults.add(script() + " is missing");
+    }
+    return faults;
   }
 
   /**
@@ -86,12 +134,40 @@ public final class HookInstallation {
    * @throws IllegalArgumentException if the configuration cannot be read
    */
   public @Nullable HookTrial trial(String session) throws IOException {
-    return installer.trial(session);
+    String configured = format.configured(Files.readString(file), command());
+    return configured == null
+        ? null
+        : new HookTrial(
+            format.trial(configured, session),
+            TrialPayload.of(vendor, session),
+            vendor + ":" + session);
   }
 
   /** Returns the files that an installation writes, with their content. */
   public Map<Path, String> preview(boolean closed) throws IOException {
-    return installer.preview(closed);
+    Map<Path, String> files = new LinkedHashMap<>();
+    files.put(file, format.add(text(original()), command(), closed));
+    String text = AgentFiles.resource(format.script());
+    files.put(script(), text.replace("@FAIL@", closed ? "closed" : "open"));
+    return files;
+  }
+
+  /** Returns the content without hooks; null if there is no file. */
+  private byte @Nullable [] original() throws IOException {
+    if (!Files.exists(file)) {
+      return null;
+    }
+    byte[] current = Files.readAllBytes(file);
+    if (!saved.exists()) {
+      return current;
+    }
+    return saved.isUnchanged(current)
+        ? saved.original()
+        : format.remove(text(current), command()).getBytes(UTF_8);
+  }
+
+  private static String text(byte @Nullable [] content) {
+    return content == null ? "" : new String(content, UTF_8);
   }
 
   /**
@@ -102,7 +178,20 @@ public final class HookInstallation {
    * @throws IllegalArgumentException if the file cannot be edited without loss
    */
   public List<Path> install(boolean closed) throws IOException {
-    return installer.install(closed);
+    Map<Path, String> files = preview(closed); // before anything is changed
+    uninstall();
+    byte[] original = Files.exists(file) ? Files.readAllBytes(file) : null;
+    List<Path> created = SavedState.createFolders(Objects.requireNonNull(file.getParent()));
+    created.addAll(SavedState.createFolders(state));
+    if (ignored && !Files.exists(state.resolve(".gitignore"))) {
+      Files.writeString(state.resolve(".gitignore"), "*\n");
+    }
+    byte[] changed = Objects.requireNonNull(files.get(file)).getBytes(UTF_8);
+    saved.save(original, changed, created);
+    for (Map.Entry<Path, String> each : files.entrySet()) {
+      Files.writeString(each.getKey(), each.getValue());
+    }
+    return List.copyOf(files.keySet());
   }
 
   /**
@@ -112,6 +201,35 @@ public final class HookInstallation {
    * @return the changed files; empty if no hooks were installed
    */
   public List<Path> uninstall() throws IOException {
-    return installer.uninstall();
+    if (!saved.exists()) {
+      return List.of();
+    }
+    List<Path> changed = new ArrayList<>();
+    List<Path> created = saved.created();
+    if (Files.exists(file)) {
+      byte[] before = original();
+      if (before == null) {
+        Files.delete(file);
+      } else {
+        Files.write(file, before);
+      }
+      changed.add(file);
+    }
+    saved.delete();
+    if (saved.isLast()) {
+      Files.deleteIfExists(state.resolve("hook.sh"));
+      Files.deleteIfExists(state.resolve("opencode.js"));
+      Files.deleteIfExists(state.resolve(".gitignore"));
+    }
+    for (Path folder : created) {
+      SavedState.deleteIfEmpty(folder);
+    }
+    if (saved.isLast()) {
+      SavedState.deleteIfEmpty(state);
+      if (ignored) {
+        SavedState.deleteIfEmpty(Objects.requireNonNull(state.getParent()));
+      }
+    }
+    return changed;
   }
 }

@@ -66,6 +66,6 @@ public record PluginEntry() implements HookFormat {
   @Override
   public List<String> trial(String command, String session) {
     return List.of(
-        "node", "--input-type=module", "-e", TrialPayload.loader(), "--", command, session);
+        "node", "--input-type=module", "-e", TrialPayload.LOADER, "--", command, session);
   }
 }

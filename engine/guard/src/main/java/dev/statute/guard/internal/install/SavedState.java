@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param folder where the copies are
  * @param vendor name of the agent program
  */
-record SavedState(Path folder, String vendor) {
-  boolean exists() {
+public record SavedState(Path folder, String vendor) {
+  public boolean exists() {
     return Files.exists(after());
   }
 
@@ -37,7 +39,8 @@ record SavedState(Path folder, String vendor) {
    *
    * @param original content before; null if there was no file
    */
-  void save(byte @Nullable [] original, byte[] changed, List<Path> created) throws IOException {
+  public void save(byte @Nullable [] original, byte[] changed, List<Path> created)
+      throws IOException {
     if (original != null) {
       Files.write(before(), original);
     }
@@ -45,23 +48,56 @@ record SavedState(Path folder, String vendor) {
     Files.write(after(), changed);
   }
 
-  boolean isUnchanged(byte[] current) throws IOException {
+  public boolean isUnchanged(byte[] current) throws IOException {
     return Arrays.equals(current, Files.readAllBytes(after()));
   }
 
   /** Returns the content before, or null if there was no file. */
-  byte @Nullable [] original() throws IOException {
+  public byte @Nullable [] original() throws IOException {
     return Files.exists(before()) ? Files.readAllBytes(before()) : null;
   }
 
   /** Returns the created folders, the innermost first. */
-  List<Path> created() throws IOException {
+  public List<Path> created() throws IOException {
     return Files.readAllLines(folders(), StandardCharsets.UTF_8).stream().map(Path::of).toList();
   }
 
-  void delete() throws IOException {
+  public void delete() throws IOException {
     Files.deleteIfExists(before());
     Files.deleteIfExists(folders());
     Files.deleteIfExists(after());
+  }
+
+  /** Returns whether no program uses the folder any more. */
+  public boolean isLast() throws IOException {
+    if (!Files.exists(folder)) {
+      return false;
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.noneMatch(each -> each.getFileName().toString().endsWith(".after"));
+    }
+  }
+
+  /** Deletes a folder without files. */
+  public static void deleteIfEmpty(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      if (files.findAny().isPresent()) {
+        return;
+      }
+    }
+    Files.delete(folder);
+  }
+
+  /** Creates missing folders and returns them, the innermost first. */
+  public static List<Path> createFolders(Path folder) throws IOException {
+    List<Path> missing = new ArrayList<>();
+    for (Path each = folder; each != null && !Files.exists(each); each = each.getParent()) {
+      missing.add(each);
+    }
+    Files.createDirectories(folder);
+    return missing;
   }
 }

@@ -4,11 +4,14 @@ import dev.statute.json.JsonText;
 import java.util.Map;
 
 /** Payloads that propose a call which no agent has, in the form of each program. */
-final class TrialPayload {
+public final class TrialPayload {
   private static final String TOOL = "statute_doctor";
 
-  /** Program that loads a plugin of OpenCode and calls its hook as OpenCode does. */
-  private static final String LOADER =
+  /**
+   * Program that loads a plugin of OpenCode and calls its hook as OpenCode does. Its arguments are
+   * the address and the session.
+   */
+  static final String LOADER =
       "const plugin = await import(process.argv[1]);"
           + " const client = { session: { abort: async () => {} } };"
           + " const hooks = await Object.values(plugin)[0]({ client });"
@@ -19,13 +22,8 @@ final class TrialPayload {
 
   private TrialPayload() {}
 
-  /** Returns the text of the program for plugins; its arguments are the address and the session. */
-  static String loader() {
-    return LOADER;
-  }
-
   /** Returns the payload of a program; empty text if its hooks read none. */
-  static String of(String vendor, String session) {
+  public static String of(String vendor, String session) {
     Map<String, Object> payload =
         switch (vendor) {
           case "gemini" -> nested("hook_event_name", "BeforeTool", session);
