@@ -1,7 +1,6 @@
 package dev.statute.guard;
 
 import dev.statute.guard.internal.adapter.CallFields;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +45,7 @@ public final class GuardedCall {
    * @throws IllegalStateException if the call was refused or is recorded already
    */
   public String recordResult(String output) {
-    return record(fields.result(shorten(output), true, null).map());
+    return record(output, true);
   }
 
   /**
@@ -57,16 +56,16 @@ public final class GuardedCall {
    * @throws IllegalStateException if the call was refused or is recorded already
    */
   public String recordFailure(String error) {
-    return record(fields.result(shorten(error), false, null).map());
+    return record(error, false);
   }
 
-  private String record(Map<String, Object> record) {
+  private String record(String text, boolean success) {
     if (refusal != null || reported) {
       throw new IllegalStateException(
           refusal != null ? "the call was refused" : "the result of the call is recorded already");
     }
     reported = true;
-    return guard.record(session, round, record);
+    return guard.record(session, round, fields.result(shorten(text), success, null).map());
   }
 
   /** Returns a text without its middle if it is too long. */

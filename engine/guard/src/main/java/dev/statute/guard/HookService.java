@@ -140,7 +140,7 @@ public final class HookService {
           recorded(chart, instance, event, () -> guard.prompt(chart, instance, event.fields()));
       case END ->
           withoutVeto(guard.recordLate(chart, instance).thenCompose(done -> guard.end(instance)));
-      case START, OTHER -> CompletableFuture.completedFuture(null);
+      case OTHER -> CompletableFuture.completedFuture(null);
     };
   }
 

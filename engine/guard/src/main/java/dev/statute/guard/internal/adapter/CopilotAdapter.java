@@ -1,7 +1,6 @@
 package dev.statute.guard.internal.adapter;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.statute.guard.internal.adapter.HookEvent.Kind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -23,7 +22,7 @@ public final class CopilotAdapter implements HookAdapter {
     String session = payload.session("sessionId", "session_id");
     String call = payload.text("toolCallId", "tool_use_id");
     return switch (name) {
-      case "preToolUse" -> HookEvent.proposal(name, session, call, fields(payload).map());
+      case "preToolUse" -> HookEvent.proposal(name, session, call, fields(payload));
       case "postToolUse" -> {
         JsonNode result = HookPayload.parsed(payload.value("toolResult", "tool_result"));
         String type = result.path("resultType").asText(result.path("result_type").asText(""));
@@ -38,20 +37,17 @@ public final class CopilotAdapter implements HookAdapter {
             name,
             session,
             call,
-            fields
-                .result(
-                    ResultText.of(text.isMissingNode() ? result : text),
-                    type.isEmpty() || type.equals("success"),
-                    null)
-                .map());
+            fields.result(
+                ResultText.of(text.isMissingNode() ? result : text),
+                type.isEmpty() || type.equals("success"),
+                null));
       }
       case "postToolUseFailure" ->
-          HookEvent.call(name, session, call, fields(payload).failure(payload.text("error")).map());
+          HookEvent.call(name, session, call, fields(payload).failure(payload.text("error")));
       case "userPromptSubmitted" -> HookEvent.prompt(name, session, payload.text("prompt"));
       case "preCompact" -> HookEvent.condensation(name, session);
-      case "sessionStart" -> HookEvent.other(Kind.START, name, session);
-      case "sessionEnd" -> HookEvent.other(Kind.END, name, session);
-      default -> HookEvent.other(Kind.OTHER, name, session);
+      case "sessionEnd" -> HookEvent.end(name, session);
+      default -> HookEvent.other(name, session);
     };
   }
 

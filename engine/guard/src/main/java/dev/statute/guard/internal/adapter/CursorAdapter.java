@@ -1,6 +1,6 @@
 package dev.statute.guard.internal.adapter;
 
-import dev.statute.guard.internal.adapter.HookEvent.Kind;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -21,39 +21,27 @@ public final class CursorAdapter implements HookAdapter {
     String session = payload.session("conversation_id", "session_id");
     String call = payload.text("tool_use_id");
     return switch (name) {
-      case "preToolUse" -> HookEvent.proposal(name, session, call, fields(payload).map());
-      case "postToolUse" ->
-          HookEvent.call(
-              name,
-              session,
-              call,
-              fields(payload)
-                  .result(
-                      ResultText.of(HookPayload.parsed(payload.value("tool_output"))),
-                      null,
-                      exitCode(payload))
-                  .took(payload.value("duration"))
-                  .map());
+      case "preToolUse" -> HookEvent.proposal(name, session, call, fields(payload));
+      case "postToolUse" -> {
+        JsonNode output = HookPayload.parsed(payload.value("tool_output"));
+        JsonNode exit = output.path(output.has("exitCode") ? "exitCode" : "exit_code");
+        CallFields fields =
+            fields(payload).result(ResultText.of(output), null, HookPayload.wholeNumber(exit));
+        yield HookEvent.call(name, session, call, fields.took(payload.value("duration")));
+      }
       case "postToolUseFailure" -> {
         CallFields fields = fields(payload).failure(payload.text("error_message"));
         if (payload.text("failure_type").equals("permission_denied")) {
           fields.with("error_kind", "denied");
         }
-        yield HookEvent.call(name, session, call, fields.took(payload.value("duration")).map());
+        yield HookEvent.call(name, session, call, fields.took(payload.value("duration")));
       }
       case "beforeSubmitPrompt" -> HookEvent.prompt(name, session, payload.text("prompt"));
       case "afterAgentResponse" -> HookEvent.message(name, session, "", payload.text("text"));
       case "preCompact" -> HookEvent.condensation(name, session);
-      case "sessionStart" -> HookEvent.other(Kind.START, name, session);
-      case "sessionEnd" -> HookEvent.other(Kind.END, name, session);
-      default -> HookEvent.other(Kind.OTHER, name, session);
+      case "sessionEnd" -> HookEvent.end(name, session);
+      default -> HookEvent.other(name, session);
     };
-  }
-
-  private static @org.jspecify.annotations.Nullable Long exitCode(HookPayload payload) {
-    var output = HookPayload.parsed(payload.value("tool_output"));
-    var code = output.path(output.has("exitCode") ? "exitCode" : "exit_code");
-    return code.isIntegralNumber() ? (Long) code.longValue() : null;
   }
 
   private static CallFields fields(HookPayload payload) {

@@ -1,7 +1,6 @@
 package dev.statute.guard.internal.adapter;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.statute.guard.internal.adapter.HookEvent.Kind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -33,7 +32,7 @@ public final class GeminiAdapter implements HookAdapter {
     String name = payload.hookName("hook_event_name");
     String session = payload.session("session_id");
     return switch (name) {
-      case "BeforeTool" -> HookEvent.proposal(name, session, "", fields(payload).map());
+      case "BeforeTool" -> HookEvent.proposal(name, session, "", payload.toolCall(""));
       case "AfterTool" -> {
         JsonNode response = payload.value("tool_response");
         JsonNode error = response.path("error");
@@ -46,26 +45,21 @@ public final class GeminiAdapter implements HookAdapter {
               name,
               session,
               "",
-              fields(payload)
-                  .result(shell.group(1), null, exit == null ? 0L : Long.parseLong(exit))
-                  .map());
+              payload
+                  .toolCall("")
+                  .result(shell.group(1), null, exit == null ? 0L : Long.parseLong(exit)));
         }
         yield HookEvent.call(
             name,
             session,
             "",
-            fields(payload).result(output, error.isMissingNode() || error.isNull(), null).map());
+            payload.toolCall("").result(output, error.isMissingNode() || error.isNull(), null));
       }
       case "BeforeAgent" -> HookEvent.prompt(name, session, payload.text("prompt"));
       case "AfterAgent" -> HookEvent.message(name, session, "", payload.text("prompt_response"));
-      case "SessionStart" -> HookEvent.other(Kind.START, name, session);
-      case "SessionEnd" -> HookEvent.other(Kind.END, name, session);
-      default -> HookEvent.other(Kind.OTHER, name, session);
+      case "SessionEnd" -> HookEvent.end(name, session);
+      default -> HookEvent.other(name, session);
     };
-  }
-
-  private static CallFields fields(HookPayload payload) {
-    return new CallFields(payload.text("tool_name"), payload.value("tool_input"), "");
   }
 
   @Override

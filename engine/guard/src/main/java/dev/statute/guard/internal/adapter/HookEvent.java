@@ -26,8 +26,6 @@ public record HookEvent(
     MESSAGE,
     /** Condensation of the agent's context. */
     CONDENSATION,
-    /** Begin of a session. */
-    START,
     /** End of a session. */
     END,
     /** Anything else; nothing is recorded. */
@@ -38,12 +36,12 @@ public record HookEvent(
     fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
   }
 
-  static HookEvent proposal(String name, String session, String call, Map<String, Object> fields) {
-    return new HookEvent(Kind.PROPOSAL, name, session, call, fields);
+  static HookEvent proposal(String name, String session, String call, CallFields fields) {
+    return new HookEvent(Kind.PROPOSAL, name, session, call, fields.map());
   }
 
-  static HookEvent call(String name, String session, String call, Map<String, Object> fields) {
-    return new HookEvent(Kind.CALL, name, session, call, fields);
+  static HookEvent call(String name, String session, String call, CallFields fields) {
+    return new HookEvent(Kind.CALL, name, session, call, fields.map());
   }
 
   static HookEvent prompt(String name, String session, String text) {
@@ -55,7 +53,7 @@ public record HookEvent(
   /** Returns a message of the agent, or an event of no meaning if the text is blank. */
   static HookEvent message(String name, String session, String agent, String text) {
     if (text.isBlank()) {
-      return other(Kind.OTHER, name, session);
+      return other(name, session);
     }
     Map<String, Object> fields = record("message");
     fields.put("role", "assistant");
@@ -70,9 +68,13 @@ public record HookEvent(
     return new HookEvent(Kind.CONDENSATION, name, session, "", record("condensation"));
   }
 
-  /** Returns an event without a record. */
-  static HookEvent other(Kind kind, String name, String session) {
-    return new HookEvent(kind, name, session, "", Map.of());
+  static HookEvent end(String name, String session) {
+    return new HookEvent(Kind.END, name, session, "", Map.of());
+  }
+
+  /** Returns an event without a meaning. */
+  static HookEvent other(String name, String session) {
+    return new HookEvent(Kind.OTHER, name, session, "", Map.of());
   }
 
   private static Map<String, Object> record(String type) {

@@ -71,6 +71,11 @@ public final class HookPayload {
     return MissingNode.getInstance();
   }
 
+  /** Begins the record of a tool call whose members have the names that most programs give them. */
+  CallFields toolCall(String agent) {
+    return new CallFields(text("tool_name"), value("tool_input"), agent);
+  }
+
   boolean has(String name) {
     return root.has(name);
   }
@@ -127,6 +132,11 @@ public final class HookPayload {
     return node.isMissingNode() || node.isNull()
         ? ""
         : wellFormed(node.isTextual() ? node.textValue() : node.toString());
+  }
+
+  /** Returns a whole number; null for anything else. */
+  static @Nullable Long wholeNumber(JsonNode node) {
+    return node.isIntegralNumber() ? (Long) node.longValue() : null;
   }
 
   /** Returns a value that is a JSON object or array in a text, parsed; any other one as it is. */

@@ -1,7 +1,6 @@
 package dev.statute.guard.internal.adapter;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.statute.guard.internal.adapter.HookEvent.Kind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -23,29 +22,24 @@ public final class OpenCodeAdapter implements HookAdapter {
     String session = payload.session("session_id");
     String call = payload.text("call_id");
     return switch (name) {
-      case "tool.execute.before" -> HookEvent.proposal(name, session, call, fields(payload).map());
+      case "tool.execute.before" -> HookEvent.proposal(name, session, call, fields(payload));
       case "tool.execute.after" -> {
         JsonNode exit = payload.value("metadata").path("exit");
-        Long code = exit.isIntegralNumber() ? (Long) exit.longValue() : null;
+        Long code = HookPayload.wholeNumber(exit);
         yield HookEvent.call(
             name,
             session,
             call,
             fields(payload)
-                .result(payload.text("output"), code == null ? Boolean.TRUE : null, code)
-                .map());
+                .result(payload.text("output"), code == null ? Boolean.TRUE : null, code));
       }
       case "tool.error" ->
           HookEvent.call(
-              name,
-              session,
-              call,
-              fields(payload).result(payload.text("error"), false, null).map());
+              name, session, call, fields(payload).result(payload.text("error"), false, null));
       case "chat.message" -> HookEvent.prompt(name, session, payload.text("text"));
       case "session.compacted" -> HookEvent.condensation(name, session);
-      case "session.created" -> HookEvent.other(Kind.START, name, session);
-      case "session.deleted" -> HookEvent.other(Kind.END, name, session);
-      default -> HookEvent.other(Kind.OTHER, name, session);
+      case "session.deleted" -> HookEvent.end(name, session);
+      default -> HookEvent.other(name, session);
     };
   }
 

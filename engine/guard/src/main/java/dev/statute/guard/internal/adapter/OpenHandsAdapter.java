@@ -1,7 +1,6 @@
 package dev.statute.guard.internal.adapter;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.statute.guard.internal.adapter.HookEvent.Kind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -19,7 +18,7 @@ public final class OpenHandsAdapter implements HookAdapter {
     String session = payload.session("session_id");
     String call = payload.text("tool_call_id", "tool_use_id");
     return switch (name) {
-      case "PreToolUse" -> HookEvent.proposal(name, session, call, fields(payload).map());
+      case "PreToolUse" -> HookEvent.proposal(name, session, call, payload.toolCall(""));
       case "PostToolUse" -> {
         JsonNode response = payload.value("tool_response");
         JsonNode exit = response.path("exit_code");
@@ -29,23 +28,18 @@ public final class OpenHandsAdapter implements HookAdapter {
             name,
             session,
             call,
-            fields(payload)
+            payload
+                .toolCall("")
                 .result(
                     ResultText.of(response),
                     failed ? Boolean.FALSE : exit.isIntegralNumber() ? null : Boolean.TRUE,
-                    exit.isIntegralNumber() ? (Long) exit.longValue() : null)
-                .map());
+                    HookPayload.wholeNumber(exit)));
       }
       case "UserPromptSubmit" -> HookEvent.prompt(name, session, payload.text("message", "prompt"));
       case "Stop" -> HookEvent.message(name, session, "", payload.text("message"));
-      case "SessionStart" -> HookEvent.other(Kind.START, name, session);
-      case "SessionEnd" -> HookEvent.other(Kind.END, name, session);
-      default -> HookEvent.other(Kind.OTHER, name, session);
+      case "SessionEnd" -> HookEvent.end(name, session);
+      default -> HookEvent.other(name, session);
     };
-  }
-
-  private static CallFields fields(HookPayload payload) {
-    return new CallFields(payload.text("tool_name"), payload.value("tool_input"), "");
   }
 
   @Override

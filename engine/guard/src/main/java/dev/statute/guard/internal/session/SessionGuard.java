@@ -183,12 +183,11 @@ public final class SessionGuard {
                 "no-instance".equals(outcome.code())
                     ? engine().sendOrSpawn(instance, chart, report)
                     : CompletableFuture.completedFuture(outcome))
-        .thenApply(
+        .thenAccept(
             outcome -> {
               if (!"finished".equals(outcome.code())) {
                 requireHandled(outcome);
               }
-              return null;
             });
   }
 
@@ -207,11 +206,7 @@ public final class SessionGuard {
                 : CompletableFuture.completedFuture(null);
     return resumed
         .thenCompose(done -> engine().sendOrSpawn(instance, chart, new Input.Report(record)))
-        .thenApply(
-            outcome -> {
-              requireHandled(outcome);
-              return null;
-            });
+        .thenAccept(SessionGuard::requireHandled);
   }
 
   /** Ends a session, if there is one, and its chart has an end. */
@@ -219,12 +214,11 @@ public final class SessionGuard {
     return engine()
         .instance(instance)
         .send("close")
-        .thenApply(
+        .thenAccept(
             outcome -> {
               if (outcome instanceof Outcome.Failed) {
                 requireHandled(outcome);
               }
-              return null;
             });
   }
 

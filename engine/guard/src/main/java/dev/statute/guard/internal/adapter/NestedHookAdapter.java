@@ -1,0 +1,68 @@
+package dev.statute.guard.internal.adapter;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hooks by the names of Claude Code: {@code hook_event_name} tells the hook, and replies have
+ * {@code hookSpecificOutput}.
+ */
+abstract class NestedHookAdapter implements HookAdapter {
+  private final boolean stops;
+
+  /**
+   * Creates an adapter.
+   *
+   * @param stops whether {@code continue: false} ends the agent
+   */
+  NestedHookAdapter(boolean stops) {
+    this.stops = stops;
+  }
+
+  /** Adds the result to the record of a call; null if the hook does not come after a call. */
+  abstract @Nullable CallFields ended(String name, CallFields call, HookPayload payload);
+
+  @Override
+  public HookEvent read(HookPayload payload) {
+    String name = payload.hookName("hook_event_name");
+    String session = payload.session("session_id");
+    String call = payload.text("tool_use_id");
+    String agent = payload.text("agent_id");
+    CallFields ended = ended(name, payload.toolCall(agent), payload);
+    if (ended != null) {
+      return HookEvent.call(name, session, call, ended);
+    }
+    return switch (name) {
+      case "PreToolUse" -> HookEvent.proposal(name, session, call, payload.toolCall(agent));
+      case "UserPromptSubmit" -> HookEvent.prompt(name, session, payload.text("prompt"));
+      case "Stop", "SubagentStop" ->
+          HookEvent.message(name, session, agent, payload.text("last_assistant_message"));
+      case "PreCompact" -> HookEvent.condensation(name, session);
+      case "SessionEnd" -> HookEvent.end(name, session);
+      default -> HookEvent.other(name, session);
+    };
+  }
+
+  @Override
+  public Map<String, Object> reply(HookEvent event, HookVerdict verdict) {
+    Map<String, Object> reply = new LinkedHashMap<>();
+    if (verdict.halt() != null && stops) {
+      reply.put("continue", false);
+      reply.put("stopReason", verdict.halt());
+    }
+    Map<String, Object> output = new LinkedHashMap<>();
+    output.put("hookEventName", event.name());
+    if (verdict.veto() != null) {
+      output.put("permissionDecision", "deny");
+      output.put("permissionDecisionReason", verdict.veto());
+    }
+    if (!verdict.advice().isEmpty()) {
+      output.put("additionalContext", verdict.words());
+    }
+    if (output.size() > 1) {
+      reply.put("hookSpecificOutput", output);
+    }
+    return reply;
+  }
+}
