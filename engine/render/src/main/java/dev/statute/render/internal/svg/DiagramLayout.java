@@ -44,6 +44,11 @@ record DiagramLayout(
       double y,
       double width,
       double height) {
+    /** Creates a box that has no place yet. */
+    Box(Shape shape, @Nullable DiagramNode node, boolean initial, List<TextLine> lines) {
+      this(shape, node, initial, lines, 0, 0, 0, 0);
+    }
+
     /** Tests for the box of the whole picture. */
     boolean isPage() {
       return shape == Shape.COMPOSITE && x == 0 && y == 0;
@@ -74,7 +79,11 @@ record DiagramLayout(
       double labelX,
       double labelY) {}
 
-  record Point(double x, double y) {}
+  record Point(double x, double y) {
+    Point plus(double right, double down) {
+      return new Point(x + right, y + down);
+    }
+  }
 
   /** Tests for a horizontal or vertical segment that crosses a rectangle. */
   static boolean crosses(Point a, Point b, double left, double top, double right, double bottom) {

@@ -81,8 +81,7 @@ final class ElkLayout {
     ElkNode graph = ElkGraphUtil.createGraph();
     List<TextLine> head = face.head(diagram.root());
     DiagramLayout.Box frame =
-        new DiagramLayout.Box(
-            DiagramLayout.Shape.COMPOSITE, diagram.root(), false, head, 0, 0, 0, 0);
+        new DiagramLayout.Box(DiagramLayout.Shape.COMPOSITE, diagram.root(), false, head);
     options(graph);
     addChildren(graph, frame, true);
     arrows();
@@ -141,7 +140,7 @@ final class ElkLayout {
       DiagramLayout.Shape shape =
           outer.parallel() ? DiagramLayout.Shape.REGION : DiagramLayout.Shape.COMPOSITE;
       ElkNode elk = ElkGraphUtil.createNode(parent);
-      addChildren(elk, new DiagramLayout.Box(shape, node, initial, lines, 0, 0, 0, 0), false);
+      addChildren(elk, new DiagramLayout.Box(shape, node, initial, lines), false);
       return;
     }
     if (node.kind().isHistory()) {
@@ -155,8 +154,7 @@ final class ElkLayout {
             + (node.state().tags().isEmpty() ? 0 : CHIP_HEIGHT);
     ElkNode elk = ElkGraphUtil.createNode(parent);
     elk.setDimensions(width(node, lines), height);
-    boxes.put(
-        elk, new DiagramLayout.Box(DiagramLayout.Shape.STATE, node, initial, lines, 0, 0, 0, 0));
+    boxes.put(elk, new DiagramLayout.Box(DiagramLayout.Shape.STATE, node, initial, lines));
     nodes.put(node.name(), elk);
   }
 
@@ -169,7 +167,7 @@ final class ElkLayout {
       double height) {
     ElkNode elk = ElkGraphUtil.createNode(parent);
     elk.setDimensions(width, height);
-    boxes.put(elk, new DiagramLayout.Box(shape, node, false, lines, 0, 0, 0, 0));
+    boxes.put(elk, new DiagramLayout.Box(shape, node, false, lines));
     return elk;
   }
 
@@ -220,7 +218,7 @@ final class ElkLayout {
         boolean beside = other.from().equals(edge.from()) && other.to().equals(edge.to());
         if (beside && edge.style() == DiagramEdge.Style.TRANSITION) {
           drawn.add(other);
-          lines.add(TextLine.of(false, "or a direct move", "quiet"));
+          lines.add(TextLine.quiet("or a direct move"));
         } else if (back && isPlainMove(edge)) {
           drawn.add(other);
           both = true;

@@ -2,9 +2,9 @@ package dev.statute.render.internal.svg;
 
 import dev.statute.render.internal.diagram.DiagramNode;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import org.eclipse.elk.graph.ElkBendPoint;
 import org.eclipse.elk.graph.ElkEdge;
 import org.eclipse.elk.graph.ElkEdgeSection;
 import org.eclipse.elk.graph.ElkLabel;
@@ -62,13 +62,9 @@ final class LayoutReader {
     DiagramLayout.Point base = corner(edge.getContainingNode());
     List<DiagramLayout.Point> points = new ArrayList<>();
     for (ElkEdgeSection section : edge.getSections()) {
-      points.add(
-          new DiagramLayout.Point(base.x() + section.getStartX(), base.y() + section.getStartY()));
-      for (ElkBendPoint bend : section.getBendPoints()) {
-        points.add(new DiagramLayout.Point(base.x() + bend.getX(), base.y() + bend.getY()));
-      }
-      points.add(
-          new DiagramLayout.Point(base.x() + section.getEndX(), base.y() + section.getEndY()));
+      points.add(base.plus(section.getStartX(), section.getStartY()));
+      section.getBendPoints().forEach(bend -> points.add(base.plus(bend.getX(), bend.getY())));
+      points.add(base.plus(section.getEndX(), section.getEndY()));
     }
     double x = 0;
     double y = 0;
@@ -85,7 +81,7 @@ final class LayoutReader {
     List<ElkNode> regions =
         elk.getChildren().stream()
             .filter(child -> isRegion(boxes.get(child)))
-            .sorted((a, b) -> Double.compare(a.getX(), b.getX()))
+            .sorted(Comparator.comparingDouble(ElkNode::getX))
             .toList();
     DiagramLayout.Point at = corner(elk);
     double top = regions.stream().mapToDouble(ElkNode::getY).min().orElse(0);
@@ -111,12 +107,10 @@ final class LayoutReader {
   }
 
   private static DiagramLayout.Point corner(ElkNode elk) {
-    double x = 0;
-    double y = 0;
+    DiagramLayout.Point corner = new DiagramLayout.Point(0, 0);
     for (ElkNode at = elk; at != null && at.getParent() != null; at = at.getParent()) {
-      x += at.getX();
-      y += at.getY();
+      corner = corner.plus(at.getX(), at.getY());
     }
-    return new DiagramLayout.Point(x, y);
+    return corner;
   }
 }

@@ -37,13 +37,13 @@ final class StateLabel {
     doing(lines, "exit", state.exit());
     for (InvokeDefinition invoke : state.invokes()) {
       SourceText name = invoke.chart() == null ? invoke.task() : invoke.chart();
-      lines.add(TextLine.of(false, "invoke " + (name == null ? "" : name.value()), "quiet"));
+      lines.add(TextLine.quiet("invoke " + (name == null ? "" : name.value())));
     }
     if (!state.defer().isEmpty()) {
-      lines.add(TextLine.of(false, "defers " + joined(state.defer()), "quiet"));
+      lines.add(TextLine.quiet("defers " + joined(state.defer())));
     }
     if (!state.requires().isEmpty()) {
-      lines.add(TextLine.of(false, "requires " + joined(state.requires()), "quiet"));
+      lines.add(TextLine.quiet("requires " + joined(state.requires())));
     }
     for (TimerDefinition timer : chart.timers().values()) {
       if (timer.in().stream().anyMatch(in -> in.value().equals(node.title()))) {
@@ -60,14 +60,12 @@ final class StateLabel {
     List<TextLine> lines = new ArrayList<>();
     if (!chart.policies().isEmpty()) {
       lines.add(
-          TextLine.of(
-              false,
+          TextLine.quiet(
               "judged by "
                   + chart.policies().stream()
                       .map(PackReference::name)
                       .map(SourceText::value)
-                      .collect(Collectors.joining(", ")),
-              "quiet"));
+                      .collect(Collectors.joining(", "))));
     }
     for (TimerDefinition timer : chart.timers().values()) {
       lines.add(new TextLine(true, timer(timer), "quiet", timer(timer)));
@@ -81,14 +79,14 @@ final class StateLabel {
       if (edge.internal() && edge.from().equals(name)) {
         edge.captions().forEach(caption -> lines.add(handled(caption)));
       } else if (ElkLayout.isOwnMove(edge) && edge.from().equals(name)) {
-        lines.add(TextLine.of(false, "direct move to itself", "quiet"));
+        lines.add(TextLine.quiet("direct move to itself"));
       }
     }
   }
 
   private static void doing(List<TextLine> lines, String word, List<ActionDefinition> actions) {
     if (!actions.isEmpty()) {
-      lines.add(TextLine.of(false, word + " / " + ActionSummary.of(actions), "quiet"));
+      lines.add(TextLine.quiet(word + " / " + ActionSummary.of(actions)));
     }
   }
 

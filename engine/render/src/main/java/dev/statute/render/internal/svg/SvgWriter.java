@@ -7,6 +7,7 @@ import dev.statute.problem.VisibleText;
 import dev.statute.render.internal.diagram.DiagramEdge;
 import dev.statute.render.internal.diagram.DiagramNode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -30,19 +31,17 @@ public final class SvgWriter {
     line(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%s\" height=\"%s\" viewBox=\"0 0 %s %s\""
             + " role=\"img\" aria-label=\"%s\">",
-        format(width), format(height), format(width), format(height), x("State chart " + title));
+        width, height, width, height, x("State chart " + title));
     line("<title>%s</title>", x(title));
     line("<style>\n%s</style>", x(SvgTheme.CSS).replace("&gt;", ">").replace("&quot;", "\""));
     line(
         "<defs>%s%s</defs>",
         tooltip("tip", "head", "M0 0.8L10 5L0 9.2L2.5 5z"),
         tooltip("movetip", "movehead", "M1.5 1L9.5 5L1.5 9"));
-    line("<rect class=\"page\" width=\"%s\" height=\"%s\"/>", format(width), format(height));
+    line("<rect class=\"page\" width=\"%s\" height=\"%s\"/>", width, height);
     plan.boxes().forEach(this::box);
     for (DiagramLayout.Divider d : plan.dividers()) {
-      line(
-          "<path class=\"divider\" d=\"M%s %sV%s\"/>",
-          format(d.from().x()), format(d.from().y()), format(d.to().y()));
+      line("<path class=\"divider\" d=\"M%s %sV%s\"/>", d.from().x(), d.from().y(), d.to().y());
     }
     plan.wires().forEach(this::wire);
     plan.wires().forEach(wire -> label(wire, plan));
@@ -64,7 +63,7 @@ public final class SvgWriter {
     double y = box.y();
     if (node == null) {
       if (box.shape() == DiagramLayout.Shape.START) {
-        line("<circle class=\"start\" cx=\"%s\" cy=\"%s\" r=\"6\"/>", format(x + 6), format(y + 6));
+        line("<circle class=\"start\" cx=\"%s\" cy=\"%s\" r=\"6\"/>", x + 6, y + 6);
       } else {
         line(
             "<g class=\"any\">%s%s</g>",
@@ -106,18 +105,12 @@ public final class SvgWriter {
       line(
           "<g class=\"tag%d\"><rect class=\"chipbox\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"15\""
               + " rx=\"7.5\"/>%s</g>",
-          number(tag.value()),
-          format(at),
-          format(y + 1),
-          format(width),
-          text("chip", at + 6, y + 12, tag.value()));
+          number(tag.value()), at, y + 1, width, text("chip", at + 6, y + 12, tag.value()));
       at += width + 6;
     }
     y += node.state().tags().isEmpty() ? 0 : 20;
     if (!box.lines().isEmpty() && !node.composite()) {
-      line(
-          "<path class=\"rule\" d=\"M%s %sH%s\"/>",
-          format(box.x()), format(y), format(box.x() + box.width()));
+      line("<path class=\"rule\" d=\"M%s %sH%s\"/>", box.x(), y, box.x() + box.width());
     }
     lines(box.lines(), left, y + 1);
   }
@@ -170,22 +163,14 @@ public final class SvgWriter {
   /** Writes a line; a shortened one has its full text as tooltip. */
   private void written(TextLine one, String tone, double x, double y) {
     String tip = one.truncate() ? "<title>" + x(one.full()) + "</title>" : "";
-    line(
-        "<text class=\"%s\" x=\"%s\" y=\"%s\">%s%s</text>",
-        tone, format(x), format(y), tip, x(one.text()));
+    line("<text class=\"%s\" x=\"%s\" y=\"%s\">%s%s</text>", tone, x, y, tip, x(one.text()));
   }
 
   /** Returns a small clock around a point. */
   static String clock(double x, double y) {
-    return String.format(
-        Locale.ROOT,
+    return filled(
         "<path class=\"clock\" d=\"M%s %sa4.5 4.5 0 1 1 0 0.01M%s %sv-2.8M%s %sh2.2\"/>",
-        format(x - 4.5),
-        format(y),
-        format(x),
-        format(y),
-        format(x),
-        format(y));
+        x - 4.5, y, x, y, x, y);
   }
 
   private void wire(DiagramLayout.Wire wire) {
@@ -210,21 +195,21 @@ public final class SvgWriter {
 
   /** Returns straight segments with round corners. */
   private static String path(List<DiagramLayout.Point> points) {
-    StringBuilder d = new StringBuilder();
-    d.append('M').append(format(points.get(0).x())).append(' ').append(format(points.get(0).y()));
-    for (int i = 1; i < points.size(); i++) {
+    StringBuilder d = new StringBuilder("M").append(place(points.get(0)));
+    for (int i = 1; i < points.size() - 1; i++) {
       DiagramLayout.Point at = points.get(i);
-      if (i == points.size() - 1) {
-        d.append('L').append(format(at.x())).append(' ').append(format(at.y()));
-        break;
-      }
-      DiagramLayout.Point in = arrowHead(at, points.get(i - 1));
-      DiagramLayout.Point on = arrowHead(at, points.get(i + 1));
-      d.append('L').append(format(in.x())).append(' ').append(format(in.y()));
-      d.append('Q').append(format(at.x())).append(' ').append(format(at.y()));
-      d.append(' ').append(format(on.x())).append(' ').append(format(on.y()));
+      d.append('L').append(place(arrowHead(at, points.get(i - 1))));
+      d.append('Q').append(place(at));
+      d.append(' ').append(place(arrowHead(at, points.get(i + 1))));
+    }
+    if (points.size() > 1) {
+      d.append('L').append(place(points.get(points.size() - 1)));
     }
     return d.toString();
+  }
+
+  private static String place(DiagramLayout.Point point) {
+    return format(point.x()) + " " + format(point.y());
   }
 
   private static DiagramLayout.Point arrowHead(DiagramLayout.Point from, DiagramLayout.Point to) {
@@ -248,11 +233,7 @@ public final class SvgWriter {
             .anyMatch(b -> b.contains(centre, wire.labelY() + height / 2));
     line(
         "<rect class=\"%s\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"3\"/>",
-        inside ? "halo inner" : "halo",
-        format(wire.labelX()),
-        format(wire.labelY()),
-        format(width),
-        format(height));
+        inside ? "halo inner" : "halo", wire.labelX(), wire.labelY(), width, height);
     double y = wire.labelY() - 3;
     for (TextLine one : wire.lines()) {
       y += TextLine.HEIGHT;
@@ -267,28 +248,30 @@ public final class SvgWriter {
   }
 
   private static String rect(DiagramLayout.Box box, double radius, double inset) {
-    return String.format(
-        Locale.ROOT,
+    return filled(
         "<rect class=\"box\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"%s\"/>",
-        format(box.x() + inset),
-        format(box.y() + inset),
-        format(box.width() - 2 * inset),
-        format(box.height() - 2 * inset),
-        format(radius));
+        box.x() + inset,
+        box.y() + inset,
+        box.width() - 2 * inset,
+        box.height() - 2 * inset,
+        radius);
   }
 
   static String text(String tone, double x, double y, String text) {
-    return String.format(
-        Locale.ROOT,
-        "<text class=\"%s\" x=\"%s\" y=\"%s\">%s</text>",
-        tone,
-        format(x),
-        format(y),
-        x(text));
+    return filled("<text class=\"%s\" x=\"%s\" y=\"%s\">%s</text>", tone, x, y, x(text));
   }
 
   private void line(String form, Object... parts) {
-    out.append(String.format(Locale.ROOT, form, parts)).append('\n');
+    out.append(filled(form, parts)).append('\n');
+  }
+
+  /** Fills a form; decimal numbers are formatted by {@link #format}. */
+  private static String filled(String form, Object... parts) {
+    Object[] texts =
+        Arrays.stream(parts)
+            .map(part -> part instanceof Double number ? format(number) : part)
+            .toArray();
+    return String.format(Locale.ROOT, form, texts);
   }
 
   /** Formats a number with at most one decimal. */

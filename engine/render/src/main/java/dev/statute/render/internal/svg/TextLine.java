@@ -26,6 +26,10 @@ record TextLine(boolean clock, String text, String tone, String full) {
     return new TextLine(clock, TextMetrics.clipped(text, MAX_WIDTH), tone, text);
   }
 
+  static TextLine quiet(String text) {
+    return of(false, text, "quiet");
+  }
+
   TextLine truncateAt(int most) {
     return new TextLine(clock, TextMetrics.clipped(full, most), tone, full);
   }
@@ -56,7 +60,7 @@ record TextLine(boolean clock, String text, String tone, String full) {
       }
     }
     if (!caption.actions().isEmpty()) {
-      lines.add(of(false, "/ " + caption.actions(), "quiet"));
+      lines.add(quiet("/ " + caption.actions()));
     }
     return lines;
   }

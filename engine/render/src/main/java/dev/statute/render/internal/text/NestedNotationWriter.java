@@ -74,7 +74,7 @@ abstract class NestedNotationWriter {
       line(indent, "[*] --> " + end + (end.equals(target) ? "" : " : " + target));
     }
     for (DiagramNode child : node.children()) {
-      if (node.parallel() && isHistory(child)) {
+      if (node.parallel() && child.kind().isHistory()) {
         continue;
       }
       if (node.parallel() && separate) {
@@ -95,15 +95,10 @@ abstract class NestedNotationWriter {
       line(indent, "state \"any state\" as " + node.anyName());
     }
     for (DiagramNode child : node.children()) {
-      if (node.parallel() && isHistory(child)) {
+      if (node.parallel() && child.kind().isHistory()) {
         state(child, indent);
       }
     }
-  }
-
-  private static boolean isHistory(DiagramNode node) {
-    return node.kind() == StateDefinition.Kind.SHALLOW_HISTORY
-        || node.kind() == StateDefinition.Kind.DEEP_HISTORY;
   }
 
   private void state(DiagramNode node, String indent) {
