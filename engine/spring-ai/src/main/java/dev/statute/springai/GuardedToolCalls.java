@@ -195,12 +195,14 @@ public final class GuardedToolCalls implements ToolCallingManager {
     ToolResponseMessage executed = result == null ? null : responses(result);
     List<ToolResponse> open =
         executed == null ? new ArrayList<>() : new ArrayList<>(executed.getResponses());
-    boolean direct = result != null && result.returnDirect();
+    boolean direct =
+        result != null
+            && result.returnDirect()
+            && calls.stream().noneMatch(GuardedCall::isRefused); // those are for the model
     List<ToolResponse> responses = new ArrayList<>();
     for (int i = 0; i < calls.size(); i++) {
       GuardedCall call = calls.get(i);
       ToolCall asked = message.getToolCalls().get(i);
-      direct &= !call.isRefused();
       responses.add(
           call.isRefused()
               ? new ToolResponse(asked.id(), asked.name(), call.refusal())

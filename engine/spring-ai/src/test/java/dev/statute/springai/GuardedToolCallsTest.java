@@ -21,7 +21,9 @@ import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.ToolCallingAdvisor;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.AssistantMessage.ToolCall;
+import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.messages.ToolResponseMessage;
+import org.springframework.ai.chat.messages.UserMessage;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.model.Generation;
@@ -29,7 +31,9 @@ import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.chat.prompt.Prompt;
 import org.springframework.ai.model.tool.ToolCallingChatOptions;
 import org.springframework.ai.model.tool.ToolCallingManager;
+import org.springframework.ai.model.tool.ToolExecutionResult;
 import org.springframework.ai.tool.annotation.Tool;
+import org.springframework.ai.tool.definition.ToolDefinition;
 import reactor.core.publisher.Flux;
 
 /** Chat clients of Spring AI with a scripted model, under a guard. */
@@ -245,5 +249,57 @@ class GuardedToolCallsTest {
     ScriptedModel open = new ScriptedModel(round -> round > 1 ? List.of() : List.of("a"));
     assertThat(client(open, guard.failOpen()).prompt("read").call().content()).isEqualTo("done");
     assertThat(open.results).containsExactly("\"text of a\"");
+  }
+
+  @Test
+  void a_hint_reaches_the_model_where_a_later_call_of_the_round_is_refused() {
+    GuardedToolCalls calls = new GuardedToolCalls(guard, new DirectTools());
+    List<String> told = List.of();
+    for (String paths : List.of("b", "b", "a", "a", "a", "a", "b a")) {
+      told = execute(calls, List.of(paths.split(" ", -1)));
+    }
+    assertThat(told.get(1)).contains("this call of 'read' was refused and not made");
+    assertThat(told.get(0)).startsWith("text of b\n\nStatute: ");
+  }
+
+  /** Executes a round of calls and returns the responses to them. */
+  private static List<String> execute(GuardedToolCalls calls, List<String> paths) {
+    AssistantMessage message =
+        AssistantMessage.builder()
+            .toolCalls(
+                paths.stream().map(path -> new ToolCall(path, "function", "read", path)).toList())
+            .build();
+    ToolCallingChatOptions options =
+        ToolCallingChatOptions.builder().toolContext(GuardedToolCalls.SESSION, "s").build();
+    ToolExecutionResult result =
+        calls.executeToolCalls(
+            new Prompt(List.of(new UserMessage("read")), options),
+            new ChatResponse(List.of(new Generation(message))));
+    List<Message> history = result.conversationHistory();
+    return ((ToolResponseMessage) history.get(history.size() - 1))
+        .getResponses().stream().map(ToolResponseMessage.ToolResponse::responseData).toList();
+  }
+
+  /** Tools whose results go to the caller in place of the model. */
+  private static final class DirectTools implements ToolCallingManager {
+    @Override
+    public List<ToolDefinition> resolveToolDefinitions(ToolCallingChatOptions options) {
+      return List.of();
+    }
+
+    @Override
+    public ToolExecutionResult executeToolCalls(Prompt prompt, ChatResponse response) {
+      List<ToolResponseMessage.ToolResponse> responses =
+          response.getResults().get(0).getOutput().getToolCalls().stream()
+              .map(
+                  call ->
+                      new ToolResponseMessage.ToolResponse(
+                          call.id(), call.name(), "text of " + call.arguments()))
+              .toList();
+      return ToolExecutionResult.builder()
+          .conversationHistory(List.of(ToolResponseMessage.builder().responses(responses).build()))
+          .returnDirect(true)
+          .build();
+    }
   }
 }
