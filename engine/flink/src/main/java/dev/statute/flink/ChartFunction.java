@@ -5,7 +5,6 @@ import dev.statute.json.InputLines;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
-import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Migration;
 import dev.statute.step.MigrationResult;
@@ -193,7 +192,8 @@ public final class ChartFunction
     Snapshot at = before == null ? start(interpreter, line, now, output) : before;
     if (at != null) {
       at = fireUntil(interpreter, at, now, output);
-      commit(before, submit(interpreter, at, submit.input(), now, output), context);
+      at = output.steps(interpreter.handle(at, submit.input(), now), now);
+      commit(before, at, context);
     }
   }
 
@@ -204,11 +204,6 @@ public final class ChartFunction
         started.snapshot().exists() ? interpreter.runToCompletion(started, now) : List.of(started);
     Snapshot last = output.steps(steps, now);
     return last.exists() ? last : null;
-  }
-
-  private static Snapshot submit(
-      Interpreter interpreter, Snapshot at, Input input, Instant now, InstanceOutput output) {
-    return output.steps(interpreter.handle(at, input, now), now);
   }
 
   /** Fires timers in order, each at its own instant, up to and including an instant. */
@@ -304,12 +299,11 @@ public final class ChartFunction
   }
 
   private static Instant instant(@Nullable Instant at, ReadOnlyContext context) {
-    Long timestamp = context.timestamp();
     if (at != null) {
       return at;
     }
-    return Instant.ofEpochMilli(
-        timestamp == null ? context.currentProcessingTime() : timestamp.longValue());
+    Long timestamp = context.timestamp();
+    return Instant.ofEpochMilli(timestamp == null ? context.currentProcessingTime() : timestamp);
   }
 
   private FleetMetrics metrics() {
