@@ -3,7 +3,6 @@ package dev.statute.server.internal.chart;
 import dev.statute.ReloadResult;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.EventDefinition;
-import dev.statute.chart.FieldType;
 import dev.statute.chart.StateDefinition;
 import dev.statute.problem.Problem;
 import dev.statute.problem.SourceText;
@@ -78,18 +77,12 @@ final class ChartJson {
           Map<String, @Nullable Object> json = new LinkedHashMap<>();
           json.put("name", name);
           Map<String, String> payload = new LinkedHashMap<>();
-          event.payload().forEach((field, type) -> payload.put(field, text(type)));
+          event.payload().forEach((field, type) -> payload.put(field, type.text()));
           json.put("payload", payload);
           json.put("open", event.open());
           all.add(json);
         });
     return all;
-  }
-
-  /** Type as charts write it. */
-  private static String text(FieldType type) {
-    String kind = type.kind().name().toLowerCase(Locale.ROOT);
-    return (type.list() ? "[" + kind + "]" : kind) + (type.optional() ? "?" : "");
   }
 
   /** Returns the result of the last reload: whether it replaced charts, and its problems. */

@@ -4,6 +4,7 @@ import dev.statute.json.JsonText;
 import dev.statute.problem.Problem;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.eclipse.jetty.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,11 @@ public final class ApiProblem extends RuntimeException {
     return new ApiProblem(status, code, message, Map.of());
   }
 
+  /** Creates the response where there is no instance of this id. */
+  public static ApiProblem noInstance(String id) {
+    return of(404, "no-instance", "there is no instance '" + id + "'");
+  }
+
   /** Creates a response for an error in the body of a request, with its place. */
   public static ApiProblem of(int status, Problem problem) {
     Map<String, @Nullable Object> details = new LinkedHashMap<>();
@@ -59,7 +65,7 @@ public final class ApiProblem extends RuntimeException {
   public ApiReply reply() {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     all.put("type", "about:blank");
-    all.put("title", HttpTitles.of(status));
+    all.put("title", HttpStatus.getMessage(status));
     all.put("status", (long) status);
     all.put("code", code);
     all.put("detail", getMessage());

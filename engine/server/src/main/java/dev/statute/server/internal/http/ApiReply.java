@@ -5,12 +5,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.statute.json.JsonText;
 import dev.statute.server.internal.stream.StreamSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** Response of a route: a whole body, a stream of events, or one that is not ready yet. */
 public sealed interface ApiReply {
+  /** Media type of lines of JSON. */
+  String LINES = "application/x-ndjson";
+
   /** Whole body. The array is not copied. */
   @SuppressWarnings("ArrayRecordComponent") // written once, never compared
   record Body(int status, String contentType, byte[] content, Map<String, String> headers)
@@ -41,6 +45,11 @@ public sealed interface ApiReply {
   /** Creates a response with status 200 from JSON text. */
   static Body json(String text) {
     return text(200, "application/json", text);
+  }
+
+  /** Creates a response with status 200 from lines of JSON. */
+  static Body lines(List<String> lines) {
+    return text(200, LINES, String.join("\n", lines) + "\n");
   }
 
   /** Creates a response from text, as UTF-8. */

@@ -92,6 +92,19 @@ public final class ApiRequest {
     return request.getHeaders().get(name);
   }
 
+  /**
+   * Returns the number of the last event that the client of a stream knows: {@code Last-Event-ID},
+   * which browsers send when they reconnect, else the parameter {@code after}.
+   *
+   * @throws ApiProblem 400 if it is no whole number
+   */
+  public long lastEvent() {
+    String last = header("Last-Event-ID");
+    return last == null || last.isEmpty()
+        ? query("after", 0, 0, Long.MAX_VALUE)
+        : number("Last-Event-ID", last, 0, Long.MAX_VALUE);
+  }
+
   /** Tests whether the media type of the body is this one; parameters are ignored. */
   public boolean hasContentType(String type) {
     String given = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
@@ -133,8 +146,8 @@ public final class ApiRequest {
     return value;
   }
 
-  /** Request as Jetty has it. */
-  public Request request() {
-    return request;
+  /** Returns the body as {@link #json}; an empty object if there is none. */
+  public Map<String, @Nullable Object> optionalJson() {
+    return body.length == 0 ? Map.of() : json();
   }
 }

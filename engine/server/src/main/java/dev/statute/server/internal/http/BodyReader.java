@@ -7,6 +7,7 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.thread.Invocable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asynchronous reading of a request's body to its end, also where it is too long to be accepted: a
@@ -20,14 +21,13 @@ final class BodyReader {
 
   /** Receiver of a body that was read to its end. */
   interface Receiver {
-    /** Accepts a body within the limit. */
-    void complete(byte[] body);
-
-    /** Handles a body that is longer than the limit. */
-    void tooLong();
-
-    /** Handles a body that ended early. */
-    void failed(Throwable error);
+    /**
+     * Accepts a body.
+     *
+     * @param error why there is none: it is longer than the limit, or it ended early; null = it is
+     *     complete
+     */
+    void accept(byte[] body, @Nullable Throwable error);
   }
 
   private final Request request;
@@ -57,25 +57,12 @@ final class BodyReader {
       after.run();
       return;
     }
-    read(
-        request,
-        0,
-        new Receiver() {
-          @Override
-          public void complete(byte[] body) {
-            after.run();
-          }
+    read(request, 0, (body, error) -> after.run());
+  }
 
-          @Override
-          public void tooLong() {
-            after.run();
-          }
-
-          @Override
-          public void failed(Throwable error) {
-            after.run();
-          }
-        });
+  /** Returns the error response to a body that is longer than accepted. */
+  static ApiProblem tooLarge(int limit) {
+    return ApiProblem.of(413, "body", "the body is longer than " + limit + " bytes");
   }
 
   private void advance() {
@@ -86,17 +73,13 @@ final class BodyReader {
         return;
       }
       if (Content.Chunk.isFailure(chunk)) {
-        if (isTooLong) {
-          receiver.tooLong();
-        } else {
-          receiver.failed(chunk.getFailure());
-        }
+        end(chunk.getFailure());
         return;
       }
       keep(chunk.getByteBuffer());
       chunk.release();
       if (chunk.isLast() || discarded > MOST_DISCARDED) {
-        end();
+        end(null);
         return;
       }
     }
@@ -111,11 +94,8 @@ final class BodyReader {
     }
   }
 
-  private void end() {
-    if (isTooLong) {
-      receiver.tooLong();
-    } else {
-      receiver.complete(kept.toByteArray());
-    }
+  private void end(@Nullable Throwable failure) {
+    Throwable error = isTooLong ? tooLarge(limit) : failure;
+    receiver.accept(error == null ? kept.toByteArray() : new byte[0], error);
   }
 }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.UnknownHostException;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -51,9 +50,9 @@ public final class LocalNames {
     names.add(bracketed(bound.getHostAddress()));
     if (bound.isAnyLocalAddress()) {
       names.add(InetAddress.getLocalHost().getHostName());
-      for (NetworkInterface each : List.copyOf(NetworkInterface.networkInterfaces().toList())) {
-        each.inetAddresses().forEach(address -> names.add(bracketed(address.getHostAddress())));
-      }
+      NetworkInterface.networkInterfaces()
+          .flatMap(NetworkInterface::inetAddresses)
+          .forEach(address -> names.add(bracketed(address.getHostAddress())));
     }
     return names;
   }

@@ -2,6 +2,7 @@ package dev.statute.server.internal.http;
 
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
@@ -18,7 +19,7 @@ public final class ProtocolErrorHandler extends ErrorHandler {
       @Nullable String message,
       @Nullable Throwable cause,
       Callback callback) {
-    String detail = message == null ? HttpTitles.of(code) : message;
+    String detail = message == null ? HttpStatus.getMessage(code) : message;
     ApiReply.Body body = (ApiReply.Body) ApiProblem.of(code, "request", detail).reply();
     response.setStatus(code);
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, body.contentType());

@@ -54,7 +54,7 @@ public final class RequestDispatcher extends Handler.Abstract {
       AccessRole role = access.authenticate(request, matched.route().role());
       int limit = matched.route().maxBody(maxBody);
       if (request.getLength() > limit) {
-        throw tooLarge(limit);
+        throw BodyReader.tooLarge(limit);
       }
       if (request.getLength() == 0 || hasNoBody(request)) {
         executor.execute(() -> call(matched, request, response, callback, new byte[0], role));
@@ -77,37 +77,22 @@ public final class RequestDispatcher extends Handler.Abstract {
       Response response,
       Callback callback,
       AccessRole role) {
-    int limit = matched.route().maxBody(maxBody);
     BodyReader.read(
         request,
-        limit,
-        new BodyReader.Receiver() {
-          @Override
-          public void complete(byte[] body) {
+        matched.route().maxBody(maxBody),
+        (body, error) -> {
+          if (error == null) {
             executor.execute(() -> call(matched, request, response, callback, body, role));
-          }
-
-          @Override
-          public void tooLong() {
-            refuse(request, response, callback, tooLarge(limit));
-          }
-
-          @Override
-          public void failed(Throwable error) {
+          } else {
             refuse(request, response, callback, bodyFailure(error));
           }
         });
   }
 
   private static ApiProblem bodyFailure(Throwable error) {
-    Throwable cause = cause(error);
-    return cause instanceof IOException
+    return cause(error) instanceof IOException
         ? ApiProblem.of(400, "body", "the body ended early")
-        : failure(cause);
-  }
-
-  private static ApiProblem tooLarge(int limit) {
-    return ApiProblem.of(413, "body", "the body is longer than " + limit + " bytes");
+        : problem(error);
   }
 
   private void call(

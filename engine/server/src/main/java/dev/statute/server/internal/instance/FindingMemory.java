@@ -1,8 +1,8 @@
 package dev.statute.server.internal.instance;
 
 import dev.statute.runtime.Listener;
+import dev.statute.server.internal.feature.RecentMap;
 import dev.statute.step.ReportedFinding;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -10,15 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class FindingMemory implements Listener {
   private static final int REMEMBERED = 100_000;
 
-  private final Map<String, ReportedFinding> findings =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, ReportedFinding> eldest) {
-          return size() > REMEMBERED;
-        }
-      };
+  private final Map<String, ReportedFinding> findings = new RecentMap<>(REMEMBERED);
 
   @Override
   public synchronized void onFinding(String instance, ReportedFinding found) {

@@ -90,10 +90,13 @@ final class InputHandling {
 
   private CompletableFuture<HandledInput> send(
       InstanceHandle instance, Input input, @Nullable String spawn, Instant now) {
-    return spawn == null
-        ? collector.send(instance, input, now)
-        : collector.collect(
-            instance.id(), () -> context.engine().sendOrSpawn(instance.id(), spawn, input), now);
+    return collector.collect(
+        instance.id(),
+        () ->
+            spawn == null
+                ? instance.send(input)
+                : context.engine().sendOrSpawn(instance.id(), spawn, input),
+        now);
   }
 
   private static CompletableFuture<List<String>> done(String line) {
@@ -127,7 +130,7 @@ final class InputHandling {
   private static void requireAccepted(InstanceHandle instance, Outcome outcome, boolean first) {
     String code = String.valueOf(outcome.code());
     if (outcome instanceof Outcome.Rejected && code.equals("no-instance")) {
-      throw InstanceRoutes.noInstance(instance.id());
+      throw ApiProblem.noInstance(instance.id());
     }
     boolean refused = outcome instanceof Outcome.Rejected || outcome instanceof Outcome.Failed;
     if (first && refused && UNAVAILABLE.contains(code)) {
@@ -154,7 +157,7 @@ final class InputHandling {
   private static Snapshot require(InstanceHandle instance) {
     Snapshot snapshot = instance.snapshot();
     if (snapshot == null) {
-      throw InstanceRoutes.noInstance(instance.id());
+      throw ApiProblem.noInstance(instance.id());
     }
     return snapshot;
   }

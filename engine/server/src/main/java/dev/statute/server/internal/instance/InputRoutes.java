@@ -1,7 +1,5 @@
 package dev.statute.server.internal.instance;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.statute.json.InputLine;
 import dev.statute.json.InputLines;
 import dev.statute.problem.Place;
@@ -24,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** HttpRoute that sends inputs to an instance. Thread-safe. */
 final class InputRoutes {
-  private static final String LINES = "application/x-ndjson";
   private static final String FILE = "body";
 
   private final ServerContext context;
@@ -40,7 +37,7 @@ final class InputRoutes {
         .post("/v1/instances/{id}/inputs", AccessRole.ACT, "Sends inputs", this::send)
         .query("spawn", "string", "chart of the instance that is begun if none is alive")
         .header("Idempotency-Key", "id of the input; sent again it is a duplicate")
-        .body("application/json", LINES)
+        .body("application/json", ApiReply.LINES)
         .reply(200, "application/json");
   }
 
@@ -48,7 +45,7 @@ final class InputRoutes {
     InstanceHandle instance = context.engine().instance(request.path("id"));
     String key = request.header("Idempotency-Key");
     String spawn = spawn(request);
-    if (request.hasContentType(LINES)) {
+    if (request.hasContentType(ApiReply.LINES)) {
       return sendLines(instance, request, key, spawn);
     }
     Map<String, @Nullable Object> body = request.json();
@@ -57,11 +54,11 @@ final class InputRoutes {
     if (problem != null) {
       throw ApiProblem.of(400, problem);
     }
-    boolean all = request.accepts(LINES);
+    boolean all = request.accepts(ApiReply.LINES);
     return ApiReply.later(
         handling
             .handle(instance, line, key, spawn, true)
-            .thenApply(lines -> all ? lines(lines) : ApiReply.json(lines.get(0))));
+            .thenApply(lines -> all ? ApiReply.lines(lines) : ApiReply.json(lines.get(0))));
   }
 
   /** Returns the chart to begin, which is checked also where the instance is alive. */
@@ -103,11 +100,6 @@ final class InputRoutes {
                           .thenApply(answers::addAll))
               .thenApply(unused -> answers);
     }
-    return ApiReply.later(last.thenApply(InputRoutes::lines));
-  }
-
-  private static ApiReply lines(List<String> lines) {
-    String text = String.join("\n", lines) + "\n";
-    return ApiReply.bytes(200, LINES, text.getBytes(UTF_8));
+    return ApiReply.later(last.thenApply(ApiReply::lines));
   }
 }

@@ -17,15 +17,11 @@ final class InstanceHolders {
   private final Map<String, RegisteredWorker> workers = new HashMap<>();
   private final Instant now;
 
-  private InstanceHolders(ServerContext context) {
+  /** Reads the workers of the store. */
+  InstanceHolders(ServerContext context) {
     this.context = context;
     now = context.clock().now();
     context.store().workers().forEach(each -> workers.put(each.worker().name(), each));
-  }
-
-  /** Reads the workers of the store. */
-  static InstanceHolders read(ServerContext context) {
-    return new InstanceHolders(context);
   }
 
   /**

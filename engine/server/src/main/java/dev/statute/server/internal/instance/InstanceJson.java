@@ -24,7 +24,7 @@ final class InstanceJson {
   static Map<String, @Nullable Object> of(ServerContext context, InstanceHandle handle) {
     Snapshot snapshot = handle.snapshot();
     if (snapshot == null) {
-      throw ApiProblem.of(404, "no-instance", "there is no instance '" + handle.id() + "'");
+      throw ApiProblem.noInstance(handle.id());
     }
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("id", snapshot.id());
@@ -40,7 +40,7 @@ final class InstanceJson {
     json.put("done", snapshot.isDone());
     json.put("stuck", state.stuckReason());
     json.put("waits", state.waits());
-    InstanceHolders.read(context).addTo(json, holder(context, handle.id()));
+    new InstanceHolders(context).addTo(json, holder(context, handle.id()));
     json.put("started", snapshot.startedAt().toString());
     json.put("sequence", snapshot.sequence());
     json.put("data", snapshot.data());

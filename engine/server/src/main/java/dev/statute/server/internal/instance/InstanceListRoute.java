@@ -1,16 +1,15 @@
 package dev.statute.server.internal.instance;
 
 import dev.statute.server.AccessRole;
+import dev.statute.server.internal.feature.RecentMap;
 import dev.statute.server.internal.feature.ServerContext;
 import dev.statute.server.internal.http.ApiProblem;
 import dev.statute.server.internal.http.ApiReply;
 import dev.statute.server.internal.http.ApiRequest;
 import dev.statute.server.internal.http.RouteTable;
-import dev.statute.store.InstanceAdministration.Filter;
 import dev.statute.store.InstanceAdministration.InstanceSummary;
 import dev.statute.store.InstanceStore.Status;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -26,22 +25,11 @@ import org.jspecify.annotations.Nullable;
 final class InstanceListRoute {
   private static final int DEFAULT_LIMIT = 100;
   private static final int MAX_LIMIT = 1_000;
-  private static final int BATCH = 5_000;
   private static final int REMEMBERED = 20_000;
-  private static final Comparator<InstanceSummary> NEWEST_FIRST =
-      Comparator.comparing(InstanceSummary::changed).reversed().thenComparing(InstanceSummary::id);
 
   private final ServerContext context;
   private final FindingMemory findings;
-  private final Map<String, InstanceState> states =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, InstanceState> eldest) {
-          return size() > REMEMBERED;
-        }
-      };
+  private final Map<String, InstanceState> states = new RecentMap<>(REMEMBERED);
 
   InstanceListRoute(ServerContext context, FindingMemory findings) {
     this.context = context;
@@ -73,7 +61,7 @@ final class InstanceListRoute {
     String after = request.query("after");
     List<Object> page = new ArrayList<>();
     String next = null;
-    InstanceHolders holders = InstanceHolders.read(context);
+    InstanceHolders holders = new InstanceHolders(context);
     Predicate<InstanceState> wanted = details(request);
     InstanceSummary last = null;
     for (InstanceSummary row : rows.subList(begin(rows, after), rows.size())) {
@@ -119,22 +107,10 @@ final class InstanceListRoute {
   private List<InstanceSummary> rows(ApiRequest request) {
     String state = request.query("state");
     String text = request.query("text");
-    List<Status> statuses = statuses(request.query("status"));
-    List<InstanceSummary> rows = new ArrayList<>();
-    String after = "";
-    List<InstanceSummary> batch;
-    do {
-      batch = context.store().list(new Filter(statuses, request.query("chart"), after, BATCH));
-      for (InstanceSummary row : batch) {
-        if ((state == null || row.configuration().contains(state))
-            && (text == null || row.id().contains(text))) {
-          rows.add(row);
-        }
-        after = row.id();
-      }
-    } while (batch.size() == BATCH);
-    rows.sort(NEWEST_FIRST);
-    return rows;
+    return context.newestFirst(statuses(request.query("status")), request.query("chart")).stream()
+        .filter(row -> state == null || row.configuration().contains(state))
+        .filter(row -> text == null || row.id().contains(text))
+        .toList();
   }
 
   private static List<Status> statuses(@Nullable String given) {

@@ -6,12 +6,11 @@ import dev.statute.server.internal.feature.ServerContext;
 import dev.statute.server.internal.http.ApiProblem;
 import dev.statute.server.internal.http.ApiReply;
 import dev.statute.server.internal.http.ApiRequest;
+import dev.statute.server.internal.http.BodyFields;
 import dev.statute.server.internal.http.RouteTable;
 import dev.statute.server.internal.journal.DecisionJournal;
 import dev.statute.step.Outcome;
-import dev.statute.step.Snapshot;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Routes that begin, show, park, retry and delete instances. Thread-safe. */
 final class InstanceRoutes {
@@ -50,7 +49,7 @@ final class InstanceRoutes {
 
   private ApiReply begun(String id, Outcome outcome) {
     if (outcome instanceof Outcome.Started) {
-      return ApiReply.json(201, InstanceJson.of(context, requireInstance(id)))
+      return ApiReply.json(201, InstanceJson.of(context, requireInstance(context, id)))
           .withHeader("Location", "/v1/instances/" + id);
     }
     String code = String.valueOf(outcome.code());
@@ -64,7 +63,8 @@ final class InstanceRoutes {
   }
 
   private ApiReply show(ApiRequest request) {
-    return ApiReply.json(200, InstanceJson.of(context, requireInstance(request.path("id"))));
+    return ApiReply.json(
+        200, InstanceJson.of(context, requireInstance(context, request.path("id"))));
   }
 
   /** Deletes an instance with its decision log; no exit actions run. */
@@ -77,7 +77,7 @@ final class InstanceRoutes {
             .thenApplyAsync(
                 existed -> {
                   if (!existed) {
-                    throw noInstance(id);
+                    throw ApiProblem.noInstance(id);
                   }
                   journal.delete(id);
                   return ApiReply.empty(204);
@@ -87,10 +87,9 @@ final class InstanceRoutes {
 
   private ApiReply park(ApiRequest request) {
     String id = request.path("id");
-    Map<String, @Nullable Object> body = request.body().length == 0 ? Map.of() : request.json();
-    String reason = text(body, "reason");
+    String reason = BodyFields.text(request.optionalJson(), "reason");
     if (!context.engine().park(id, reason == null ? "parked by an operator" : reason)) {
-      throw noInstance(id);
+      throw ApiProblem.noInstance(id);
     }
     return ApiReply.json(200, Map.of("id", id, "status", "parked"));
   }
@@ -98,35 +97,18 @@ final class InstanceRoutes {
   private ApiReply retry(ApiRequest request) {
     String id = request.path("id");
     if (!context.engine().retry(id)) {
-      requireInstance(id);
+      requireInstance(context, id);
       throw ApiProblem.of(409, "not-parked", "'" + id + "' is not parked");
     }
     return ApiReply.json(200, Map.of("id", id, "status", "live"));
   }
 
   /** Returns the instance, or throws 404. */
-  private InstanceHandle requireInstance(String id) {
-    return requireInstance(context, id);
-  }
-
   static InstanceHandle requireInstance(ServerContext context, String id) {
     InstanceHandle handle = context.engine().instance(id);
-    Snapshot snapshot = handle.snapshot();
-    if (snapshot == null) {
-      throw noInstance(id);
+    if (handle.snapshot() == null) {
+      throw ApiProblem.noInstance(id);
     }
     return handle;
-  }
-
-  static ApiProblem noInstance(String id) {
-    return ApiProblem.of(404, "no-instance", "there is no instance '" + id + "'");
-  }
-
-  static @Nullable String text(Map<String, @Nullable Object> body, String name) {
-    Object value = body.get(name);
-    if (value != null && !(value instanceof String)) {
-      throw ApiProblem.of(400, "body", "'" + name + "' must be a text");
-    }
-    return (String) value;
   }
 }

@@ -2,9 +2,9 @@ package dev.statute.server.internal.instance;
 
 import dev.statute.server.internal.feature.ServerContext;
 import dev.statute.server.internal.http.ApiProblem;
+import dev.statute.server.internal.http.BodyFields;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -28,8 +28,8 @@ record InstanceStart(
    */
   static InstanceStart parse(Map<String, @Nullable Object> body) {
     requireKnownKeys(body);
-    String chart = InstanceRoutes.text(body, "chart");
-    String id = InstanceRoutes.text(body, "id");
+    String chart = BodyFields.text(body, "chart");
+    String id = BodyFields.text(body, "id");
     boolean respawn = respawn(body.get("respawn"));
     if (chart == null && !respawn) {
       throw ApiProblem.of(400, "body", "'chart' is missing: the name of a chart");
@@ -37,14 +37,10 @@ record InstanceStart(
     if (id == null && respawn) {
       throw ApiProblem.of(400, "body", "'id' is missing: the instance that is respawned");
     }
-    Object data = body.get("data");
-    if (data != null && !(data instanceof Map<?, ?>)) {
-      throw ApiProblem.of(400, "body", "'data' must be an object");
-    }
     return new InstanceStart(
         id == null ? UUID.randomUUID().toString() : id,
         chart,
-        data instanceof Map<?, ?> map ? asMap(map) : Map.of(),
+        BodyFields.object(body, "data"),
         respawn);
   }
 
@@ -97,11 +93,5 @@ record InstanceStart(
           "'" + id + "' has no earlier life; leave 'respawn' out to begin the first one");
     }
     return chart == null ? last.chart().name() : chart;
-  }
-
-  private static Map<String, @Nullable Object> asMap(Map<?, ?> value) {
-    Map<String, @Nullable Object> map = new LinkedHashMap<>();
-    value.forEach((key, each) -> map.put(String.valueOf(key), each));
-    return map;
   }
 }

@@ -27,13 +27,8 @@ final class InstanceStreamRoute {
   private ApiReply stream(ApiRequest request) {
     String id = request.path("id");
     InstanceRoutes.requireInstance(context, id);
-    String last = request.header("Last-Event-ID");
-    long after =
-        last == null || last.isEmpty()
-            ? request.query("after", 0, 0, Long.MAX_VALUE)
-            : ApiRequest.number("Last-Event-ID", last, 0, Long.MAX_VALUE);
     boolean stays = request.isSet("stay");
-    InstanceStreamSource source = new InstanceStreamSource(context, id, after, stays);
+    InstanceStreamSource source = new InstanceStreamSource(context, id, request.lastEvent(), stays);
     if (!stays && source.isOver()) {
       return ApiReply.empty(204); // the one status that ends the reconnects of browsers
     }

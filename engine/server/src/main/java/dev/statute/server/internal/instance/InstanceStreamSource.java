@@ -66,7 +66,7 @@ final class InstanceStreamSource implements StreamSource {
     }
     for (StreamEvent event : context.store().events(instance.id(), seen, atMost)) {
       if (event.number() > seen + 1) {
-        events.add(missed(seen + 1, event.number() - 1));
+        events.add(ServerEvent.missed(seen + 1, event.number() - 1));
       }
       seen = event.number();
       events.add(encode(event));
@@ -86,15 +86,8 @@ final class InstanceStreamSource implements StreamSource {
     Map<String, @Nullable Object> row = context.store().inspect(instance.id());
     if (row != null && row.get("events") instanceof Long last && last < seen) {
       seen = last;
-      events.add(missed(last + 1, last));
+      events.add(ServerEvent.missed(last + 1, last));
     }
-  }
-
-  private static ServerEvent missed(long from, long to) {
-    Map<String, Object> data = new LinkedHashMap<>();
-    data.put("from", from);
-    data.put("to", to);
-    return new ServerEvent(String.valueOf(to), "missed", JsonText.write(data));
   }
 
   @Override

@@ -52,11 +52,8 @@ final class RecentEventsRoute {
       }
       seen = known < 0 ? kept - 1 : known;
       if (known < 0 || known + 1 < kept) {
-        Map<String, @Nullable Object> data = new LinkedHashMap<>();
-        data.put("after", after);
-        data.put("to", events.id(kept - 1));
-        first.add(new ServerEvent(events.id(kept - 1), "missed", JsonText.write(data)));
         seen = kept - 1;
+        first.add(missed(after, seen));
       }
     }
 
@@ -76,7 +73,7 @@ final class RecentEventsRoute {
           return next;
         }
         if (found.get(0).number() > seen + 1) {
-          next.add(missed(found.get(0).number() - 1));
+          next.add(missed(events.id(seen), found.get(0).number() - 1));
         }
         for (InstanceEvent each : found) {
           seen = each.number();
@@ -88,10 +85,10 @@ final class RecentEventsRoute {
       return next;
     }
 
-    /** Events that left the memory while the client read slowly. */
-    private ServerEvent missed(long to) {
+    /** Event for those that left the memory before the client read them. */
+    private ServerEvent missed(@Nullable String after, long to) {
       Map<String, @Nullable Object> data = new LinkedHashMap<>();
-      data.put("after", events.id(seen));
+      data.put("after", after);
       data.put("to", events.id(to));
       return new ServerEvent(events.id(to), "missed", JsonText.write(data));
     }

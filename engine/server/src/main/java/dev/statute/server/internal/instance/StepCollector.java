@@ -1,9 +1,7 @@
 package dev.statute.server.internal.instance;
 
-import dev.statute.runtime.InstanceHandle;
 import dev.statute.runtime.Listener;
 import dev.statute.server.internal.journal.DecisionJournal;
-import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
 import java.time.Duration;
@@ -47,11 +45,6 @@ final class StepCollector implements Listener {
   private static final class InstanceSteps {
     private final List<StepBatch> batches = new ArrayList<>();
     private int waiting;
-  }
-
-  /** Sends an input and collects what it led to. */
-  CompletableFuture<HandledInput> send(InstanceHandle instance, Input input, Instant now) {
-    return collect(instance.id(), () -> instance.send(input), now);
   }
 
   /**

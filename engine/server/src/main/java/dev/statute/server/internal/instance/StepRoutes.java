@@ -1,7 +1,5 @@
 package dev.statute.server.internal.instance;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.statute.json.JsonText;
 import dev.statute.server.AccessRole;
 import dev.statute.server.internal.feature.ServerContext;
@@ -22,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Routes of the decision log of an instance. Thread-safe. */
 final class StepRoutes {
-  private static final String LINES = "application/x-ndjson";
   private static final int DEFAULT_LIMIT = 100;
   private static final int MAX_LIMIT = 10_000;
 
@@ -63,8 +60,8 @@ final class StepRoutes {
     long after = request.query("after", -1, -1, Long.MAX_VALUE);
     int limit = (int) request.query("limit", DEFAULT_LIMIT, 1, MAX_LIMIT);
     List<String> log = read(request);
-    if (request.accepts(LINES)) {
-      return ApiReply.bytes(200, LINES, (String.join("\n", log) + "\n").getBytes(UTF_8));
+    if (request.accepts(ApiReply.LINES)) {
+      return ApiReply.lines(log);
     }
     List<String> page = new ArrayList<>();
     long seq = -1;
@@ -164,13 +161,7 @@ final class StepRoutes {
   private Interpreter interpreter(ApiRequest request, Map<String, ?> logged) {
     String name = String.valueOf(logged.get("chart"));
     String revision = String.valueOf(logged.get("revision"));
-    Interpreter found = null;
-    for (Interpreter each : context.statute().charts()) {
-      if (each.chart().name().equals(name)
-          && (found == null || each.chart().revision().equals(revision))) {
-        found = each;
-      }
-    }
+    Interpreter found = context.nearest(name, chart -> chart.revision().equals(revision));
     if (found == null) {
       throw ApiProblem.of(
           409,

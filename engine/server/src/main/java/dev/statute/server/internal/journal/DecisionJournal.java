@@ -2,8 +2,8 @@ package dev.statute.server.internal.journal;
 
 import dev.statute.json.DecisionLines;
 import dev.statute.json.JsonText;
-import dev.statute.problem.Loaded;
 import dev.statute.runtime.Listener;
+import dev.statute.server.internal.feature.RecentMap;
 import dev.statute.step.Cause;
 import dev.statute.step.Decision;
 import dev.statute.step.Step;
@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -36,15 +35,7 @@ public final class DecisionJournal implements Listener, AutoCloseable {
   private final JournalFolder folder;
   private final boolean temporary;
   private final DecisionLines lines = DecisionLines.plain();
-  private final Map<String, LogPosition> positions =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, LogPosition> eldest) {
-          return size() > REMEMBERED;
-        }
-      };
+  private final Map<String, LogPosition> positions = new RecentMap<>(REMEMBERED);
   private boolean failing;
 
   /**
@@ -149,7 +140,7 @@ public final class DecisionJournal implements Listener, AutoCloseable {
     }
     List<String> all = JournalFolder.lines(folder.file(instance));
     for (int i = all.size() - 1; i >= 0; i--) {
-      Map<String, @Nullable Object> line = parse(all.get(i));
+      Map<String, @Nullable Object> line = JsonText.object(all.get(i), "log", 1).value();
       if (line != null
           && line.get("seq") instanceof Long seq
           && line.get("sequence") instanceof Long sequence) {
@@ -157,11 +148,6 @@ public final class DecisionJournal implements Listener, AutoCloseable {
       }
     }
     return LogPosition.BEGIN;
-  }
-
-  private static @Nullable Map<String, @Nullable Object> parse(String line) {
-    Loaded<Map<String, @Nullable Object>> read = JsonText.object(line, "log", 1);
-    return read.value();
   }
 
   /** Number of the next step of an instance, which is the number of its steps so far. */

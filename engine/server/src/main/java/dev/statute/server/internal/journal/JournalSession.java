@@ -4,7 +4,6 @@ import dev.statute.json.InputLine;
 import dev.statute.json.JsonText;
 import dev.statute.session.ChartSession;
 import dev.statute.session.SessionListener;
-import dev.statute.session.StartOptions;
 import dev.statute.step.Interpreter;
 import java.time.Instant;
 import java.util.List;
@@ -58,13 +57,7 @@ public final class JournalSession {
     Instant at = Instant.parse(String.valueOf(line.get("at")));
     Map<String, @Nullable Object> in = StepReplay.map(line.get("in"));
     if (Boolean.TRUE.equals(in.get("start"))) {
-      StartOptions start =
-          new StartOptions(
-              String.valueOf(line.get("instance")),
-              StepReplay.texts(in.get("at")),
-              StepReplay.map(in.get("data")),
-              at);
-      session = ChartSession.start(interpreter, start, listener);
+      session = ChartSession.start(interpreter, StepReplay.start(line, in, at), listener);
     } else if (session == null) {
       return false;
     } else {

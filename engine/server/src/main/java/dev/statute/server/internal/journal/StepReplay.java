@@ -4,7 +4,6 @@ import dev.statute.json.InputLine;
 import dev.statute.json.InputLines;
 import dev.statute.json.JsonText;
 import dev.statute.json.OutputLines;
-import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.session.ChartSession;
 import dev.statute.session.SessionListener;
@@ -80,17 +79,14 @@ public final class StepReplay {
     StartOptions start = null;
     Instant last = Instant.MIN;
     for (int i = 0; i < log.size(); i++) {
-      Loaded<Map<String, @Nullable Object>> read = JsonText.object(log.get(i), "log", i + 1);
-      Map<String, @Nullable Object> line = read.value();
+      Map<String, @Nullable Object> line = JsonText.object(log.get(i), "log", i + 1).value();
       if (line == null || !(line.get("seq") instanceof Long number)) {
         return null;
       }
       Instant at = Instant.parse(String.valueOf(line.get("at")));
       Map<?, ?> in = line.get("in") instanceof Map<?, ?> map ? map : Map.of();
       if (Boolean.TRUE.equals(in.get("start"))) {
-        start =
-            new StartOptions(
-                String.valueOf(line.get("instance")), texts(in.get("at")), map(in.get("data")), at);
+        start = start(line, in, at);
         lines.add(new ReplayLine(number, line, null));
       } else if (start == null) {
         return null;
@@ -105,6 +101,12 @@ public final class StepReplay {
       }
     }
     return null;
+  }
+
+  /** Returns the start that a line describes. */
+  static StartOptions start(Map<String, ?> line, Map<?, ?> in, Instant at) {
+    return new StartOptions(
+        String.valueOf(line.get("instance")), texts(in.get("at")), map(in.get("data")), at);
   }
 
   /** Returns the input of a line; of what followed by itself, the passing of time if any. */
@@ -202,7 +204,7 @@ public final class StepReplay {
     return all;
   }
 
-  static List<String> texts(@Nullable Object list) {
+  private static List<String> texts(@Nullable Object list) {
     return list instanceof List<?> items ? items.stream().map(String::valueOf).toList() : List.of();
   }
 

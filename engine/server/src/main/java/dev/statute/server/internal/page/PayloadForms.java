@@ -1,10 +1,8 @@
 package dev.statute.server.internal.page;
 
 import dev.statute.chart.EventDefinition;
-import dev.statute.chart.FieldType;
 import dev.statute.step.Chart;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /** Payloads that a chart declares, as forms of a page show them. */
@@ -26,15 +24,10 @@ final class PayloadForms {
 
   private static Map<String, Object> fields(EventDefinition event) {
     Map<String, Object> fields = new LinkedHashMap<>();
-    event.payload().forEach((name, type) -> fields.put(name, text(type)));
+    event.payload().forEach((name, type) -> fields.put(name, type.text()));
     if (event.open()) {
       fields.put(OPEN, "any");
     }
     return fields;
-  }
-
-  private static String text(FieldType type) {
-    String kind = type.kind().name().toLowerCase(Locale.ROOT);
-    return (type.list() ? "[" + kind + "]" : kind) + (type.optional() ? "?" : "");
   }
 }

@@ -8,6 +8,7 @@ import dev.statute.server.internal.feature.ServerFeature;
 import dev.statute.server.internal.http.ApiProblem;
 import dev.statute.server.internal.http.ApiReply;
 import dev.statute.server.internal.http.ApiRequest;
+import dev.statute.server.internal.http.BodyFields;
 import dev.statute.server.internal.http.LocalNames;
 import dev.statute.server.internal.http.RouteTable;
 import java.util.List;
@@ -54,7 +55,7 @@ public final class PlaygroundFeature implements ServerFeature {
 
   private ApiReply play(ApiRequest request) {
     Map<String, @Nullable Object> body = request.json();
-    long length = (long) text(body, "chart") + text(body, "rules") + text(body, "test");
+    long length = (long) length(body, "chart") + length(body, "rules") + length(body, "test");
     if (length > MOST_TEXT) {
       throw ApiProblem.of(413, "playground", "the files are longer than " + MOST_TEXT);
     }
@@ -68,15 +69,9 @@ public final class PlaygroundFeature implements ServerFeature {
     return ApiReply.later(process.play(JsonText.write(body)).thenApply(ApiReply::json));
   }
 
-  private static int text(Map<String, @Nullable Object> body, String name) {
-    Object value = body.get(name);
-    if (value == null) {
-      return 0;
-    }
-    if (value instanceof String text) {
-      return text.length();
-    }
-    throw ApiProblem.of(400, "body", "'" + name + "' must be a text");
+  private static int length(Map<String, @Nullable Object> body, String name) {
+    String text = BodyFields.text(body, name);
+    return text == null ? 0 : text.length();
   }
 
   @Override

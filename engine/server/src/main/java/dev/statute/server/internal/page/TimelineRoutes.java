@@ -3,19 +3,19 @@ package dev.statute.server.internal.page;
 import dev.statute.policy.spi.ProgressTracker;
 import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.server.AccessRole;
+import dev.statute.server.internal.feature.RecentMap;
 import dev.statute.server.internal.feature.ServerContext;
 import dev.statute.server.internal.http.ApiProblem;
 import dev.statute.server.internal.http.ApiReply;
 import dev.statute.server.internal.http.ApiRequest;
 import dev.statute.server.internal.http.RouteTable;
 import dev.statute.server.internal.journal.DecisionJournal;
+import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Snapshot;
 import dev.statute.step.StuckStatus;
-import dev.statute.store.InstanceAdministration.Filter;
 import dev.statute.store.InstanceAdministration.InstanceSummary;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,21 +29,10 @@ final class TimelineRoutes {
   private static final int KEPT = 64;
   private static final int MOST_RECORDS = 600;
   private static final int MOST_LIMIT = 50;
-  private static final int BATCH = 5_000;
-  private static final Comparator<InstanceSummary> NEWEST_FIRST =
-      Comparator.comparing(InstanceSummary::changed).reversed().thenComparing(InstanceSummary::id);
 
   private final ServerContext context;
   private final DecisionJournal journal;
-  private final Map<String, KeptTimeline> kept =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, KeptTimeline> eldest) {
-          return size() > KEPT;
-        }
-      };
+  private final Map<String, KeptTimeline> kept = new RecentMap<>(KEPT);
 
   /**
    * Timeline of one life of an instance.
@@ -80,7 +69,7 @@ final class TimelineRoutes {
     List<Object> page = new ArrayList<>();
     String next = null;
     boolean begun = after == null;
-    for (InstanceSummary row : newestFirst()) {
+    for (InstanceSummary row : context.newestFirst(List.of(), null)) {
       if (page.size() == limit) {
         next = row.id();
         break;
@@ -97,24 +86,11 @@ final class TimelineRoutes {
     return ApiReply.json(200, json);
   }
 
-  private List<InstanceSummary> newestFirst() {
-    List<InstanceSummary> rows = new ArrayList<>();
-    String after = "";
-    List<InstanceSummary> batch;
-    do {
-      batch = context.store().list(new Filter(List.of(), null, after, BATCH));
-      rows.addAll(batch);
-      after = batch.isEmpty() ? after : batch.get(batch.size() - 1).id();
-    } while (batch.size() == BATCH);
-    rows.sort(NEWEST_FIRST);
-    return rows;
-  }
-
   private ApiReply show(ApiRequest request) {
     String id = request.path("id");
     Snapshot snapshot = snapshot(id);
     if (snapshot == null) {
-      throw ApiProblem.of(404, "no-instance", "there is no instance '" + id + "'");
+      throw ApiProblem.noInstance(id);
     }
     long after = request.query("after", -1, -1, Long.MAX_VALUE);
     return ApiReply.json(200, json(id, snapshot, null, after));
@@ -166,16 +142,10 @@ final class TimelineRoutes {
 
   /** Returns the chart with its rules, in the version of the instance or the nearest. */
   private Interpreter interpreter(Snapshot snapshot) {
-    Interpreter found = null;
-    for (Interpreter each : context.statute().charts()) {
-      if (each.chart().name().equals(snapshot.chart().name())
-          && (found == null || each.chart().hash().equals(snapshot.chart().hash()))) {
-        found = each;
-      }
-    }
+    Chart chart = snapshot.chart();
+    Interpreter found = context.nearest(chart.name(), each -> each.hash().equals(chart.hash()));
     if (found == null) {
-      throw ApiProblem.of(
-          409, "no-chart", "the chart '" + snapshot.chart().name() + "' is not loaded");
+      throw ApiProblem.of(409, "no-chart", "the chart '" + chart.name() + "' is not loaded");
     }
     return found;
   }

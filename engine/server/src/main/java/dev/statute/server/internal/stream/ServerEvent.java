@@ -10,6 +10,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
  * @param data JSON on one line
  */
 public record ServerEvent(String id, String type, String data) {
+  /** Creates the event that says which numbers of events are lost. */
+  public static ServerEvent missed(long from, long to) {
+    String data = "{\"from\":" + from + ",\"to\":" + to + "}";
+    return new ServerEvent(String.valueOf(to), "missed", data);
+  }
+
   /** Converts the event to the lines that are sent. */
   byte[] encode() {
     return ("id: " + id + "\nevent: " + oneLine(type) + "\ndata: " + data + "\n\n").getBytes(UTF_8);

@@ -4,8 +4,6 @@ import dev.statute.server.internal.feature.ServerContext;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
-import dev.statute.store.InstanceAdministration.Filter;
-import dev.statute.store.InstanceAdministration.InstanceSummary;
 import dev.statute.store.InstanceStore.RegisteredWorker;
 import dev.statute.store.InstanceStore.Status;
 import dev.statute.telemetry.ResourceLimits;
@@ -22,7 +20,6 @@ import org.slf4j.LoggerFactory;
 /** Limits of one version of a chart, and the events to its instances. Thread-safe. */
 final class ChartResources implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ChartResources.class);
-  private static final int BATCH = 1_000;
   private static final Input.Event AVAILABLE = new Input.Event("resources.available");
 
   private final ServerContext context;
@@ -89,18 +86,15 @@ final class ChartResources implements AutoCloseable {
 
   private void forEachInstance(Consumer<String> action) {
     Set<String> others = otherWorkers();
-    String after = "";
-    List<InstanceSummary> batch;
-    do {
-      batch = context.store().list(new Filter(List.of(Status.LIVE), chart.name(), after, BATCH));
-      for (InstanceSummary each : batch) {
-        after = each.id();
-        boolean isElsewhere = each.holder() != null && others.contains(each.holder());
-        if (!isElsewhere && each.version() == chart.version()) {
-          action.accept(each.id());
-        }
-      }
-    } while (batch.size() == BATCH);
+    context.forEachInstance(
+        List.of(Status.LIVE),
+        chart.name(),
+        each -> {
+          boolean isElsewhere = each.holder() != null && others.contains(each.holder());
+          if (!isElsewhere && each.version() == chart.version()) {
+            action.accept(each.id());
+          }
+        });
   }
 
   /** Names of other workers with a valid lease, which watch their own resources. */

@@ -35,8 +35,7 @@ final class AgentStreamSource implements StreamSource {
     List<ServerEvent> events = new ArrayList<>();
     for (Event event : store.events(agent, seen, atMost)) {
       if (event.seq() > seen + 1) {
-        String gap = "{\"from\":" + (seen + 1) + ",\"to\":" + (event.seq() - 1) + "}";
-        events.add(new ServerEvent(String.valueOf(event.seq() - 1), "missed", gap));
+        events.add(ServerEvent.missed(seen + 1, event.seq() - 1));
       }
       seen = event.seq();
       events.add(new ServerEvent(String.valueOf(seen), event.type(), event.payload()));

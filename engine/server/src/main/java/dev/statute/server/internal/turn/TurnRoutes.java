@@ -4,6 +4,7 @@ import dev.statute.server.AccessRole;
 import dev.statute.server.internal.http.ApiProblem;
 import dev.statute.server.internal.http.ApiReply;
 import dev.statute.server.internal.http.ApiRequest;
+import dev.statute.server.internal.http.BodyFields;
 import dev.statute.server.internal.http.RouteTable;
 import dev.statute.turns.Ack;
 import dev.statute.turns.ToolReport;
@@ -90,7 +91,7 @@ final class TurnRoutes {
     Map<String, @Nullable Object> body = request.json();
     String agent = request.path("agent");
     String header = request.header("Idempotency-Key");
-    String given = text(body, "key");
+    String given = BodyFields.text(body, "key");
     String key = given != null ? given : header != null ? header : UUID.randomUUID().toString();
     TurnRequest asked;
     try {
@@ -98,11 +99,11 @@ final class TurnRoutes {
           new TurnRequest(
               agent,
               key,
-              map(body, "task"),
-              texts(body, "fields"),
-              text(body, "context"),
-              text(body, "output_box"),
-              lineage(map(body, "nested")));
+              BodyFields.object(body, "task"),
+              BodyFields.texts(body, "fields"),
+              BodyFields.text(body, "context"),
+              BodyFields.text(body, "output_box"),
+              lineage(BodyFields.object(body, "nested")));
     } catch (IllegalArgumentException e) {
       throw ApiProblem.of(400, "body", String.valueOf(e.getMessage()));
     }
@@ -117,32 +118,32 @@ final class TurnRoutes {
   private static Lineage lineage(Map<String, @Nullable Object> nested) {
     Object depth = nested.get("depth");
     return new Lineage(
-        text(nested, "trace"),
-        text(nested, "parent"),
+        BodyFields.text(nested, "trace"),
+        BodyFields.text(nested, "parent"),
         depth instanceof Long number ? Math.toIntExact(number) : 0);
   }
 
   private ApiReply stop(ApiRequest request) {
-    Map<String, @Nullable Object> body = request.body().length == 0 ? Map.of() : request.json();
+    Map<String, @Nullable Object> body = request.optionalJson();
     String agent = request.path("agent");
     String header = request.header("Idempotency-Key");
     String key = header == null ? "stop-" + UUID.randomUUID() : header;
-    String by = text(body, "by");
+    String by = BodyFields.text(body, "by");
     CompletionStage<Ack> stopped =
-        feature.turns().stop(agent, key, text(body, "turn"), by == null ? "http" : by);
+        feature.turns().stop(agent, key, BodyFields.text(body, "turn"), by == null ? "http" : by);
     return ApiReply.later(stopped.thenApply(ack -> acknowledge(agent, key, ack)));
   }
 
   private ApiReply report(ApiRequest request) {
     Map<String, @Nullable Object> body = request.json();
     String agent = request.path("agent");
-    String turn = text(body, "turn");
+    String turn = BodyFields.text(body, "turn");
     if (turn == null || !(body.get("epoch") instanceof Long epoch)) {
       throw ApiProblem.of(400, "body", "a report has 'turn' and 'epoch', as its command had them");
     }
-    String call = text(body, "call");
-    String card = text(body, "card");
-    String by = text(body, "by");
+    String call = BodyFields.text(body, "call");
+    String card = BodyFields.text(body, "card");
+    String by = BodyFields.text(body, "by");
     ToolReport report =
         new ToolReport(
             agent,
@@ -150,9 +151,9 @@ final class TurnRoutes {
             epoch,
             call,
             card == null ? ToolReport.cardId(call) : card,
-            body.get("result") == null ? null : map(body, "result"),
-            status(text(body, "status")),
-            text(body, "after"),
+            body.get("result") == null ? null : BodyFields.object(body, "result"),
+            status(BodyFields.text(body, "status")),
+            BodyFields.text(body, "after"),
             by == null ? "http" : by);
     return ApiReply.later(
         feature
@@ -170,14 +171,12 @@ final class TurnRoutes {
   }
 
   private ApiReply stream(ApiRequest request) {
-    String last = request.header("Last-Event-ID");
-    long after =
-        last == null || last.isEmpty()
-            ? request.query("after", 0, 0, Long.MAX_VALUE)
-            : ApiRequest.number("Last-Event-ID", last, 0, Long.MAX_VALUE);
     return ApiReply.events(
         new AgentStreamSource(
-            feature.turns(), feature.dependencies().store(), request.path("agent"), after));
+            feature.turns(),
+            feature.dependencies().store(),
+            request.path("agent"),
+            request.lastEvent()));
   }
 
   private static ApiReply acknowledge(String agent, String key, Ack ack) {
@@ -195,36 +194,5 @@ final class TurnRoutes {
 
   static ApiProblem noAgent(String agent) {
     return ApiProblem.of(404, "no-agent", "there is no agent '" + agent + "'");
-  }
-
-  private static @Nullable String text(Map<String, @Nullable Object> body, String name) {
-    Object value = body.get(name);
-    if (value != null && !(value instanceof String)) {
-      throw ApiProblem.of(400, "body", "'" + name + "' must be a text");
-    }
-    return (String) value;
-  }
-
-  private static Map<String, @Nullable Object> map(
-      Map<String, @Nullable Object> body, String name) {
-    Object value = body.get(name);
-    Map<String, @Nullable Object> map = new LinkedHashMap<>();
-    if (value instanceof Map<?, ?> given) {
-      given.forEach((key, each) -> map.put(String.valueOf(key), each));
-    } else if (value != null) {
-      throw ApiProblem.of(400, "body", "'" + name + "' must be an object");
-    }
-    return map;
-  }
-
-  private static List<String> texts(Map<String, @Nullable Object> body, String name) {
-    Object value = body.get(name);
-    if (value == null) {
-      return List.of();
-    }
-    if (!(value instanceof List<?> list)) {
-      throw ApiProblem.of(400, "body", "'" + name + "' must be a list of texts");
-    }
-    return list.stream().map(String::valueOf).toList();
   }
 }
