@@ -63,11 +63,6 @@ public final class DocumentReader {
     return extended.add(line) == JsonSpan.Status.COMPLETE;
   }
 
-  /** Number of lines read. */
-  public int number() {
-    return number;
-  }
-
   /** Problems of broken lines; none for a text that has no JSON at all. */
   public List<Problem> problems() {
     return hasDocuments ? problems : List.of();

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.statute.json.JsonText;
 import dev.statute.problem.Loaded;
-import dev.statute.server.AccessRole;
 import java.util.Map;
 import java.util.Objects;
 import org.eclipse.jetty.http.HttpHeader;
@@ -17,24 +16,17 @@ public final class ApiRequest {
   private final Request request;
   private final Map<String, String> pathParameters;
   private final byte[] body;
-  private final AccessRole role;
   private @Nullable Fields query;
 
-  ApiRequest(Request request, Map<String, String> pathParameters, byte[] body, AccessRole role) {
+  ApiRequest(Request request, Map<String, String> pathParameters, byte[] body) {
     this.request = request;
     this.pathParameters = pathParameters;
     this.body = body;
-    this.role = role;
   }
 
   /** Method in upper case, such as {@code GET}. */
   public String method() {
     return request.getMethod();
-  }
-
-  /** Role of the caller. */
-  public AccessRole role() {
-    return role;
   }
 
   /** Returns the decoded value of {@code {name}} in the route's path. */

@@ -1,6 +1,5 @@
 package dev.statute.server.internal.http;
 
-import dev.statute.server.AccessRole;
 import dev.statute.server.internal.http.RouteTable.MatchedRoute;
 import dev.statute.store.StoreException;
 import java.io.IOException;
@@ -51,15 +50,24 @@ public final class RequestDispatcher extends Handler.Abstract {
     try {
       access.checkSource(request);
       MatchedRoute matched = routes.find(request.getMethod(), request.getHttpURI().getPath());
-      AccessRole role = access.authenticate(request, matched.route().role());
+      access.authorize(request, matched.route().role());
       int limit = matched.route().maxBody(maxBody);
       if (request.getLength() > limit) {
         throw BodyReader.tooLarge(limit);
       }
       if (request.getLength() == 0 || hasNoBody(request)) {
-        executor.execute(() -> call(matched, request, response, callback, new byte[0], role));
+        executor.execute(() -> call(matched, request, response, callback, new byte[0]));
       } else {
-        readBody(matched, request, response, callback, role);
+        BodyReader.read(
+            request,
+            limit,
+            (body, error) -> {
+              if (error == null) {
+                executor.execute(() -> call(matched, request, response, callback, body));
+              } else {
+                refuse(request, response, callback, bodyFailure(error));
+              }
+            });
       }
     } catch (Throwable e) {
       BodyReader.discard(request, () -> refuse(request, response, callback, problem(e)));
@@ -71,24 +79,6 @@ public final class RequestDispatcher extends Handler.Abstract {
     return request.getLength() < 0 && !request.getHeaders().contains("Transfer-Encoding");
   }
 
-  private void readBody(
-      MatchedRoute matched,
-      Request request,
-      Response response,
-      Callback callback,
-      AccessRole role) {
-    BodyReader.read(
-        request,
-        matched.route().maxBody(maxBody),
-        (body, error) -> {
-          if (error == null) {
-            executor.execute(() -> call(matched, request, response, callback, body, role));
-          } else {
-            refuse(request, response, callback, bodyFailure(error));
-          }
-        });
-  }
-
   private static ApiProblem bodyFailure(Throwable error) {
     return cause(error) instanceof IOException
         ? ApiProblem.of(400, "body", "the body ended early")
@@ -96,14 +86,9 @@ public final class RequestDispatcher extends Handler.Abstract {
   }
 
   private void call(
-      MatchedRoute matched,
-      Request request,
-      Response response,
-      Callback callback,
-      byte[] body,
-      AccessRole role) {
+      MatchedRoute matched, Request request, Response response, Callback callback, byte[] body) {
     try {
-      ApiRequest asked = new ApiRequest(request, matched.parameters(), body, role);
+      ApiRequest asked = new ApiRequest(request, matched.parameters(), body);
       send(request, response, callback, matched.route().handler().handle(asked));
     } catch (Throwable e) {
       refuse(request, response, callback, problem(e));

@@ -34,11 +34,6 @@ public final class JournalSession {
     this.listener = listener;
   }
 
-  /** Number of lines that were played. */
-  public int played() {
-    return played;
-  }
-
   /** Tests whether the log lacks the start or steps: what comes after them is not played. */
   public boolean isBroken() {
     return broken;

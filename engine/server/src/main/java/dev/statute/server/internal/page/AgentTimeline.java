@@ -49,11 +49,6 @@ final class AgentTimeline {
     session.play(log);
   }
 
-  /** Number of records. */
-  int records() {
-    return timeline.entries().size();
-  }
-
   /**
    * Returns the timeline as JSON.
    *
