@@ -21,29 +21,28 @@ public final class CopilotAdapter implements HookAdapter {
     String name = name(payload);
     String session = payload.session("sessionId", "session_id");
     String call = payload.text("toolCallId", "tool_use_id");
+    CallFields fields =
+        new CallFields(
+            payload.text("toolName", "tool_name"),
+            HookPayload.parsed(payload.value("toolArgs", "tool_input")),
+            payload.text("agentId", "agent_id"));
     return switch (name) {
-      case "preToolUse" -> HookEvent.proposal(name, session, call, fields(payload));
+      case "preToolUse" -> HookEvent.proposal(name, session, call, fields);
       case "postToolUse" -> {
         JsonNode result = HookPayload.parsed(payload.value("toolResult", "tool_result"));
         String type = result.path("resultType").asText(result.path("result_type").asText(""));
         JsonNode text =
             result.path(
                 result.has("textResultForLlm") ? "textResultForLlm" : "text_result_for_llm");
-        CallFields fields = fields(payload);
         if (type.equals("denied") || type.equals("rejected")) {
           fields.with("error_kind", "denied");
         }
-        yield HookEvent.call(
-            name,
-            session,
-            call,
-            fields.result(
-                ResultText.of(text.isMissingNode() ? result : text),
-                type.isEmpty() || type.equals("success"),
-                null));
+        String output = ResultText.of(text.isMissingNode() ? result : text);
+        boolean success = type.isEmpty() || type.equals("success");
+        yield HookEvent.call(name, session, call, fields.result(output, success, null));
       }
       case "postToolUseFailure" ->
-          HookEvent.call(name, session, call, fields(payload).failure(payload.text("error")));
+          HookEvent.call(name, session, call, fields.failure(payload.text("error")));
       case "userPromptSubmitted" -> HookEvent.prompt(name, session, payload.text("prompt"));
       case "preCompact" -> HookEvent.condensation(name, session);
       case "sessionEnd" -> HookEvent.end(name, session);
@@ -65,13 +64,6 @@ public final class CopilotAdapter implements HookAdapter {
     return payload.has("prompt")
         ? "userPromptSubmitted"
         : payload.has("source") ? "sessionStart" : payload.has("reason") ? "sessionEnd" : "";
-  }
-
-  private static CallFields fields(HookPayload payload) {
-    return new CallFields(
-        payload.text("toolName", "tool_name"),
-        HookPayload.parsed(payload.value("toolArgs", "tool_input")),
-        payload.text("agentId", "agent_id"));
   }
 
   @Override

@@ -20,17 +20,19 @@ public final class CursorAdapter implements HookAdapter {
     String name = payload.hookName("hook_event_name");
     String session = payload.session("conversation_id", "session_id");
     String call = payload.text("tool_use_id");
+    CallFields fields =
+        new CallFields(
+            payload.text("tool_name"), HookPayload.parsed(payload.value("tool_input")), "");
     return switch (name) {
-      case "preToolUse" -> HookEvent.proposal(name, session, call, fields(payload));
+      case "preToolUse" -> HookEvent.proposal(name, session, call, fields);
       case "postToolUse" -> {
         JsonNode output = HookPayload.parsed(payload.value("tool_output"));
         JsonNode exit = output.path(output.has("exitCode") ? "exitCode" : "exit_code");
-        CallFields fields =
-            fields(payload).result(ResultText.of(output), null, HookPayload.wholeNumber(exit));
+        fields.result(ResultText.of(output), null, HookPayload.wholeNumber(exit));
         yield HookEvent.call(name, session, call, fields.took(payload.value("duration")));
       }
       case "postToolUseFailure" -> {
-        CallFields fields = fields(payload).failure(payload.text("error_message"));
+        fields.failure(payload.text("error_message"));
         if (payload.text("failure_type").equals("permission_denied")) {
           fields.with("error_kind", "denied");
         }
@@ -42,11 +44,6 @@ public final class CursorAdapter implements HookAdapter {
       case "sessionEnd" -> HookEvent.end(name, session);
       default -> HookEvent.other(name, session);
     };
-  }
-
-  private static CallFields fields(HookPayload payload) {
-    return new CallFields(
-        payload.text("tool_name"), HookPayload.parsed(payload.value("tool_input")), "");
   }
 
   @Override

@@ -18,9 +18,17 @@ public final class GeminiAdapter implements HookAdapter {
    */
   private static final Pattern SHELL =
       Pattern.compile(
-          "(?s)(?:<untrusted_context>\\n)?Output: (.*?)(?:\\nError: [^\\n]*)?(?:\\nExit Code: (\\d{1,3}))?"
-              + "(?:\\nSignal: [^\\n]*)?(?:\\nBackground PIDs: [^\\n]*)?\\nProcess Group PGID: \\d+"
-              + "(?:\\n</untrusted_context>)?\\s*");
+          "(?s)(?:<untrusted_context>\\n"
+              + ")?Output: (.*?)(?:\\n"
+              + "Error: [^\\n"
+              + "]*)?(?:\\n"
+              + "Exit Code: (\\d{1,3}))?(?:\\n"
+              + "Signal: [^\\n"
+              + "]*)?(?:\\n"
+              + "Background PIDs: [^\\n"
+              + "]*)?\\n"
+              + "Process Group PGID: \\d+(?:\\n"
+              + "</untrusted_context>)?\\s*");
 
   @Override
   public String vendor() {
@@ -31,8 +39,9 @@ public final class GeminiAdapter implements HookAdapter {
   public HookEvent read(HookPayload payload) {
     String name = payload.hookName("hook_event_name");
     String session = payload.session("session_id");
+    CallFields fields = payload.toolCall("");
     return switch (name) {
-      case "BeforeTool" -> HookEvent.proposal(name, session, "", payload.toolCall(""));
+      case "BeforeTool" -> HookEvent.proposal(name, session, "", fields);
       case "AfterTool" -> {
         JsonNode response = payload.value("tool_response");
         JsonNode error = response.path("error");
@@ -41,19 +50,11 @@ public final class GeminiAdapter implements HookAdapter {
         Matcher shell = SHELL.matcher(output);
         if (shell.matches()) {
           String exit = shell.group(2);
-          yield HookEvent.call(
-              name,
-              session,
-              "",
-              payload
-                  .toolCall("")
-                  .result(shell.group(1), null, exit == null ? 0L : Long.parseLong(exit)));
+          fields.result(shell.group(1), null, exit == null ? 0L : Long.parseLong(exit));
+        } else {
+          fields.result(output, error.isMissingNode() || error.isNull(), null);
         }
-        yield HookEvent.call(
-            name,
-            session,
-            "",
-            payload.toolCall("").result(output, error.isMissingNode() || error.isNull(), null));
+        yield HookEvent.call(name, session, "", fields);
       }
       case "BeforeAgent" -> HookEvent.prompt(name, session, payload.text("prompt"));
       case "AfterAgent" -> HookEvent.message(name, session, "", payload.text("prompt_response"));

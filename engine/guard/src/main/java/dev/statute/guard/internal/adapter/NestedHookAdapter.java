@@ -29,12 +29,13 @@ abstract class NestedHookAdapter implements HookAdapter {
     String session = payload.session("session_id");
     String call = payload.text("tool_use_id");
     String agent = payload.text("agent_id");
-    CallFields ended = ended(name, payload.toolCall(agent), payload);
+    CallFields fields = payload.toolCall(agent);
+    CallFields ended = ended(name, fields, payload);
     if (ended != null) {
       return HookEvent.call(name, session, call, ended);
     }
     return switch (name) {
-      case "PreToolUse" -> HookEvent.proposal(name, session, call, payload.toolCall(agent));
+      case "PreToolUse" -> HookEvent.proposal(name, session, call, fields);
       case "UserPromptSubmit" -> HookEvent.prompt(name, session, payload.text("prompt"));
       case "Stop", "SubagentStop" ->
           HookEvent.message(name, session, agent, payload.text("last_assistant_message"));

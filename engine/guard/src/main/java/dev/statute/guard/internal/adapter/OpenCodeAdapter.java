@@ -1,6 +1,5 @@
 package dev.statute.guard.internal.adapter;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -21,30 +20,22 @@ public final class OpenCodeAdapter implements HookAdapter {
     String name = payload.hookName("event");
     String session = payload.session("session_id");
     String call = payload.text("call_id");
+    CallFields fields = new CallFields(payload.text("tool"), payload.value("args"), "");
     return switch (name) {
-      case "tool.execute.before" -> HookEvent.proposal(name, session, call, fields(payload));
+      case "tool.execute.before" -> HookEvent.proposal(name, session, call, fields);
       case "tool.execute.after" -> {
-        JsonNode exit = payload.value("metadata").path("exit");
-        Long code = HookPayload.wholeNumber(exit);
+        Long exit = HookPayload.wholeNumber(payload.value("metadata").path("exit"));
+        Boolean success = exit == null ? Boolean.TRUE : null;
         yield HookEvent.call(
-            name,
-            session,
-            call,
-            fields(payload)
-                .result(payload.text("output"), code == null ? Boolean.TRUE : null, code));
+            name, session, call, fields.result(payload.text("output"), success, exit));
       }
       case "tool.error" ->
-          HookEvent.call(
-              name, session, call, fields(payload).result(payload.text("error"), false, null));
+          HookEvent.call(name, session, call, fields.result(payload.text("error"), false, null));
       case "chat.message" -> HookEvent.prompt(name, session, payload.text("text"));
       case "session.compacted" -> HookEvent.condensation(name, session);
       case "session.deleted" -> HookEvent.end(name, session);
       default -> HookEvent.other(name, session);
     };
-  }
-
-  private static CallFields fields(HookPayload payload) {
-    return new CallFields(payload.text("tool"), payload.value("args"), "");
   }
 
   @Override

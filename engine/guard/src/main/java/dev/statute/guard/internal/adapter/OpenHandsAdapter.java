@@ -17,23 +17,17 @@ public final class OpenHandsAdapter implements HookAdapter {
     String name = payload.hookName("event_type", "hook_event_name");
     String session = payload.session("session_id");
     String call = payload.text("tool_call_id", "tool_use_id");
+    CallFields fields = payload.toolCall("");
     return switch (name) {
-      case "PreToolUse" -> HookEvent.proposal(name, session, call, payload.toolCall(""));
+      case "PreToolUse" -> HookEvent.proposal(name, session, call, fields);
       case "PostToolUse" -> {
         JsonNode response = payload.value("tool_response");
-        JsonNode exit = response.path("exit_code");
         boolean failed =
             response.path("is_error").asBoolean(false) || response.path("error").isTextual();
+        Long exit = HookPayload.wholeNumber(response.path("exit_code"));
+        Boolean success = failed ? Boolean.FALSE : exit == null ? Boolean.TRUE : null;
         yield HookEvent.call(
-            name,
-            session,
-            call,
-            payload
-                .toolCall("")
-                .result(
-                    ResultText.of(response),
-                    failed ? Boolean.FALSE : exit.isIntegralNumber() ? null : Boolean.TRUE,
-                    HookPayload.wholeNumber(exit)));
+            name, session, call, fields.result(ResultText.of(response), success, exit));
       }
       case "UserPromptSubmit" -> HookEvent.prompt(name, session, payload.text("message", "prompt"));
       case "Stop" -> HookEvent.message(name, session, "", payload.text("message"));
