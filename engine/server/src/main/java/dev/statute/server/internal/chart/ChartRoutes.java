@@ -31,9 +31,7 @@ public final class ChartRoutes implements ServerFeature {
   public void addRoutes(RouteTable routes, ServerContext context) {
     Statute statute = context.statute();
     statute.onReload(result -> lastReload = result);
-    routes
-        .get("/v1/charts", AccessRole.READ, "Lists the charts", request -> list(statute))
-        .reply(200, "application/json");
+    routes.get("/v1/charts", AccessRole.READ, "Lists the charts", request -> list(statute));
     routes
         .get(
             "/v1/charts/{name}.svg",
@@ -41,13 +39,11 @@ public final class ChartRoutes implements ServerFeature {
             "Returns the picture of a chart",
             request -> picture(statute, request))
         .reply(200, "image/svg+xml");
-    routes
-        .get(
-            "/v1/charts/{name}",
-            AccessRole.READ,
-            "Returns a chart, as JSON or as its YAML source",
-            request -> chart(statute, request))
-        .reply(200, "application/json");
+    routes.get(
+        "/v1/charts/{name}",
+        AccessRole.READ,
+        "Returns a chart, as JSON or as its YAML source",
+        request -> chart(statute, request));
   }
 
   private ApiReply list(Statute statute) {

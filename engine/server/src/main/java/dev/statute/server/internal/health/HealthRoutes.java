@@ -29,13 +29,11 @@ public final class HealthRoutes implements ServerFeature {
 
   @Override
   public void addRoutes(RouteTable routes, ServerContext context) {
-    routes
-        .get(
-            "/health/live",
-            AccessRole.PUBLIC,
-            "Tells that the process serves requests",
-            request -> live())
-        .reply(200, "application/json");
+    routes.get(
+        "/health/live",
+        AccessRole.PUBLIC,
+        "Tells that the process serves requests",
+        request -> live());
     routes
         .get(
             "/health/ready",
@@ -44,13 +42,11 @@ public final class HealthRoutes implements ServerFeature {
             request -> ready(context))
         .reply(200, "application/json")
         .reply(503, "application/json");
-    routes
-        .get(
-            "/openapi.json",
-            AccessRole.PUBLIC,
-            "Describes the routes",
-            request -> ApiReply.json(JsonText.write(ApiDescription.of(routes))))
-        .reply(200, "application/json");
+    routes.get(
+        "/openapi.json",
+        AccessRole.PUBLIC,
+        "Describes the routes",
+        request -> ApiReply.json(JsonText.write(ApiDescription.of(routes))));
   }
 
   private ApiReply live() {

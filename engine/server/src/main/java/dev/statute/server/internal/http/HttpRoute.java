@@ -62,9 +62,9 @@ public final class HttpRoute {
     return List.copyOf(bodies);
   }
 
-  /** Media types of the response, by status. */
+  /** Media types of the response, by status; JSON with status 200 unless described. */
   public Map<String, String> replies() {
-    return new LinkedHashMap<>(replies);
+    return replies.isEmpty() ? Map.of("200", "application/json") : new LinkedHashMap<>(replies);
   }
 
   RouteHandler handler() {

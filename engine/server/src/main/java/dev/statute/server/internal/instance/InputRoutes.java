@@ -37,8 +37,7 @@ final class InputRoutes {
         .post("/v1/instances/{id}/inputs", AccessRole.ACT, "Sends inputs", this::send)
         .query("spawn", "string", "chart of the instance that is begun if none is alive")
         .header("Idempotency-Key", "id of the input; sent again it is a duplicate")
-        .body("application/json", ApiReply.LINES)
-        .reply(200, "application/json");
+        .body("application/json", ApiReply.LINES);
   }
 
   private ApiReply send(ApiRequest request) throws IOException {

@@ -51,8 +51,7 @@ final class InstanceListRoute {
         .query("waiting", "string", "only those that wait for this: timer, call or event")
         .query("text", "string", "part of the id")
         .query("limit", "integer", "most instances of a page, 100 unless given")
-        .query("after", "string", "'next' of the page before")
-        .reply(200, "application/json");
+        .query("after", "string", "'next' of the page before");
   }
 
   private ApiReply list(ApiRequest request) {

@@ -27,19 +27,15 @@ final class InstanceRoutes {
         .post("/v1/instances", AccessRole.ACT, "Begins an instance", this::begin)
         .body("application/json")
         .reply(201, "application/json");
-    routes
-        .get("/v1/instances/{id}", AccessRole.READ, "Shows an instance", this::show)
-        .reply(200, "application/json");
+    routes.get("/v1/instances/{id}", AccessRole.READ, "Shows an instance", this::show);
     routes
         .delete("/v1/instances/{id}", AccessRole.ADMIN, "Deletes an instance", this::delete)
         .reply(204, "");
     routes
         .post("/v1/instances/{id}/park", AccessRole.ADMIN, "Sets an instance aside", this::park)
-        .body("application/json")
-        .reply(200, "application/json");
-    routes
-        .post("/v1/instances/{id}/retry", AccessRole.ADMIN, "Continues a parked one", this::retry)
-        .reply(200, "application/json");
+        .body("application/json");
+    routes.post(
+        "/v1/instances/{id}/retry", AccessRole.ADMIN, "Continues a parked one", this::retry);
   }
 
   private ApiReply begin(ApiRequest request) {

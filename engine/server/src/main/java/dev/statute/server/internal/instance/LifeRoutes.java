@@ -34,13 +34,11 @@ final class LifeRoutes {
   }
 
   void addTo(RouteTable routes) {
-    routes
-        .get(
-            "/v1/instances/{id}/lives",
-            AccessRole.READ,
-            "Lists the lives of an instance, the present one last",
-            this::list)
-        .reply(200, "application/json");
+    routes.get(
+        "/v1/instances/{id}/lives",
+        AccessRole.READ,
+        "Lists the lives of an instance, the present one last",
+        this::list);
   }
 
   private ApiReply list(ApiRequest request) {

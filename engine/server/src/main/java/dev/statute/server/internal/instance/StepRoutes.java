@@ -36,24 +36,21 @@ final class StepRoutes {
         .get("/v1/instances/{id}/steps", AccessRole.READ, "Returns the decision log", this::list)
         .query("after", "integer", "number of the last step that is known")
         .query("limit", "integer", "most steps of a page, 100 unless given")
-        .query("life", "integer", "a life, counted from 1; the present one unless given")
-        .reply(200, "application/json");
+        .query("life", "integer", "a life, counted from 1; the present one unless given");
     routes
         .get(
             "/v1/instances/{id}/steps/{seq}",
             AccessRole.READ,
             "Returns states, data and progress after a step",
             this::show)
-        .query("life", "integer", "a life, counted from 1; the present one unless given")
-        .reply(200, "application/json");
+        .query("life", "integer", "a life, counted from 1; the present one unless given");
     routes
         .get(
             "/v1/instances/{id}/steps/{seq}/why",
             AccessRole.READ,
             "Explains a step: the object of 'statute explain --output json'",
             this::explain)
-        .query("life", "integer", "a life, counted from 1; the present one unless given")
-        .reply(200, "application/json");
+        .query("life", "integer", "a life, counted from 1; the present one unless given");
   }
 
   private ApiReply list(ApiRequest request) {

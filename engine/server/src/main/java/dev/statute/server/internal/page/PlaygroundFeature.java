@@ -42,8 +42,7 @@ public final class PlaygroundFeature implements ServerFeature {
             AccessRole.ADMIN,
             "Checks and plays a chart with its rules and test; keeps nothing",
             this::play)
-        .body("application/json")
-        .reply(200, "application/json");
+        .body("application/json");
   }
 
   private ApiReply page(ApiRequest request) {

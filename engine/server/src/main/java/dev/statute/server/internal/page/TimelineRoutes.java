@@ -51,16 +51,14 @@ final class TimelineRoutes {
     routes
         .get("/v1/timelines", AccessRole.READ, "Returns timelines of agents", this::list)
         .query("limit", "integer", "most timelines of a page, 20 unless given")
-        .query("after", "string", "'next' of the page before")
-        .reply(200, "application/json");
+        .query("after", "string", "'next' of the page before");
     routes
         .get(
             "/v1/instances/{id}/timeline",
             AccessRole.READ,
             "Returns the timeline of an agent: tool calls, findings, responses",
             this::show)
-        .query("after", "integer", "number of the last step that is known")
-        .reply(200, "application/json");
+        .query("after", "integer", "number of the last step that is known");
   }
 
   private ApiReply list(ApiRequest request) {

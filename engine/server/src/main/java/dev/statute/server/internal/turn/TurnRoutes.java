@@ -34,33 +34,26 @@ final class TurnRoutes {
   void addTo(RouteTable routes) {
     routes
         .get("/v1/agents", AccessRole.READ, "Lists agents", this::list)
-        .query("after", "string", "name of the last agent that is known")
-        .reply(200, "application/json");
-    routes
-        .get("/v1/agents/{agent}", AccessRole.READ, "Shows an agent with its turns", this::show)
-        .reply(200, "application/json");
+        .query("after", "string", "name of the last agent that is known");
+    routes.get("/v1/agents/{agent}", AccessRole.READ, "Shows an agent with its turns", this::show);
     routes
         .post("/v1/agents/{agent}/requests", AccessRole.ACT, "Requests a turn", this::request)
         .header("Idempotency-Key", "key of the request; the same key is the same request")
         .body("application/json")
         .reply(202, "application/json")
         .reply(200, "application/json");
-    routes
-        .get(
-            "/v1/agents/{agent}/requests",
-            AccessRole.READ,
-            "Shows an agent with its turns",
-            this::show)
-        .reply(200, "application/json");
+    routes.get(
+        "/v1/agents/{agent}/requests",
+        AccessRole.READ,
+        "Shows an agent with its turns",
+        this::show);
     routes
         .post("/v1/agents/{agent}/stop", AccessRole.ACT, "Ends the active turn", this::stop)
         .header("Idempotency-Key", "key of the stop")
-        .body("application/json")
-        .reply(200, "application/json");
+        .body("application/json");
     routes
         .post("/v1/agents/{agent}/reports", AccessRole.ACT, "Reports a tool's result", this::report)
-        .body("application/json")
-        .reply(200, "application/json");
+        .body("application/json");
     routes
         .get("/v1/agents/{agent}/stream", AccessRole.READ, "Follows an agent", this::stream)
         .query("after", "integer", "number of the last event that is known")
