@@ -74,19 +74,29 @@ public final class StatuteServer implements AutoCloseable {
     jetty = new Server(threads);
     connector = connector(settings);
     connector.open(); // before anything is started that a taken port would have to undo
-    streams = new StreamRegistry(threads, clock);
-    journal = DecisionJournal.open(settings.journal());
-    features = FeatureCatalog.all(streams, journal, turns);
-    features.forEach(feature -> feature.configure(builder));
-    engine = builder.clock(clock).lease(settings.lease()).build();
-    ServerContext context = new ServerContext(settings, statute, engine, clock, threads);
-    RouteTable routes = new RouteTable();
-    features.forEach(feature -> feature.addRoutes(routes, context));
-    AccessControl access = new AccessControl(settings, LocalNames.of(settings));
-    jetty.setErrorHandler(new ProtocolErrorHandler());
-    jetty.setHandler(
-        new RequestDispatcher(
-            routes, access, new ReplyWriter(streams), threads, settings.maxBody()));
+    Engine built = null;
+    try {
+      streams = new StreamRegistry(threads, clock);
+      journal = DecisionJournal.open(settings.journal());
+      features = FeatureCatalog.all(streams, journal, turns);
+      features.forEach(feature -> feature.configure(builder));
+      built = builder.clock(clock).lease(settings.lease()).build();
+      engine = built;
+      ServerContext context = new ServerContext(settings, statute, engine, clock, threads);
+      RouteTable routes = new RouteTable();
+      features.forEach(feature -> feature.addRoutes(routes, context));
+      AccessControl access = new AccessControl(settings, LocalNames.of(settings));
+      jetty.setErrorHandler(new ProtocolErrorHandler());
+      jetty.setHandler(
+          new RequestDispatcher(
+              routes, access, new ReplyWriter(streams), threads, settings.maxBody()));
+    } catch (IOException | RuntimeException e) {
+      connector.close();
+      if (built != null) {
+        built.close();
+      }
+      throw e;
+    }
   }
 
   private ServerConnector connector(ServerSettings options) {

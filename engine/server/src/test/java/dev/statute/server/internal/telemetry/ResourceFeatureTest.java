@@ -8,6 +8,7 @@ import dev.statute.runtime.Engine;
 import dev.statute.runtime.EngineBuilder;
 import dev.statute.runtime.ManualClock;
 import dev.statute.server.ServerSettings;
+import dev.statute.server.StatuteServer;
 import dev.statute.server.internal.feature.ServerContext;
 import dev.statute.server.internal.http.RouteTable;
 import dev.statute.step.Snapshot;
@@ -15,6 +16,8 @@ import dev.statute.store.MemoryStore;
 import dev.statute.telemetry.ResourceUsage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -133,5 +136,23 @@ class ResourceFeatureTest {
     assertThatThrownBy(() -> new WatchedEngine("{ memry: 1g }"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("memory");
+  }
+
+  @Test
+  void a_server_that_cannot_start_for_a_limit_gives_its_port_back() throws IOException {
+    InetAddress host = InetAddress.getLoopbackAddress();
+    int port;
+    try (ServerSocket free = new ServerSocket(0, 1, host)) {
+      port = free.getLocalPort();
+    }
+    ServerSettings settings = ServerSettings.DEFAULT.listen(host.getHostAddress(), port);
+    try (Statute statute = Statute.load(chart("{ cpu: lots }"))) {
+      assertThatThrownBy(() -> StatuteServer.start(statute, settings, builder -> builder))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("resource_limits.cpu");
+    }
+    try (ServerSocket again = new ServerSocket(port, 1, host)) {
+      assertThat(again.getLocalPort()).isEqualTo(port);
+    }
   }
 }
