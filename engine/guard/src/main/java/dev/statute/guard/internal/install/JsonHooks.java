@@ -64,13 +64,9 @@ public record JsonHooks(
     List<String> events = new ArrayList<>(before);
     events.addAll(others);
     for (String event : events) {
-      JsonNode list = hooks.path(event);
-      if (!list.isMissingNode() && !list.isArray()) {
-        throw new IllegalArgumentException("'hooks." + event + "' is not a list");
-      }
-      ArrayNode entries = list instanceof ArrayNode array ? array : hooks.putArray(event);
       boolean waits = before.contains(event);
-      entries.add(entry(event, script + (waits ? " before" : ""), waits && closed));
+      list(hooks, event, "hooks." + event)
+          .add(entry(event, script + (waits ? " before" : ""), waits && closed));
     }
     return write(root);
   }
@@ -201,6 +197,22 @@ public record JsonHooks(
       return object;
     }
     throw new IllegalArgumentException("'" + name + "' is not an object");
+  }
+
+  /**
+   * Returns a list that is a member, which is created if it is missing.
+   *
+   * @param title name of the list in the error message
+   */
+  static ArrayNode list(ObjectNode parent, String name, String title) {
+    JsonNode value = parent.path(name);
+    if (value.isMissingNode()) {
+      return parent.putArray(name);
+    }
+    if (value instanceof ArrayNode array) {
+      return array;
+    }
+    throw new IllegalArgumentException("'" + title + "' is not a list");
   }
 
   static String write(ObjectNode root) {

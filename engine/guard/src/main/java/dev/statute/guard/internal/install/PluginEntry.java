@@ -1,7 +1,6 @@
 package dev.statute.guard.internal.install;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Iterator;
 import java.util.List;
@@ -28,12 +27,7 @@ public record PluginEntry() implements HookFormat {
   @Override
   public String add(String before, String command, boolean closed) {
     ObjectNode root = JsonHooks.parse(before);
-    JsonNode list = root.path(LIST);
-    if (!list.isMissingNode() && !list.isArray()) {
-      throw new IllegalArgumentException("'" + LIST + "' is not a list");
-    }
-    ArrayNode plugins = list instanceof ArrayNode array ? array : root.putArray(LIST);
-    plugins.add(command);
+    JsonHooks.list(root, LIST, LIST).add(command);
     return JsonHooks.write(root);
   }
 

@@ -8,6 +8,7 @@ import dev.statute.problem.SourceText;
 import java.io.StringReader;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,8 +72,7 @@ public final class XmlParser {
                   Math.max(1, at.getLineNumber()),
                   Math.max(1, at.getColumnNumber()));
       String said = e.getMessage() == null ? "" : e.getMessage();
-      String message =
-          said.substring(said.indexOf("Message: ") < 0 ? 0 : said.indexOf("Message: ") + 9);
+      String message = said.replaceFirst("(?s)^.*?Message: ", "");
       problems.add(
           Problem.error("X101", place, "this is not XML: " + message, "mend the XML first"));
       return null;
@@ -139,13 +139,12 @@ public final class XmlParser {
     for (int i = 0; i < reader.getAttributeCount(); i++) {
       String name = reader.getAttributeLocalName(i);
       String of = reader.getAttributeNamespace(i);
-      if (of != null && !of.isEmpty()) {
-        if (of.equals(ScxmlVocabulary.STATUTE_NAMESPACE)) {
-          ours.put(name, attribute(tag, name, reader.getAttributeValue(i)));
-        }
-        continue; // other namespaces are ignored
-      }
-      attributes.put(name, attribute(tag, name, reader.getAttributeValue(i)));
+      SourceText value = attribute(tag, name, reader.getAttributeValue(i));
+      if (of == null || of.isEmpty()) {
+        attributes.put(name, value);
+      } else if (of.equals(ScxmlVocabulary.STATUTE_NAMESPACE)) {
+        ours.put(name, value);
+      } // other namespaces are ignored
     }
     SourceText name =
         SourceText.of(local, offset -> placeOf(tag + 1 + prefix.length() + offset), source);
@@ -174,8 +173,7 @@ public final class XmlParser {
   }
 
   private Place placeOf(int offset) {
-    int found =
-        java.util.Arrays.binarySearch(lineStarts, Math.min(offset, source.content().length()));
+    int found = Arrays.binarySearch(lineStarts, Math.min(offset, source.content().length()));
     int line = found >= 0 ? found : -found - 2;
     return new Place(
         source.file(),

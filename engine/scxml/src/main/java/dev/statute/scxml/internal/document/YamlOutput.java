@@ -1,6 +1,7 @@
 package dev.statute.scxml.internal.document;
 
 import dev.statute.problem.Place;
+import dev.statute.problem.Source;
 import dev.statute.problem.SourceText;
 import java.util.Map;
 import java.util.TreeMap;
@@ -42,7 +43,7 @@ public final class YamlOutput {
 
   /** Returns the map from a place in this text to its origin. */
   public UnaryOperator<Place> origins() {
-    dev.statute.problem.Source written = new dev.statute.problem.Source("", text.toString());
+    Source written = new Source("", text.toString());
     return place -> {
       Map.Entry<Integer, SourceText> origin = origins.floorEntry(written.offset(place));
       return origin == null ? place : origin.getValue().place();

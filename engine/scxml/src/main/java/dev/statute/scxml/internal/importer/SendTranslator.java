@@ -7,6 +7,7 @@ import dev.statute.scxml.internal.script.EcmaScriptTranslator;
 import dev.statute.scxml.internal.script.SystemVariables;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -216,7 +217,7 @@ final class SendTranslator {
 
   /** Returns the ids of sends in a document, without those of its children. */
   static Set<String> ids(XmlElement root) {
-    Set<String> ids = new java.util.LinkedHashSet<>();
+    Set<String> ids = new LinkedHashSet<>();
     collect(root, ids);
     return ids;
   }

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -93,7 +94,7 @@ final class StateTranslator {
     if (initial != null) {
       state.put("initial", targets(initial));
     } else if (element != null && element.child("transition") != null) {
-      state.put("initial", initial(java.util.Objects.requireNonNull(element.child("transition"))));
+      state.put("initial", initial(Objects.requireNonNull(element.child("transition"))));
     }
     List<YamlWriter> first = id == null ? List.of() : data.lateDeclarations(id, scripts);
     if (!first.isEmpty()) {
