@@ -2,8 +2,6 @@ package dev.statute.jdbc;
 
 import dev.statute.jdbc.internal.instance.ClaimAttempt;
 import dev.statute.jdbc.internal.instance.EffectSettlement;
-import dev.statute.jdbc.internal.instance.InstanceCache;
-import dev.statute.jdbc.internal.instance.InstanceCache.CachedInstance;
 import dev.statute.jdbc.internal.instance.InstanceReader;
 import dev.statute.jdbc.internal.instance.InstanceRow;
 import dev.statute.jdbc.internal.maintenance.InstanceRetention;
@@ -14,7 +12,6 @@ import dev.statute.jdbc.internal.write.StoreWrite;
 import dev.statute.jdbc.internal.write.WriteStatement;
 import dev.statute.step.Chart;
 import dev.statute.store.InstanceStore.Claim;
-import dev.statute.store.InstanceStore.Commit;
 import dev.statute.store.InstanceStore.Handled;
 import dev.statute.store.InstanceStore.Stored;
 import dev.statute.store.StoreException;
@@ -33,7 +30,6 @@ final class InstanceAccess {
   private final StoreConnections connections;
   private final EffectSettlement effects;
   private final InstanceRetention retention;
-  private final InstanceCache instanceCache = new InstanceCache();
 
   InstanceAccess(
       StoreConnections connections, EffectSettlement effects, InstanceRetention retention) {
@@ -118,14 +114,5 @@ final class InstanceAccess {
             instance,
             session -> Optional.ofNullable(InstanceReader.readHandled(session, instance, event)));
     return handled.orElse(null);
-  }
-
-  /** Returns the cached rows of an instance; null = they are unknown. */
-  @Nullable CachedInstance cachedBefore(Commit commit) {
-    return instanceCache.get(commit.id(), commit.epoch(), commit.expected());
-  }
-
-  void cache(String id, CachedInstance instance) {
-    instanceCache.put(id, instance);
   }
 }

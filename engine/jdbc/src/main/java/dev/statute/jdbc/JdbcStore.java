@@ -3,6 +3,8 @@ package dev.statute.jdbc;
 import dev.statute.jdbc.internal.instance.AcceptWrite;
 import dev.statute.jdbc.internal.instance.CommitWrite;
 import dev.statute.jdbc.internal.instance.EffectSettlement;
+import dev.statute.jdbc.internal.instance.InstanceCache;
+import dev.statute.jdbc.internal.instance.InstanceCache.CachedInstance;
 import dev.statute.jdbc.internal.instance.InstanceReader;
 import dev.statute.jdbc.internal.instance.LifeRow;
 import dev.statute.jdbc.internal.instance.StoreQueries;
@@ -72,6 +74,7 @@ public final class JdbcStore implements InstanceStore {
   private final TurnStore turns;
   private final Set<String> charts = ConcurrentHashMap.newKeySet();
   private final InstanceAccess instances;
+  private final InstanceCache cache = new InstanceCache();
   private final EffectSettlement effects;
   private final @Nullable JoinedTransactions joined;
 
@@ -222,14 +225,15 @@ public final class JdbcStore implements InstanceStore {
   public CompletionStage<Committed> commit(Commit commit) {
     String chart = commit.snapshot().chart().hash();
     boolean isKnown = charts.contains(chart);
-    CommitWrite write = new CommitWrite(commit, !isKnown, instances.cachedBefore(commit));
+    CachedInstance before = cache.get(commit.id(), commit.epoch(), commit.expected());
+    CommitWrite write = new CommitWrite(commit, !isKnown, before);
     return connections
         .write(commit.id(), write)
         .thenApply(
             committed -> {
               if (committed == Committed.DONE) {
                 charts.add(chart);
-                instances.cache(commit.id(), write.cachedAfter());
+                cache.put(commit.id(), write.cachedAfter());
               }
               return committed;
             });

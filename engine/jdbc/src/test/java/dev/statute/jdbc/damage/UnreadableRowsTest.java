@@ -73,7 +73,7 @@ class UnreadableRowsTest {
     }
     row = row(where, "a");
     long crc =
-        InstanceRow.crc(
+        RowChecksum.of(
             "a",
             row.chartHash(),
             NONSENSE,

@@ -14,6 +14,7 @@ import dev.statute.store.InstanceStore.Commit;
 import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.InstanceStore.Handled;
 import dev.statute.store.InstanceStore.Pending;
+import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.StreamEvent;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,7 +27,9 @@ import org.jspecify.annotations.Nullable;
 public final class CommitWrite extends StoreWrite.BatchedWrite<Committed> {
   private final String id;
   private final CachedInstance cachedState;
-  private final InstanceChange instance;
+
+  /** Attempts to change the row of the instance: the commit happens if one of them succeeds. */
+  private final List<RowChange> attempts;
 
   private final List<RowChange> rest = new ArrayList<>();
 
@@ -48,7 +51,7 @@ public final class CommitWrite extends StoreWrite.BatchedWrite<Committed> {
     StableColumns rare = new StableColumns(chart, parent, due, snapshot.isDone() ? 1 : 0);
     HandledIds.SplitSnapshot part = HandledIds.split(id, snapshot, epoch, revision, rare, before);
     cachedState = part.cachedAfter();
-    instance = InstanceChange.of(commit, part.snapshot(), before, cachedState);
+    attempts = attempts(commit, part.snapshot(), before);
     if (keepsChart) {
       rest.add(insertChart(snapshot.chart()));
     }
@@ -69,6 +72,99 @@ public final class CommitWrite extends StoreWrite.BatchedWrite<Committed> {
     long at = commit.at().toEpochMilli();
     handled.values().forEach(each -> rest.add(handle(each, at)));
     events(commit.stream());
+  }
+
+  /**
+   * Returns the changes of the row to try, in order.
+   *
+   * @param snapshot in stored form
+   * @param before cache entry before the commit
+   */
+  private List<RowChange> attempts(
+      Commit commit, String snapshot, @Nullable CachedInstance before) {
+    StableColumns rare = cachedState.stableColumns();
+    boolean done = rare.ended() == 1;
+    long epoch = cachedState.epoch();
+    long revision = cachedState.revision();
+    long at = commit.at().toEpochMilli();
+    List<StreamEvent> stream = commit.stream();
+    Long last = stream.isEmpty() ? null : stream.get(stream.size() - 1).number();
+    Long lastSum = last == null ? null : (Long) RowChecksum.of(id, last);
+    long sum =
+        RowChecksum.of(
+            id,
+            rare.chart(),
+            snapshot,
+            rare.parent(),
+            epoch,
+            revision,
+            at,
+            rare.due(),
+            rare.ended());
+    String status = InstanceRow.statusName(done ? Status.DONE : Status.LIVE);
+    long statusSum = RowChecksum.of(id, status, null);
+    String holder = done ? null : commit.worker().name();
+    String session = done ? null : commit.worker().session();
+    if (commit.epoch() == 0 && commit.expected() == 0) {
+      RowChange begin =
+          new RowChange(
+              WriteStatement.BEGIN_INSTANCE,
+              lastSum == null ? RowChecksum.of(id, 0) : lastSum,
+              id,
+              rare.chart(),
+              snapshot,
+              rare.parent(),
+              epoch,
+              revision,
+              at,
+              rare.due(),
+              rare.ended(),
+              sum,
+              last == null ? 0L : last,
+              status,
+              statusSum,
+              holder,
+              session);
+      return List.of(begin);
+    }
+    RowChange whole =
+        new RowChange(
+            WriteStatement.UPDATE_INSTANCE,
+            lastSum,
+            rare.chart(),
+            snapshot,
+            rare.parent(),
+            epoch,
+            revision,
+            at,
+            rare.due(),
+            rare.ended(),
+            sum,
+            last,
+            status,
+            statusSum,
+            holder,
+            session,
+            id,
+            commit.epoch(),
+            commit.expected());
+    if (done || before == null || !rare.equals(before.stableColumns())) {
+      return List.of(whole);
+    }
+    RowChange step =
+        new RowChange(
+            WriteStatement.STEP_INSTANCE,
+            lastSum,
+            snapshot,
+            revision,
+            at,
+            sum,
+            last,
+            id,
+            commit.epoch(),
+            commit.expected(),
+            session);
+    return List.of(step, whole);
   }
 
   public static RowChange insertChart(Chart chart) {
@@ -132,13 +228,13 @@ public final class CommitWrite extends StoreWrite.BatchedWrite<Committed> {
   @Override
   @Nullable
   public RowChange decisiveChange() {
-    return instance.change;
+    return attempts.get(0);
   }
 
   @Override
   @Nullable
   public RowChange fallbackChange() {
-    return instance.fallback;
+    return attempts.size() > 1 ? attempts.get(1) : null;
   }
 
   @Override

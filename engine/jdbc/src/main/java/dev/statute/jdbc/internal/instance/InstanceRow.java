@@ -69,31 +69,10 @@ public record InstanceRow(
         row.getString(17));
   }
 
-  public static long crc(
-      String id,
-      String chartHash,
-      @Nullable String snapshot,
-      @Nullable String parent,
-      long epoch,
-      long revision,
-      long changedAt,
-      @Nullable Long dueAt,
-      long ended) {
-    return RowChecksum.of(
-        id, chartHash, snapshot, parent, epoch, revision, changedAt, dueAt, ended);
-  }
-
-  public static long eventCrc(String id, long events) {
-    return RowChecksum.of(id, events);
-  }
-
-  public static long statusCrc(String id, String status, @Nullable String reason) {
-    return RowChecksum.of(id, status, reason);
-  }
-
   /** Returns the checksum of this row in another epoch. */
   public long crcAtEpoch(long otherEpoch) {
-    return crc(id, chartHash, snapshot, parent, otherEpoch, revision, changedAt, dueAt, ended);
+    return RowChecksum.of(
+        id, chartHash, snapshot, parent, otherEpoch, revision, changedAt, dueAt, ended);
   }
 
   /** Returns the damage of the row, or null. */
@@ -105,10 +84,10 @@ public record InstanceRow(
     if (crc != crcAtEpoch(epoch)) {
       return RowDamage.MISMATCH;
     }
-    if (eventCrc != eventCrc(id, events)) {
+    if (eventCrc != RowChecksum.of(id, events)) {
       return "its event number does not match its checksum";
     }
-    if (statusCrc != statusCrc(id, statusWord, reason)) {
+    if (statusCrc != RowChecksum.of(id, statusWord, reason)) {
       return "its status does not match its checksum";
     }
     return null;

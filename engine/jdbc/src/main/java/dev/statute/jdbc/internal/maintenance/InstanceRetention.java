@@ -3,6 +3,7 @@ package dev.statute.jdbc.internal.maintenance;
 import dev.statute.jdbc.internal.instance.InstanceReader;
 import dev.statute.jdbc.internal.instance.InstanceRow;
 import dev.statute.jdbc.internal.sql.JdbcSession;
+import dev.statute.jdbc.internal.sql.RowChecksum;
 import dev.statute.jdbc.internal.write.StoreConnections;
 import dev.statute.jdbc.internal.write.WriteStatement;
 import dev.statute.store.InstanceAdministration.Pruned;
@@ -45,7 +46,7 @@ public final class InstanceRetention {
                     row.epoch() + 1,
                     row.crcAtEpoch(row.epoch() + 1),
                     reason,
-                    InstanceRow.statusCrc(id, "parked", reason),
+                    RowChecksum.of(id, "parked", reason),
                     id,
                     row.epoch(),
                     row.revision());
@@ -68,7 +69,7 @@ public final class InstanceRetention {
                     + " holder = NULL, session = NULL"
                     + " WHERE instance_id = ? AND status <> 'removed'",
                 reason,
-                InstanceRow.statusCrc(id, "quarantined", reason),
+                RowChecksum.of(id, "quarantined", reason),
                 id));
   }
 
@@ -86,7 +87,7 @@ public final class InstanceRetention {
                   "UPDATE instances SET status = ?, reason = NULL, status_crc = ?"
                       + " WHERE instance_id = ? AND status = ?",
                   status,
-                  InstanceRow.statusCrc(id, status, null),
+                  RowChecksum.of(id, status, null),
                   id,
                   row.statusWord())
               > 0;
@@ -144,10 +145,10 @@ public final class InstanceRetention {
                 + " ended = 1, crc = ?, status = ?, reason = NULL, status_crc = ?, holder = NULL,"
                 + " session = NULL WHERE instance_id = ? AND epoch = ? AND rev = ?",
             epoch,
-            InstanceRow.crc(
+            RowChecksum.of(
                 id, row.chartHash(), null, null, epoch, row.revision(), row.changedAt(), null, 1),
             InstanceRow.REMOVED,
-            InstanceRow.statusCrc(id, InstanceRow.REMOVED, null),
+            RowChecksum.of(id, InstanceRow.REMOVED, null),
             id,
             row.epoch(),
             row.revision())

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -196,15 +197,38 @@ public final class JdbcSession implements AutoCloseable {
         prepare(all.stream().map(each -> each.sql).collect(Collectors.joining("; ")));
     int bound = 0;
     for (SqlStatement each : all) {
-      ParameterBinding.bind(joined, bound, each.values);
+      bind(joined, bound, each.values);
       bound += each.values.length;
     }
     return joined;
   }
 
+  /** Binds values to the parameters after a number of others. */
+  private static void bind(PreparedStatement statement, int after, @Nullable Object[] values)
+      throws SQLException {
+    for (int n = 0; n < values.length; n++) {
+      Object value = values[n];
+      int i = after + n;
+      if (value instanceof String text) {
+        statement.setString(i + 1, text);
+      } else if (value instanceof Number number) {
+        statement.setLong(i + 1, number.longValue());
+      } else if (value == null) {
+        statement.setNull(i + 1, Types.NULL);
+      } else if (value instanceof TypedNull nothing) {
+        statement.setNull(i + 1, nothing == TypedNull.NUMBER ? Types.BIGINT : Types.VARCHAR);
+      } else if (value instanceof ArrayParameter list) {
+        String type = list.numeric() ? "bigint" : "text";
+        statement.setArray(i + 1, statement.getConnection().createArrayOf(type, list.boxed()));
+      } else {
+        throw new IllegalArgumentException("no parameter: " + value.getClass());
+      }
+    }
+  }
+
   public int update(String sql, @Nullable Object... values) throws SQLException {
     PreparedStatement statement = prepare(sql);
-    ParameterBinding.bind(statement, 0, values);
+    bind(statement, 0, values);
     return statement.executeUpdate();
   }
 
@@ -216,7 +240,7 @@ public final class JdbcSession implements AutoCloseable {
     PreparedStatement statement = prepare(sql);
     try {
       for (@Nullable Object[] values : rows) {
-        ParameterBinding.bind(statement, 0, values);
+        bind(statement, 0, values);
         statement.addBatch();
       }
       return statement.executeBatch();
@@ -226,35 +250,10 @@ public final class JdbcSession implements AutoCloseable {
     }
   }
 
-  /**
-   * Inserts rows, several per statement if rows cost more than round trips.
-   *
-   * @param several the statement that inserts so many rows
-   */
-  public void insertRows(String sql, String several, int count, List<@Nullable Object[]> rows)
-      throws SQLException {
-    int together = arrays ? 0 : rows.size() - rows.size() % count;
-    List<@Nullable Object[]> joined = new ArrayList<>();
-    for (int i = 0; i < together; i += count) {
-      int width = rows.get(i).length;
-      @Nullable Object[] values = new @Nullable Object[count * width];
-      for (int n = 0; n < count; n++) {
-        System.arraycopy(rows.get(i + n), 0, values, n * width, width);
-      }
-      joined.add(values);
-    }
-    if (!joined.isEmpty()) {
-      int[] unused = batch(several, joined);
-    }
-    if (together < rows.size()) {
-      int[] unused = batch(sql, rows.subList(together, rows.size()));
-    }
-  }
-
   public <T> List<T> query(String sql, RowReader<T> row, @Nullable Object... values)
       throws SQLException {
     PreparedStatement statement = prepare(sql);
-    ParameterBinding.bind(statement, 0, values);
+    bind(statement, 0, values);
     List<T> all = new ArrayList<>();
     try (ResultSet result = statement.executeQuery()) {
       while (result.next()) {

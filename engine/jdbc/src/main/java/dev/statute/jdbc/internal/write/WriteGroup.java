@@ -60,7 +60,9 @@ final class WriteGroup {
       group.executeBatched(session, grouped);
     }
     group.turnCount = turns.size();
-    group.postponed.addAll(turnExecutor.execute(session, turns, group.results));
+    if (!turns.isEmpty()) {
+      group.postponed.addAll(turnExecutor.execute(session, turns, group.results));
+    }
     for (StoreWrite.TransactionTask<?> task : tasks) {
       group.executeTask(session, task, writes.size() > 1);
     }
@@ -161,7 +163,7 @@ final class WriteGroup {
         continue;
       }
       if (sql.multiRowSql != null) {
-        session.insertRows(sql.sql, sql.multiRowSql, WriteStatement.ROWS_PER_STATEMENT, batch.rows);
+        insertRows(session, sql.sql, sql.multiRowSql, batch.rows);
         continue;
       }
       int[] counts = session.batch(sql.sql, batch.rows);
@@ -177,6 +179,33 @@ final class WriteGroup {
     }
     for (int i = 0; i < writes.size(); i++) {
       addResult(session, writes.get(i), happened[i]);
+    }
+  }
+
+  /**
+   * Inserts rows, several per statement if rows cost more than round trips.
+   *
+   * @param several the statement that inserts {@link WriteStatement#ROWS_PER_STATEMENT} rows
+   */
+  private static void insertRows(
+      JdbcSession session, String sql, String several, List<@Nullable Object[]> rows)
+      throws SQLException {
+    int count = WriteStatement.ROWS_PER_STATEMENT;
+    int together = session.supportsArrays() ? 0 : rows.size() - rows.size() % count;
+    List<@Nullable Object[]> joined = new ArrayList<>();
+    for (int i = 0; i < together; i += count) {
+      int width = rows.get(i).length;
+      @Nullable Object[] values = new @Nullable Object[count * width];
+      for (int n = 0; n < count; n++) {
+        System.arraycopy(rows.get(i + n), 0, values, n * width, width);
+      }
+      joined.add(values);
+    }
+    if (!joined.isEmpty()) {
+      int[] unused = session.batch(several, joined);
+    }
+    if (together < rows.size()) {
+      int[] unused = session.batch(sql, rows.subList(together, rows.size()));
     }
   }
 

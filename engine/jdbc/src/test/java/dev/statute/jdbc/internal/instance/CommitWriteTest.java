@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Columns of an instance's row in a commit: as few as possible, and never fewer. */
-class InstanceChangeTest {
+class CommitWriteTest {
   private static final Worker ANN = new Worker("ann", "ann-1");
   private static final Worker BOB = new Worker("bob", "bob-1");
 
