@@ -5,7 +5,7 @@ import dev.statute.jdbc.internal.instance.EffectSettlement;
 import dev.statute.jdbc.internal.instance.InstanceReader;
 import dev.statute.jdbc.internal.instance.InstanceRow;
 import dev.statute.jdbc.internal.maintenance.InstanceRetention;
-import dev.statute.jdbc.internal.sql.ReadConnectionPool;
+import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.write.SimpleWrite;
 import dev.statute.jdbc.internal.write.StoreConnections;
 import dev.statute.jdbc.internal.write.StoreWrite;
@@ -52,7 +52,7 @@ final class InstanceAccess {
   }
 
   /** Reads after earlier settlements are written; on a damaged row, quarantines its instance. */
-  <T> T read(String id, ReadConnectionPool.ReadWork<T> reading) {
+  <T> T read(String id, JdbcSession.SessionWork<T> reading) {
     effects.awaitPending();
     try {
       return connections.readers.read("reading instance '" + id + "'", reading);

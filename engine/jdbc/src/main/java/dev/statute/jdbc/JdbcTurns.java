@@ -7,8 +7,8 @@ import dev.statute.jdbc.internal.sql.DamageTolerantReader;
 import dev.statute.jdbc.internal.turn.CardTables;
 import dev.statute.jdbc.internal.turn.OutboxTable;
 import dev.statute.jdbc.internal.turn.TurnTables;
-import dev.statute.jdbc.internal.write.SimpleWrite;
 import dev.statute.jdbc.internal.write.StoreConnections;
+import dev.statute.jdbc.internal.write.StoreWrite;
 import dev.statute.jdbc.internal.write.TurnWrite;
 import dev.statute.turns.store.TurnRecords.Event;
 import dev.statute.turns.store.TurnRecords.Head;
@@ -155,15 +155,20 @@ final class JdbcTurns implements TurnStore {
     return connections
         .writeForAgent(
             agent,
-            SimpleWrite.task(
+            new StoreWrite.TransactionTask<>(
                 doing, session -> AgentRepair.repairAgent(session, agent, reason != null)))
         .thenCompose(
             found -> {
               if (found.turns().isEmpty()) {
-                return CompletableFuture.completedStage(new Discarded(found.problems(), List.of()));
+                return CompletableFuture.completedStage(found);
               }
               String why = reason == null ? "damaged: " + found.problems().get(0) : reason;
-              return transact(agent, tx -> AgentRepair.endTurns(tx, found, why, now));
+              return transact(
+                  agent,
+                  tx -> {
+                    AgentRepair.endTurns(tx, found.turns(), why, now);
+                    return found;
+                  });
             });
   }
 
@@ -194,7 +199,7 @@ final class JdbcTurns implements TurnStore {
         connections
             .writeForAgent(
                 signals.agent(),
-                SimpleWrite.task(
+                new StoreWrite.TransactionTask<>(
                     "showing agent '" + signals.agent() + "'",
                     session -> {
                       session.update(UPSERT_SIGNALS.rowSql(), CardTables.SIGNALS.values(signals));

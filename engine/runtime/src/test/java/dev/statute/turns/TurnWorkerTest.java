@@ -28,6 +28,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** Workers on a store in memory, with threads and clock of the test. */
@@ -316,7 +317,8 @@ class TurnWorkerTest {
     settle();
     assertThat(world.head().status()).isEqualTo(HeadStatus.SUSPENDED);
     List<TurnStore.ClaimedEvent> taken =
-        world.store.claimEvents(true, TurnTestWorld.START, TurnTestWorld.START.plusSeconds(3), 9);
+        world.store.claimEvents(
+            event -> true, TurnTestWorld.START, TurnTestWorld.START.plusSeconds(3), 9);
     assertThat(taken).extracting(TurnStore.ClaimedEvent::time).contains(1);
     assertThat(dying.isIdle()).isFalse();
 
@@ -377,11 +379,11 @@ class TurnWorkerTest {
 
               @Override
               public List<ClaimedEvent> claimEvents(
-                  boolean calls, Instant now, Instant until, int atMost) {
+                  Predicate<Event> wanted, Instant now, Instant until, int atMost) {
                 if (down[0]) {
                   throw new StoreException("busy", "not now", null);
                 }
-                return super.claimEvents(calls, now, until, atMost);
+                return super.claimEvents(wanted, now, until, atMost);
               }
             });
     try (TurnWorker worker =

@@ -69,7 +69,7 @@ class TurnBitFlipTest {
         turns.observe(new Signals(agent(k), "thinking", "tool", 1, NOW));
         turns.markPublished(List.of(agent(k) + "-event-1"), NOW);
       }
-      turns.claimEvents(true, NOW, NOW.plusSeconds(5), 2);
+      turns.claimEvents(event -> true, NOW, NOW.plusSeconds(5), 2);
     }
     file = new DamagedFile(folder, made, TurnBitFlipTest::ask);
   }
@@ -216,7 +216,9 @@ class TurnBitFlipTest {
     all.list("ready", () -> turns.ready(99));
     all.list("silent", () -> turns.silent(NOW, 99));
     all.list("overdue", () -> turns.overdue(NOW, 99));
-    all.list("taken", () -> turns.claimEvents(true, NOW.plusSeconds(1), NOW.plusSeconds(2), 99));
+    all.list(
+        "taken",
+        () -> turns.claimEvents(event -> true, NOW.plusSeconds(1), NOW.plusSeconds(2), 99));
   }
 
   private static void read(

@@ -127,15 +127,6 @@ public interface TurnStore extends AutoCloseable {
   List<ClaimedEvent> claimEvents(Predicate<Event> wanted, Instant now, Instant until, int atMost);
 
   /**
-   * Claims unpublished events.
-   *
-   * @param calls false = without commands ({@code tool.call})
-   */
-  default List<ClaimedEvent> claimEvents(boolean calls, Instant now, Instant until, int atMost) {
-    return claimEvents(event -> calls || !event.type().equals(Event.TOOL_CALL), now, until, atMost);
-  }
-
-  /**
    * Claimed event.
    *
    * @param time number of its claims, 1 for the first
@@ -195,9 +186,4 @@ public interface TurnStore extends AutoCloseable {
 
   @Override
   default void close() {}
-
-  /** Returns the bucket of an agent's rows, of 1,024, for sharding. */
-  static int bucket(String agent) {
-    return Math.floorMod(agent.hashCode(), 1024);
-  }
 }

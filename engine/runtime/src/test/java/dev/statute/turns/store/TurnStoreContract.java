@@ -499,27 +499,27 @@ public abstract class TurnStoreContract {
         });
     Instant soon = NOW.plusSeconds(5);
     Instant later = NOW.plusSeconds(9);
-    assertThat(store().claimEvents(true, NOW, soon, 1))
+    assertThat(store().claimEvents(event -> true, NOW, soon, 1))
         .extracting(this::said)
         .containsExactly("e1 1");
-    assertThat(store().claimEvents(false, NOW, soon, 9))
+    assertThat(store().claimEvents(event -> !event.type().equals(Event.TOOL_CALL), NOW, soon, 9))
         .extracting(this::said)
         .containsExactly("e3 1");
     opened = reopen(store());
-    assertThat(store().claimEvents(true, NOW, later, 9))
+    assertThat(store().claimEvents(event -> true, NOW, later, 9))
         .extracting(this::said)
         .containsExactly("e2 1");
-    assertThat(store().claimEvents(true, NOW, soon, 9)).isEmpty();
+    assertThat(store().claimEvents(event -> true, NOW, soon, 9)).isEmpty();
     assertThat(store().unpublished(9)).as("they have not left").hasSize(3);
 
     store().markPublished(List.of("e3"), NOW);
     store().extendClaims(List.of("e1", "e3", "nobody"), later);
-    assertThat(store().claimEvents(true, soon, later, 9)).as("e1 is held").isEmpty();
-    assertThat(store().claimEvents(true, later, later.plusSeconds(1), 9))
+    assertThat(store().claimEvents(event -> true, soon, later, 9)).as("e1 is held").isEmpty();
+    assertThat(store().claimEvents(event -> true, later, later.plusSeconds(1), 9))
         .extracting(this::said)
         .containsExactly("e1 2", "e2 2");
     store().extendClaims(List.of("e2"), later);
-    assertThat(store().claimEvents(true, later, later, 9))
+    assertThat(store().claimEvents(event -> true, later, later, 9))
         .as("given back")
         .extracting(this::said)
         .containsExactly("e2 3");

@@ -65,23 +65,17 @@ public final class AgentRepair {
   }
 
   /**
-   * Result of a repair.
-   *
-   * @param turns turns that must be ended
-   */
-  public record DamagedTurns(List<String> problems, Set<String> turns) {}
-
-  /**
    * Makes the rows of an agent readable.
    *
    * @param always true if its turn ends even without damage
+   * @return the damage, and the turns that must be {@linkplain #endTurns ended}
    */
-  public static DamagedTurns repairAgent(JdbcSession session, String agent, boolean always)
+  public static Discarded repairAgent(JdbcSession session, String agent, boolean always)
       throws SQLException {
     AgentRepair repair = new AgentRepair(session, agent, always);
     repair.repairRows();
-    return new DamagedTurns(
-        List.copyOf(repair.problems), repair.endsTurns ? Set.copyOf(repair.openTurns) : Set.of());
+    return new Discarded(
+        repair.problems, repair.endsTurns ? List.copyOf(repair.openTurns) : List.of());
   }
 
   private void repairRows() throws SQLException {
@@ -184,35 +178,16 @@ public final class AgentRepair {
   }
 
   /** Ends the damaged turns, by a normal transaction of an agent without a head. */
-  public static Discarded endTurns(
-      TurnTransaction tx, DamagedTurns found, String why, Instant now) {
-    for (String id : found.turns) {
+  public static void endTurns(TurnTransaction tx, List<String> turns, String why, Instant now) {
+    for (String id : turns) {
       Turn turn = tx.turn(id);
       if (turn != null && !turn.status().isEnded()) {
-        endTurns(tx, turn, why, now);
+        endTurn(tx, turn, why, now);
       }
     }
-    return new Discarded(found.problems, List.copyOf(found.turns));
   }
 
-  private static Message failed(Message row, String why) {
-    return new Message(
-        row.id(),
-        row.agent(),
-        row.type(),
-        row.dedupKey(),
-        row.correlation(),
-        row.turn(),
-        row.epoch(),
-        InboxStatus.ERROR,
-        row.tries(),
-        row.payload(),
-        row.lineage(),
-        why,
-        row.createdAt());
-  }
-
-  private static void endTurns(TurnTransaction tx, Turn turn, String why, Instant now) {
+  private static void endTurn(TurnTransaction tx, Turn turn, String why, Instant now) {
     Deliverable before = tx.deliverable(turn.id());
     TurnStatus outcome = before == null ? TurnStatus.FAILED : before.outcome();
     String card = before == null ? "discarded-" + turn.id() : before.card();
@@ -253,21 +228,12 @@ public final class AgentRepair {
               null));
     }
     tx.update(
-        new Turn(
-            turn.id(),
-            turn.agent(),
-            turn.message(),
-            turn.epoch(),
-            turn.attempt(),
-            outcome,
-            turn.startedAt(),
-            now),
-        turn.status());
+        turn.with(turn.epoch(), turn.attempt(), outcome, turn.startedAt(), now), turn.status());
     for (Message row : tx.messages(turn.id())) {
       if (row.status() == InboxStatus.PENDING
           || row.status() == InboxStatus.PROCESSING
           || row.status() == InboxStatus.DEFERRED) {
-        tx.update(failed(row, why), row.status());
+        tx.update(row.withStatus(InboxStatus.ERROR, why), row.status());
       }
     }
   }

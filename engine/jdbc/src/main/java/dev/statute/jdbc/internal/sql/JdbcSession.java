@@ -115,6 +115,11 @@ public final class JdbcSession implements AutoCloseable {
     T read(ResultSet row) throws SQLException;
   }
 
+  /** Work in a transaction of a session. */
+  public interface SessionWork<T> {
+    T run(JdbcSession session) throws SQLException;
+  }
+
   private PreparedStatement prepare(String sql) throws SQLException {
     PreparedStatement known = statements.get(sql);
     if (known != null) {

@@ -21,13 +21,8 @@ public final class ReadConnectionPool implements AutoCloseable {
     permits = new Semaphore(database.readerCount());
   }
 
-  /** Reads in one transaction. */
-  public interface ReadWork<T> {
-    T run(JdbcSession session) throws SQLException;
-  }
-
   /** Reads; if an idle connection has died, repeats the read on another one. */
-  public <T> T read(String doing, ReadWork<T> reading) {
+  public <T> T read(String doing, JdbcSession.SessionWork<T> reading) {
     permits.acquireUninterruptibly();
     try {
       while (true) {
@@ -45,7 +40,8 @@ public final class ReadConnectionPool implements AutoCloseable {
     }
   }
 
-  private <T> T readOnce(JdbcSession session, ReadWork<T> reading) throws SQLException {
+  private <T> T readOnce(JdbcSession session, JdbcSession.SessionWork<T> reading)
+      throws SQLException {
     if (closed) {
       session.close();
       throw new StoreException("closed", database.name() + " is closed", null);

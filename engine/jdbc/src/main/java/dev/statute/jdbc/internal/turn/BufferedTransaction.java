@@ -1,29 +1,62 @@
 package dev.statute.jdbc.internal.turn;
 
 import dev.statute.jdbc.internal.sql.JdbcSession;
+import dev.statute.jdbc.internal.sql.RecordTable;
 import dev.statute.jdbc.internal.sql.StatementBatches;
 import dev.statute.jdbc.internal.write.TurnWrite;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Transaction that reads a row from the database at most once, and writes at its end. Unless it is
  * strict it assumes that a row which it adds without reading is missing; the write verifies that.
+ * The first failure of the database passes through database-independent work and is kept for the
+ * caller.
  */
-abstract class BufferedTransaction extends SqlTransaction {
+abstract class BufferedTransaction {
   /** Number of parts of {@link #write}: one per buffer, and the events. */
   static final int PARTS = 10;
 
+  final JdbcSession session;
+  final ReadMode readMode;
   final String lockClause;
   final String agent;
   private final List<RowBuffer<?, ?>> buffers = new ArrayList<>();
   private boolean abandoned;
   private boolean hasAssumption;
+  private boolean closed;
+  private boolean cacheMissed;
+  private @Nullable SQLException failure;
+
+  interface SqlSupplier<T> {
+    T run() throws SQLException;
+  }
+
+  /** Carrier of a database failure through database-independent work. */
+  private static final class DatabaseFailure extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    DatabaseFailure(SQLException cause) {
+      super(cause.getMessage(), cause);
+    }
+  }
+
+  /** Thrown through work that reads a row which is not cached. */
+  private static final class CacheMiss extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    CacheMiss() {
+      super(null, null, false, false);
+    }
+  }
 
   BufferedTransaction(JdbcSession session, ReadMode basis, String locking, String agent) {
-    super(session, basis);
+    this.session = session;
+    this.readMode = basis;
     this.lockClause = locking;
     this.agent = agent;
   }
@@ -63,6 +96,58 @@ abstract class BufferedTransaction extends SqlTransaction {
 
   final void assume(boolean something) {
     hasAssumption |= something && !isStrict();
+  }
+
+  /** Tests for a cache miss, even if the work caught it. */
+  final boolean hasCacheMiss() {
+    return cacheMissed;
+  }
+
+  /** Fails if the transaction has ended. */
+  final void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("the transaction is over");
+    }
+  }
+
+  final <T> T run(SqlSupplier<T> doing) {
+    requireOpen();
+    if (readMode == ReadMode.CACHE) {
+      cacheMissed = true;
+      throw new CacheMiss();
+    }
+    try {
+      return doing.run();
+    } catch (SQLException e) {
+      failure = failure == null ? e : failure;
+      throw new DatabaseFailure(e);
+    }
+  }
+
+  final <T> @Nullable T first(RecordTable<T> table, String rest, Object... values) {
+    return run(() -> Optional.ofNullable(table.first(session, rest, values))).orElse(null);
+  }
+
+  final <T> List<T> list(RecordTable<T> table, String rest, Object... values) {
+    return run(() -> table.list(session, rest, values));
+  }
+
+  /** Throws the first database failure, even if the work caught it. */
+  final void closeAndRethrow() throws SQLException {
+    closed = true;
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  final long queryNumber(String sql, String value) {
+    Long number =
+        run(
+            () ->
+                session
+                    .query(sql, row -> row.getLong(1), value)
+                    .get(0)); // MAX over no rows is null, read as 0
+    return number;
   }
 
   /**

@@ -18,7 +18,6 @@ import dev.statute.turns.store.TurnStatuses.InboxStatus;
 import dev.statute.turns.store.TurnStatuses.MessageType;
 import dev.statute.turns.store.TurnStatuses.ToolStatus;
 import dev.statute.turns.store.TurnStatuses.TurnStatus;
-import dev.statute.turns.store.TurnStore;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +28,11 @@ public final class TurnTables {
 
   static @Nullable Object[] row(@Nullable Object... values) {
     return values;
+  }
+
+  /** Returns the bucket of an agent's rows, of 1,024, for sharding. */
+  private static int bucket(String agent) {
+    return Math.floorMod(agent.hashCode(), 1024);
   }
 
   private static Lineage lineage(RowValues row, int at) {
@@ -51,7 +55,7 @@ public final class TurnTables {
     TurnBoxes boxes = row.boxes();
     return row(
         row.agent(),
-        TurnStore.bucket(row.agent()),
+        bucket(row.agent()),
         row.chart(),
         row.chartHash(),
         row.status().word(),
@@ -106,7 +110,7 @@ public final class TurnTables {
               row(
                   row.id(),
                   row.agent(),
-                  TurnStore.bucket(row.agent()),
+                  bucket(row.agent()),
                   row.type().word(),
                   row.dedupKey(),
                   row.correlation(),

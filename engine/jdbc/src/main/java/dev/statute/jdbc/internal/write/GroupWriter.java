@@ -53,17 +53,7 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
   static final long QUEUE_TIMEOUT_SECONDS = 30;
 
   private static final StoreWrite<Boolean> STOP =
-      new StoreWrite.TransactionTask<>() {
-        @Override
-        public String description() {
-          return "ending";
-        }
-
-        @Override
-        Boolean run(JdbcSession session) {
-          return true;
-        }
-      };
+      new StoreWrite.TransactionTask<>("ending", session -> true);
 
   private final DatabaseDialect database;
   private final Executor completer;

@@ -1,7 +1,6 @@
 package dev.statute.jdbc.internal.write;
 
 import dev.statute.jdbc.internal.sql.JdbcSession;
-import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -45,25 +44,5 @@ public final class SimpleWrite extends StoreWrite.BatchedWrite<Boolean> {
   @Override
   public Boolean result(boolean happened, JdbcSession session) {
     return happened;
-  }
-
-  /** Creates a task from a function. */
-  public static <T> StoreWrite.TransactionTask<T> task(String doing, TaskBody<T> running) {
-    return new StoreWrite.TransactionTask<>() {
-      @Override
-      public String description() {
-        return doing;
-      }
-
-      @Override
-      T run(JdbcSession session) throws SQLException {
-        return running.run(session);
-      }
-    };
-  }
-
-  /** Body of a task. */
-  public interface TaskBody<T> {
-    T run(JdbcSession session) throws SQLException;
   }
 }

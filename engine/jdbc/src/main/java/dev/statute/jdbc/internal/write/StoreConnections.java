@@ -1,6 +1,7 @@
 package dev.statute.jdbc.internal.write;
 
 import dev.statute.jdbc.internal.sql.DatabaseDialect;
+import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.ReadConnectionPool;
 import dev.statute.store.StoreException;
 import java.util.ArrayList;
@@ -66,8 +67,8 @@ public final class StoreConnections implements AutoCloseable {
     }
   }
 
-  public <T> T runTask(String key, String doing, SimpleWrite.TaskBody<T> running) {
-    return writeAndWait(key, SimpleWrite.task(doing, running));
+  public <T> T runTask(String key, String doing, JdbcSession.SessionWork<T> body) {
+    return writeAndWait(key, new StoreWrite.TransactionTask<>(doing, body));
   }
 
   long groups() {

@@ -53,8 +53,23 @@ public abstract class StoreWrite<T> {
   }
 
   /** Any other work, atomic within the group's transaction. */
-  public abstract static class TransactionTask<T> extends StoreWrite<T> {
-    abstract T run(JdbcSession session) throws SQLException;
+  public static final class TransactionTask<T> extends StoreWrite<T> {
+    private final String doing;
+    private final JdbcSession.SessionWork<T> body;
+
+    public TransactionTask(String doing, JdbcSession.SessionWork<T> body) {
+      this.doing = doing;
+      this.body = body;
+    }
+
+    @Override
+    public String description() {
+      return doing;
+    }
+
+    T run(JdbcSession session) throws SQLException {
+      return body.run(session);
+    }
   }
 
   /** Thrown to restart a group without the writes marked as lost. */
@@ -63,23 +78,6 @@ public abstract class StoreWrite<T> {
 
     public GroupRestart() {
       super(null, null, false, false);
-    }
-  }
-
-  /** Thrown by a task to undo its changes and still return a value. */
-  static final class TaskRollback extends RuntimeException {
-    private static final long serialVersionUID = 1;
-    private final transient @Nullable Object value;
-
-    TaskRollback(@Nullable Object value) {
-      super(null, null, false, false);
-      this.value = value;
-    }
-
-    /** Returns the value of the task. */
-    @SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"})
-    <T> T value() {
-      return (T) value;
     }
   }
 }

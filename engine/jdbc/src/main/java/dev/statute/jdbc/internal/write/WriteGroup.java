@@ -247,21 +247,14 @@ final class WriteGroup {
       if (others) {
         session.releaseSavepoint();
       }
-    } catch (StoreWrite.TaskRollback e) {
-      rollbackTask(session, others);
-      results.add(() -> task.completion.complete(e.<T>value()));
     } catch (RuntimeException | Error e) {
-      rollbackTask(session, others);
+      if (others) {
+        session.rollbackToSavepoint();
+      } else {
+        session.rollback();
+        session.begin();
+      }
       results.add(() -> task.completion.completeExceptionally(e));
-    }
-  }
-
-  private static void rollbackTask(JdbcSession session, boolean others) throws SQLException {
-    if (others) {
-      session.rollbackToSavepoint();
-    } else {
-      session.rollback();
-      session.begin();
     }
   }
 
