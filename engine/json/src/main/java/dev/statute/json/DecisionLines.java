@@ -2,13 +2,11 @@ package dev.statute.json;
 
 import dev.statute.json.internal.JsonWriter;
 import dev.statute.json.internal.OutcomeMembers;
-import dev.statute.json.internal.TraceJson;
 import dev.statute.json.internal.ValueMasking;
 import dev.statute.step.Cause;
 import dev.statute.step.Chart;
 import dev.statute.step.Decision;
 import dev.statute.step.Input;
-import dev.statute.step.Outcome;
 import java.util.List;
 
 /**
@@ -50,7 +48,6 @@ public final class DecisionLines {
 
   /** Formats one decision, without a line end. */
   public String line(Decision decision) {
-    Outcome outcome = decision.step().outcome();
     JsonWriter out = new JsonWriter();
     out.open().put("seq", decision.seq());
     Chart chart = decision.step().snapshot().chart();
@@ -61,10 +58,8 @@ public final class DecisionLines {
     if (!(cause instanceof Cause.External || cause instanceof Cause.Start)) {
       out.put("follows", true);
     }
-    OutcomeMembers.writeOutcome(out, outcome, true);
     int record = (int) decision.step().snapshot().progress().records();
-    TraceJson.writeTrace(out, outcome.trace(), record, number -> number);
-    OutcomeMembers.writeDetails(out, outcome);
+    OutcomeMembers.writeOutcome(out, decision.step().outcome(), record, number -> number);
     out.putIfAny("micros", decision.micros());
     return masks.mask(out.close().toString());
   }

@@ -4,9 +4,9 @@ import dev.statute.json.internal.JsonReader;
 import dev.statute.json.internal.JsonSyntaxError;
 import dev.statute.json.internal.JsonWriter;
 import dev.statute.problem.Loaded;
-import dev.statute.problem.ProblemCollector;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -47,14 +47,11 @@ public final class JsonText {
    * @param number of the line, from 1
    */
   public static Loaded<Map<String, @Nullable Object>> object(String text, String file, int number) {
-    ProblemCollector problems = new ProblemCollector();
-    Map<String, @Nullable Object> values = null;
     try {
-      values = members(text, JsonReader.MAX_DEPTH);
+      return new Loaded<>(members(text, JsonReader.MAX_DEPTH), List.of());
     } catch (JsonSyntaxError fault) {
-      problems.add(fault.problem(file, number, text));
+      return new Loaded<>(null, List.of(fault.problem(file, number, text)));
     }
-    return Loaded.of(values, problems);
   }
 
   /**
@@ -62,14 +59,11 @@ public final class JsonText {
    * column of the document.
    */
   public static Loaded<Map<String, @Nullable Object>> document(String text, String file) {
-    ProblemCollector problems = new ProblemCollector();
-    Map<String, @Nullable Object> values = null;
     try {
-      values = members(text, JsonReader.MAX_DEPTH);
+      return new Loaded<>(members(text, JsonReader.MAX_DEPTH), List.of());
     } catch (JsonSyntaxError fault) {
-      problems.add(fault.problem(file, fault.line(), null));
+      return new Loaded<>(null, List.of(fault.problem(file, fault.line(), null)));
     }
-    return Loaded.of(values, problems);
   }
 
   private static Map<String, @Nullable Object> members(String text, int depth)

@@ -2,7 +2,6 @@ package dev.statute.json;
 
 import dev.statute.json.internal.JsonWriter;
 import dev.statute.json.internal.OutcomeMembers;
-import dev.statute.json.internal.TraceJson;
 import dev.statute.step.Outcome;
 
 /**
@@ -17,9 +16,7 @@ public final class OutcomeJson {
   public static String write(Outcome outcome) {
     JsonWriter out = new JsonWriter();
     out.open();
-    OutcomeMembers.writeOutcome(out, outcome, true);
-    TraceJson.writeTrace(out, outcome.trace(), 0, number -> number);
-    OutcomeMembers.writeDetails(out, outcome);
+    OutcomeMembers.writeOutcome(out, outcome, 0, number -> number);
     return out.close().toString();
   }
 }

@@ -54,23 +54,18 @@ public final class OutputLines {
     JsonWriter out = new JsonWriter();
     out.open().put("seq", seq).put("line", line).put("at", at);
     OutcomeMembers.writeCause(out.key("in"), step.cause());
-    OutcomeMembers.writeOutcome(out, step.outcome(), true);
     int record = (int) step.snapshot().progress().records();
-    TraceJson.writeTrace(out, step.outcome().trace(), record, number -> number);
-    OutcomeMembers.writeDetails(out, step.outcome());
+    OutcomeMembers.writeOutcome(out, step.outcome(), record, number -> number);
     return out.close().toString();
   }
 
   private void writeStep(JsonWriter out, int line, Instant at, Step step) {
-    Outcome outcome = step.outcome();
     while (records.size() < step.snapshot().progress().records()) {
       records.add(line);
     }
     writeHead(out, line, at);
     OutcomeMembers.writeCause(out.key("in"), step.cause());
-    OutcomeMembers.writeOutcome(out, outcome, true);
-    TraceJson.writeTrace(out, outcome.trace(), line, this::lineOf);
-    OutcomeMembers.writeDetails(out, outcome);
+    OutcomeMembers.writeOutcome(out, step.outcome(), line, this::lineOf);
   }
 
   /**
@@ -86,26 +81,18 @@ public final class OutputLines {
 
   /** Formats the first line of an instance that was loaded from a store. */
   public String resumed(Instant at, List<String> configuration) {
-    JsonWriter out = new JsonWriter();
-    writeHead(out, 0, at);
-    out.key("in").open().put("resume", true).close();
-    return writeOutcome(out, "started", configuration).close().toString();
+    return begin(0, at, "resume", true, "started", configuration).close().toString();
   }
 
   /** Formats the line that ends an {@code advance}, after those of the timers that fired. */
   public String advanced(int line, Instant at, Duration by, List<String> configuration) {
-    JsonWriter out = new JsonWriter();
-    writeHead(out, line, at);
-    out.key("in").open().put("advance", DurationFormat.format(by)).close();
-    return writeOutcome(out, "advanced", configuration).close().toString();
+    String duration = DurationFormat.format(by);
+    return begin(line, at, "advance", duration, "advanced", configuration).close().toString();
   }
 
   /** Formats the line for a description of the session. */
   public String meta(int line, Instant at, List<String> configuration) {
-    JsonWriter out = new JsonWriter();
-    writeHead(out, line, at);
-    out.key("in").open().put("type", "meta").close();
-    return writeOutcome(out, "recorded", configuration).close().toString();
+    return begin(line, at, "type", "meta", "recorded", configuration).close().toString();
   }
 
   /** Formats the line for a line that was not understood. */
@@ -121,10 +108,8 @@ public final class OutputLines {
   /** Formats the answer to {@code enabled}. */
   public String enabled(
       int line, Instant at, List<PossibleInput> answers, List<String> configuration) {
-    JsonWriter out = new JsonWriter();
-    writeHead(out, line, at);
-    out.key("in").open().put("query", "enabled").close();
-    writeOutcome(out, "answered", configuration).key("answer").openList();
+    JsonWriter out = begin(line, at, "query", "enabled", "answered", configuration);
+    out.key("answer").openList();
     for (PossibleInput answer : answers) {
       out.open();
       OutcomeMembers.writeRequest(out, answer.input());
@@ -144,27 +129,21 @@ public final class OutputLines {
     out.key("in").open().put("query", "can");
     OutcomeMembers.writeRequest(out, about);
     out.close();
-    OutcomeMembers.writePreview(out, would, configuration);
-    TraceJson.writeTrace(out, would.trace(), line, this::lineOf);
-    OutcomeMembers.writeDetails(out, would);
+    OutcomeMembers.writePreview(out, would, configuration, line, this::lineOf);
     return out.close().toString();
   }
 
   /** Formats the answer to {@code progress}. */
   public String progress(
       int line, Instant at, Map<String, ?> counters, List<String> configuration) {
-    JsonWriter out = new JsonWriter();
-    writeHead(out, line, at);
-    out.key("in").open().put("query", "progress").close();
-    return writeOutcome(out, "answered", configuration).put("answer", counters).close().toString();
+    JsonWriter out = begin(line, at, "query", "progress", "answered", configuration);
+    return out.put("answer", counters).close().toString();
   }
 
   /** Formats the answer to {@code stuck}. */
   public String stuck(int line, Instant at, StuckStatus stuck, List<String> configuration) {
-    JsonWriter out = new JsonWriter();
-    writeHead(out, line, at);
-    out.key("in").open().put("query", "stuck").close();
-    writeOutcome(out, "answered", configuration).key("answer").open().put("stuck", stuck.isStuck());
+    JsonWriter out = begin(line, at, "query", "stuck", "answered", configuration);
+    out.key("answer").open().put("stuck", stuck.isStuck());
     ReportedFinding decisive = stuck.decisive();
     if (decisive != null) {
       out.put("pattern", decisive.finding().pattern()).put("level", decisive.finding().level());
@@ -184,6 +163,15 @@ public final class OutputLines {
     out.put("chart", snapshot.chart().name()).put("version", snapshot.chart().version());
     out.put("revision", snapshot.chart().revision());
     return out.close().close().toString();
+  }
+
+  /** Begins a line without a step, whose {@code in} has one member. */
+  private JsonWriter begin(
+      int line, Instant at, String key, Object value, String outcome, List<String> configuration) {
+    JsonWriter out = new JsonWriter();
+    writeHead(out, line, at);
+    out.key("in").open().put(key, value).close();
+    return writeOutcome(out, outcome, configuration);
   }
 
   private void writeHead(JsonWriter out, int line, Instant at) {

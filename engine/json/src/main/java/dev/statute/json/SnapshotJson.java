@@ -99,9 +99,6 @@ public final class SnapshotJson {
     } catch (RuntimeException e) {
       throw new JsonSyntaxError(
           "L201",
-          1,
-          1,
-          "",
           "this is no snapshot of chart '" + name + "': " + e.getMessage(),
           "restore it from a backup");
     }
@@ -113,9 +110,6 @@ public final class SnapshotJson {
     if (member == null) {
       throw new JsonSyntaxError(
           "L201",
-          1,
-          1,
-          "",
           "this is no snapshot: it has no '" + name + "'",
           "give what SnapshotJson wrote, whole");
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.json.internal.JsonWriter;
 import dev.statute.json.internal.OutcomeMembers;
-import dev.statute.json.internal.TraceJson;
 import dev.statute.policy.Finding;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
@@ -29,9 +28,7 @@ class OutputLinesTest {
 
   private String outcome(Outcome outcome) {
     out.open();
-    OutcomeMembers.writeOutcome(out, outcome, true);
-    TraceJson.writeTrace(out, outcome.trace(), 5, record -> record + 10);
-    OutcomeMembers.writeDetails(out, outcome);
+    OutcomeMembers.writeOutcome(out, outcome, 5, record -> record + 10);
     String line = out.close().toString();
     if (outcome.trace().findings().isEmpty()) {
       assertThat(OutcomeJson.write(outcome)).isEqualTo(line);

@@ -157,9 +157,6 @@ public final class InputLineParser {
     }
     return new JsonSyntaxError(
         "L103",
-        1,
-        1,
-        "",
         "the line is neither an event, a move, a record, an advance nor a query",
         "say what it is with one of the keys event, move, type, advance, query");
   }

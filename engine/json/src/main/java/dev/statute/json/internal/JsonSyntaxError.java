@@ -26,6 +26,11 @@ public final class JsonSyntaxError extends Exception {
     this.fix = fix;
   }
 
+  /** Creates an error of the text as a whole. */
+  public JsonSyntaxError(String code, String message, String fix) {
+    this(code, 1, 1, "", message, fix);
+  }
+
   /** Top-level key that the error concerns; empty = the text as a whole. */
   public String key() {
     return key;

@@ -40,48 +40,23 @@ public final class JsonWriter {
   }
 
   public JsonWriter open() {
-    try {
-      generator.writeStartObject();
-    } catch (IOException e) {
-      throw unexpected(e);
-    }
-    return this;
+    return write(generator::writeStartObject);
   }
 
   public JsonWriter close() {
-    try {
-      generator.writeEndObject();
-    } catch (IOException e) {
-      throw unexpected(e);
-    }
-    return this;
+    return write(generator::writeEndObject);
   }
 
   public JsonWriter openList() {
-    try {
-      generator.writeStartArray();
-    } catch (IOException e) {
-      throw unexpected(e);
-    }
-    return this;
+    return write(generator::writeStartArray);
   }
 
   public JsonWriter closeList() {
-    try {
-      generator.writeEndArray();
-    } catch (IOException e) {
-      throw unexpected(e);
-    }
-    return this;
+    return write(generator::writeEndArray);
   }
 
   public JsonWriter key(String name) {
-    try {
-      generator.writeFieldName(replaceLoneSurrogates(name));
-    } catch (IOException e) {
-      throw unexpected(e);
-    }
-    return this;
+    return write(() -> generator.writeFieldName(replaceLoneSurrogates(name)));
   }
 
   /** Writes a member. */
@@ -100,27 +75,39 @@ public final class JsonWriter {
   }
 
   public JsonWriter value(@Nullable Object value) {
+    return write(() -> writeValue(value));
+  }
+
+  private interface GeneratorCall {
+    void run() throws IOException;
+  }
+
+  private JsonWriter write(GeneratorCall part) {
     try {
-      if (value instanceof Map<?, ?> map) {
-        generator.writeStartObject();
-        for (Map.Entry<?, ?> entry : map.entrySet()) {
-          generator.writeFieldName(replaceLoneSurrogates(String.valueOf(entry.getKey())));
-          value(entry.getValue());
-        }
-        generator.writeEndObject();
-      } else if (value instanceof List<?> list) {
-        generator.writeStartArray();
-        for (Object item : list) {
-          value(item);
-        }
-        generator.writeEndArray();
-      } else {
-        scalar(value);
-      }
+      part.run();
     } catch (IOException e) {
       throw unexpected(e);
     }
     return this;
+  }
+
+  private void writeValue(@Nullable Object value) throws IOException {
+    if (value instanceof Map<?, ?> map) {
+      generator.writeStartObject();
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        generator.writeFieldName(replaceLoneSurrogates(String.valueOf(entry.getKey())));
+        writeValue(entry.getValue());
+      }
+      generator.writeEndObject();
+    } else if (value instanceof List<?> list) {
+      generator.writeStartArray();
+      for (Object item : list) {
+        writeValue(item);
+      }
+      generator.writeEndArray();
+    } else {
+      scalar(value);
+    }
   }
 
   private void scalar(@Nullable Object value) throws IOException {

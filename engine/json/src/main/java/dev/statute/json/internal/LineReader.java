@@ -90,9 +90,6 @@ public final class LineReader {
   private static JsonSyntaxError tooLong(String message) {
     return new JsonSyntaxError(
         "L106",
-        1,
-        1,
-        "",
         message,
         "shorten 'output' or 'args'; their keys do as well (result_key, action_key)");
   }

@@ -7,6 +7,7 @@ import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Causes and outcomes as members of an output line. */
@@ -71,20 +72,29 @@ public final class OutcomeMembers {
     out.put("type", fields.get("type")).putIfAny("tool", fields.get("tool"));
   }
 
-  /** Writes {@code outcome}, {@code from}, {@code to}, {@code configuration}. */
-  public static void writeOutcome(JsonWriter out, Outcome outcome, boolean moved) {
-    out.put("outcome", outcome.kind());
-    if (moved) {
-      out.put("from", outcome.from()).put("to", outcome.configuration());
-    }
-    out.put("configuration", outcome.configuration());
+  /**
+   * Writes an outcome: its kind and states, its trace, and the reason of a refusal.
+   *
+   * @param line the input line a finding is reported at; 0 = none
+   * @param lineOf the input line of a record, by its number
+   */
+  public static void writeOutcome(
+      JsonWriter out, Outcome outcome, int line, LongUnaryOperator lineOf) {
+    writePreview(out, outcome, outcome.configuration(), line, lineOf);
   }
 
   /** Writes the outcome of a step that was not carried out, like {@link #writeOutcome}. */
-  public static void writePreview(JsonWriter out, Outcome outcome, List<String> configuration) {
+  public static void writePreview(
+      JsonWriter out,
+      Outcome outcome,
+      List<String> configuration,
+      int line,
+      LongUnaryOperator lineOf) {
     out.put("outcome", outcome.kind());
     out.put("from", outcome.from()).put("to", outcome.configuration());
     out.put("configuration", configuration);
+    TraceJson.writeTrace(out, outcome.trace(), line, lineOf);
+    writeDetails(out, outcome);
   }
 
   /** Writes {@code code}, {@code message}, and the further members of its kind. */

@@ -24,7 +24,7 @@ public final class TraceJson {
    * @param line the input line a finding is reported at; 0 = none
    * @param lineOf the input line of a record, by its number
    */
-  public static void writeTrace(JsonWriter out, Trace trace, int line, LongUnaryOperator lineOf) {
+  static void writeTrace(JsonWriter out, Trace trace, int line, LongUnaryOperator lineOf) {
     writeTransitions(out, "transitions", trace.transitions());
     writeTransitions(out, "preempted", trace.preempted());
     out.putIfAny("exited", trace.exited()).putIfAny("entered", trace.entered());
