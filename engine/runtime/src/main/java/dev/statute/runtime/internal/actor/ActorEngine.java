@@ -13,6 +13,7 @@ import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
+import dev.statute.store.HostTransaction;
 import dev.statute.store.InstanceAdministration.ChartUse;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.Worker;
@@ -167,8 +168,11 @@ public final class ActorEngine implements Engine {
       } else {
         ActorMessage message =
             new ActorMessage.Begin(interpreter, plain, null, hydrates, outcome::complete);
-        if (!context.joinedSteps().handle(id, message)) {
+        HostTransaction transaction = context.store().hostTransaction();
+        if (transaction == null) {
           context.enqueue(id, message);
+        } else {
+          context.joinedSteps().handle(transaction, id, message);
         }
       }
     } catch (ValueException e) {

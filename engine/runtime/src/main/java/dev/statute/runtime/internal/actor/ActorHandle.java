@@ -12,6 +12,7 @@ import dev.statute.step.Outcome;
 import dev.statute.step.PossibleInput;
 import dev.statute.step.Snapshot;
 import dev.statute.step.StuckStatus;
+import dev.statute.store.HostTransaction;
 import dev.statute.store.InstanceStore.Accepted;
 import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Handled;
@@ -53,7 +54,12 @@ final class ActorHandle implements InstanceHandle {
     ActorMessage message = new ActorMessage.Submitted(plain, outcome::complete);
     if (context.isStopped()) {
       outcome.complete(rejected("stopped", "the engine is closed"));
-    } else if (!context.joinedSteps().handle(id, message) && !context.offer(id, message)) {
+      return outcome;
+    }
+    HostTransaction transaction = context.store().hostTransaction();
+    if (transaction != null) {
+      context.joinedSteps().handle(transaction, id, message);
+    } else if (!context.offer(id, message)) {
       outcome.complete(
           rejected(
               "mailbox-full",
@@ -123,9 +129,9 @@ final class ActorHandle implements InstanceHandle {
     Entry entry = new Entry(id, event, plain, context.clock().now());
     CompletableFuture<Accepted> result = new CompletableFuture<>();
     try {
-      Accepted joined = context.joinedSteps().accept(entry);
-      if (joined != null) {
-        return CompletableFuture.completedFuture(joined);
+      HostTransaction transaction = context.store().hostTransaction();
+      if (transaction != null) {
+        return CompletableFuture.completedFuture(context.joinedSteps().accept(transaction, entry));
       }
       var unused =
           context

@@ -185,7 +185,7 @@ public final class EngineContext {
     return remoteInstances;
   }
 
-  public JoinedSteps joinedSteps() {
+  JoinedSteps joinedSteps() {
     return joinedSteps;
   }
 

@@ -1,7 +1,6 @@
 package dev.statute.runtime.internal.actor;
 
 import dev.statute.runtime.internal.commit.ClaimedInstance;
-import dev.statute.runtime.internal.commit.StepResult;
 import dev.statute.runtime.internal.effect.ReplyAddress;
 import dev.statute.runtime.internal.mailbox.ActorMessage;
 import dev.statute.runtime.internal.value.ExceptionHandling;
@@ -41,7 +40,6 @@ final class JoinedInstance implements ActorMessage.Reservation {
   private final List<Runnable> afterCommit = new ArrayList<>();
   private final Map<String, Pending> pending = new LinkedHashMap<>();
   private @Nullable Outcome refusal;
-  private @Nullable InstanceActor actor;
   private @Nullable StepCommitter committer;
   private @Nullable ClaimedInstance claimed;
   private boolean isLost;
@@ -55,7 +53,6 @@ final class JoinedInstance implements ActorMessage.Reservation {
   /** Receives the claimed instance; the mailbox continues when the stage completes. */
   @Nullable CompletableFuture<@Nullable Void> reserve(
       InstanceActor owner, StepCommitter by, ClaimedInstance now) {
-    actor = owner;
     committer = by;
     claimed = now;
     owner.pendingEffects().forEach(each -> pending.put(each.key(), each));
@@ -121,10 +118,9 @@ final class JoinedInstance implements ActorMessage.Reservation {
 
   /** Makes the step of a message in the transaction, and completes the message. */
   void execute(ActorMessage message) {
-    InstanceActor owner = actor;
     StepCommitter by = committer;
     ClaimedInstance now = claimed;
-    if (owner == null || by == null || now == null) {
+    if (by == null || now == null) {
       throw new IllegalStateException("instance '" + id + "' is not reserved");
     }
     Outcome refused = isLost ? fenced(now) : refusal(message, now);
@@ -134,7 +130,7 @@ final class JoinedInstance implements ActorMessage.Reservation {
     }
     boolean outer = context.enterStep(id);
     try {
-      execute(message, owner, by, now);
+      execute(message, by, now);
     } catch (StoreException e) {
       fail(message, now, "store", "the step could not be written", e);
     } catch (Throwable e) {
@@ -144,31 +140,24 @@ final class JoinedInstance implements ActorMessage.Reservation {
     }
   }
 
-  private void execute(
-      ActorMessage message, InstanceActor owner, StepCommitter by, ClaimedInstance now) {
-    long began = System.nanoTime();
-    StepResult result =
-        new MessageProcessor(owner, context).process(message, now, context.clock().now());
-    if (result == null) {
+  private void execute(ActorMessage message, StepCommitter by, ClaimedInstance now) {
+    PostCommitActions actions = by.makeSteps(message, now, pending.values());
+    if (actions == null) {
       return;
     }
-    Duration duration = Duration.ofNanos(System.nanoTime() - began);
-    PostCommitActions actions =
-        PostCommitActions.of(id, context.worker(), result, now, pending.values(), duration);
     if (actions.isUnchanged(now)) {
       afterCommit.add(() -> actions.notifyListeners(context));
-    } else if (transaction.commit(actions.commit().toCommit(result.instance().snapshot()))
-        == Committed.LOST) {
+    } else if (transaction.commit(actions.toCommit()) == Committed.LOST) {
       isLost = true;
       message.complete(fenced(now));
       return;
     } else {
-      claimed = now.afterCommit(result.instance(), actions.commit().lastEvent());
+      claimed = actions.afterCommit(now);
       actions.commit().settled().forEach(pending::remove);
       actions.commit().pending().forEach(each -> pending.put(each.key(), each));
-      afterCommit.add(() -> by.afterCommit(new ActorMessage.Wake(), now, result, actions));
+      afterCommit.add(() -> by.afterCommit(new ActorMessage.Wake(), now, actions));
     }
-    message.complete(result.outcome());
+    message.complete(actions.result().outcome());
   }
 
   private void fail(

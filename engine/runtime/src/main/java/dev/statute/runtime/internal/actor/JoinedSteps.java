@@ -10,13 +10,12 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Steps in transactions of the host, made on its thread. Each instance is reserved for the
  * transaction at its first message. Thread-safe.
  */
-public final class JoinedSteps {
+final class JoinedSteps {
   /**
    * Limit for the wait for an instance: two transactions that need two instances in opposite order
    * would wait for each other for ever, and no database sees it.
@@ -30,16 +29,8 @@ public final class JoinedSteps {
     this.context = context;
   }
 
-  /**
-   * Makes the step of a message in the transaction of this thread, and completes the message.
-   *
-   * @return false if there is no transaction
-   */
-  public boolean handle(String id, ActorMessage message) {
-    HostTransaction transaction = context.store().hostTransaction();
-    if (transaction == null) {
-      return false;
-    }
+  /** Makes the step of a message in the transaction of this thread, and completes the message. */
+  void handle(HostTransaction transaction, String id, ActorMessage message) {
     if (StepThreadGuard.isStepThread()) {
       throw new IllegalStateException(
           "'" + id + "' cannot join a transaction here: steps run on this thread");
@@ -52,21 +43,16 @@ public final class JoinedSteps {
       Outcome refusal = reservation.await(MAX_WAIT);
       if (refusal != null) {
         message.complete(refusal);
-        return true;
+        return;
       }
       instances.put(id, reservation);
       known = reservation;
     }
     known.execute(message);
-    return true;
   }
 
-  /** Puts an event into an inbox in the transaction of this thread; null if there is none. */
-  public @Nullable Accepted accept(Entry entry) {
-    HostTransaction transaction = context.store().hostTransaction();
-    if (transaction == null) {
-      return null;
-    }
+  /** Puts an event into an inbox in the transaction of this thread. */
+  Accepted accept(HostTransaction transaction, Entry entry) {
     Accepted accepted = transaction.accept(entry);
     if (accepted.isNew()) {
       transaction.onEnd(

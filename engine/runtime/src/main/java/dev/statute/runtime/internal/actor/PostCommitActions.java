@@ -8,6 +8,7 @@ import dev.statute.runtime.internal.value.ExceptionHandling;
 import dev.statute.step.Cause;
 import dev.statute.step.Effect;
 import dev.statute.step.Step;
+import dev.statute.store.InstanceStore.Commit;
 import dev.statute.store.InstanceStore.Parent;
 import dev.statute.store.InstanceStore.Pending;
 import dev.statute.store.StepCommit;
@@ -107,9 +108,23 @@ final class PostCommitActions {
         && result.handled() == null;
   }
 
-  /** Returns the commit of the steps. */
+  StepResult result() {
+    return result;
+  }
+
+  /** Returns the contents of the commit. */
   StepCommit commit() {
     return commit;
+  }
+
+  /** Returns the commit of the steps. */
+  Commit toCommit() {
+    return commit.toCommit(result.instance().snapshot());
+  }
+
+  /** Returns the state of the instance after the commit. */
+  ClaimedInstance afterCommit(ClaimedInstance before) {
+    return before.afterCommit(result.instance(), commit.lastEvent());
   }
 
   /** Notifies the listeners, in order. Never throws. */

@@ -13,6 +13,7 @@ import dev.statute.store.InstanceStore.Handled;
 import dev.statute.store.InstanceStore.Pending;
 import dev.statute.store.StoreException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -52,18 +53,9 @@ final class StepCommitter {
   /** Handles a message; the next one may follow when the stage completes, null = at once. */
   @Nullable CompletableFuture<@Nullable Void> handle(
       ActorMessage message, ClaimedInstance claimed) {
-    long began = System.nanoTime();
-    StepResult stepResult;
     PostCommitActions actions;
     try {
-      stepResult = processor.process(message, claimed, context.clock().now());
-      if (stepResult == null) {
-        return null;
-      }
-      Duration duration = Duration.ofNanos(System.nanoTime() - began);
-      actions =
-          PostCommitActions.of(
-              actor.id(), context.worker(), stepResult, claimed, actor.pendingEffects(), duration);
+      actions = makeSteps(message, claimed, actor.pendingEffects());
     } catch (StoreException e) {
       onStoreFailure(message, "made", e);
       return null;
@@ -71,31 +63,40 @@ final class StepCommitter {
       onInterpreterFailure(message, claimed, e);
       return null;
     }
-    return commit(message, claimed, stepResult, actions);
+    return actions == null ? null : commit(message, claimed, actions);
+  }
+
+  /**
+   * Makes the steps of a message; null if there are none and the sender has its outcome.
+   *
+   * @param pending effects of the instance that are not settled yet
+   */
+  @Nullable PostCommitActions makeSteps(
+      ActorMessage message, ClaimedInstance claimed, Collection<Pending> pending) {
+    long began = System.nanoTime();
+    StepResult result = processor.process(message, claimed, context.clock().now());
+    if (result == null) {
+      return null;
+    }
+    Duration duration = Duration.ofNanos(System.nanoTime() - began);
+    return PostCommitActions.of(actor.id(), context.worker(), result, claimed, pending, duration);
   }
 
   private @Nullable CompletableFuture<@Nullable Void> commit(
-      ActorMessage message,
-      ClaimedInstance claimed,
-      StepResult stepResult,
-      PostCommitActions actions) {
+      ActorMessage message, ClaimedInstance claimed, PostCommitActions actions) {
     if (actions.isUnchanged(claimed)) {
       actions.notifyListeners(context);
-      message.complete(stepResult.outcome());
+      message.complete(actions.result().outcome());
       return null;
     }
     CompletableFuture<Committed> written;
     try {
-      written =
-          context
-              .store()
-              .commit(actions.commit().toCommit(stepResult.instance().snapshot()))
-              .toCompletableFuture();
+      written = context.store().commit(actions.toCommit()).toCompletableFuture();
     } catch (Throwable e) {
       written = CompletableFuture.failedFuture(e);
     }
     if (written.isDone()) {
-      onWritten(message, claimed, stepResult, actions, written);
+      onWritten(message, claimed, actions, written);
       return null;
     }
     CompletableFuture<Committed> pending = written;
@@ -104,7 +105,7 @@ final class StepCommitter {
             (done, error) -> {
               boolean outer = context.enterStep(actor.id());
               try {
-                onWritten(message, claimed, stepResult, actions, pending);
+                onWritten(message, claimed, actions, pending);
               } finally {
                 context.leaveStep(outer);
               }
@@ -141,7 +142,6 @@ final class StepCommitter {
   private void onWritten(
       ActorMessage message,
       ClaimedInstance claimed,
-      StepResult stepResult,
       PostCommitActions actions,
       CompletableFuture<Committed> commit) {
     Committed result;
@@ -152,7 +152,7 @@ final class StepCommitter {
       return;
     }
     if (result == Committed.LOST) {
-      Handled handled = stepResult.handled();
+      Handled handled = actions.result().handled();
       lostCommits(
           message,
           new Refusal(
@@ -162,38 +162,33 @@ final class StepCommitter {
     lostCommits = 0;
     lastConflict = null;
     interpreterFailures = 0;
-    afterCommit(message, claimed, stepResult, actions);
+    afterCommit(message, claimed, actions);
   }
 
   /** Updates the state, and carries out what follows a commit. */
-  void afterCommit(
-      ActorMessage message,
-      ClaimedInstance claimed,
-      StepResult stepResult,
-      PostCommitActions actions) {
+  void afterCommit(ActorMessage message, ClaimedInstance claimed, PostCommitActions actions) {
+    StepResult result = actions.result();
+    LoadedInstance life = result.instance();
     LoadedInstance before = claimed.instance();
     boolean ended =
-        stepResult.instance().snapshot().isDone()
+        life.snapshot().isDone()
             && (actions.isStart() || before == null || !before.snapshot().isDone());
-    actor.onCommitted(
-        claimed.afterCommit(stepResult.instance(), actions.commit().lastEvent()),
-        stepResult.instance(),
-        actions);
+    actor.onCommitted(actions.afterCommit(claimed), life, actions);
     context.subscriptions().notifySubscribers(actor.id());
     actions.notifyListeners(context);
     context.effects().onSettled(actions.commit().settled());
     for (Effect effect : actions.commit().transientEffects()) {
-      runSafely(() -> context.effects().executeNow(actor.id(), stepResult.instance(), effect));
+      runSafely(() -> context.effects().executeNow(actor.id(), life, effect));
     }
     for (Pending each : actions.commit().pending()) {
-      runSafely(() -> context.effects().execute(actor, stepResult.instance(), each));
+      runSafely(() -> context.effects().execute(actor, life, each));
     }
     if (ended) {
-      context.effects().notifyFinished(actor.id(), stepResult.instance().snapshot());
+      context.effects().notifyFinished(actor.id(), life.snapshot());
     }
-    message.complete(stepResult.outcome());
-    if (message instanceof ActorMessage.Posted posted && stepResult.handled() != null) {
-      context.remoteInstances().onHandled(actor.id(), stepResult.handled(), stepResult.outcome());
+    message.complete(result.outcome());
+    if (message instanceof ActorMessage.Posted posted && result.handled() != null) {
+      context.remoteInstances().onHandled(actor.id(), result.handled(), result.outcome());
       if (posted.read()) {
         context.ringHandledDoorbell(actor.id());
       }

@@ -63,14 +63,7 @@ final class StepRunner {
     List<Step> steps = life.interpreter().fireDue(life.snapshot(), at);
     return steps.isEmpty()
         ? null
-        : new StepResult(
-            steps,
-            at,
-            instanceAfter(life, steps),
-            steps.get(0).outcome(),
-            Set.of(),
-            List.of(),
-            null);
+        : new StepResult(steps, at, instanceAfter(life, steps), steps.get(0).outcome(), null);
   }
 
   /**
@@ -90,7 +83,7 @@ final class StepRunner {
     boolean isStarted = start.outcome() instanceof Outcome.Started;
     List<Step> steps = isStarted ? by.runToCompletion(start, at) : List.of(start);
     LoadedInstance life = new LoadedInstance(by, lastSnapshot(steps), begin.parent());
-    return new StepResult(steps, at, life, start.outcome(), Set.of(), List.of(), null);
+    return new StepResult(steps, at, life, start.outcome(), null);
   }
 
   static StepResult restore(ActorMessage.Restore restore, Instant at) {
@@ -98,26 +91,20 @@ final class StepRunner {
     Outcome outcome = new Outcome.Started(given.configuration(), Trace.NONE);
     Step step = new Step(new Cause.Start(), outcome, given);
     LoadedInstance life = new LoadedInstance(restore.interpreter(), given, null);
-    return new StepResult(List.of(step), at, life, outcome, Set.of(), List.of(), null);
+    return new StepResult(List.of(step), at, life, outcome, null);
   }
 
   static StepResult cancel(LoadedInstance life, Instant at, @Nullable String event) {
     Step step = life.interpreter().cancel(life.snapshot(), at);
     Outcome outcome = step.outcome();
     Handled handled = event == null ? null : new Handled(event, outcome.kind(), null, null);
-    return new StepResult(
-        List.of(step),
-        at,
-        instanceAfter(life, List.of(step)),
-        outcome,
-        Set.of(),
-        List.of(),
-        handled);
+    List<Step> steps = List.of(step);
+    return new StepResult(steps, at, instanceAfter(life, steps), outcome, handled);
   }
 
   /** Returns a result without steps that only marks an event of the inbox as handled. */
   static StepResult handledOnly(LoadedInstance life, Outcome outcome, Handled handled, Instant at) {
-    return new StepResult(List.of(), at, life, outcome, Set.of(), List.of(), handled);
+    return new StepResult(List.of(), at, life, outcome, handled);
   }
 
   private static LoadedInstance instanceAfter(LoadedInstance life, List<Step> steps) {

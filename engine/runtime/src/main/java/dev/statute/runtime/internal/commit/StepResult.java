@@ -28,6 +28,16 @@ public record StepResult(
     Set<String> settled,
     List<Effect> extraEffects,
     @Nullable Handled handled) {
+  /** Creates the result of a message that answers no effect. */
+  public StepResult(
+      List<Step> steps,
+      Instant at,
+      LoadedInstance instance,
+      Outcome outcome,
+      @Nullable Handled handled) {
+    this(steps, at, instance, outcome, Set.of(), List.of(), handled);
+  }
+
   public StepResult {
     steps = List.copyOf(steps);
     extraEffects = List.copyOf(extraEffects);
