@@ -1,6 +1,7 @@
 package dev.statute.store;
 
 import dev.statute.step.Effect;
+import dev.statute.step.ReportedFinding;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.store.InstanceStore.Commit;
@@ -9,8 +10,10 @@ import dev.statute.store.InstanceStore.Parent;
 import dev.statute.store.InstanceStore.Pending;
 import dev.statute.store.internal.CommitContents;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +23,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Builder of one {@link Commit} of an instance. Engines, runs on a store and migrations all build
  * their commits here, so that each derives stream events and pending effects from steps in the same
- * way. Confined to one thread.
+ * way. An effect's key, {@code <instance>/<revision>/<place>}, contains the revision that the
+ * commit gives the instance; no other commit under this id ever has the same. Confined to one
+ * thread.
  */
 public final class StepCommit {
   private final String id;
@@ -28,8 +33,13 @@ public final class StepCommit {
   private final Instant at;
   private final long epoch;
   private final long revision;
-  private final CommitContents contents;
+  private final Collection<Pending> previouslyPending;
+  private final Map<String, Pending> pending = new LinkedHashMap<>();
+  private final List<StreamEvent> stream = new ArrayList<>();
   private final Set<String> settled = new LinkedHashSet<>();
+  private final List<Effect> transientEffects = new ArrayList<>();
+  private long lastEvent;
+  private int nextKey;
   private @Nullable Parent parent;
   private List<Handled> handled = List.of();
   private boolean begins;
@@ -57,7 +67,8 @@ public final class StepCommit {
     this.at = at;
     this.epoch = epoch;
     this.revision = revision;
-    this.contents = new CommitContents(id, at, revision + 1, lastEvent, pending);
+    this.lastEvent = lastEvent;
+    this.previouslyPending = pending;
   }
 
   /**
@@ -66,14 +77,84 @@ public final class StepCommit {
    * @param additional effects beside those of the steps
    */
   public StepCommit steps(List<Step> steps, List<Effect> additional) {
-    contents.addSteps(steps, additional);
+    for (Step step : steps) {
+      List<ReportedFinding> findings = step.outcome().trace().findings();
+      List<Effect> effects = CommitContents.effects(step);
+      findings.forEach(
+          each ->
+              addEvent("finding", CommitContents.finding(each), CommitContents.cause(step, each)));
+      if (!effects.isEmpty()) {
+        Map<String, ?> cause = CommitContents.cause(step);
+        effects.forEach(effect -> addEffect(effect, cause));
+      }
+    }
+    additional.forEach(effect -> addEffect(effect, Map.of()));
+    if (CommitContents.isEnd(steps)) {
+      Step last = steps.get(steps.size() - 1);
+      addEvent(
+          "finished",
+          Map.of("configuration", last.snapshot().configuration()),
+          CommitContents.cause(last));
+    }
     return this;
   }
 
   /** Adds an event without a step to the stream. */
   public StepCommit event(String type, Map<String, ?> data) {
-    contents.addEvent(type, data, Map.of());
+    addEvent(type, data, Map.of());
     return this;
+  }
+
+  private void addEffect(Effect effect, Map<String, ?> cause) {
+    if (effect instanceof Effect.Emit emit) {
+      addEvent(emit.type(), emit.data(), cause);
+    } else if (effect instanceof Effect.StateChanged changed) {
+      addEvent("state_changed", CommitContents.change(changed, cause), cause);
+    } else if (effect instanceof Effect.Log) {
+      transientEffects.add(effect);
+    } else if (effect instanceof Effect.CancelInvoke cancel) {
+      cancel(cancel);
+    } else {
+      addPending(effect);
+    }
+  }
+
+  private void addEvent(String type, Map<String, ?> data, Map<String, ?> cause) {
+    stream.add(new StreamEvent(++lastEvent, at, type, data, cause));
+  }
+
+  private void addPending(Effect effect) {
+    String key = id + "/" + (revision + 1) + "/" + nextKey++;
+    pending.put(key, new Pending(key, effect, at));
+  }
+
+  /** Settles an invocation of an earlier commit; drops one of this commit. */
+  private void cancel(Effect.CancelInvoke cancel) {
+    Pending unborn = invocation(cancel, pending.values());
+    if (unborn != null) {
+      pending.remove(unborn.key());
+      return;
+    }
+    Pending begun = invocation(cancel, previouslyPending);
+    if (begun != null) {
+      settled.add(begun.key());
+    }
+    if (begun != null && begun.effect() instanceof Effect.Invoke invoke && invoke.chart() == null) {
+      transientEffects.add(cancel);
+    } else {
+      addPending(cancel);
+    }
+  }
+
+  private static @Nullable Pending invocation(Effect.CancelInvoke cancel, Collection<Pending> all) {
+    for (Pending each : all) {
+      if (each.effect() instanceof Effect.Invoke invoke
+          && invoke.id().equals(cancel.id())
+          && invoke.run() == cancel.run()) {
+        return each;
+      }
+    }
+    return null;
   }
 
   /** Sets the invocation that the instance answers; null = the host started the instance. */
@@ -108,43 +189,27 @@ public final class StepCommit {
   /** Returns the commit with this snapshot of the instance. */
   public Commit toCommit(Snapshot after) {
     return new Commit(
-        id,
-        epoch,
-        revision,
-        after,
-        begins,
-        parent,
-        worker,
-        at,
-        contents.stream(),
-        contents.pending(),
-        settled(),
-        handled,
+        id, epoch, revision, after, begins, parent, worker, at, stream, pending(), settled, handled,
         ended);
   }
 
   /** Returns the keys of earlier effects that the commit settles. */
   public Set<String> settled() {
-    if (settled.isEmpty()) {
-      return contents.settled();
-    }
-    Set<String> keys = new LinkedHashSet<>(settled);
-    keys.addAll(contents.settled());
-    return Collections.unmodifiableSet(keys);
+    return Collections.unmodifiableSet(settled);
   }
 
   /** Returns the new effects that must survive a crash, in order. */
   public List<Pending> pending() {
-    return contents.pending();
+    return List.copyOf(pending.values());
   }
 
   /** Returns the effects that need not survive a crash. */
   public List<Effect> transientEffects() {
-    return contents.transientEffects();
+    return Collections.unmodifiableList(transientEffects);
   }
 
   /** Returns the number of the last event of the stream after the commit. */
   public long lastEvent() {
-    return contents.lastEvent();
+    return lastEvent;
   }
 }

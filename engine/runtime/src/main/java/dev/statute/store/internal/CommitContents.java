@@ -9,11 +9,6 @@ import dev.statute.step.RankedVerdict;
 import dev.statute.step.ReportedFinding;
 import dev.statute.step.Step;
 import dev.statute.step.TakenTransition;
-import dev.statute.store.InstanceStore.Pending;
-import dev.statute.store.StreamEvent;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -22,59 +17,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Contents of a commit beside the snapshot: events of the stream, and effects that must survive a
- * crash. An effect's key, {@code <instance>/<revision>/<place>}, contains the revision that the
- * commit gives the instance; no other commit under this id ever has the same. Confined to one
- * thread.
- */
+/** Contents of a commit that follow from steps: their effects, and the data of stream events. */
 public final class CommitContents {
-  private final String keyPrefix;
-  private final Instant at;
-  private final Map<String, Pending> pending = new LinkedHashMap<>();
-  private final List<StreamEvent> stream = new ArrayList<>();
-  private final Set<String> settled = new LinkedHashSet<>();
-  private final List<Effect> transientEffects = new ArrayList<>();
-  private final Collection<Pending> previouslyPending;
-  private long lastEvent;
-  private int nextKey;
-
-  /**
-   * Creates empty contents.
-   *
-   * @param revision of the instance after the commit
-   * @param lastEvent number of the last event of its stream so far
-   * @param previouslyPending effects of the instance that are not settled before the commit
-   */
-  public CommitContents(
-      String id, Instant at, long revision, long lastEvent, Collection<Pending> previouslyPending) {
-    this.keyPrefix = id + "/" + revision + "/";
-    this.at = at;
-    this.lastEvent = lastEvent;
-    this.previouslyPending = previouslyPending;
-  }
-
-  /**
-   * Adds the stream events and effects of steps.
-   *
-   * @param additional effects beside those of the steps
-   */
-  public void addSteps(List<Step> steps, List<Effect> additional) {
-    for (Step step : steps) {
-      List<ReportedFinding> findings = step.outcome().trace().findings();
-      List<Effect> effects = effects(step);
-      findings.forEach(each -> addEvent("finding", finding(each), cause(step, each)));
-      if (!effects.isEmpty()) {
-        Map<String, ?> cause = cause(step);
-        effects.forEach(effect -> addEffect(effect, cause));
-      }
-    }
-    additional.forEach(effect -> addEffect(effect, Map.of()));
-    if (isEnd(steps)) {
-      Step last = steps.get(steps.size() - 1);
-      addEvent("finished", Map.of("configuration", last.snapshot().configuration()), cause(last));
-    }
-  }
+  private CommitContents() {}
 
   /** Returns the id of the instance in the key of an effect; null if it is no such key. */
   public static @Nullable String instanceOf(String key) {
@@ -115,61 +60,8 @@ public final class CommitContents {
                         || step.cause() instanceof Cause.Cancelled);
   }
 
-  private void addEffect(Effect effect, Map<String, ?> cause) {
-    if (effect instanceof Effect.Emit emit) {
-      addEvent(emit.type(), emit.data(), cause);
-    } else if (effect instanceof Effect.StateChanged changed) {
-      addEvent("state_changed", change(changed, cause), cause);
-    } else if (effect instanceof Effect.Log) {
-      transientEffects.add(effect);
-    } else if (effect instanceof Effect.CancelInvoke cancel) {
-      cancel(cancel);
-    } else {
-      addPending(effect);
-    }
-  }
-
-  /** Adds an event to the stream. */
-  public void addEvent(String type, Map<String, ?> data, Map<String, ?> cause) {
-    stream.add(new StreamEvent(++lastEvent, at, type, data, cause));
-  }
-
-  private void addPending(Effect effect) {
-    String key = keyPrefix + nextKey++;
-    pending.put(key, new Pending(key, effect, at));
-  }
-
-  /** Settles an invocation of an earlier commit; drops one of this commit. */
-  private void cancel(Effect.CancelInvoke cancel) {
-    Pending unborn = invocation(cancel, pending.values());
-    if (unborn != null) {
-      pending.remove(unborn.key());
-      return;
-    }
-    Pending begun = invocation(cancel, previouslyPending);
-    if (begun != null) {
-      settled.add(begun.key());
-    }
-    if (begun != null && begun.effect() instanceof Effect.Invoke invoke && invoke.chart() == null) {
-      transientEffects.add(cancel);
-    } else {
-      addPending(cancel);
-    }
-  }
-
-  private static @Nullable Pending invocation(Effect.CancelInvoke cancel, Collection<Pending> all) {
-    for (Pending each : all) {
-      if (each.effect() instanceof Effect.Invoke invoke
-          && invoke.id().equals(cancel.id())
-          && invoke.run() == cancel.run()) {
-        return each;
-      }
-    }
-    return null;
-  }
-
   /** Returns states, reason, and event, {@code by} and rules of the cause. */
-  private static Map<String, ?> change(Effect.StateChanged changed, Map<String, ?> cause) {
+  public static Map<String, ?> change(Effect.StateChanged changed, Map<String, ?> cause) {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("from_state", changed.from());
     data.put("to_state", changed.to());
@@ -181,7 +73,7 @@ public final class CommitContents {
   }
 
   /** Returns event, id, actor, decisive rules and place of a step, as far as they are known. */
-  private static Map<String, ?> cause(Step step) {
+  public static Map<String, ?> cause(Step step) {
     Map<String, Object> all = new LinkedHashMap<>();
     cause(step.cause(), all);
     Place place = null;
@@ -201,7 +93,7 @@ public final class CommitContents {
   }
 
   /** Returns the cause of a finding: that of its step, with its own rule. */
-  private static Map<String, ?> cause(Step step, ReportedFinding found) {
+  public static Map<String, ?> cause(Step step, ReportedFinding found) {
     Map<String, Object> all = new LinkedHashMap<>();
     cause(step.cause(), all);
     all.put("rule", found.rule());
@@ -251,7 +143,7 @@ public final class CommitContents {
     }
   }
 
-  private static Map<String, ?> finding(ReportedFinding found) {
+  public static Map<String, ?> finding(ReportedFinding found) {
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("pattern", found.finding().pattern());
     data.put("identity", found.finding().identity());
@@ -260,30 +152,5 @@ public final class CommitContents {
     data.put("reason", found.finding().reason());
     data.put("rule", found.rule());
     return Collections.unmodifiableMap(data);
-  }
-
-  /** Returns the new events of the instance's stream. */
-  public List<StreamEvent> stream() {
-    return Collections.unmodifiableList(stream);
-  }
-
-  /** Returns the number of the last event of the stream after the commit. */
-  public long lastEvent() {
-    return lastEvent;
-  }
-
-  /** Returns the effects that must survive a crash, in order. */
-  public List<Pending> pending() {
-    return List.copyOf(pending.values());
-  }
-
-  /** Returns the keys of earlier effects that the steps settle. */
-  public Set<String> settled() {
-    return Collections.unmodifiableSet(settled);
-  }
-
-  /** Returns the effects that need not survive a crash. */
-  public List<Effect> transientEffects() {
-    return Collections.unmodifiableList(transientEffects);
   }
 }

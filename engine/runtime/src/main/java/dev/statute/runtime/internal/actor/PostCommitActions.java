@@ -70,9 +70,9 @@ final class PostCommitActions {
                 before.revision(),
                 before.lastEvent(),
                 pending)
+            .settle(result.settled())
             .steps(result.steps(), additional)
-            .parent(result.instance().parent())
-            .settle(result.settled());
+            .parent(result.instance().parent());
     if (result.handled() != null) {
       commit.handled(List.of(result.handled()));
     }
