@@ -3,6 +3,7 @@ package dev.statute.turns;
 import dev.statute.runtime.Call;
 import dev.statute.runtime.Handler;
 import dev.statute.runtime.Reply;
+import dev.statute.runtime.internal.value.ExceptionHandling;
 import dev.statute.store.StoreException;
 import dev.statute.turns.internal.protocol.WorkerProtocol;
 import dev.statute.turns.internal.result.ValueMaps;
@@ -243,7 +244,7 @@ final class ToolCallRunner {
    * call.
    */
   private void onReportFailed(HeldCall call, ToolReport report, Throwable error) {
-    Throwable cause = TurnWorker.cause(error);
+    Throwable cause = ExceptionHandling.cause(error);
     if (cause instanceof StoreException
         || call.failures.incrementAndGet() < TurnRunner.MAX_FAILURES) {
       LOG.warn("call {} is reported again soon", report.call(), error);

@@ -1,5 +1,6 @@
 package dev.statute.turns;
 
+import dev.statute.runtime.internal.value.ExceptionHandling;
 import dev.statute.store.StoreException;
 import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.TurnHandler.Deliver;
@@ -196,7 +197,7 @@ final class TurnRunner implements LocalWorkers.Recipient {
    * either, the lease expires.
    */
   private void onReportFailed(HeldTurn one, Next next, Throwable error) {
-    Throwable cause = TurnWorker.cause(error);
+    Throwable cause = ExceptionHandling.cause(error);
     if (cause instanceof StoreException || one.failures.incrementAndGet() < MAX_FAILURES) {
       LOG.warn("turn {} is reported again soon", one.turn.lease().turn(), error);
       one.unreported = next;

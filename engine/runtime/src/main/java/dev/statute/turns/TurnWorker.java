@@ -5,7 +5,6 @@ import dev.statute.store.Subscription;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -89,12 +88,6 @@ public final class TurnWorker implements AutoCloseable {
       }
       alarm.set(clock.now().plus(settings.poll()));
     }
-  }
-
-  /** Returns the cause without the wrappers of futures. */
-  static Throwable cause(Throwable error) {
-    Throwable cause = error.getCause();
-    return error instanceof CompletionException && cause != null ? cause : error;
   }
 
   private void runLoop() {

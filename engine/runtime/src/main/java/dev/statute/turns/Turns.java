@@ -120,7 +120,7 @@ public final class Turns implements AutoCloseable {
 
   /** Creates an idle agent, unless it exists. */
   public CompletionStage<Ack> open(String agent) {
-    return inbox.open(agent);
+    return transactions.open(agent);
   }
 
   /**

@@ -32,37 +32,32 @@ public final class TurnStatuses {
     return word.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Status of an agent. */
-  public enum HeadStatus {
-    IDLE,
-    DISPATCHED,
-    RUNNING,
-    SUSPENDED;
-
-    private final String word = lower(this);
-
-    public String word() {
-      return word;
+  /** Value of a vocabulary. */
+  private interface StoredWord {
+    default String word() {
+      return lower((Enum<?>) this);
     }
   }
 
+  /** Status of an agent. */
+  public enum HeadStatus implements StoredWord {
+    IDLE,
+    DISPATCHED,
+    RUNNING,
+    SUSPENDED
+  }
+
   /** Type of an inbox row. */
-  public enum MessageType {
+  public enum MessageType implements StoredWord {
     TURN,
     UI_ACTION,
     TOOL_RESULT,
     TIMEOUT,
-    STOP;
-
-    private final String word = lower(this);
-
-    public String word() {
-      return word;
-    }
+    STOP
   }
 
   /** Status of an inbox row. */
-  public enum InboxStatus {
+  public enum InboxStatus implements StoredWord {
     /** Not started. */
     QUEUED,
     /** It has a turn, and waits for a worker. */
@@ -76,17 +71,11 @@ public final class TurnStatuses {
     /** Malformed. */
     ERROR,
     /** Kept for inspection, without effect. */
-    SKIPPED;
-
-    private final String word = lower(this);
-
-    public String word() {
-      return word;
-    }
+    SKIPPED
   }
 
   /** Status of an awaited tool call. */
-  public enum CallStatus {
+  public enum CallStatus implements StoredWord {
     WAITING,
     /** Its report is stored and deferred. */
     RECEIVED,
@@ -96,12 +85,6 @@ public final class TurnStatuses {
     /** Its turn ended without it. */
     DROPPED;
 
-    private final String word = lower(this);
-
-    public String word() {
-      return word;
-    }
-
     /** Tests for a call that its turn still awaits. */
     public boolean isOpen() {
       return this == WAITING || this == RECEIVED;
@@ -109,22 +92,16 @@ public final class TurnStatuses {
   }
 
   /** Result status of a tool call. */
-  public enum ToolStatus {
+  public enum ToolStatus implements StoredWord {
     SUCCESS,
     FAILED,
     CANCELED,
     TIMEOUT,
-    PARTIAL;
-
-    private final String word = lower(this);
-
-    public String word() {
-      return word;
-    }
+    PARTIAL
   }
 
   /** Status of a turn; the last three are its end, and the outcome of its deliverable. */
-  public enum TurnStatus {
+  public enum TurnStatus implements StoredWord {
     DISPATCHED,
     RUNNING,
     SUSPENDED,
@@ -132,39 +109,21 @@ public final class TurnStatuses {
     FAILED,
     STOPPED;
 
-    private final String word = lower(this);
-
-    public String word() {
-      return word;
-    }
-
     public boolean isEnded() {
       return compareTo(SUCCESS) >= 0;
     }
   }
 
   /** Operation of an edge of the execution graph. */
-  public enum Primitive {
+  public enum Primitive implements StoredWord {
     ENQUEUE,
     REPORT,
-    JOIN;
-
-    private final String word = lower(this);
-
-    public String word() {
-      return word;
-    }
+    JOIN
   }
 
   /** Direction of an edge. */
-  public enum Phase {
+  public enum Phase implements StoredWord {
     REQUEST,
-    RESPONSE;
-
-    private final String word = lower(this);
-
-    public String word() {
-      return word;
-    }
+    RESPONSE
   }
 }

@@ -6,12 +6,11 @@ import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
-import dev.statute.turns.internal.call.BuiltInCall;
-import dev.statute.turns.internal.call.CallArguments;
 import dev.statute.turns.internal.call.TurnChartException;
 import dev.statute.turns.store.TurnRecords.Event;
 import dev.statute.turns.store.TurnRecords.Head;
 import dev.statute.turns.store.TurnRecords.Timer;
+import dev.statute.turns.store.TurnStatuses;
 import dev.statute.turns.store.TurnStatuses.HeadStatus;
 import dev.statute.turns.store.TurnTransaction;
 import java.time.Instant;
@@ -42,6 +41,8 @@ public final class AgentTransaction {
   private final TurnContext context;
   private final Instant now;
   private final HeadDraft headDraft;
+  private final TurnRows rows;
+  private final CardBoxes boxes;
   private final BuiltInCalls builtInCalls;
   private final @Nullable Instant dueBefore;
   private final List<Event> events = new ArrayList<>();
@@ -69,6 +70,8 @@ public final class AgentTransaction {
     this.headDraft = draft;
     this.snapshot = snapshot;
     dueBefore = snapshot.due();
+    rows = new TurnRows(this, parts);
+    boxes = new CardBoxes(tx, parts.ids());
     builtInCalls = new BuiltInCalls(this, parts);
   }
 
@@ -105,6 +108,14 @@ public final class AgentTransaction {
 
   BuiltInCalls builtInCalls() {
     return builtInCalls;
+  }
+
+  TurnRows rows() {
+    return rows;
+  }
+
+  CardBoxes boxes() {
+    return boxes;
   }
 
   boolean isHeadless() {
@@ -149,10 +160,9 @@ public final class AgentTransaction {
   /** Returns the status according to the chart's state. */
   HeadStatus status() {
     for (String state : snapshot.activeStates()) {
-      for (HeadStatus status : HeadStatus.values()) {
-        if (status.word().equals(state)) {
-          return status;
-        }
+      HeadStatus status = TurnStatuses.find(HeadStatus.class, state);
+      if (status != null) {
+        return status;
       }
     }
     throw new TurnChartException(
@@ -161,16 +171,26 @@ public final class AgentTransaction {
 
   /** Sends an event to the chart, and executes its calls. */
   Outcome handleEvent(String event, Map<String, ?> facts) {
-    String turn = headDraft.turn;
-    Snapshot fenced = snapshot.withFence(headDraft.epoch, turn == null ? "" : turn);
-    Step step = interpreter.step(fenced, new Input.Event(event, facts), now);
+    Step step = interpreter.step(fenced(), new Input.Event(event, facts), now);
     if (!(step.outcome() instanceof Outcome.Taken)) {
       return step.outcome();
     }
-    for (Step each : interpreter.runToCompletion(step, now)) {
-      apply(each);
-    }
+    interpreter.runToCompletion(step, now).forEach(this::apply);
     return step.outcome();
+  }
+
+  /** Handles an event like {@link #handleEvent}; a failure of the chart ends the transaction. */
+  Outcome handleOrThrow(String event, Map<String, ?> facts) {
+    Outcome outcome = handleEvent(event, facts);
+    if (outcome instanceof Outcome.Failed failed) {
+      throw new TurnChartException(failed.message());
+    }
+    return outcome;
+  }
+
+  private Snapshot fenced() {
+    String turn = headDraft.turn;
+    return snapshot.withFence(headDraft.epoch, turn == null ? "" : turn);
   }
 
   /** Returns a whole number of the chart's settings, or a default. */
@@ -185,11 +205,7 @@ public final class AgentTransaction {
     if (due == null || due.isAfter(now)) {
       return;
     }
-    String turn = headDraft.turn;
-    for (Step each :
-        interpreter.fireDue(snapshot.withFence(headDraft.epoch, turn == null ? "" : turn), now)) {
-      apply(each);
-    }
+    interpreter.fireDue(fenced(), now).forEach(this::apply);
   }
 
   private void apply(Step step) {
@@ -197,11 +213,7 @@ public final class AgentTransaction {
     changed = true;
     for (Effect effect : step.outcome().trace().effects()) {
       if (effect instanceof Effect.Call call) {
-        BuiltInCall builtIn = BuiltInCall.of(call.handler());
-        if (builtIn == null) {
-          throw new TurnChartException("nobody carries out the call '" + call.handler() + "'");
-        }
-        builtInCalls.execute(builtIn, CallArguments.of(builtIn, call.with()));
+        builtInCalls.execute(call);
       } else if (effect instanceof Effect.Emit emit) {
         emit("chart." + emit.type(), emit.data());
       }
@@ -224,7 +236,6 @@ public final class AgentTransaction {
    * worker with the tool, and subscribers wait for each event.
    */
   void emit(String type, Map<String, ?> ids) {
-    String turn = headDraft.turn;
     headDraft.eventSeq++;
     changed = true;
     ringRequested = true;
@@ -233,7 +244,7 @@ public final class AgentTransaction {
             context.ids().id("evt"),
             tx.agent(),
             headDraft.eventSeq,
-            turn,
+            headDraft.turn,
             headDraft.epoch,
             type,
             context.codec().write(ids),
@@ -265,12 +276,11 @@ public final class AgentTransaction {
       return;
     }
     timer();
-    Head head = before;
-    if (head != null) {
-      if (!tx.update(head(head.rev() + 1), head.turnEpoch(), head.rev())) {
-        throw new WriteConflict("the head of " + tx.agent());
-      }
-    } else if (!tx.create(head(1))) {
+    boolean isWritten =
+        before == null
+            ? tx.create(head(1))
+            : tx.update(head(before.rev() + 1), before.turnEpoch(), before.rev());
+    if (!isWritten) {
       throw new WriteConflict("the head of " + tx.agent());
     }
     for (Event event : events) {
@@ -308,11 +318,6 @@ public final class AgentTransaction {
         .map(Timer::dueAt)
         .findFirst()
         .orElse(null);
-  }
-
-  /** Returns the time of the chart's next timer, or null. */
-  @Nullable Instant due() {
-    return snapshot.due();
   }
 
   private Head head(long rev) {

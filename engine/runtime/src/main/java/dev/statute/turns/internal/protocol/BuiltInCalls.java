@@ -1,5 +1,6 @@
 package dev.statute.turns.internal.protocol;
 
+import dev.statute.step.Effect;
 import dev.statute.turns.internal.call.BuiltInCall;
 import dev.statute.turns.internal.call.CallArguments;
 import dev.statute.turns.internal.call.TurnChartException;
@@ -39,10 +40,10 @@ final class BuiltInCalls {
     this.transaction = round;
     this.context = parts;
     tx = round.tx();
-    boxes = new CardBoxes(tx, parts.ids());
-    rows = new TurnRows(round, parts);
-    resumeCall = new ResumeCall(round, parts, rows);
-    deliverCall = new DeliverCall(round, parts, rows, boxes);
+    boxes = round.boxes();
+    rows = round.rows();
+    resumeCall = new ResumeCall(round, parts);
+    deliverCall = new DeliverCall(round, parts);
   }
 
   /** Sets the worker. */
@@ -55,19 +56,16 @@ final class BuiltInCalls {
     id = turnId;
   }
 
-  CardBoxes boxes() {
-    return boxes;
-  }
-
-  TurnRows rows() {
-    return rows;
-  }
-
   DeliverCall deliverCall() {
     return deliverCall;
   }
 
-  void execute(BuiltInCall call, CallArguments with) {
+  void execute(Effect.Call asked) {
+    BuiltInCall call = BuiltInCall.of(asked.handler());
+    if (call == null) {
+      throw new TurnChartException("nobody carries out the call '" + asked.handler() + "'");
+    }
+    CallArguments with = CallArguments.of(call, asked.with());
     switch (call) {
       case LEASE -> lease(with);
       case START -> start(with.requireTime("lease"));

@@ -27,11 +27,11 @@ final class DeliverCall {
   private Map<String, ?> content = Map.of();
   private @Nullable String step;
 
-  DeliverCall(AgentTransaction round, TurnContext parts, TurnRows rows, CardBoxes boxes) {
+  DeliverCall(AgentTransaction round, TurnContext parts) {
     this.transaction = round;
     this.context = parts;
-    this.rows = rows;
-    this.boxes = boxes;
+    rows = round.rows();
+    boxes = round.boxes();
     tx = round.tx();
   }
 

@@ -10,7 +10,6 @@ import dev.statute.turns.store.TurnStatuses.InboxStatus;
 import dev.statute.turns.store.TurnStatuses.MessageType;
 import dev.statute.turns.store.TurnStore.ReadHints;
 import dev.statute.turns.store.TurnTransaction;
-import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +44,7 @@ public final class ReportWithoutHead {
         ToolReports.readHints(report, true),
         workers.claimAfter(worker, round -> take(round, report)),
         tx -> headless(tx, report.turn()),
-        ack -> new Claimed(ack, List.of()));
+        Claimed::new);
   }
 
   private Ack take(AgentTransaction round, ToolReport report) {

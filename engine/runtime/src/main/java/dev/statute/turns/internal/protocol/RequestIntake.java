@@ -4,7 +4,6 @@ import dev.statute.step.Outcome;
 import dev.statute.turns.Ack;
 import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.TurnRequest;
-import dev.statute.turns.internal.call.TurnChartException;
 import dev.statute.turns.internal.protocol.WorkerProtocol.Claimed;
 import dev.statute.turns.store.TurnRecords.Message;
 import dev.statute.turns.store.TurnStatuses.HeadStatus;
@@ -31,10 +30,6 @@ public final class RequestIntake {
     context = transactions.context();
   }
 
-  public CompletionStage<Ack> open(String agent) {
-    return transactions.open(agent);
-  }
-
   public CompletionStage<Ack> enqueue(TurnRequest request) {
     return transactions.run(request.agent(), round -> queue(round, request));
   }
@@ -52,7 +47,7 @@ public final class RequestIntake {
               round.builtInCalls().turn(turn);
               return queue(round, request);
             }),
-        ack -> new Claimed(ack, List.of()));
+        Claimed::new);
   }
 
   private Ack queue(AgentTransaction round, TurnRequest request) {
@@ -96,7 +91,6 @@ public final class RequestIntake {
 
   private void enqueued(AgentTransaction round, Message row) {
     round
-        .builtInCalls()
         .rows()
         .edge(
             row.id(), Primitive.ENQUEUE, Phase.REQUEST, row.lineage().parent(), round.tx().agent());
@@ -152,7 +146,6 @@ public final class RequestIntake {
             throw new WriteConflict("inbox row " + row.id());
           }
           round
-              .builtInCalls()
               .rows()
               .edge(row.id(), Primitive.ENQUEUE, Phase.RESPONSE, agent, row.lineage().parent());
           return new Ack(Kind.DONE, "cancelled", row.id(), null);
@@ -190,14 +183,11 @@ public final class RequestIntake {
             round.abandon();
             return new Ack(Kind.DUPLICATE, "it was said before", existing.id(), existing.turn());
           }
-          round.builtInCalls().rows().edge(row.id(), Primitive.REPORT, Phase.REQUEST, by, named);
+          round.rows().edge(row.id(), Primitive.REPORT, Phase.REQUEST, by, named);
           Outcome outcome =
-              round.handleEvent(
+              round.handleOrThrow(
                   "Stop", Map.of("inbox", row.id(), "by", by, "turn", turn == null ? "" : turn));
           boolean stopped = outcome instanceof Outcome.Taken;
-          if (outcome instanceof Outcome.Failed failed) {
-            throw new TurnChartException(failed.message());
-          }
           String why =
               stopped
                   ? "stopped"
@@ -209,10 +199,7 @@ public final class RequestIntake {
               || !round.tx().update(now.withStatus(InboxStatus.CONSUMED, why), now.status())) {
             throw new WriteConflict("inbox row " + row.id());
           }
-          round
-              .builtInCalls()
-              .rows()
-              .edge(row.id(), Primitive.REPORT, Phase.RESPONSE, agent, named);
+          round.rows().edge(row.id(), Primitive.REPORT, Phase.RESPONSE, agent, named);
           return new Ack(stopped ? Kind.DONE : Kind.IGNORED, why, row.id(), named);
         });
   }

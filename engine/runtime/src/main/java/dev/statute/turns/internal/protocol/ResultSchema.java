@@ -42,7 +42,7 @@ final class ResultSchema {
     if (!asked.isEmpty() || boxes.context() == null) {
       return asked;
     }
-    List<Card> cards = round.builtInCalls().boxes().read(boxes.context(), boxes.contextSeq());
+    List<Card> cards = round.boxes().read(boxes.context(), boxes.contextSeq());
     for (int i = cards.size() - 1; i >= 0; i--) {
       if (cards.get(i).type().equals("task.result_fields")) {
         return fields(cards.get(i));

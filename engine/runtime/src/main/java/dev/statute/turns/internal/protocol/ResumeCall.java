@@ -29,10 +29,10 @@ final class ResumeCall {
   private final TurnRows rows;
   private final TurnTransaction tx;
 
-  ResumeCall(AgentTransaction round, TurnContext parts, TurnRows rows) {
+  ResumeCall(AgentTransaction round, TurnContext parts) {
     this.transaction = round;
     this.context = parts;
-    this.rows = rows;
+    rows = round.rows();
     tx = round.tx();
   }
 

@@ -4,7 +4,6 @@ import dev.statute.step.Outcome;
 import dev.statute.turns.Ack;
 import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.ToolReport;
-import dev.statute.turns.internal.call.TurnChartException;
 import dev.statute.turns.store.TurnRecords.AwaitedCall;
 import dev.statute.turns.store.TurnRecords.Message;
 import dev.statute.turns.store.TurnStatuses.InboxStatus;
@@ -79,10 +78,7 @@ public final class ToolReports {
     if (tx.add(row).id() != row.id()) {
       throw new WriteConflict("report " + key);
     }
-    round
-        .builtInCalls()
-        .rows()
-        .edge(row.id(), Primitive.REPORT, Phase.REQUEST, report.by(), report.turn());
+    round.rows().edge(row.id(), Primitive.REPORT, Phase.REQUEST, report.by(), report.turn());
     return handle(round, row);
   }
 
@@ -141,10 +137,7 @@ public final class ToolReports {
       return new Ack(Kind.DUPLICATE, "it was reported before", existing.id(), report.turn());
     }
     store(tx, report);
-    round
-        .builtInCalls()
-        .rows()
-        .edge(row.id(), Primitive.REPORT, Phase.REQUEST, report.by(), report.turn());
+    round.rows().edge(row.id(), Primitive.REPORT, Phase.REQUEST, report.by(), report.turn());
     return new Ack(Kind.LATE, "its time was up", row.id(), report.turn());
   }
 
@@ -212,12 +205,10 @@ public final class ToolReports {
       round.abandon();
       return Ack.of(Kind.IGNORED, "nobody waits for call '" + call + "'");
     }
-    Outcome outcome = round.handleEvent("Progress", Map.of("call", call, "wait", time.toMillis()));
+    Outcome outcome =
+        round.handleOrThrow("Progress", Map.of("call", call, "wait", time.toMillis()));
     if (outcome instanceof Outcome.Taken) {
       return new Ack(Kind.DONE, "extended", null, turn);
-    }
-    if (outcome instanceof Outcome.Failed failed) {
-      throw new TurnChartException(failed.message());
     }
     round.abandon();
     String message = outcome instanceof Outcome.Blocked ? null : outcome.message();
@@ -227,10 +218,7 @@ public final class ToolReports {
 
   /** Lets the chart decide about a pending or deferred row. */
   Ack handle(AgentTransaction round, Message row) {
-    Outcome outcome = round.handleEvent("Report", facts.eventData(round, row));
-    if (outcome instanceof Outcome.Failed failed) {
-      throw new TurnChartException(failed.message());
-    }
+    round.handleOrThrow("Report", facts.eventData(round, row));
     Message after = round.tx().message(row.id());
     if (after != null && after.status() == row.status() && after.tries() == row.tries()) {
       after = row.withStatus(InboxStatus.SKIPPED, "nobody takes it");

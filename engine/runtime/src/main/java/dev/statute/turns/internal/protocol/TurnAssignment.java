@@ -59,7 +59,7 @@ final class TurnAssignment {
   }
 
   private static Claimed noClaim(Kind kind, String message) {
-    return new Claimed(Ack.of(kind, message), List.of());
+    return new Claimed(Ack.of(kind, message));
   }
 
   private ClaimedTurn assignment(AgentTransaction round, String worker, String id) {
@@ -70,7 +70,7 @@ final class TurnAssignment {
             .filter(row -> row.status() == InboxStatus.PROCESSING)
             .toList();
     TurnBoxes boxes = round.headDraft().activeBoxes();
-    CardBoxes reader = round.builtInCalls().boxes();
+    CardBoxes reader = round.boxes();
     Object task = context.codec().read(request.payload()).get("task");
     List<AwaitedCall> calls = round.tx().calls(id);
     Resources resources = context.resources().apply(round.tx().agent());

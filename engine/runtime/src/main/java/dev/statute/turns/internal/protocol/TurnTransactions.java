@@ -1,5 +1,6 @@
 package dev.statute.turns.internal.protocol;
 
+import dev.statute.runtime.internal.value.ExceptionHandling;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.store.Doorbell;
@@ -18,7 +19,6 @@ import dev.statute.turns.store.TurnStore;
 import dev.statute.turns.store.TurnStore.ReadHints;
 import dev.statute.turns.store.TurnTransaction;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -84,7 +84,8 @@ public final class TurnTransactions {
           }
           return runWithHead(tx, head, work, fallback);
         },
-        1);
+        1,
+        true);
   }
 
   /** Runs a transaction with an alternative for an agent without a head. */
@@ -104,11 +105,12 @@ public final class TurnTransactions {
           }
           return runGuarded(tx, headless.apply(tx), work, fallback);
         },
-        1);
+        1,
+        true);
   }
 
   /** Creates an idle agent, unless it exists. */
-  CompletionStage<Ack> open(String agent) {
+  public CompletionStage<Ack> open(String agent) {
     return run(
         agent,
         ReadHints.NONE,
@@ -207,10 +209,7 @@ public final class TurnTransactions {
         reject(round, first, problem);
         continue;
       }
-      Outcome outcome = round.handleEvent("Dispatch", RequestIntake.eventData(first));
-      if (outcome instanceof Outcome.Failed failed) {
-        throw new TurnChartException(failed.message());
-      }
+      Outcome outcome = round.handleOrThrow("Dispatch", RequestIntake.eventData(first));
       if (!(outcome instanceof Outcome.Taken)) {
         return;
       }
@@ -240,15 +239,10 @@ public final class TurnTransactions {
   /** Marks an unreadable request as an error, so that it stays visible and later ones continue. */
   private static void reject(AgentTransaction round, Message row, String problem) {
     LOG.warn("request {} of agent {} cannot be read: {}", row.id(), row.agent(), problem);
-    TurnRows rows = round.builtInCalls().rows();
+    TurnRows rows = round.rows();
     rows.updateMessage(row, row.withStatus(InboxStatus.ERROR, problem), InboxStatus.QUEUED);
     rows.edge(row.id(), Primitive.ENQUEUE, Phase.RESPONSE, row.agent(), row.lineage().parent());
     round.emitIds("request.rejected", "inbox", Long.toString(row.id()));
-  }
-
-  private <T> CompletionStage<T> runRetrying(
-      String agent, ReadHints hints, Function<TurnTransaction, Done<T>> work, int attempt) {
-    return runRetrying(agent, hints, work, attempt, true);
   }
 
   /**
@@ -272,10 +266,7 @@ public final class TurnTransactions {
                 }
                 return CompletableFuture.completedStage(done.value());
               }
-              Throwable cause =
-                  error instanceof CompletionException && error.getCause() != null
-                      ? error.getCause()
-                      : error;
+              Throwable cause = ExceptionHandling.cause(error);
               if (cause instanceof WriteConflict && attempt < MAX_ATTEMPTS) {
                 return runRetrying(agent, hints, work, attempt + 1, mayDiscard);
               }

@@ -1,6 +1,5 @@
 package dev.statute.turns.internal.protocol;
 
-import dev.statute.step.Outcome;
 import dev.statute.turns.Ack;
 import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.ToolReport;
@@ -64,16 +63,16 @@ public final class TurnWatchdog {
       }
     }
     for (String each : timed) {
-      all = checkNext(all, timers, each, agent -> checkAgent(agent, round -> completed()));
+      all = checkNext(all, timers, each, agent -> transactions.run(agent, round -> completed()));
     }
     for (String each : silent.select(most -> store.silent(now, most), agent -> agent, atMost)) {
-      all = checkNext(all, silent, each, agent -> checkAgent(agent, this::silent));
+      all = checkNext(all, silent, each, agent -> transactions.run(agent, this::silent));
     }
     for (String each : overdue.select(most -> store.overdue(now, most), agent -> agent, atMost)) {
-      all = checkNext(all, overdue, each, agent -> checkAgent(agent, this::overdue));
+      all = checkNext(all, overdue, each, agent -> transactions.run(agent, this::overdue));
     }
     for (String each : queued.select(store::queued, agent -> agent, atMost)) {
-      all = checkNext(all, queued, each, agent -> checkAgent(agent, round -> completed()));
+      all = checkNext(all, queued, each, agent -> transactions.run(agent, round -> completed()));
     }
     return all;
   }
@@ -102,10 +101,6 @@ public final class TurnWatchdog {
                       }
                       return count + 1;
                     }));
-  }
-
-  private CompletionStage<Ack> checkAgent(String agent, Function<AgentTransaction, Ack> work) {
-    return transactions.run(agent, work);
   }
 
   private static Ack completed() {
@@ -186,10 +181,7 @@ public final class TurnWatchdog {
   }
 
   private static Ack handleEvent(AgentTransaction round, String event, Map<String, ?> facts) {
-    Outcome outcome = round.handleEvent(event, facts);
-    if (outcome instanceof Outcome.Failed failed) {
-      throw new TurnChartException(failed.message());
-    }
+    round.handleOrThrow(event, facts);
     return completed();
   }
 }

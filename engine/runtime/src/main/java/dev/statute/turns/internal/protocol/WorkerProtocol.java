@@ -6,7 +6,6 @@ import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.ClaimedTurn;
 import dev.statute.turns.Lease;
 import dev.statute.turns.ToolCall;
-import dev.statute.turns.internal.call.TurnChartException;
 import dev.statute.turns.internal.result.ResultCheck;
 import dev.statute.turns.internal.result.ResultField;
 import dev.statute.turns.store.TurnRecords.AwaitedCall;
@@ -52,11 +51,14 @@ public class WorkerProtocol {
   }
 
   /** Claimed turn, or the reason why there is none. */
-  public record Claimed(Ack ack, List<ClaimedTurn> assignments) {}
+  public record Claimed(Ack ack, List<ClaimedTurn> assignments) {
+    Claimed(Ack ack) {
+      this(ack, List.of());
+    }
+  }
 
   CompletionStage<Claimed> claim(String agent, String worker) {
-    return transactions.run(
-        agent, ReadHints.OUTPUT, round -> claim(round, worker), ack -> new Claimed(ack, List.of()));
+    return transactions.run(agent, ReadHints.OUTPUT, round -> claim(round, worker), Claimed::new);
   }
 
   private Claimed claim(AgentTransaction round, String worker) {
@@ -76,7 +78,7 @@ public class WorkerProtocol {
     return round -> {
       Ack ack = work.apply(round);
       if (round.isAbandoned() || round.isHeadless()) {
-        return new Claimed(ack, List.of());
+        return new Claimed(ack);
       }
       transactions.settle(round);
       return new Claimed(ack, assignment.claim(round, worker).assignments);
@@ -116,7 +118,6 @@ public class WorkerProtocol {
       String type,
       Map<String, ?> content) {
     round
-        .builtInCalls()
         .boxes()
         .append(
             box,
@@ -314,12 +315,9 @@ public class WorkerProtocol {
     }
     facts.put("submits", submits);
     facts.putAll(more);
-    Outcome outcome = round.handleEvent(event, facts);
+    Outcome outcome = round.handleOrThrow(event, facts);
     if (outcome instanceof Outcome.Taken) {
       return new Ack(Kind.DONE, "done", null, lease.turn());
-    }
-    if (outcome instanceof Outcome.Failed failed) {
-      throw new TurnChartException(failed.message());
     }
     round.abandon();
     String message = outcome instanceof Outcome.Blocked ? null : outcome.message();
