@@ -1,14 +1,20 @@
 package dev.statute.runtime;
 
-import dev.statute.runtime.internal.reload.FileFingerprint;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.List;
+import java.util.HexFormat;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,8 +39,32 @@ public final class FileWatcher implements AutoCloseable {
     this.files = files;
   }
 
+  /**
+   * Returns a text that changes with every change, addition or removal of a file.
+   *
+   * @throws UncheckedIOException if an existing file cannot be read
+   */
   private String fingerprint() {
-    return new FileFingerprint(List.copyOf(files.get())).compute();
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      for (Path path : files.get()) {
+        if (Files.exists(path)) {
+          try (Stream<Path> found = Files.walk(path)) {
+            for (Path file : found.filter(Files::isRegularFile).sorted().toList()) {
+              digest.update(file.toString().getBytes(StandardCharsets.UTF_8));
+              digest.update((byte) 0);
+              digest.update(Files.readAllBytes(file));
+              digest.update((byte) 0);
+            }
+          }
+        }
+      }
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
   }
 
   /** Remembers the current content for later comparisons. */

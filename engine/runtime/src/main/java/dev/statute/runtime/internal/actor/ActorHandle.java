@@ -168,7 +168,7 @@ final class ActorHandle implements InstanceHandle {
   @Override
   public @Nullable Snapshot snapshot() {
     InstanceActor actor = context.actor(id);
-    Snapshot snapshot = actor == null ? null : actor.snapshot();
+    Snapshot snapshot = actor == null ? null : actor.state().snapshot();
     if (snapshot != null && !snapshot.isDone()) {
       return snapshot;
     }
@@ -234,7 +234,7 @@ final class ActorHandle implements InstanceHandle {
 
   @Override
   public Subscription subscribe(long after, Consumer<StreamEvent> consumer) {
-    return context.subscribe(id, after, consumer);
+    return context.subscriptions().subscribe(id, after, consumer);
   }
 
   private Outcome rejected(String code, String message) {

@@ -7,12 +7,10 @@ import dev.statute.runtime.internal.mailbox.ActorMessage;
 import dev.statute.runtime.internal.mailbox.SendDelivery;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
-import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore.Parent;
 import dev.statute.store.InstanceStore.Pending;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,9 +28,9 @@ final class EffectExecutor {
   private final ChildInstances children;
   private final @Nullable Router router;
 
-  EffectExecutor(EngineContext context, HandlerRegistry jobs, @Nullable Router router) {
+  EffectExecutor(EngineContext context, HandlerRegistry handlers, @Nullable Router router) {
     this.context = context;
-    this.handlers = jobs;
+    this.handlers = handlers;
     this.children = new ChildInstances(context);
     this.router = router;
   }
@@ -188,23 +186,5 @@ final class EffectExecutor {
   /** Handles effects that need no answer any more. */
   void onSettled(Set<String> keys) {
     keys.forEach(children::clearDeadline);
-  }
-
-  /** Handles the end of an instance. */
-  void notifyFinished(String id, Snapshot snapshot) {
-    context.notifyListeners(listener -> listener.onFinished(id, snapshot));
-  }
-
-  /** Handles an instance that was removed or taken over. */
-  void stop(String instance) {
-    handlers.stop(instance);
-  }
-
-  Map<String, Long> handlerFailures() {
-    return handlers.failures();
-  }
-
-  void stopAll() {
-    handlers.stopAll();
   }
 }

@@ -13,7 +13,6 @@ import dev.statute.runtime.internal.thread.StepWatchdog;
 import dev.statute.runtime.internal.timer.TimerQueue;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Entry;
-import dev.statute.store.StreamEvent;
 import dev.statute.store.Subscription;
 import dev.statute.store.Worker;
 import java.time.Duration;
@@ -41,6 +40,7 @@ public final class EngineContext {
   private final StreamSubscriptions subscriptions;
   private final EngineConfiguration configuration;
   private final TimerQueue timers;
+  private final HandlerRegistry handlers;
   private final EffectExecutor effects;
   private final RemoteInstances remoteInstances;
   private final JoinedSteps joinedSteps = new JoinedSteps(this);
@@ -54,7 +54,7 @@ public final class EngineContext {
     subscriptions =
         new StreamSubscriptions(configuration.store(), configuration.subscriberExecutor());
     timers = new TimerQueue(configuration.clock());
-    HandlerRegistry jobs =
+    handlers =
         new HandlerRegistry(
             this,
             configuration.handlers(),
@@ -72,7 +72,7 @@ public final class EngineContext {
                 configuration.stepLimit(),
                 configuration.pool(),
                 this::notifySlowStep);
-    effects = new EffectExecutor(this, jobs, configuration.router());
+    effects = new EffectExecutor(this, handlers, configuration.router());
     remoteInstances = new RemoteInstances(this);
     LeaseAndPollLoop.Times times = configuration.times();
     leaseAndPoll = times == null ? null : new LeaseAndPollLoop(this, times, configuration.random());
@@ -87,11 +87,11 @@ public final class EngineContext {
     }
     if (to.equals("#parent")) {
       InstanceActor actor = actors.get(from);
-      ClaimedInstance claimed = actor == null ? null : actor.claimed();
+      ClaimedInstance claimed = actor == null ? null : actor.state().claimed();
       return claimed == null || claimed.instance() == null || claimed.instance().parent() != null;
     }
     InstanceActor actor = actors.get(to);
-    return (actor != null && actor.snapshot() != null) || store().inspect(to) != null;
+    return (actor != null && actor.state().snapshot() != null) || store().inspect(to) != null;
   }
 
   /** Starts processing of the store. */
@@ -110,7 +110,7 @@ public final class EngineContext {
   }
 
   public Map<String, Long> handlerFailures() {
-    return effects.handlerFailures();
+    return handlers.failures();
   }
 
   public Clock clock() {
@@ -177,6 +177,10 @@ public final class EngineContext {
     return timers;
   }
 
+  HandlerRegistry handlers() {
+    return handlers;
+  }
+
   EffectExecutor effects() {
     return effects;
   }
@@ -216,7 +220,7 @@ public final class EngineContext {
   }
 
   public long pendingEffects() {
-    return actors.values().stream().mapToLong(actor -> actor.pendingEffects().size()).sum();
+    return actors.values().stream().mapToLong(actor -> actor.state().pendingEffects().size()).sum();
   }
 
   /** Returns the actor of an instance, which may not exist. */
@@ -302,11 +306,6 @@ public final class EngineContext {
     }
   }
 
-  /** Subscribes to the events of an instance after a number. */
-  public Subscription subscribe(String id, long after, Consumer<StreamEvent> consumer) {
-    return subscriptions.subscribe(id, after, consumer);
-  }
-
   StreamSubscriptions subscriptions() {
     return subscriptions;
   }
@@ -333,7 +332,7 @@ public final class EngineContext {
       LOG.warn("the doorbell threw when the subscription was closed", e);
     }
     timers.close();
-    effects.stopAll();
+    handlers.stopAll();
     remoteInstances.stop();
   }
 

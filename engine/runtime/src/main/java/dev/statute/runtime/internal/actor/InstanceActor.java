@@ -8,11 +8,8 @@ import dev.statute.runtime.internal.mailbox.InstanceMailbox;
 import dev.statute.runtime.internal.mailbox.MessageQueue;
 import dev.statute.runtime.internal.timer.TimerQueue;
 import dev.statute.step.Outcome;
-import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Entry;
-import dev.statute.store.InstanceStore.Pending;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -85,29 +82,9 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
     return queue;
   }
 
-  /** Returns the claimed instance; null if this engine does not hold it. */
-  @Nullable ClaimedInstance claimed() {
-    return state.claimed();
-  }
-
-  /** Returns the last committed snapshot; null if there is none or this engine does not hold it. */
-  @Nullable
-  public Snapshot snapshot() {
-    return state.snapshot();
-  }
-
   /** Returns the time of its last activity, in milliseconds. */
   long lastActive() {
     return lastActive;
-  }
-
-  /** Returns its effects that are not settled. */
-  Collection<Pending> pendingEffects() {
-    return state.pendingEffects();
-  }
-
-  @Nullable Pending pendingEffects(String key) {
-    return state.pendingEffect(key);
   }
 
   /** Schedules a check for due work; repeated calls enqueue one message. */
@@ -156,7 +133,8 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
 
   @Override
   public void reject(ActorMessage message) {
-    message.complete(new Outcome.Rejected(configuration(), "stopped", "the engine is closed"));
+    message.complete(
+        new Outcome.Rejected(state.configuration(), "stopped", "the engine is closed"));
   }
 
   /** Handles the queued messages one by one; null = the queue is empty. */
@@ -282,10 +260,6 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
     context.timers().schedule(timer, life.snapshot().due());
   }
 
-  List<String> configuration() {
-    return state.configuration();
-  }
-
   private void forget(ActorMessage.Forget forget) {
     boolean was;
     try {
@@ -305,7 +279,7 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
   void release() {
     state.drop();
     context.timers().schedule(timer, null);
-    context.effects().stop(id);
+    context.handlers().stop(id);
     outbox.clear();
     state.clear();
   }

@@ -55,7 +55,7 @@ final class JoinedInstance implements ActorMessage.Reservation {
       InstanceActor owner, StepCommitter by, ClaimedInstance now) {
     committer = by;
     claimed = now;
-    owner.pendingEffects().forEach(each -> pending.put(each.key(), each));
+    owner.state().pendingEffects().forEach(each -> pending.put(each.key(), each));
     owner.setReserved(true);
     if (!reserved.complete(true)) { // publishes the fields to the host's thread
       owner.setReserved(false);

@@ -167,7 +167,7 @@ public final class LeaseAndPollLoop {
   }
 
   private boolean isDueSoon(InstanceActor actor) {
-    ClaimedInstance claimed = actor.claimed();
+    ClaimedInstance claimed = actor.state().claimed();
     ClaimedInstance.LoadedInstance life = claimed == null ? null : claimed.instance();
     Instant due = life == null ? null : life.snapshot().due();
     Instant soon = context.clock().now().plus(times.poll.multipliedBy(3));

@@ -91,7 +91,7 @@ final class MessageProcessor {
    * that seems late here may be awaited by the other worker.
    */
   private boolean isClaimedElsewhere() {
-    ClaimedInstance mine = actor.claimed();
+    ClaimedInstance mine = actor.state().claimed();
     Stored now = context.store().load(actor.id(), context.charts()::chart);
     return mine == null || now == null || now.epoch() != mine.epoch();
   }
@@ -140,7 +140,7 @@ final class MessageProcessor {
         || !ReplyAddress.isAnswer(event)) {
       return StepRunner.input(life, input, now, posted, Set.of(), List.of());
     }
-    Pending asked = actor.pendingEffects(key);
+    Pending asked = actor.state().pendingEffect(key);
     if ((asked == null || !isAnswerAwaited(asked.effect(), event, life))
         && isFinalAnswer(event, life)) {
       return StepRunner.input(life, input, now, posted, Set.of(), List.of());

@@ -3,7 +3,6 @@ package dev.statute.runtime.internal.actor;
 import dev.statute.runtime.internal.commit.ClaimedInstance.LoadedInstance;
 import dev.statute.runtime.internal.mailbox.ActorMessage;
 import dev.statute.runtime.internal.mailbox.SendDelivery;
-import dev.statute.runtime.internal.remote.RemoteOutcomes;
 import dev.statute.runtime.internal.value.ExceptionHandling;
 import dev.statute.runtime.internal.value.InputConversion;
 import dev.statute.step.Input;

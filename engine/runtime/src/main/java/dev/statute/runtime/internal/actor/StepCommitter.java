@@ -55,7 +55,7 @@ final class StepCommitter {
       ActorMessage message, ClaimedInstance claimed) {
     PostCommitActions actions;
     try {
-      actions = makeSteps(message, claimed, actor.pendingEffects());
+      actions = makeSteps(message, claimed, actor.state().pendingEffects());
     } catch (StoreException e) {
       onStoreFailure(message, "made", e);
       return null;
@@ -132,7 +132,7 @@ final class StepCommitter {
     actor.invalidate();
     message.complete(
         new Outcome.Failed(
-            actor.configuration(),
+            actor.state().configuration(),
             "internal",
             "the event could not be handled: " + ExceptionHandling.message(cause),
             null,
@@ -184,7 +184,7 @@ final class StepCommitter {
       runSafely(() -> context.effects().execute(actor, life, each));
     }
     if (ended) {
-      context.effects().notifyFinished(actor.id(), life.snapshot());
+      context.notifyListeners(listener -> listener.onFinished(actor.id(), life.snapshot()));
     }
     message.complete(result.outcome());
     if (message instanceof ActorMessage.Posted posted && result.handled() != null) {
@@ -211,7 +211,7 @@ final class StepCommitter {
     LOG.error("a step of instance {} could not be {}", actor.id(), done, error);
     message.complete(
         new Outcome.Failed(
-            actor.configuration(),
+            actor.state().configuration(),
             "store",
             "the step could not be " + done + ": " + ExceptionHandling.message(error),
             null,
@@ -241,7 +241,7 @@ final class StepCommitter {
       return;
     }
     LOG.warn("instance {} was changed by another worker; this step was not made", actor.id());
-    List<String> configuration = actor.configuration();
+    List<String> configuration = actor.state().configuration();
     actor.invalidate();
     if (++lostCommits > MAX_LOST_COMMITS) {
       lostCommits = 0;

@@ -47,10 +47,7 @@ public final class HandlerInvocation implements Call.Stop {
   private final Call call;
   private final AsyncHandler handler;
   private final Effect.@Nullable Retry retry;
-  private final Executor executor;
-  private final Executor subscriberExecutor;
-  private final TimerQueue timers;
-  private final Clock clock;
+  private final Environment environment;
   private final BiConsumer<Call, Throwable> onFailure;
   private final Consumer<End> onEnd;
   private final TimerQueue.Sleeper deadline = new TimerQueue.Sleeper(same -> onTimeout());
@@ -103,10 +100,7 @@ public final class HandlerInvocation implements Call.Stop {
     this.call = call;
     this.handler = handler;
     this.retry = retry;
-    this.executor = environment.executor;
-    this.subscriberExecutor = environment.aside;
-    this.timers = environment.timers;
-    this.clock = environment.clock;
+    this.environment = environment;
     this.onFailure = failing;
     this.onEnd = end;
   }
@@ -121,11 +115,11 @@ public final class HandlerInvocation implements Call.Stop {
       synchronized (this) {
         expiry = end;
       }
-      if (!end.isAfter(clock.now())) {
+      if (!end.isAfter(environment.clock.now())) {
         onTimeout();
         return;
       }
-      timers.schedule(deadline, end);
+      environment.timers.schedule(deadline, end);
     }
     attempt();
   }
@@ -139,7 +133,7 @@ public final class HandlerInvocation implements Call.Stop {
       number = ++attempt;
     }
     try {
-      executor.execute(() -> run(number));
+      environment.executor.execute(() -> run(number));
     } catch (RejectedExecutionException e) {
       finish(End.failed("stopped", "the engine is closed", "stopped", number));
     } catch (Throwable e) {
@@ -207,13 +201,14 @@ public final class HandlerInvocation implements Call.Stop {
     onFailure.accept(call(number), error);
     if (retry != null && number <= retry.max()) {
       double wait = retry.backoff().toMillis() * Math.pow(retry.factor(), number - 1.0);
-      Instant next = clock.now().plusMillis((long) Math.min(wait, Integer.MAX_VALUE * 1000.0));
+      Instant next =
+          environment.clock.now().plusMillis((long) Math.min(wait, Integer.MAX_VALUE * 1000.0));
       synchronized (this) {
         if (expiry != null && !next.isBefore(expiry)) {
           return; // the deadline comes first and reports the failure
         }
       }
-      timers.schedule(retryTimer, next);
+      environment.timers.schedule(retryTimer, next);
       return;
     }
     finish(
@@ -262,8 +257,8 @@ public final class HandlerInvocation implements Call.Stop {
   }
 
   private void cancelTimers() {
-    timers.schedule(deadline, null);
-    timers.schedule(retryTimer, null);
+    environment.timers.schedule(deadline, null);
+    environment.timers.schedule(retryTimer, null);
   }
 
   private void notifyStop() {
@@ -281,7 +276,7 @@ public final class HandlerInvocation implements Call.Stop {
   /** Runs stop callbacks, which may block, outside the threads of the clock and of steps. */
   private void runStopCallbacks(Runnable work) {
     try {
-      subscriberExecutor.execute(work);
+      environment.aside.execute(work);
     } catch (Throwable e) {
       work.run(); // the engine is closing
     }

@@ -1,4 +1,4 @@
-/** Registered charts, their registration check and file fingerprints for reloading. */
+/** Registered charts and their registration check. */
 @NullMarked
 package dev.statute.runtime.internal.reload;
 
