@@ -5,6 +5,7 @@ import dev.statute.jdbc.internal.instance.InstanceCache.StableColumns;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.RowChecksum;
 import dev.statute.jdbc.internal.sql.RowDamage;
+import dev.statute.jdbc.internal.sql.StoredRow;
 import dev.statute.jdbc.internal.write.StoreWrite.RowChange;
 import dev.statute.jdbc.internal.write.WriteStatement;
 import dev.statute.json.JsonText;
@@ -126,7 +127,10 @@ public final class HandledIds {
   private static List<?> storedIds(JdbcSession session, String id, long revision, long count)
       throws SQLException {
     HandledIdsRow row = session.first(HandledIdsRow.BY_INSTANCE, HandledIdsRow::of, id);
-    List<?> older = row == null ? List.of() : row.verified().ids();
+    if (row != null) {
+      row.verify(HandledIdsRow.TABLE);
+    }
+    List<?> older = row == null ? List.of() : row.ids();
     if (row == null || row.revision != revision || older.size() < count) {
       throw RowDamage.corrupted(
           HandledIdsRow.TABLE, id, "it has not the " + count + " ids of revision " + revision);
@@ -135,7 +139,8 @@ public final class HandledIds {
   }
 
   /** Row of {@code handled_ids}. */
-  public record HandledIdsRow(String instance, long revision, String text, long crc) {
+  public record HandledIdsRow(String instance, long revision, String text, long crc)
+      implements StoredRow {
     public static final String TABLE = "handled_ids";
     public static final String ALL = "SELECT instance_id, rev, ids, crc FROM handled_ids";
     static final String BY_INSTANCE = ALL + " WHERE instance_id = ?";
@@ -144,17 +149,21 @@ public final class HandledIds {
       return new HandledIdsRow(row.getString(1), row.getLong(2), row.getString(3), row.getLong(4));
     }
 
+    @Override
+    public String name() {
+      return instance;
+    }
+
+    @Override
     @Nullable
     public String damage() {
       return crc == RowChecksum.of(instance, revision, text) ? null : RowDamage.MISMATCH;
     }
 
-    HandledIdsRow verified() {
-      String damage = damage();
-      if (damage != null) {
-        throw RowDamage.corrupted(TABLE, instance, damage);
-      }
-      return this;
+    @Override
+    @Nullable
+    public String unreadable() {
+      return RowDamage.unreadable(this::ids);
     }
 
     public List<?> ids() {

@@ -3,6 +3,7 @@ package dev.statute.jdbc.internal.instance;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.RowChecksum;
 import dev.statute.jdbc.internal.sql.RowDamage;
+import dev.statute.jdbc.internal.sql.StoredRow;
 import dev.statute.json.StoreJson;
 import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Handled;
@@ -24,7 +25,8 @@ public record InboxRow(
     long crc,
     @Nullable String outcome,
     @Nullable Long handledAt,
-    @Nullable Long outcomeCrc) {
+    @Nullable Long outcomeCrc)
+    implements StoredRow {
   private static final String COLUMNS =
       "instance_id, inbox_id, event_id, payload, at, crc, outcome, handled_at, outcome_crc";
   public static final String ALL = "SELECT " + COLUMNS + " FROM inbox";
@@ -62,7 +64,7 @@ public record InboxRow(
     return StoreJson.values(all);
   }
 
-  /** Returns the damage of the row, or null. */
+  @Override
   @Nullable
   public String damage() {
     if (crc != crc(instance, event, payload, at) + inboxId) {
@@ -78,7 +80,7 @@ public record InboxRow(
     return null;
   }
 
-  /** Returns the damage of its content, or null. */
+  @Override
   @Nullable
   public String unreadable() {
     return RowDamage.unreadable(
@@ -92,21 +94,13 @@ public record InboxRow(
         });
   }
 
+  @Override
   public String name() {
     return instance + "/" + event;
   }
 
-  InboxRow verified() {
-    String damage = damage();
-    if (damage != null) {
-      throw RowDamage.corrupted("inbox", name(), damage);
-    }
-    return this;
-  }
-
   Entry entry() {
-    verified();
-    return RowDamage.read("inbox", name(), this::parse);
+    return readContent("inbox", this::parse);
   }
 
   private Entry parse() {
@@ -116,7 +110,7 @@ public record InboxRow(
 
   /** Returns its result; null = it waits. */
   @Nullable Handled handledOrNull() {
-    verified();
+    verify("inbox");
     String said = outcome;
     return said == null ? null : RowDamage.read("inbox", name(), () -> outcome(said));
   }

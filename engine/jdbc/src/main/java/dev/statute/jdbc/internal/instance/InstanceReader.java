@@ -3,6 +3,7 @@ package dev.statute.jdbc.internal.instance;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.RowChecksum;
 import dev.statute.jdbc.internal.sql.RowDamage;
+import dev.statute.jdbc.internal.sql.StoredRow;
 import dev.statute.json.JsonText;
 import dev.statute.json.SnapshotJson;
 import dev.statute.json.StoreJson;
@@ -33,7 +34,8 @@ public final class InstanceReader {
 
   /** Row of {@code outbox}. */
   public record EffectRow(
-      String instance, long revision, long n, String key, String payload, long at, long crc) {
+      String instance, long revision, long n, String key, String payload, long at, long crc)
+      implements StoredRow {
     public static final String ALL =
         "SELECT instance_id, rev, n, effect_key, payload, at, crc FROM outbox";
     public static final String BY_INSTANCE = ALL + " WHERE instance_id = ? ORDER BY rev, n";
@@ -49,6 +51,7 @@ public final class InstanceReader {
           row.getLong(7));
     }
 
+    @Override
     @Nullable
     public String damage() {
       return crc == RowChecksum.of(instance, revision, n, key, payload, at)
@@ -56,21 +59,19 @@ public final class InstanceReader {
           : RowDamage.MISMATCH;
     }
 
+    @Override
     @Nullable
     public String unreadable() {
       return RowDamage.unreadable(this::parse);
     }
 
+    @Override
     public String name() {
       return instance + "/" + key;
     }
 
     Pending pending() {
-      String damage = damage();
-      if (damage != null) {
-        throw RowDamage.corrupted("outbox", name(), damage);
-      }
-      return RowDamage.read("outbox", name(), this::parse);
+      return readContent("outbox", this::parse);
     }
 
     private Pending parse() {
@@ -80,7 +81,8 @@ public final class InstanceReader {
 
   /** Row of {@code events}. */
   public record EventRow(
-      String instance, long number, long at, String type, String payload, String cause, long crc) {
+      String instance, long number, long at, String type, String payload, String cause, long crc)
+      implements StoredRow {
     public static final String ALL =
         "SELECT instance_id, number, at, type, payload, cause, crc FROM events";
     static final String AFTER =
@@ -97,6 +99,7 @@ public final class InstanceReader {
           row.getLong(7));
     }
 
+    @Override
     @Nullable
     public String damage() {
       return crc == RowChecksum.of(instance, number, at, type, payload, cause)
@@ -104,21 +107,19 @@ public final class InstanceReader {
           : RowDamage.MISMATCH;
     }
 
+    @Override
     @Nullable
     public String unreadable() {
       return RowDamage.unreadable(this::parse);
     }
 
+    @Override
     public String name() {
       return instance + "/" + number;
     }
 
     StreamEvent event() {
-      String damage = damage();
-      if (damage != null) {
-        throw RowDamage.corrupted("events", name(), damage);
-      }
-      return RowDamage.read("events", name(), this::parse);
+      return readContent("events", this::parse);
     }
 
     private StreamEvent parse() {

@@ -3,6 +3,7 @@ package dev.statute.jdbc.internal.instance;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.RowChecksum;
 import dev.statute.jdbc.internal.sql.RowDamage;
+import dev.statute.jdbc.internal.sql.StoredRow;
 import dev.statute.json.JsonText;
 import dev.statute.json.StoreJson;
 import dev.statute.store.InstanceStore.Parent;
@@ -38,7 +39,8 @@ public record InstanceRow(
     @Nullable String reason,
     long statusCrc,
     @Nullable String holder,
-    @Nullable String session) {
+    @Nullable String session)
+    implements StoredRow {
   public static final String COLUMNS =
       "i.instance_id, i.chart_hash, i.snapshot, i.parent, i.epoch, i.rev, i.changed_at, i.due_at,"
           + " i.ended, i.crc, i.event_seq, i.event_crc, i.status, i.reason, i.status_crc, i.holder,"
@@ -75,12 +77,14 @@ public record InstanceRow(
         id, chartHash, snapshot, parent, otherEpoch, revision, changedAt, dueAt, ended);
   }
 
-  /** Returns the damage of the row, or null. */
+  @Override
+  public String name() {
+    return id;
+  }
+
+  @Override
   @Nullable
-  public String damage(String asked) {
-    if (!asked.equals(id)) {
-      return "it says it is '" + id + "'";
-    }
+  public String damage() {
     if (crc != crcAtEpoch(epoch)) {
       return RowDamage.MISMATCH;
     }
@@ -94,14 +98,14 @@ public record InstanceRow(
   }
 
   InstanceRow verified(String asked) {
-    String damage = damage(asked);
-    if (damage != null) {
-      throw RowDamage.corrupted("instances", asked, damage);
+    if (!asked.equals(id)) {
+      throw RowDamage.corrupted("instances", asked, "it says it is '" + id + "'");
     }
+    verify("instances");
     return this;
   }
 
-  /** Returns the damage of its columns, or null. */
+  @Override
   @Nullable
   public String unreadable() {
     return RowDamage.unreadable(

@@ -2,6 +2,7 @@ package dev.statute.jdbc.internal.instance;
 
 import dev.statute.jdbc.internal.sql.RowChecksum;
 import dev.statute.jdbc.internal.sql.RowDamage;
+import dev.statute.jdbc.internal.sql.StoredRow;
 import dev.statute.jdbc.internal.write.StoreWrite.RowChange;
 import dev.statute.jdbc.internal.write.WriteStatement;
 import dev.statute.json.JsonText;
@@ -15,7 +16,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Row of {@code lives}. */
-public record LifeRow(String instance, long revision, long until, String snapshot, long crc) {
+public record LifeRow(String instance, long revision, long until, String snapshot, long crc)
+    implements StoredRow {
   public static final String ALL = "SELECT instance_id, rev, until_at, snapshot, crc FROM lives";
   public static final String BY_INSTANCE = ALL + " WHERE instance_id = ? ORDER BY rev";
 
@@ -37,11 +39,19 @@ public record LifeRow(String instance, long revision, long until, String snapsho
         RowChecksum.of(id, revision, until, json));
   }
 
+  @Override
   @Nullable
   public String damage() {
     return crc == RowChecksum.of(instance, revision, until, snapshot) ? null : RowDamage.MISMATCH;
   }
 
+  @Override
+  @Nullable
+  public String unreadable() {
+    return RowDamage.unreadable(this::content);
+  }
+
+  @Override
   public String name() {
     return instance + "/" + revision;
   }
@@ -51,10 +61,7 @@ public record LifeRow(String instance, long revision, long until, String snapsho
   }
 
   public Life life() {
-    String damage = damage();
-    if (damage != null) {
-      throw RowDamage.corrupted("lives", name(), damage);
-    }
+    verify("lives");
     return new Life(revision, Instant.ofEpochMilli(until), content());
   }
 }

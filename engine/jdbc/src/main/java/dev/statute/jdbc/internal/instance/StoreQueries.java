@@ -126,8 +126,7 @@ public final class StoreQueries {
   /** Returns the summary of a row; an unreadable one is listed as such. */
   private static InstanceSummary summary(ResultSet columns) throws SQLException {
     InstanceRow row = InstanceRow.of(columns);
-    String sum = row.damage(row.id());
-    String damage = sum == null ? row.unreadable() : sum;
+    String damage = row.defect();
     Map<String, @Nullable Object> snapshot =
         damage == null ? JsonText.object(String.valueOf(row.snapshot())) : Map.of();
     int next = InstanceRow.COLUMN_COUNT;

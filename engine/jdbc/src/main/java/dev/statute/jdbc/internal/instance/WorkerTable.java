@@ -3,6 +3,7 @@ package dev.statute.jdbc.internal.instance;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.RowChecksum;
 import dev.statute.jdbc.internal.sql.RowDamage;
+import dev.statute.jdbc.internal.sql.StoredRow;
 import dev.statute.jdbc.internal.write.StoreConnections;
 import dev.statute.store.InstanceStore.RegisteredWorker;
 import dev.statute.store.StoreException;
@@ -25,7 +26,7 @@ public final class WorkerTable {
   }
 
   /** Row of {@code workers}. */
-  public record WorkerRow(String name, String session, long until, long crc) {
+  public record WorkerRow(String name, String session, long until, long crc) implements StoredRow {
     public static WorkerRow of(ResultSet row) throws SQLException {
       return new WorkerRow(row.getString(1), row.getString(2), row.getLong(3), row.getLong(4));
     }
@@ -34,16 +35,14 @@ public final class WorkerTable {
       return RowChecksum.of(name, session, until);
     }
 
+    @Override
     @Nullable
     public String damage() {
       return crc == crc(name, session, until) ? null : RowDamage.MISMATCH;
     }
 
     RegisteredWorker toRegistered() {
-      String damage = damage();
-      if (damage != null) {
-        throw RowDamage.corrupted("workers", name, damage);
-      }
+      verify("workers");
       return new RegisteredWorker(new Worker(name, session), Instant.ofEpochMilli(until));
     }
   }

@@ -10,13 +10,12 @@ import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.RecordTable;
 import dev.statute.jdbc.internal.sql.RowChecksum;
 import dev.statute.jdbc.internal.sql.RowDamage;
+import dev.statute.jdbc.internal.sql.StoredRow;
 import dev.statute.jdbc.internal.turn.TurnTables;
 import dev.statute.store.InstanceAdministration.Damage;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** Verification of every row of every table, checksum and content. */
 public final class ChecksumAudit {
@@ -29,78 +28,31 @@ public final class ChecksumAudit {
 
   public static List<Damage> run(JdbcSession session) throws SQLException {
     ChecksumAudit check = new ChecksumAudit(session);
-    check.table(
-        "workers",
-        WorkerTable.ALL,
-        WorkerTable.WorkerRow::of,
-        WorkerTable.WorkerRow::name,
-        WorkerTable.WorkerRow::damage,
-        row -> null);
+    check.table("workers", WorkerTable.ALL, WorkerTable.WorkerRow::of);
     check.charts();
     check.table(
-        "instances",
-        "SELECT " + InstanceRow.COLUMNS + " FROM instances i",
-        InstanceRow::of,
-        InstanceRow::id,
-        row -> row.damage(row.id()),
-        InstanceRow::unreadable);
+        "instances", "SELECT " + InstanceRow.COLUMNS + " FROM instances i", InstanceRow::of);
     check.table(
-        HandledIds.HandledIdsRow.TABLE,
-        HandledIds.HandledIdsRow.ALL,
-        HandledIds.HandledIdsRow::of,
-        HandledIds.HandledIdsRow::instance,
-        HandledIds.HandledIdsRow::damage,
-        row -> RowDamage.unreadable(row::ids));
-    check.table(
-        "inbox",
-        InboxRow.ALL,
-        InboxRow::of,
-        InboxRow::name,
-        InboxRow::damage,
-        InboxRow::unreadable);
-    check.table(
-        "outbox",
-        InstanceReader.EffectRow.ALL,
-        InstanceReader.EffectRow::of,
-        InstanceReader.EffectRow::name,
-        InstanceReader.EffectRow::damage,
-        InstanceReader.EffectRow::unreadable);
-    check.table(
-        "lives",
-        LifeRow.ALL,
-        LifeRow::of,
-        LifeRow::name,
-        LifeRow::damage,
-        row -> RowDamage.unreadable(row::content));
-    check.table(
-        "events",
-        InstanceReader.EventRow.ALL,
-        InstanceReader.EventRow::of,
-        InstanceReader.EventRow::name,
-        InstanceReader.EventRow::damage,
-        InstanceReader.EventRow::unreadable);
+        HandledIds.HandledIdsRow.TABLE, HandledIds.HandledIdsRow.ALL, HandledIds.HandledIdsRow::of);
+    check.table("inbox", InboxRow.ALL, InboxRow::of);
+    check.table("outbox", InstanceReader.EffectRow.ALL, InstanceReader.EffectRow::of);
+    check.table("lives", LifeRow.ALL, LifeRow::of);
+    check.table("events", InstanceReader.EventRow.ALL, InstanceReader.EventRow::of);
     for (RecordTable<?> table : TurnTables.ALL) {
       check.damages.addAll(table.check(session));
     }
     return check.damages;
   }
 
-  private <T> void table(
-      String table,
-      String sql,
-      JdbcSession.RowReader<T> read,
-      Function<T, String> name,
-      Function<T, @Nullable String> damage,
-      Function<T, @Nullable String> unreadable)
+  private <T extends StoredRow> void table(String table, String sql, JdbcSession.RowReader<T> read)
       throws SQLException {
     session.forEach(
         sql,
         read,
         row -> {
-          String sum = damage.apply(row);
-          String message = sum == null ? unreadable.apply(row) : sum;
+          String message = row.defect();
           if (message != null) {
-            damages.add(new Damage(table, name.apply(row), message));
+            damages.add(new Damage(table, row.name(), message));
           }
         });
   }
