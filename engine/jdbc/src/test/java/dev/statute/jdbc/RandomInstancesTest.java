@@ -201,7 +201,8 @@ class RandomInstancesTest {
             stream,
             List.of(),
             Set.of(),
-            handled);
+            handled,
+            null);
     same(what, random, store -> store.commit(commit).toCompletableFuture().join());
   }
 

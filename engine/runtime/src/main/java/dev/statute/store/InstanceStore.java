@@ -297,25 +297,6 @@ public interface InstanceStore extends InstanceAdministration, AutoCloseable {
       Set<String> settled,
       List<Handled> handled,
       @Nullable Snapshot ended) {
-    /** Creates a commit that replaces no earlier life. */
-    public Commit(
-        String id,
-        long epoch,
-        long expected,
-        Snapshot snapshot,
-        boolean begins,
-        @Nullable Parent parent,
-        Worker worker,
-        Instant at,
-        List<StreamEvent> stream,
-        List<Pending> effects,
-        Set<String> settled,
-        List<Handled> handled) {
-      this(
-          id, epoch, expected, snapshot, begins, parent, worker, at, stream, effects, settled,
-          handled, null);
-    }
-
     public Commit {
       stream = List.copyOf(stream);
       effects = List.copyOf(effects);

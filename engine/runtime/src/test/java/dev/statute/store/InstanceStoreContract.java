@@ -220,7 +220,8 @@ public abstract class InstanceStoreContract {
           stream,
           effects,
           settled,
-          handled);
+          handled,
+          null);
     }
   }
 

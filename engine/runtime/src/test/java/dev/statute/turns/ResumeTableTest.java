@@ -107,7 +107,11 @@ class ResumeTableTest {
     ToolReports reports =
         new ToolReports(
             new TurnContext(
-                world.clock, world.ids, AgentTestCharts.JSON, List.of(AgentTestCharts.shipped())));
+                world.clock,
+                world.ids,
+                AgentTestCharts.JSON,
+                List.of(AgentTestCharts.shipped()),
+                agent -> Resources.NONE));
     Ack ack =
         world.read(
             tx -> {
@@ -120,7 +124,8 @@ class ResumeTableTest {
                           world.clock,
                           world.ids,
                           AgentTestCharts.JSON,
-                          List.of(AgentTestCharts.shipped())));
+                          List.of(AgentTestCharts.shipped()),
+                          agent -> Resources.NONE));
               Ack made =
                   reports.accept(
                       round,

@@ -71,7 +71,8 @@ class InstanceBitFlipTest {
                     plain.stream(),
                     List.of(call),
                     Set.of(),
-                    plain.handled()))
+                    plain.handled(),
+                    null))
             .toCompletableFuture()
             .join();
         Input waits = new Input.Event("Add", Map.of("why", "waiting-" + k), "w");

@@ -218,32 +218,24 @@ public final class TurnRecords {
 
     /** Returns this call with another deadline. */
     public AwaitedCall withDeadline(Instant other) {
-      return new AwaitedCall(
-          id,
-          turn,
-          agent,
-          epoch,
-          step,
-          after,
-          status,
-          other,
-          callCard,
-          resultCard,
-          result,
-          settledBy);
+      return with(after, other);
     }
 
     /** Returns this call with the decided continuation. */
     public AwaitedCall withAfter(String by) {
+      return with(by, deadline);
+    }
+
+    private AwaitedCall with(String newAfter, Instant newDeadline) {
       return new AwaitedCall(
           id,
           turn,
           agent,
           epoch,
           step,
-          by,
+          newAfter,
           status,
-          deadline,
+          newDeadline,
           callCard,
           resultCard,
           result,

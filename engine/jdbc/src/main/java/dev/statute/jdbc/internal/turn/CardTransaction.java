@@ -154,7 +154,7 @@ abstract class CardTransaction extends BufferedTransaction {
 
   public boolean add(Event event) {
     requireOpen();
-    String turn = event.type().equals("task") ? event.turn() : null;
+    String turn = event.type().equals(Event.TASK) ? event.turn() : null;
     if (turn != null && (isEnded(turn) || (isStrict() && isEndedInDatabase(turn)))) {
       return false;
     }
@@ -174,7 +174,7 @@ abstract class CardTransaction extends BufferedTransaction {
   /** Tests for a task event of the turn in this transaction. */
   private boolean isEnded(String turn) {
     for (Event event : events) {
-      if (event.type().equals("task") && turn.equals(event.turn())) {
+      if (event.type().equals(Event.TASK) && turn.equals(event.turn())) {
         return true;
       }
     }

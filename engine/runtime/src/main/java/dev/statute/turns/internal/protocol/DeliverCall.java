@@ -3,6 +3,7 @@ package dev.statute.turns.internal.protocol;
 import dev.statute.turns.store.TurnRecords.AwaitedCall;
 import dev.statute.turns.store.TurnRecords.Card;
 import dev.statute.turns.store.TurnRecords.Deliverable;
+import dev.statute.turns.store.TurnRecords.Event;
 import dev.statute.turns.store.TurnRecords.Message;
 import dev.statute.turns.store.TurnRecords.Turn;
 import dev.statute.turns.store.TurnRecords.TurnBoxes;
@@ -85,7 +86,7 @@ final class DeliverCall {
     boxes.release(row.output(), turn.id());
     rows.edge(turn.message(), Primitive.ENQUEUE, Phase.RESPONSE, tx.agent(), turn.id());
     transaction.emitIds(
-        "task",
+        Event.TASK,
         "turn",
         turn.id(),
         "inbox",

@@ -18,10 +18,6 @@ public record TurnContext(
     TurnCodec codec,
     List<Interpreter> charts,
     Function<String, Resources> resources) {
-  public TurnContext(Clock clock, RowIds ids, TurnCodec codec, List<Interpreter> charts) {
-    this(clock, ids, codec, charts, agent -> Resources.NONE);
-  }
-
   public TurnContext {
     charts = new CopyOnWriteArrayList<>(charts);
   }

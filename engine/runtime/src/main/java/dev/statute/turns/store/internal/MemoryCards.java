@@ -185,7 +185,7 @@ public abstract class MemoryCards implements TurnTransaction {
   @Override
   public boolean add(Event event) {
     String turn = event.turn();
-    if (event.type().equals("task") && turn != null && tables.taskEvents.containsKey(turn)) {
+    if (event.type().equals(Event.TASK) && turn != null && tables.taskEvents.containsKey(turn)) {
       return false;
     }
     if (event.seq() != lastEvent() + 1) {

@@ -103,7 +103,7 @@ public final class MemoryTables {
     agent.events.add(event);
     unpublished.put(event.id(), event);
     String turn = event.turn();
-    if (event.type().equals("task") && turn != null) {
+    if (event.type().equals(Event.TASK) && turn != null) {
       taskEvents.put(turn, event.id());
     }
   }
@@ -112,7 +112,7 @@ public final class MemoryTables {
     agent.events.remove(agent.events.size() - 1);
     unpublished.remove(event.id());
     String turn = event.turn();
-    if (event.type().equals("task") && turn != null) {
+    if (event.type().equals(Event.TASK) && turn != null) {
       taskEvents.remove(turn);
     }
   }
