@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.statute.jdbc.fixture.PostgresServer;
 import dev.statute.jdbc.internal.postgres.PostgresAddress;
 import dev.statute.jdbc.internal.postgres.PostgresDatabase;
+import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sqlite.SqliteDatabase;
 import dev.statute.store.Durability;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,12 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DurabilityTest {
   @TempDir Path folder;
 
-  private static String said(Connection connection, String sql) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(sql)) {
-      row.next();
-      return row.getString(1);
-    }
+  private static String said(JdbcSession session, String sql) throws SQLException {
+    return Objects.requireNonNull(session.first(sql, row -> row.getString(1)));
   }
 
   /** 2 = the log is flushed with every commit, 1 = only before it is written back, 0 = never. */
@@ -37,7 +34,7 @@ class DurabilityTest {
       throws SQLException {
     Path file = folder.resolve("store.db");
     JdbcStore.sqlite(file, durability).close();
-    try (Connection writer = new SqliteDatabase(file, durability, 1000).writer()) {
+    try (JdbcSession writer = new SqliteDatabase(file, durability, 1000).session(true)) {
       assertThat(said(writer, "PRAGMA synchronous")).isEqualTo(synchronous);
       assertThat(said(writer, "PRAGMA journal_mode")).isEqualTo("wal");
     }
@@ -51,7 +48,7 @@ class DurabilityTest {
       JdbcStore.postgres(PostgresServer.url(), settings).close();
       PostgresDatabase database =
           new PostgresDatabase("test", PostgresAddress.dataSource(PostgresServer.url()), settings);
-      try (Connection writer = database.writer()) {
+      try (JdbcSession writer = database.session(true)) {
         return said(writer, "SHOW synchronous_commit");
       } finally {
         statement.execute("ALTER ROLE postgres RESET synchronous_commit");

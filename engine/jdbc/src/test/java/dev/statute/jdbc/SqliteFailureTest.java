@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.statute.jdbc.fixture.CounterInstances;
 import dev.statute.jdbc.fixture.SqliteFiles;
 import dev.statute.jdbc.internal.sql.DatabaseDialect;
+import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.StoreSchema;
 import dev.statute.jdbc.internal.sqlite.SqliteDatabase;
 import dev.statute.store.Durability;
@@ -123,10 +124,8 @@ class SqliteFailureTest {
                   }
                   try {
                     Object result = method.invoke(real, arguments);
-                    if (method.getName().equals("writer") && result instanceof Connection made) {
-                      try (Statement statement = made.createStatement()) {
-                        statement.execute(limit.get());
-                      }
+                    if (result instanceof JdbcSession session && arguments[0].equals(true)) {
+                      session.query(limit.get(), row -> row.getLong(1));
                     }
                     // as after any error of the disk, the file is opened anew
                     return method.getName().equals("isConnectionLost") ? true : result;

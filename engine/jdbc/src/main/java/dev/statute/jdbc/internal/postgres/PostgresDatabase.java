@@ -3,6 +3,7 @@ package dev.statute.jdbc.internal.postgres;
 import dev.statute.jdbc.PostgresSettings;
 import dev.statute.jdbc.internal.sql.DatabaseDialect;
 import dev.statute.jdbc.internal.sql.DriverCheck;
+import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.StoreSchema;
 import dev.statute.store.Durability;
 import dev.statute.store.StoreException;
@@ -162,28 +163,8 @@ public final class PostgresDatabase implements DatabaseDialect {
   }
 
   @Override
-  public Connection writer() throws SQLException {
-    return connect(true);
-  }
-
-  @Override
-  public Connection reader() throws SQLException {
-    return connect(false);
-  }
-
-  @Override
-  public String beginStatement(boolean writes) {
-    return "";
-  }
-
-  @Override
-  public boolean supportsArrays() {
-    return true;
-  }
-
-  @Override
-  public String resetStatement() {
-    return RESET;
+  public JdbcSession session(boolean writes) throws SQLException {
+    return new JdbcSession(connect(writes), "", true, RESET);
   }
 
   @Override

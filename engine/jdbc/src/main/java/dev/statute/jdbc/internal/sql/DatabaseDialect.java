@@ -1,7 +1,6 @@
 package dev.statute.jdbc.internal.sql;
 
 import dev.statute.store.StoreException;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 
@@ -10,32 +9,17 @@ public interface DatabaseDialect {
   /** Returns a display name: a file, or a URL without a password. */
   String name();
 
-  /** Opens a writing connection with the requested durability. */
-  Connection writer() throws SQLException;
-
-  /** Opens a reading connection: one transaction sees one state. */
-  Connection reader() throws SQLException;
-
-  /** Returns the statement that begins a transaction; empty = the driver does it. */
-  String beginStatement(boolean writes);
+  /**
+   * Opens a session on a connection of its own: a writing one with the requested durability, or a
+   * reading one, of which a transaction sees one state.
+   */
+  JdbcSession session(boolean writes) throws SQLException;
 
   /**
    * Verifies that the connections still lead to the opened database, before a read and before a
    * commit.
    */
   default void checkPresent() throws SQLException {}
-
-  /** Tests for list parameters and batches of different statements. */
-  boolean supportsArrays();
-
-  /** Returns the statement that resets the settings of a connection; empty = none. */
-  String resetStatement();
-
-  /** Opens a session on a connection of its own. */
-  default JdbcSession session(boolean writes) throws SQLException {
-    return new JdbcSession(
-        writes ? writer() : reader(), beginStatement(writes), supportsArrays(), resetStatement());
-  }
 
   /** Returns the number of writing connections. */
   int writerCount();

@@ -2,6 +2,7 @@ package dev.statute.jdbc.internal.sqlite;
 
 import dev.statute.jdbc.internal.sql.DatabaseDialect;
 import dev.statute.jdbc.internal.sql.DriverCheck;
+import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.StoreSchema;
 import dev.statute.store.Durability;
 import dev.statute.store.StoreException;
@@ -211,8 +212,18 @@ public final class SqliteDatabase implements DatabaseDialect {
     return file.path().toString();
   }
 
+  /**
+   * Opens a session that begins explicitly: without auto-commit the driver begins a transaction as
+   * soon as the last one ended, and a writing one would exclude all other processes for ever.
+   */
   @Override
-  public Connection writer() throws SQLException {
+  public JdbcSession session(boolean writes) throws SQLException {
+    return writes
+        ? new JdbcSession(writer(), "BEGIN IMMEDIATE", false, "")
+        : new JdbcSession(reader(), "BEGIN", false, "");
+  }
+
+  private Connection writer() throws SQLException {
     file.checkPresent(); // SQLite would create another one
     Connection connection = connect(config());
     try (Statement statement = connection.createStatement()) {
@@ -227,8 +238,7 @@ public final class SqliteDatabase implements DatabaseDialect {
     return connection;
   }
 
-  @Override
-  public Connection reader() throws SQLException {
+  private Connection reader() throws SQLException {
     file.checkPresent();
     Connection connection = connect(config());
     try (Statement statement = connection.createStatement()) {
@@ -236,25 +246,6 @@ public final class SqliteDatabase implements DatabaseDialect {
       statement.execute("PRAGMA cell_size_check = ON");
     }
     return connection;
-  }
-
-  /**
-   * Begins explicitly: without auto-commit the driver begins a transaction as soon as the last one
-   * ended, and a writing one would exclude all other processes for ever.
-   */
-  @Override
-  public String beginStatement(boolean writes) {
-    return writes ? "BEGIN IMMEDIATE" : "BEGIN";
-  }
-
-  @Override
-  public boolean supportsArrays() {
-    return false;
-  }
-
-  @Override
-  public String resetStatement() {
-    return "";
   }
 
   @Override
