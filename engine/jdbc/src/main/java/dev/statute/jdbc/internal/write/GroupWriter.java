@@ -13,7 +13,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -65,8 +64,6 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
   private long pauseMillis = 1;
   private @Nullable JdbcSession session;
   private volatile boolean closed;
-  private final AtomicLong groups = new AtomicLong();
-  private final AtomicLong writes = new AtomicLong();
 
   /**
    * Creates a writer.
@@ -112,15 +109,6 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
     write.completion.completeExceptionally(
         new StoreException("closed", database.name() + " is closed", null));
     return write.completion;
-  }
-
-  /** Returns the number of transactions. */
-  long groups() {
-    return groups.get();
-  }
-
-  long writes() {
-    return writes.get();
   }
 
   private void run() {
@@ -177,8 +165,6 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
       if (!known.commit()) {
         return group;
       }
-      groups.incrementAndGet();
-      writes.addAndGet(known.size());
       complete(known::complete, known.size() > 1 && known.remaining().isEmpty());
     } catch (SQLException e) {
       rollback(e);
@@ -193,13 +179,10 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
   private void executeWithReads(List<StoreWrite<?>> group) {
     try {
       WriteGroup ready = executeAndCommit(group);
-      writes.addAndGet(group.size() - ready.postponed().size());
       complete(ready::complete, ready.hasSeveralTurns());
     } catch (SQLException e) {
       rollback(e);
-      if (group.size() == 1) {
-        fail(group, e);
-      } else if (database.isSingleWriteFault(e)) {
+      if (group.size() > 1 && database.isSingleWriteFault(e)) {
         group.forEach(this::executeAlone);
       } else {
         fail(group, e);
@@ -241,7 +224,6 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
     for (int n = 1; ; n++) {
       try {
         WriteGroup ready = executeAndCommit(List.of(write));
-        writes.addAndGet(1 - ready.postponed().size());
         completer.execute(ready::complete);
         return;
       } catch (SQLException e) {
@@ -270,7 +252,6 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
         WriteGroup ready = WriteGroup.execute(now, database, turns, group);
         database.checkPresent();
         now.commit();
-        groups.incrementAndGet();
         postponed.addAll(ready.postponed());
         return ready;
       } catch (StoreWrite.GroupRestart e) {

@@ -71,14 +71,6 @@ public final class StoreConnections implements AutoCloseable {
     return writeAndWait(key, new StoreWrite.TransactionTask<>(doing, body));
   }
 
-  long groups() {
-    return writers.stream().mapToLong(GroupWriter::groups).sum();
-  }
-
-  long writes() {
-    return writers.stream().mapToLong(GroupWriter::writes).sum();
-  }
-
   /** Closes after waiting writes and their completions. */
   @Override
   public void close() {
