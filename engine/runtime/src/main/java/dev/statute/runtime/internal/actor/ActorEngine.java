@@ -7,7 +7,6 @@ import dev.statute.runtime.InstanceHandle;
 import dev.statute.runtime.internal.mailbox.ActorMessage;
 import dev.statute.runtime.internal.reload.ChartRegistry;
 import dev.statute.runtime.internal.thread.EngineThreads;
-import dev.statute.runtime.internal.value.InputConversion;
 import dev.statute.runtime.internal.value.ValueConversion;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
@@ -161,7 +160,7 @@ public final class ActorEngine implements Engine {
     Interpreter interpreter = context.charts().requireNewest(chart);
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     try {
-      InputConversion.checkId("the instance's id", id);
+      ValueConversion.checkId("the instance's id", id);
       Map<String, ?> plain = ValueConversion.map(data);
       if (context.isStopped()) {
         outcome.complete(new Outcome.Rejected(List.of(), "stopped", "the engine is closed"));
@@ -176,7 +175,7 @@ public final class ActorEngine implements Engine {
         }
       }
     } catch (ValueException e) {
-      outcome.complete(InputConversion.rejection(e));
+      outcome.complete(ValueConversion.rejection(e));
     }
     return outcome;
   }
@@ -195,7 +194,7 @@ public final class ActorEngine implements Engine {
             outcome -> {
               if (more > 0 && wasRejectedBefore(outcome)) {
                 return sendOrSpawn(
-                    id, chart, InputConversion.withId(input, input.id() + "+"), data, more - 1);
+                    id, chart, ValueConversion.withId(input, input.id() + "+"), data, more - 1);
               }
               return more > 0 && hasNoInstance(outcome)
                   ? spawn(id, chart, data)

@@ -5,7 +5,7 @@ import dev.statute.runtime.InstanceHandle;
 import dev.statute.runtime.internal.commit.ClaimedInstance;
 import dev.statute.runtime.internal.mailbox.ActorMessage;
 import dev.statute.runtime.internal.thread.StepThreadGuard;
-import dev.statute.runtime.internal.value.InputConversion;
+import dev.statute.runtime.internal.value.ValueConversion;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
@@ -46,9 +46,9 @@ final class ActorHandle implements InstanceHandle {
   public CompletableFuture<Outcome> send(Input input) {
     Input plain;
     try {
-      plain = InputConversion.convert(id, input);
+      plain = ValueConversion.input(id, input);
     } catch (ValueException e) {
-      return CompletableFuture.completedFuture(InputConversion.rejection(e));
+      return CompletableFuture.completedFuture(ValueConversion.rejection(e));
     }
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     ActorMessage message = new ActorMessage.Submitted(plain, outcome::complete);
@@ -111,11 +111,11 @@ final class ActorHandle implements InstanceHandle {
   public CompletableFuture<Accepted> post(Input input) {
     Input plain;
     try {
-      plain = InputConversion.convert(id, input);
+      plain = ValueConversion.input(id, input);
     } catch (ValueException e) {
       return CompletableFuture.failedFuture(
           new StoreException(
-              "value", String.valueOf(InputConversion.rejection(e).message()), null));
+              "value", String.valueOf(ValueConversion.rejection(e).message()), null));
     }
     String event = plain.id();
     if (event == null) {
@@ -214,9 +214,9 @@ final class ActorHandle implements InstanceHandle {
   public Outcome can(Input input) {
     Input plain;
     try {
-      plain = InputConversion.convert(id, input);
+      plain = ValueConversion.input(id, input);
     } catch (ValueException e) {
-      return InputConversion.rejection(e);
+      return ValueConversion.rejection(e);
     }
     CurrentSnapshot current = current();
     return current == null

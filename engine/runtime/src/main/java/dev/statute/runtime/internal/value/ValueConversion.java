@@ -3,6 +3,9 @@ package dev.statute.runtime.internal.value;
 import dev.statute.expr.DecimalFormat;
 import dev.statute.expr.ValueException;
 import dev.statute.expr.ValueLimits;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Trace;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,12 +17,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Conversion of Java values to immutable chart values: whole numbers become Long, floats Double,
- * enums and UUIDs text; decimals stay exact. Refuses other types, and values beyond {@link
- * ValueLimits}.
+ * Conversion of Java values, and of inputs with such, to immutable chart values: whole numbers
+ * become Long, floats Double, enums and UUIDs text; decimals stay exact. Refuses other types, and
+ * values beyond {@link ValueLimits}.
  */
 public final class ValueConversion {
   private final ValueLimits limits = new ValueLimits();
@@ -33,6 +37,66 @@ public final class ValueConversion {
     ForeignException(String message) {
       super(message);
     }
+  }
+
+  /**
+   * Converts an input.
+   *
+   * @param to target instance
+   * @throws IllegalArgumentException if it contains a value unknown to charts
+   * @throws ValueException if a value or id exceeds the limits
+   */
+  public static Input input(String to, Input input) {
+    checkId("the instance's id", to);
+    if (input.id() != null) {
+      checkId("the input's id", input.id());
+    }
+    if (input instanceof Input.Event event) {
+      checkId("the event's name", event.name());
+    }
+    return copy(input, input.id(), ValueConversion::map);
+  }
+
+  /** Returns an input under another id. */
+  public static Input withId(Input input, String id) {
+    return copy(input, id, values -> values);
+  }
+
+  private static Input copy(
+      Input input, @Nullable String id, UnaryOperator<Map<String, ?>> values) {
+    if (input instanceof Input.Event event) {
+      Map<String, ?> data = event.data();
+      return new Input.Event(
+          event.name(), data == null ? null : values.apply(data), id, event.sender());
+    }
+    if (input instanceof Input.Move move) {
+      Map<String, ?> data = move.data();
+      return new Input.Move(move.to(), move.reason(), data == null ? null : values.apply(data), id);
+    }
+    if (input instanceof Input.Report report) {
+      return new Input.Report(values.apply(report.fields()), id);
+    }
+    throw new IllegalArgumentException("no way to send " + input);
+  }
+
+  /** Refuses an id that cannot be stored unchanged. */
+  public static void checkId(String what, String id) {
+    String fault = ValueLimits.checkId(id);
+    if (fault != null) {
+      throw new ValueException(what + " cannot be kept: " + fault);
+    }
+  }
+
+  /** Returns the outcome for values beyond the limits. */
+  public static Outcome.Rejected rejection(ValueException fault) {
+    return new Outcome.Rejected(
+        List.of(),
+        "value",
+        "it cannot be kept: " + fault.getMessage(),
+        fault.path().isEmpty() ? null : fault.path(),
+        null,
+        fault.reason(),
+        Trace.NONE);
   }
 
   /**
