@@ -103,7 +103,7 @@ final class ChildInstances {
                         true,
                         o -> onSpawned(caller, o, then))));
     if (until != null) {
-      TimerQueue.Sleeper deadline = new TimerQueue.Sleeper(same -> onTimeout(caller));
+      TimerQueue.Sleeper deadline = new TimerQueue.Sleeper(() -> onTimeout(caller));
       clearDeadline(caller.key());
       deadlines.put(caller.key(), deadline);
       context.timers().schedule(deadline, until);

@@ -260,7 +260,7 @@ public final class EngineContext {
 
   /** Repeats work after a pause. */
   void retryLater(Runnable work) {
-    timers.schedule(new TimerQueue.Sleeper(same -> work.run()), clock().now().plus(retryDelay()));
+    timers.schedule(new TimerQueue.Sleeper(work), clock().now().plus(retryDelay()));
   }
 
   /** Notifies the worker of an instance of a new event in its inbox. */

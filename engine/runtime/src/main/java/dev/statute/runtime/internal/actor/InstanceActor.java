@@ -40,8 +40,8 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
   private final StepCommitter committer;
   private final AtomicBoolean wakePending = new AtomicBoolean();
   private final AtomicBoolean inboxChanged = new AtomicBoolean();
-  private final TimerQueue.Sleeper timer = new TimerQueue.Sleeper(same -> wake());
-  private final TimerQueue.Sleeper retry = new TimerQueue.Sleeper(same -> ring());
+  private final TimerQueue.Sleeper timer = new TimerQueue.Sleeper(this::wake);
+  private final TimerQueue.Sleeper retry = new TimerQueue.Sleeper(this::ring);
   private final MessageQueue queue = new MessageQueue();
   private final ActorState state = new ActorState();
   private boolean paused;

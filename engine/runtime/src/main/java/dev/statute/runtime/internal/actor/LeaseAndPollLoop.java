@@ -31,8 +31,8 @@ public final class LeaseAndPollLoop {
   private final Times times;
   private final RandomGenerator random;
   private final AtomicBoolean polling = new AtomicBoolean();
-  private final TimerQueue.Sleeper renewal = new TimerQueue.Sleeper(same -> runIfOpen(this::renew));
-  private final TimerQueue.Sleeper poll = new TimerQueue.Sleeper(same -> runIfOpen(this::poll));
+  private final TimerQueue.Sleeper renewal = new TimerQueue.Sleeper(() -> runIfOpen(this::renew));
+  private final TimerQueue.Sleeper poll = new TimerQueue.Sleeper(() -> runIfOpen(this::poll));
 
   /**
    * Intervals and limits of the loop.

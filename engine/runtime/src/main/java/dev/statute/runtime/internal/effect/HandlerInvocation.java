@@ -50,8 +50,8 @@ public final class HandlerInvocation implements Call.Stop {
   private final Environment environment;
   private final BiConsumer<Call, Throwable> onFailure;
   private final Consumer<End> onEnd;
-  private final TimerQueue.Sleeper deadline = new TimerQueue.Sleeper(same -> onTimeout());
-  private final TimerQueue.Sleeper retryTimer = new TimerQueue.Sleeper(same -> attempt());
+  private final TimerQueue.Sleeper deadline = new TimerQueue.Sleeper(this::onTimeout);
+  private final TimerQueue.Sleeper retryTimer = new TimerQueue.Sleeper(this::attempt);
   private final List<Runnable> onStop = new ArrayList<>();
   private @Nullable Instant expiry;
   private int attempt;

@@ -57,7 +57,7 @@ public final class InstanceOutbox {
   private final class Lane {
     private final String to;
     private final Deque<Letter> waiting = new ArrayDeque<>(1);
-    private final TimerQueue.Sleeper retry = new TimerQueue.Sleeper(same -> go());
+    private final TimerQueue.Sleeper retry = new TimerQueue.Sleeper(this::go);
 
     Lane(String to) {
       this.to = to;

@@ -34,7 +34,7 @@ public final class StepWatchdog {
   private final BiConsumer<String, Duration> listener;
   private final Map<Thread, Running> activeSteps = new ConcurrentHashMap<>();
   private final AtomicBoolean armed = new AtomicBoolean();
-  private final TimerQueue.Sleeper check = new TimerQueue.Sleeper(same -> check());
+  private final TimerQueue.Sleeper check = new TimerQueue.Sleeper(this::check);
   private int extra;
 
   /** Step under way. */

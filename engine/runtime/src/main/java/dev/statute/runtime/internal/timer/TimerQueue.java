@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +36,7 @@ public final class TimerQueue {
 
   /** Entry that is due at an instant. Its fields belong to the queue. */
   public static final class Sleeper {
-    private final Consumer<Sleeper> callback;
+    private final Runnable callback;
     private @Nullable Instant due;
     private @Nullable Instant queued;
 
@@ -46,7 +45,7 @@ public final class TimerQueue {
      *
      * @param wake called when due; must not block
      */
-    public Sleeper(Consumer<Sleeper> wake) {
+    public Sleeper(Runnable wake) {
       this.callback = wake;
     }
   }
@@ -131,7 +130,7 @@ public final class TimerQueue {
     arm();
     for (Sleeper sleeper : due) {
       try {
-        sleeper.callback.accept(sleeper);
+        sleeper.callback.run();
       } catch (Throwable e) {
         LOG.error("a due timer failed; the others run", e);
       }

@@ -20,7 +20,7 @@ class TimerQueueTest {
   private final List<String> woken = new ArrayList<>();
 
   private Sleeper sleeper(String name) {
-    return new Sleeper(same -> woken.add(name + "@" + clock.now().getEpochSecond()));
+    return new Sleeper(() -> woken.add(name + "@" + clock.now().getEpochSecond()));
   }
 
   private static Instant at(long second) {
@@ -98,7 +98,7 @@ class TimerQueueTest {
                   Instant due = Clock.system().now().plusMillis((i * 7 + number) % 40);
                   real.schedule(
                       new Sleeper(
-                          same -> {
+                          () -> {
                             count.incrementAndGet();
                             all.countDown();
                           }),
