@@ -14,15 +14,8 @@ final class HeldCall {
   /** Result that the store has not accepted yet. */
   volatile @Nullable ToolReport unreported;
 
-  /** Call to be extended while its tool runs, and the limit of that. */
-  private volatile @Nullable String call;
-
-  private volatile Instant longest = Instant.MIN;
-
-  void extended(String id, Instant until) {
-    longest = until;
-    call = id;
-  }
+  /** Null = its call is not extended. */
+  volatile @Nullable Extension extension;
 
   /** Consecutive failures of its report although the store answers. */
   final AtomicInteger failures = new AtomicInteger();
@@ -31,15 +24,10 @@ final class HeldCall {
     this.taken = taken;
   }
 
+  /** Extension of a call while its tool runs, until a limit. */
+  record Extension(String call, Instant limit) {}
+
   Event event() {
     return taken.event();
-  }
-
-  @Nullable String call() {
-    return call;
-  }
-
-  Instant longest() {
-    return longest;
   }
 }

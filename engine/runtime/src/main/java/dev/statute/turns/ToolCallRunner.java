@@ -195,7 +195,8 @@ final class ToolCallRunner {
     signals.set(event.agent(), WorkerSignals.TOOL, tool, asked.waiting());
     Duration longest = settings.toolTimes().get(tool);
     if (longest != null) {
-      held.extended(id, turns.dependencies().clock().now().plus(longest));
+      Instant limit = turns.dependencies().clock().now().plus(longest);
+      held.extension = new HeldCall.Extension(id, limit);
     }
     try {
       Reply reply =
@@ -313,15 +314,15 @@ final class ToolCallRunner {
 
   /** Extends the wait of the turn for a running tool, within the tool's limit. */
   private void extend(HeldCall each, Instant now) {
-    String call = each.call();
-    if (call != null && now.isBefore(each.longest())) {
+    HeldCall.Extension extension = each.extension;
+    if (extension != null && now.isBefore(extension.limit())) {
       var unused =
           turns
-              .extend(each.event().agent(), call, settings.lease())
+              .extend(each.event().agent(), extension.call(), settings.lease())
               .whenComplete(
                   (ack, error) -> {
                     if (error != null) {
-                      LOG.warn("call {} is extended again soon", call, error);
+                      LOG.warn("call {} is extended again soon", extension.call(), error);
                     }
                   });
     }

@@ -6,7 +6,6 @@ import dev.statute.runtime.internal.mailbox.ActorMessage;
 import dev.statute.runtime.internal.value.ExceptionHandling;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
-import dev.statute.step.Trace;
 import dev.statute.store.HostTransaction;
 import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.InstanceStore.Pending;
@@ -163,13 +162,8 @@ final class JoinedInstance implements ActorMessage.Reservation {
   private void fail(
       ActorMessage message, ClaimedInstance now, String code, String what, Throwable error) {
     LOG.error("instance {}: {}", id, what, error);
-    message.complete(
-        new Outcome.Failed(
-            now.configuration(),
-            code,
-            what + ": " + ExceptionHandling.message(error),
-            null,
-            Trace.NONE));
+    String text = what + ": " + ExceptionHandling.message(error);
+    message.complete(StepCommitter.failed(now.configuration(), code, text));
   }
 
   private Outcome fenced(ClaimedInstance now) {

@@ -130,13 +130,12 @@ final class StepCommitter {
     }
     LOG.error("a message to instance {} could not be handled", actor.id(), cause);
     actor.invalidate();
-    message.complete(
-        new Outcome.Failed(
-            actor.state().configuration(),
-            "internal",
-            "the event could not be handled: " + ExceptionHandling.message(cause),
-            null,
-            Trace.NONE));
+    String text = "the event could not be handled: " + ExceptionHandling.message(cause);
+    message.complete(failed(actor.state().configuration(), "internal", text));
+  }
+
+  static Outcome failed(List<String> configuration, String code, String message) {
+    return new Outcome.Failed(configuration, code, message, null, Trace.NONE);
   }
 
   private void onWritten(
@@ -209,13 +208,8 @@ final class StepCommitter {
   /** Handles a failure of the store; the next message reads the state from the store first. */
   private void onStoreFailure(ActorMessage message, String done, Throwable error) {
     LOG.error("a step of instance {} could not be {}", actor.id(), done, error);
-    message.complete(
-        new Outcome.Failed(
-            actor.state().configuration(),
-            "store",
-            "the step could not be " + done + ": " + ExceptionHandling.message(error),
-            null,
-            Trace.NONE));
+    String text = "the step could not be " + done + ": " + ExceptionHandling.message(error);
+    message.complete(failed(actor.state().configuration(), "store", text));
     if (message instanceof ActorMessage.Answer) {
       actor.enqueueFirst(message);
     }
@@ -263,12 +257,7 @@ final class StepCommitter {
         message instanceof ActorMessage.Submitted || message instanceof ActorMessage.Begin;
     if (mayBeLost || message instanceof ActorMessage.Restore) {
       message.complete(
-          new Outcome.Failed(
-              claimed.configuration(),
-              "internal",
-              "the interpreter broke: " + error,
-              null,
-              Trace.NONE));
+          failed(claimed.configuration(), "internal", "the interpreter broke: " + error));
       return;
     }
     actor.enqueueFirst(message);
