@@ -119,7 +119,7 @@ public record BatchStatement(
     return InListBinding.unnestColumns(numeric(columns), "v");
   }
 
-  private static List<String> concat(List<String> first, List<String> second) {
+  static List<String> concat(List<String> first, List<String> second) {
     return Stream.concat(first.stream(), second.stream()).toList();
   }
 

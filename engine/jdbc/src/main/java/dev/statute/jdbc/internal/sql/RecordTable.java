@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,10 +59,10 @@ public final class RecordTable<T> {
     this.columns = new String[declared.length];
     numeric = new boolean[declared.length];
     for (int i = 0; i < declared.length; i++) {
-      numeric[i] = declared[i].endsWith("#");
-      this.columns[i] = declared[i].replace("#", "");
+      numeric[i] = BatchStatement.isNumeric(declared[i]);
+      this.columns[i] = BatchStatement.columnName(declared[i]);
     }
-    writtenColumns = concat(Arrays.asList(declared), List.of("crc#"));
+    writtenColumns = BatchStatement.concat(Arrays.asList(declared), List.of("crc#"));
     selectSql =
         "SELECT "
             + String.join(", ", this.columns)
@@ -136,9 +135,7 @@ public final class RecordTable<T> {
   @Nullable
   public Object[] values(T row) {
     @Nullable Object[] values = write.apply(row);
-    @Nullable Object[] all = Arrays.copyOf(values, values.length + 1);
-    all[values.length] = RowChecksum.of(values);
-    return all;
+    return concat(values, RowChecksum.of(values));
   }
 
   /** Returns the checksum of a row. */
@@ -156,7 +153,7 @@ public final class RecordTable<T> {
     String target = unless.isEmpty() ? "" : "(" + unless + ") ";
     return BatchStatement.insert(
         name,
-        concat(writtenColumns, sideColumns.writtenColumns()),
+        BatchStatement.concat(writtenColumns, sideColumns.writtenColumns()),
         "ON CONFLICT " + target + "DO NOTHING");
   }
 
@@ -182,16 +179,14 @@ public final class RecordTable<T> {
    */
   public BatchStatement updateWithSideColumns(String... where) {
     return BatchStatement.update(
-        name, concat(writtenColumns, sideColumns.writtenColumns()), Arrays.asList(where));
+        name,
+        BatchStatement.concat(writtenColumns, sideColumns.writtenColumns()),
+        Arrays.asList(where));
   }
 
   /** Returns a DELETE statement with equality conditions. */
   public BatchStatement delete(String... where) {
     return BatchStatement.delete(name, Arrays.asList(where));
-  }
-
-  private static List<String> concat(List<String> first, List<String> second) {
-    return Stream.concat(first.stream(), second.stream()).toList();
   }
 
   /** Returns a query of rows. */

@@ -3,7 +3,6 @@ package dev.statute.jdbc.internal.sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -46,9 +45,8 @@ public record SideColumns(List<String> columns, String checksumColumn) {
   /** Returns the values of these columns and their checksum. */
   @Nullable
   public Object[] values(String key, @Nullable Object... values) {
-    @Nullable Object[] all = Arrays.copyOf(values, values.length + 1);
-    all[values.length] = RowChecksum.of(RecordTable.concat(new Object[] {key}, values));
-    return all;
+    long checksum = RowChecksum.of(RecordTable.concat(new Object[] {key}, values));
+    return RecordTable.concat(values, checksum);
   }
 
   /** Returns their damage, or null. */
