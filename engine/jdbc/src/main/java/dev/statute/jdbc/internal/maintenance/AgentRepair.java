@@ -26,6 +26,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,10 +124,6 @@ public final class AgentRepair {
         agent);
   }
 
-  private interface RowRewrite {
-    RawRow rewrite(RawRow row);
-  }
-
   private boolean recordDamage(RecordTable<?> table, RawRow row) {
     if (row.damage() == null) {
       return false;
@@ -140,12 +137,12 @@ public final class AgentRepair {
    *
    * @param turn index of the column with the turn
    */
-  private void repair(RecordTable<?> table, String where, int turn, RowRewrite rewriting)
+  private void repair(RecordTable<?> table, String where, int turn, UnaryOperator<RawRow> rewriting)
       throws SQLException {
     for (RawRow row : table.rawRows(session, where, agent)) {
       if (recordDamage(table, row)) {
         endsTurns |= openTurns.contains(String.valueOf(row.get(turn)));
-        table.rewrite(session, rewriting.rewrite(row));
+        table.rewrite(session, rewriting.apply(row));
       }
     }
   }

@@ -1,6 +1,7 @@
 package dev.statute.jdbc.internal.maintenance;
 
 import dev.statute.jdbc.internal.sql.JdbcSession;
+import dev.statute.jdbc.internal.sql.RecordTable;
 import dev.statute.jdbc.internal.write.StoreConnections;
 import dev.statute.json.JsonText;
 import dev.statute.turns.store.TurnStore.Pruned;
@@ -194,8 +195,7 @@ public final class TurnRetention {
     return (session, id, deleted) -> {
       String name = session.first(box, row -> row.getString(1), id);
       if (name != null && !isReferenced(session, name)) {
-        deleted[0] +=
-            values.length == 0 ? session.update(sql, id) : session.update(sql, id, values[0]);
+        deleted[0] += session.update(sql, RecordTable.concat(new Object[] {id}, values));
       }
     };
   }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -152,12 +153,9 @@ public final class OutboxTable {
         "marking events as published", eventIds, leaving -> leaving.updateValues(at, null, 0));
   }
 
-  private interface RowUpdate {
-    @Nullable Object[] valuesOf(OutboxRow leaving);
-  }
-
   /** Updates unpublished events, in one transaction, and in one order everywhere. */
-  private void updateEach(String doing, Collection<String> eventIds, RowUpdate marking) {
+  private void updateEach(
+      String doing, Collection<String> eventIds, Function<OutboxRow, @Nullable Object[]> marking) {
     if (eventIds.isEmpty()) {
       return;
     }
@@ -173,7 +171,7 @@ public final class OutboxTable {
               for (String id : new TreeSet<>(eventIds)) {
                 OutboxRow leaving = session.first(one, OutboxRow::of, id);
                 if (leaving != null) {
-                  marks.add(marking.valuesOf(leaving));
+                  marks.add(marking.apply(leaving));
                 }
               }
               update(session, marks);

@@ -30,15 +30,14 @@ final class ReportFacts {
     Map<String, @Nullable Object> payload = reports.read(row.payload());
     String call = row.correlation() == null ? "" : row.correlation();
     String turn = row.turn() == null ? "" : row.turn();
-    AwaitedCall awaited = call.isEmpty() ? null : tx.awaited(call);
-    boolean ours = awaited != null && awaited.turn().equals(turn);
+    AwaitedCall known = call.isEmpty() ? null : tx.awaited(call);
+    AwaitedCall awaited = known != null && known.turn().equals(turn) ? known : null;
     String card = text(payload.get("card"));
     Card stored = card.isEmpty() ? null : tx.card(card);
     Map<String, @Nullable Object> result =
         stored == null ? Map.of() : reports.read(stored.content());
     String after =
-        AfterExecution.of(
-            result, payload.get("after"), ours && awaited != null ? awaited.after() : null);
+        AfterExecution.of(result, payload.get("after"), awaited == null ? null : awaited.after());
     boolean partial =
         row.type() == MessageType.TOOL_RESULT
             && ToolStatus.PARTIAL.word().equals(payload.get("status"));
@@ -57,8 +56,8 @@ final class ReportFacts {
     facts.put("after", after);
     facts.put("partial", partial);
     facts.put("alive", isAlive(round));
-    facts.put("state", ours && awaited != null ? awaited.status().word() : "none");
-    facts.put("call_card", ours && awaited != null && tx.card(awaited.callCard()) != null);
+    facts.put("state", awaited == null ? "none" : awaited.status().word());
+    facts.put("call_card", awaited != null && tx.card(awaited.callCard()) != null);
     facts.put("card", card);
     facts.put("stored", stored != null);
     facts.put(

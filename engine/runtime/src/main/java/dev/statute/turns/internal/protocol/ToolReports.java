@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -87,7 +88,6 @@ public final class ToolReports {
    * report. A report with another turn or epoch must not take the place of the right one.
    */
   private static String key(ToolReport report, @Nullable AwaitedCall awaited) {
-    String call = report.call();
     if (awaited != null
         && awaited.turn().equals(report.turn())
         && awaited.epoch() == report.epoch()) {
@@ -95,14 +95,13 @@ public final class ToolReports {
           ? awaited.id() + ":partial:" + report.cardId()
           : awaited.id();
     }
-    return "report:"
-        + report.turn()
-        + ":"
-        + report.epoch()
-        + ":"
-        + (call == null ? "" : call)
-        + ":"
-        + (report.cardId() == null ? "" : report.cardId());
+    return String.join(
+        ":",
+        "report",
+        report.turn(),
+        Long.toString(report.epoch()),
+        Objects.requireNonNullElse(report.call(), ""),
+        Objects.requireNonNullElse(report.cardId(), ""));
   }
 
   /**
