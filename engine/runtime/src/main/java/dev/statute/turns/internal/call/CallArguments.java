@@ -61,19 +61,11 @@ public final class CallArguments {
   }
 
   public String requireText(String name) {
-    String text = text(name);
-    if (text == null) {
-      throw new TurnChartException(call.handler() + " needs '" + name + "'");
-    }
-    return text;
+    return require(name, text(name));
   }
 
   public long requireNumber(String name) {
-    Long number = number(name);
-    if (number == null) {
-      throw new TurnChartException(call.handler() + " needs '" + name + "'");
-    }
-    return number;
+    return require(name, number(name));
   }
 
   /** Returns a duration, or null; whole numbers are milliseconds. */
@@ -86,10 +78,13 @@ public final class CallArguments {
   }
 
   public Duration requireTime(String name) {
-    Duration time = time(name);
-    if (time == null) {
+    return require(name, time(name));
+  }
+
+  private <T> T require(String name, @Nullable T value) {
+    if (value == null) {
       throw new TurnChartException(call.handler() + " needs '" + name + "'");
     }
-    return time;
+    return value;
   }
 }
