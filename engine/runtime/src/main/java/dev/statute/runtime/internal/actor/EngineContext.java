@@ -128,7 +128,7 @@ public final class EngineContext {
   /** Marks the start of a step on this thread; pass the result to {@link #leaveStep}. */
   boolean enterStep(String id) {
     StepThreadGuard.enter();
-    return watchdog != null && watchdog.onStepStart(id);
+    return watchdog != null && watchdog.onStepStart(id, clock().now());
   }
 
   void leaveStep(boolean outer) {

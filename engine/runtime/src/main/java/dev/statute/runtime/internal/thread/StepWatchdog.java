@@ -71,8 +71,7 @@ public final class StepWatchdog {
   }
 
   /** Marks the start of a step on this thread; false if it is nested in another one. */
-  public boolean onStepStart(String instance) {
-    Instant now = clock.now();
+  public boolean onStepStart(String instance, Instant now) {
     if (activeSteps.putIfAbsent(Thread.currentThread(), new Running(instance, now)) != null) {
       return false;
     }
