@@ -95,4 +95,13 @@ class TurnClaimsTest {
             world.store.transact("d", tx -> Objects.requireNonNull(tx.head()).status()));
     assertThat(status).isEqualTo(HeadStatus.IDLE);
   }
+
+  @Test
+  void a_store_that_throws_at_once_keeps_no_other_from_being_looked_after() {
+    ask("b", "c");
+    assertThat(claim(9)).containsExactly("b", "c");
+    damaged.add("b at once");
+    world.advance(Duration.ofSeconds(31));
+    assertThat(TurnTestWorld.join(world.turns.tick(9))).isEqualTo(2);
+  }
 }

@@ -46,18 +46,10 @@ public final class TurnClaims {
   public CompletionStage<List<ClaimedTurn>> claimNext(String worker, int atMost) {
     Map<String, CompletableFuture<Claimed>> claims = new LinkedHashMap<>();
     for (String agent : selection.select(store::ready, each -> each, atMost)) {
-      claims.put(agent, claim(agent, worker));
+      claims.put(agent, workers.claim(agent, worker).toCompletableFuture());
     }
     return CompletableFuture.allOf(claims.values().toArray(new CompletableFuture<?>[0]))
         .handle((none, error) -> collect(claims, worker));
-  }
-
-  private CompletableFuture<Claimed> claim(String agent, String worker) {
-    try {
-      return workers.claim(agent, worker).toCompletableFuture();
-    } catch (Throwable e) {
-      return CompletableFuture.failedFuture(e);
-    }
   }
 
   private List<ClaimedTurn> collect(Map<String, CompletableFuture<Claimed>> claims, String worker) {

@@ -256,8 +256,7 @@ public final class TurnTransactions {
       Function<TurnTransaction, Done<T>> work,
       int attempt,
       boolean mayDiscard) {
-    return store
-        .transact(agent, hints, work)
+    return transact(agent, hints, work)
         .handle(
             (done, error) -> {
               if (error == null) {
@@ -281,5 +280,15 @@ public final class TurnTransactions {
               return CompletableFuture.<T>failedStage(cause);
             })
         .thenCompose(stage -> stage);
+  }
+
+  /** Runs a transaction; the stage fails also if the store throws at once. */
+  private <T> CompletionStage<T> transact(
+      String agent, ReadHints hints, Function<TurnTransaction, T> work) {
+    try {
+      return store.transact(agent, hints, work);
+    } catch (Throwable e) {
+      return CompletableFuture.failedStage(e);
+    }
   }
 }
