@@ -11,7 +11,6 @@ import dev.statute.step.Trace;
 import dev.statute.step.internal.interpret.CurrentEvent;
 import dev.statute.step.internal.interpret.InterpreterContext;
 import dev.statute.step.internal.interpret.TransitionSelection;
-import dev.statute.step.internal.model.ActionFailure;
 import dev.statute.step.internal.model.ActiveConfiguration;
 import dev.statute.step.internal.model.CachedCandidates;
 import dev.statute.step.internal.model.CachedStep;
@@ -154,7 +153,7 @@ final class StepCache {
   /** Returns the row of an instance with cacheable steps, or {@link CachedSteps#NO_ROW}. */
   public int row(Snapshot snapshot) {
     return usable && snapshot.isIdle() && snapshot.extras().invocations().isEmpty()
-        ? cachedSteps.row(snapshot.activeConfiguration())
+        ? snapshot.activeConfiguration().row()
         : CachedSteps.NO_ROW;
   }
 
@@ -206,16 +205,8 @@ final class StepCache {
       return null;
     }
     SnapshotScope scope = reused == null ? newScope() : reused;
-    int choice = choose(route, scope.reset(from, data, event, payload));
+    int choice = route.choose(scope.reset(from, data, event, payload));
     return choice < 0 ? null : route.step(choice);
-  }
-
-  private static int choose(CachedCandidates route, SnapshotScope scope) {
-    try {
-      return route.choose(scope);
-    } catch (ActionFailure failure) {
-      return -1;
-    }
   }
 
   private static boolean isCacheableCondition(CompiledTransition transition) {
@@ -234,7 +225,7 @@ final class StepCache {
       Snapshot before,
       Snapshot after) {
     int row = row(before);
-    int next = cachedSteps.row(after.activeConfiguration());
+    int next = after.activeConfiguration().row();
     int signal = eventIds.exact(current.name());
     if (row < 0 || next < 0 || signal < 0 || !(outcome instanceof Outcome.Taken)) {
       return;
@@ -251,7 +242,7 @@ final class StepCache {
     SnapshotScope scope =
         newScope()
             .reset(before.activeConfiguration(), before.data(), current.name(), current.data());
-    int choice = choose(route, scope);
+    int choice = route.choose(scope);
     if (choice >= 0) {
       route.put(choice, cached);
     }

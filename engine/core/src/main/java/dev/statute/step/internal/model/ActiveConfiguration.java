@@ -17,11 +17,8 @@ import org.jspecify.annotations.Nullable;
  * its instances. Immutable.
  */
 public final class ActiveConfiguration {
-  /** Number of a configuration that is not shared. */
-  static final int UNSHARED = -1;
-
   private final StateSet active;
-  private final int number;
+  private final int row;
   private final int[] atomic;
   private final List<String> atomicIds;
   private final List<String> ids;
@@ -31,11 +28,11 @@ public final class ActiveConfiguration {
   private volatile @Nullable Outcome ignoredOutcome;
 
   /**
-   * @param number {@link #UNSHARED} = the chart has too many configurations
+   * @param row in the cached steps; {@link CachedSteps#NO_ROW} = the object is not shared
    */
-  ActiveConfiguration(StateSet active, CompiledChart model, int number) {
+  ActiveConfiguration(StateSet active, CompiledChart model, int row) {
     this.active = active;
-    this.number = number;
+    this.row = row;
     List<String> all = new ArrayList<>();
     List<String> leaves = new ArrayList<>();
     int[] found = new int[active.count()];
@@ -66,17 +63,9 @@ public final class ActiveConfiguration {
     return active;
   }
 
-  /** Returns whether this object is shared by all instances. */
-  public boolean isShared() {
-    return number != UNSHARED;
-  }
-
-  /**
-   * Returns the number among the shared configurations of the chart, contiguous from 0; or
-   * negative.
-   */
-  int number() {
-    return number;
+  /** Returns the row in {@link CachedSteps}; {@link CachedSteps#NO_ROW} if it has none. */
+  public int row() {
+    return row;
   }
 
   /** Returns the numbers of the active atomic and final states, in document order; read-only. */

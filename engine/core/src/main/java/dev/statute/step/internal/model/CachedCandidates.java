@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CachedCandidates {
   /** Marker for an event that is not cached. */
-  public static final CachedCandidates NONE = new CachedCandidates(null, List.of(), 1);
+  public static final CachedCandidates NONE =
+      new CachedCandidates(null, new CompiledTransition[0][], 0);
 
   /** Maximum number of combinations; more are not cached. */
   private static final int MAX_CHOICES = 64;
@@ -19,17 +20,12 @@ public final class CachedCandidates {
   private final @Nullable ActiveConfiguration from;
   private final CompiledTransition[][] candidates;
   private final @Nullable CachedStep[] steps;
-  private final boolean unconditional;
 
   private CachedCandidates(
-      @Nullable ActiveConfiguration from, List<List<CompiledTransition>> listeners, int choices) {
+      @Nullable ActiveConfiguration from, CompiledTransition[][] candidates, int choices) {
     this.from = from;
-    this.candidates =
-        listeners.stream()
-            .map(tried -> tried.toArray(new CompiledTransition[0]))
-            .toArray(CompiledTransition[][]::new);
-    unconditional = !listeners.isEmpty() && choices == 1;
-    steps = new CachedStep[listeners.isEmpty() ? 0 : choices];
+    this.candidates = candidates;
+    steps = new CachedStep[choices];
   }
 
   /**
@@ -40,14 +36,18 @@ public final class CachedCandidates {
    */
   public static CachedCandidates of(
       ActiveConfiguration from, List<List<CompiledTransition>> listeners) {
+    CompiledTransition[][] candidates =
+        listeners.stream()
+            .map(tried -> tried.toArray(new CompiledTransition[0]))
+            .toArray(CompiledTransition[][]::new);
     int choices = 1;
-    for (List<CompiledTransition> tried : listeners) {
-      choices *= choices(tried.toArray(new CompiledTransition[0]));
+    for (CompiledTransition[] tried : candidates) {
+      choices *= choices(tried);
       if (choices > MAX_CHOICES) {
         return NONE;
       }
     }
-    return new CachedCandidates(from, listeners, choices);
+    return new CachedCandidates(from, candidates, choices);
   }
 
   /**
@@ -70,21 +70,23 @@ public final class CachedCandidates {
 
   /** Returns whether there is exactly one combination, so that no condition must be evaluated. */
   public boolean isUnconditional() {
-    return unconditional;
+    return steps.length == 1;
   }
 
   /**
    * Returns the number of the combination in which each atomic state takes the first transition
-   * with a true condition.
-   *
-   * @throws ActionFailure if a condition cannot be evaluated
+   * with a true condition; negative if a condition cannot be evaluated.
    */
   public int choose(Activation scope) {
-    int choice = 0;
-    for (CompiledTransition[] tried : candidates) {
-      choice = choice * choices(tried) + firstEnabled(tried, scope);
+    try {
+      int choice = 0;
+      for (CompiledTransition[] tried : candidates) {
+        choice = choice * choices(tried) + firstEnabled(tried, scope);
+      }
+      return choice;
+    } catch (ActionFailure failure) {
+      return -1;
     }
-    return choice;
   }
 
   private static int firstEnabled(CompiledTransition[] tried, Activation scope) {

@@ -28,9 +28,9 @@ public final class CachedSteps {
     this.width = width;
   }
 
-  /** Returns the row of a configuration, or {@link #NO_ROW}. */
-  public int row(ActiveConfiguration from) {
-    return from.isShared() ? from.number() * width : NO_ROW;
+  /** Returns the row of the shared configuration with this number, contiguous from 0. */
+  int row(int number) {
+    return number * width;
   }
 
   /** Returns the configuration of a row. */
@@ -65,7 +65,7 @@ public final class CachedSteps {
 
   /** Adds the row of a configuration. */
   synchronized void put(ActiveConfiguration shared) {
-    int number = shared.number();
+    int number = shared.row() / width;
     if (number >= configurations.length) {
       configurations = Arrays.copyOf(configurations, 2 * number + 1);
     }

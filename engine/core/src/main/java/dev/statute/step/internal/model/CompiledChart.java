@@ -60,7 +60,7 @@ public final class CompiledChart {
     states = parts.states.toArray(new CompiledState[0]);
     candidates = new TransitionCandidates[parts.eventIds.size()][];
     emptyConfiguration =
-        new ActiveConfiguration(new StateSet(states.length), this, ActiveConfiguration.UNSHARED);
+        new ActiveConfiguration(new StateSet(states.length), this, CachedSteps.NO_ROW);
     cachedSteps = new CachedSteps(parts.eventIds.events());
     Map<String, DataDefinition> data = parts.definition.data();
     dataNames = data == null ? List.of() : data.keySet().stream().sorted().toList();
@@ -134,6 +134,13 @@ public final class CompiledChart {
     return parts.definition.onError() == ChartDefinition.OnError.ROLLBACK;
   }
 
+  /** Adds a state and its ancestors to a set. */
+  public void addWithAncestors(int state, StateSet states) {
+    for (int n = state; n >= 0; n = state(n).parent()) {
+      states.add(n);
+    }
+  }
+
   /** Returns the configuration without states, before the start. */
   public ActiveConfiguration emptyConfiguration() {
     return emptyConfiguration;
@@ -149,9 +156,9 @@ public final class CompiledChart {
     synchronized (configurations) {
       int number = configurations.size();
       if (number >= MAX_SHARED) {
-        return new ActiveConfiguration(active, this, ActiveConfiguration.UNSHARED);
+        return new ActiveConfiguration(active, this, CachedSteps.NO_ROW);
       }
-      ActiveConfiguration made = new ActiveConfiguration(active, this, number);
+      ActiveConfiguration made = new ActiveConfiguration(active, this, cachedSteps.row(number));
       ActiveConfiguration before = configurations.putIfAbsent(active, made);
       if (before == null) {
         cachedSteps.put(made);
