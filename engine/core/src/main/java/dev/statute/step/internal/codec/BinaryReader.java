@@ -103,11 +103,6 @@ final class BinaryReader {
     return (int) value;
   }
 
-  /** Continues the reading at an offset. */
-  void skip(int offset) {
-    at = offset;
-  }
-
   byte[] raw(int size) {
     if (size > end - at) {
       throw new IllegalArgumentException("it is cut off");
@@ -228,7 +223,7 @@ final class BinaryReader {
     }
   }
 
-  long fixed(int size) {
+  private long fixed(int size) {
     long value = 0;
     for (int i = 0; i < size; i++) {
       value = value << 8 | octet();

@@ -203,9 +203,14 @@ final class BinaryWriter {
 
   /** Returns all that was written, followed by its checksum. */
   byte[] toBytes() {
+    fixed(checksum(bytes, length), Integer.BYTES);
+    return Arrays.copyOf(bytes, length);
+  }
+
+  /** Returns the checksum of the first bytes. */
+  static int checksum(byte[] bytes, int length) {
     CRC32C checksum = new CRC32C();
     checksum.update(bytes, 0, length);
-    fixed(checksum.getValue(), Integer.BYTES);
-    return Arrays.copyOf(bytes, length);
+    return (int) checksum.getValue();
   }
 }

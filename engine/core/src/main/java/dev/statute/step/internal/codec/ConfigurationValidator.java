@@ -20,8 +20,12 @@ final class ConfigurationValidator {
     this.active = active;
   }
 
-  /** Returns the violation, or null. */
-  @Nullable String violation(SnapshotExtras rest, long sequence) {
+  /**
+   * Validates the configuration.
+   *
+   * @throws IllegalArgumentException if it cannot be that of an instance
+   */
+  void validate(SnapshotExtras rest, long sequence) {
     String fault = active.next(0) < 0 ? emptyViolation(rest, sequence) : stateViolation();
     for (PendingEvent pending : rest.pending()) {
       fault = fault == null ? pendingViolation(pending) : fault;
@@ -29,7 +33,9 @@ final class ConfigurationValidator {
     for (Map.Entry<Integer, int[]> each : rest.history().entrySet()) {
       fault = fault == null ? historyViolation(model.state(each.getKey()), each.getValue()) : fault;
     }
-    return fault;
+    if (fault != null) {
+      throw new IllegalArgumentException("the snapshot's configuration is none: " + fault);
+    }
   }
 
   /** Checks an instance without active states: it is not started yet, or was cancelled. */

@@ -1,5 +1,6 @@
 package dev.statute.step.internal.codec;
 
+import dev.statute.expr.ValueCodec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,12 +29,20 @@ record MapReader(String name, Map<String, ?> map) {
     throw mismatch(key, "a text");
   }
 
+  @Nullable String nullableText(String key) {
+    return has(key) ? text(key) : null;
+  }
+
   long number(String key) {
     Object value = map.get(key);
     if (value instanceof Long || value instanceof Integer) {
       return ((Number) value).longValue();
     }
     throw mismatch(key, "a whole number");
+  }
+
+  long number(String key, long absent) {
+    return has(key) ? number(key) : absent;
   }
 
   List<?> list(String key) {
@@ -67,6 +76,11 @@ record MapReader(String name, Map<String, ?> map) {
       return of(key, inner);
     }
     throw mismatch(key, "a map");
+  }
+
+  /** Reads a map of stored values. */
+  Map<String, @Nullable Object> values(String key) {
+    return ValueCodec.readMap(object(key).map());
   }
 
   List<MapReader> objects(String key) {

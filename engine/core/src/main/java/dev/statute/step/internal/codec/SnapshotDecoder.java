@@ -12,6 +12,7 @@ import dev.statute.step.internal.model.StateSet;
 import dev.statute.step.internal.state.HandledEventIds;
 import dev.statute.step.internal.state.PendingEvent;
 import dev.statute.step.internal.state.SnapshotExtras;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -21,7 +22,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,11 +78,7 @@ public final class SnapshotDecoder {
           "use an engine at least as new as the one that wrote it");
     }
     int end = bytes.length - Integer.BYTES;
-    CRC32C checksum = new CRC32C();
-    checksum.update(bytes, 0, end);
-    BinaryReader last = new BinaryReader(bytes, bytes.length);
-    last.skip(end);
-    return last.fixed(Integer.BYTES) == checksum.getValue()
+    return ByteBuffer.wrap(bytes).getInt(end) == BinaryWriter.checksum(bytes, end)
         ? null
         : unreadable(file, end, "the snapshot is damaged: its checksum differs");
   }
@@ -116,9 +112,7 @@ public final class SnapshotDecoder {
     long sequence = in.number();
     StateSet active = new StateSet(model.size());
     for (int left = in.size(); left > 0; left--) {
-      for (int n = in.index(model.size(), "state"); n >= 0; n = model.state(n).parent()) {
-        active.add(n);
-      }
+      model.addWithAncestors(in.index(model.size(), "state"), active);
     }
     Map<String, ?> data = has(parts, SnapshotEncoder.DATA) ? in.map(model.dataNames()) : Map.of();
     SnapshotExtras rest =
@@ -126,10 +120,7 @@ public final class SnapshotDecoder {
     if (!in.isAtEnd()) {
       throw new IllegalArgumentException("it goes on after its end");
     }
-    String fault = new ConfigurationValidator(model, active).violation(rest, sequence);
-    if (fault != null) {
-      throw new IllegalArgumentException("the snapshot's configuration is none: " + fault);
-    }
+    new ConfigurationValidator(model, active).validate(rest, sequence);
     return new Snapshot(chart, id, model.configuration(active), data, rest, started, sequence);
   }
 

@@ -1,6 +1,5 @@
 package dev.statute.step.internal.codec;
 
-import dev.statute.expr.ValueCodec;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
@@ -17,7 +16,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Reader of the form of {@link SnapshotWriter}; its errors name the faulty part. */
 public final class SnapshotReader {
@@ -40,21 +38,16 @@ public final class SnapshotReader {
     expect(all, "hash", chart.hash());
     StateSet active = new StateSet(model.size());
     for (String id : all.texts("configuration")) {
-      for (int n = state(id); n >= 0; n = model.state(n).parent()) {
-        active.add(n);
-      }
+      model.addWithAncestors(state(id), active);
     }
     SnapshotExtras rest = extras(all);
     long sequence = all.number("sequence");
-    String fault = new ConfigurationValidator(model, active).violation(rest, sequence);
-    if (fault != null) {
-      throw new IllegalArgumentException("the snapshot's configuration is none: " + fault);
-    }
+    new ConfigurationValidator(model, active).validate(rest, sequence);
     return new Snapshot(
         chart,
         all.text("id"),
         model.configuration(active),
-        ValueCodec.readMap(all.object("data").map()),
+        all.values("data"),
         rest.orShared(),
         all.number("started"),
         sequence);
@@ -87,79 +80,84 @@ public final class SnapshotReader {
     runs.keys().forEach(id -> invocations.put(id, runs.number(id)));
     return new SnapshotExtras(
         history,
-        List.copyOf(all.objects("timers").stream().map(this::pending).toList()),
-        all.has("next") ? all.number("next") : 0,
-        List.copyOf(all.objects("deferred").stream().map(SnapshotReader::deferred).toList()),
+        all.objects("timers").stream().map(this::pending).toList(),
+        all.number("next", 0),
+        all.objects("deferred").stream().map(SnapshotReader::deferred).toList(),
         handled(all),
         invocations,
         fields(all.object("fields")),
         all.has("progress")
             ? model.tracking().restore(all.object("progress").map())
             : ProgressState.NONE,
-        all.has("overrun") ? all.number("overrun") : SnapshotExtras.NEVER,
-        all.has("output") ? ValueCodec.readMap(all.object("output").map()) : null,
-        all.has("epoch") ? all.number("epoch") : 0,
+        all.number("overrun", SnapshotExtras.NEVER),
+        all.has("output") ? all.values("output") : null,
+        all.number("epoch", 0),
         all.has("turn") ? all.text("turn") : "");
   }
 
   private PendingEvent pending(MapReader one) {
-    PendingEvent read = readPending(one);
-    int denied = one.has("denied") ? (int) one.number("denied") : 0;
+    PendingEvent.Kind kind = kind(one);
+    boolean timed = kind == PendingEvent.Kind.TIMER || kind == PendingEvent.Kind.AFTER;
+    int part = timed ? (int) one.number("part", 0) : 0;
+    int owner =
+        switch (kind) {
+          case TIMER -> timer(one.text("timer"));
+          case AFTER -> stateWithTimer(one.text("after"), part);
+          default -> 0;
+        };
     return new PendingEvent(
-        read.due(),
-        read.sequence(),
-        read.kind(),
-        read.owner(),
-        read.index(),
-        read.send(),
+        one.number("due"),
+        one.number("sequence"),
+        kind,
+        owner,
+        part,
+        switch (kind) {
+          case SEND -> send("send", one);
+          case FINDING -> send("stuck", one);
+          default -> null;
+        },
         one.has("offered") ? deferred(one.object("offered")) : null,
-        denied);
+        (int) one.number("denied", 0));
   }
 
-  private PendingEvent readPending(MapReader one) {
-    long due = one.number("due");
-    long sequence = one.number("sequence");
-    int part = one.has("part") ? (int) one.number("part") : 0;
+  private static PendingEvent.Kind kind(MapReader one) {
     if (one.has("timer")) {
-      return new PendingEvent(
-          due, sequence, PendingEvent.Kind.TIMER, timer(one.text("timer")), part, null);
+      return PendingEvent.Kind.TIMER;
     }
     if (one.has("after")) {
-      CompiledState node = model.state(state(one.text("after")));
-      if (part >= node.after().size()) {
-        throw new IllegalArgumentException("'" + node.id() + "' has no timer " + part);
-      }
-      return new PendingEvent(due, sequence, PendingEvent.Kind.AFTER, node.number(), part, null);
+      return PendingEvent.Kind.AFTER;
     }
     if (one.has("offered")) {
-      return new PendingEvent(due, sequence, PendingEvent.Kind.EVENT, 0, 0, null);
+      return PendingEvent.Kind.EVENT;
     }
-    boolean stuck = one.has("stuck");
-    PendingEvent.PendingSend sending =
-        new PendingEvent.PendingSend(
-            one.text(stuck ? "stuck" : "send"),
-            ValueCodec.readMap(one.object("data").map()),
-            one.has("to") ? one.text("to") : null,
-            one.has("id") ? one.text("id") : null);
-    PendingEvent.Kind kind = stuck ? PendingEvent.Kind.FINDING : PendingEvent.Kind.SEND;
-    return new PendingEvent(due, sequence, kind, 0, 0, sending);
+    return one.has("stuck") ? PendingEvent.Kind.FINDING : PendingEvent.Kind.SEND;
+  }
+
+  private static PendingEvent.PendingSend send(String key, MapReader one) {
+    return new PendingEvent.PendingSend(
+        one.text(key), one.values("data"), one.nullableText("to"), one.nullableText("id"));
+  }
+
+  private int stateWithTimer(String id, int part) {
+    CompiledState node = model.state(state(id));
+    if (part >= node.after().size()) {
+      throw new IllegalArgumentException("'" + node.id() + "' has no timer " + part);
+    }
+    return node.number();
   }
 
   private int timer(String name) {
-    for (int number = 0; number < model.timers().size(); number++) {
-      if (model.timers().get(number).name().equals(name)) {
-        return number;
-      }
-    }
-    throw new IllegalArgumentException("the chart has no timer '" + name + "'");
+    return model.timers().stream()
+        .filter(timer -> timer.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("the chart has no timer '" + name + "'"))
+        .number();
   }
 
   private static SnapshotExtras.DeferredEvent deferred(MapReader one) {
-    @Nullable Map<String, ?> data =
-        one.has("data") ? ValueCodec.readMap(one.object("data").map()) : null;
-    String id = one.has("id") ? one.text("id") : null;
+    Map<String, ?> data = one.has("data") ? one.values("data") : null;
     Input.Sender sender = one.has("sender") ? Input.Sender.of(one.object("sender").map()) : null;
-    Input.Event event = new Input.Event(one.text("event"), data, id, sender);
+    Input.Event event = new Input.Event(one.text("event"), data, one.nullableText("id"), sender);
     return new SnapshotExtras.DeferredEvent(event, one.text("origin"));
   }
 
@@ -186,7 +184,6 @@ public final class SnapshotReader {
     MapReader texts = fields.object("errors");
     texts.keys().forEach(name -> errors.put(name, texts.text(name)));
     Set<String> waived = new LinkedHashSet<>(fields.texts("waived"));
-    return new SnapshotExtras.FieldValues(
-        ValueCodec.readMap(fields.object("values").map()), errors, waived);
+    return new SnapshotExtras.FieldValues(fields.values("values"), errors, waived);
   }
 }
