@@ -34,19 +34,17 @@ public final class ConflictResolution {
     }
     Deque<EnabledTransition> leaving = new ArrayDeque<>();
     Set<EnabledTransition> removed = new HashSet<>();
-    List<EnabledTransition> candidates = new ArrayList<>();
     for (EnabledTransition one : found) {
-      if (one.isTargetless() || preempts(model, one, leaving, removed)) {
-        candidates.add(one);
-        if (!one.isTargetless()) {
-          leaving.addLast(one);
-        }
+      if (one.isTargetless()) {
+        continue;
+      }
+      if (preempts(model, one, leaving, removed)) {
+        leaving.addLast(one);
       } else {
         removed.add(one);
-        candidates.add(one);
       }
     }
-    for (EnabledTransition one : candidates) {
+    for (EnabledTransition one : found) {
       (removed.contains(one) ? lost : kept).add(one);
     }
   }
@@ -64,7 +62,7 @@ public final class ConflictResolution {
     List<EnabledTransition> losers = new ArrayList<>(0);
     for (var before = leaving.descendingIterator(); before.hasNext(); ) {
       EnabledTransition other = before.next();
-      if (!EnabledTransition.domainsOverlap(domain, model.state(other.domain()))) {
+      if (!domainsOverlap(domain, model.state(other.domain()))) {
         break;
       }
       if (!model.state(other.transition().source()).contains(one.transition().source())) {
@@ -77,5 +75,10 @@ public final class ConflictResolution {
       removed.add(loser);
     }
     return true;
+  }
+
+  /** Returns whether two domains are nested, so that some state would be left twice. */
+  private static boolean domainsOverlap(CompiledState one, CompiledState other) {
+    return one.number() < other.end() && other.number() < one.end();
   }
 }

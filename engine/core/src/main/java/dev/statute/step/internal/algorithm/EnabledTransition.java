@@ -1,7 +1,6 @@
 package dev.statute.step.internal.algorithm;
 
 import dev.statute.step.internal.model.CompiledChart;
-import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.CompiledTransition;
 import java.util.Map;
 
@@ -31,13 +30,5 @@ public record EnabledTransition(
 
   public boolean isTargetless() {
     return domain == CompiledTransition.NO_DOMAIN;
-  }
-
-  /**
-   * Returns whether both transitions would leave a state in common: domains of active states are
-   * nested or disjoint.
-   */
-  static boolean domainsOverlap(CompiledState one, CompiledState other) {
-    return one.number() < other.end() && other.number() < one.end();
   }
 }

@@ -1,5 +1,6 @@
 package dev.statute.step.internal.algorithm;
 
+import dev.statute.chart.StateDefinition.Kind;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.StateSet;
@@ -84,8 +85,20 @@ public final class ExitAndEntry {
     return false;
   }
 
+  /** Records a history: deep, the active atomic states inside its parent; else the children. */
   private void recordHistory(int history) {
-    actions.recordHistory(history, ActiveStates.historyValue(model, history, actions.active()));
+    CompiledState parent = model.state(model.state(history).parent());
+    boolean deep = model.state(history).kind() == Kind.DEEP_HISTORY;
+    StateSet active = actions.active();
+    StateSet kept = new StateSet(model.size());
+    for (int n = active.next(parent.number() + 1);
+        n >= 0 && n < parent.end();
+        n = active.next(n + 1)) {
+      if (deep ? model.state(n).isAtomic() : model.state(n).parent() == parent.number()) {
+        kept.add(n);
+      }
+    }
+    actions.recordHistory(history, kept.toArray());
   }
 
   /** Enters the initial states of the root, which is active already. */
@@ -133,10 +146,25 @@ public final class ExitAndEntry {
     for (int n = parent.parent();
         n > 0 && model.state(n).isParallel();
         n = model.state(n).parent()) {
-      if (!ActiveStates.isInFinalState(model, n, actions.active())) {
+      if (!isInFinalState(model.state(n))) {
         return;
       }
       actions.raiseDone(model.state(n), null);
     }
+  }
+
+  /**
+   * Returns whether a final child is active; of a parallel state, whether one of each region is.
+   */
+  private boolean isInFinalState(CompiledState state) {
+    for (int child : state.children()) {
+      if (state.isParallel() && !isInFinalState(model.state(child))) {
+        return false;
+      }
+      if (state.isCompound() && model.state(child).isFinal() && actions.active().contains(child)) {
+        return true;
+      }
+    }
+    return state.isParallel();
   }
 }
