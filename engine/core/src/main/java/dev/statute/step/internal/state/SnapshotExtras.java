@@ -58,70 +58,33 @@ public record SnapshotExtras(
           "");
 
   public SnapshotExtras withPending(List<PendingEvent> changed) {
-    return new SnapshotExtras(
-        history,
-        changed,
-        nextSequence,
-        deferred,
-        handled,
-        invocations,
-        fields,
-        progress,
-        findingDeadline,
-        output,
-        epoch,
-        turn);
+    return with(changed, deferred, handled, progress, findingDeadline, epoch, turn);
   }
 
   public SnapshotExtras withDeferred(List<DeferredEvent> changed) {
-    return new SnapshotExtras(
-        history,
-        pending,
-        nextSequence,
-        changed,
-        handled,
-        invocations,
-        fields,
-        progress,
-        findingDeadline,
-        output,
-        epoch,
-        turn);
+    return with(pending, changed, handled, progress, findingDeadline, epoch, turn);
   }
 
   public SnapshotExtras withHandled(HandledEventIds changed) {
-    return new SnapshotExtras(
-        history,
-        pending,
-        nextSequence,
-        deferred,
-        changed,
-        invocations,
-        fields,
-        progress,
-        findingDeadline,
-        output,
-        epoch,
-        turn);
+    return with(pending, deferred, changed, progress, findingDeadline, epoch, turn);
   }
 
   public SnapshotExtras withProgress(ProgressState changed, long nextOverrun) {
-    return new SnapshotExtras(
-        history,
-        pending,
-        nextSequence,
-        deferred,
-        handled,
-        invocations,
-        fields,
-        changed,
-        nextOverrun,
-        output,
-        epoch,
-        turn);
+    return with(pending, deferred, handled, changed, nextOverrun, epoch, turn);
   }
 
   public SnapshotExtras withFence(long newEpoch, String newTurn) {
+    return with(pending, deferred, handled, progress, findingDeadline, newEpoch, newTurn);
+  }
+
+  private SnapshotExtras with(
+      List<PendingEvent> pending,
+      List<DeferredEvent> deferred,
+      HandledEventIds handled,
+      ProgressState progress,
+      long findingDeadline,
+      long epoch,
+      String turn) {
     return new SnapshotExtras(
         history,
         pending,
@@ -133,8 +96,8 @@ public record SnapshotExtras(
         progress,
         findingDeadline,
         output,
-        newEpoch,
-        newTurn);
+        epoch,
+        turn);
   }
 
   /** Returns this, or the shared object if all parts are empty. */
