@@ -128,11 +128,6 @@ public final class Interpreter {
     return delegate.step(snapshot, input, now.toEpochMilli());
   }
 
-  /** Returns the due instant of the next timer or send, or null. */
-  public @Nullable Instant due(Snapshot snapshot) {
-    return snapshot.due();
-  }
-
   /** Fires the next timer or send that is due at {@code now}; null if none is. */
   public @Nullable Step fire(Snapshot snapshot, Instant now) {
     requireSameChart(snapshot);
@@ -156,7 +151,7 @@ public final class Interpreter {
    */
   public List<Step> runToCompletion(Step step, Instant now) {
     requireSameChart(step.snapshot());
-    return delegate.runToCompletion(step, now.toEpochMilli());
+    return delegate.runToCompletion(step, now.toEpochMilli(), each -> {});
   }
 
   /**
@@ -165,7 +160,7 @@ public final class Interpreter {
    */
   public List<Step> handle(Snapshot snapshot, Input input, Instant now) {
     requireSameChart(snapshot);
-    return delegate.handle(snapshot, input, now.toEpochMilli());
+    return delegate.handle(snapshot, input, now.toEpochMilli(), step -> {});
   }
 
   /**
@@ -174,7 +169,7 @@ public final class Interpreter {
    */
   public List<Step> fireDue(Snapshot snapshot, Instant now) {
     requireSameChart(snapshot);
-    return delegate.fireDue(snapshot, now.toEpochMilli());
+    return delegate.fireDue(snapshot, now.toEpochMilli(), step -> {});
   }
 
   /**
@@ -231,6 +226,6 @@ public final class Interpreter {
   /** Returns a mutable instance, for a host that makes many steps with it. */
   public LiveInstance live(Snapshot snapshot) {
     requireSameChart(snapshot);
-    return new LiveInstance(chart, delegate.live(snapshot));
+    return new LiveInstance(delegate, snapshot);
   }
 }

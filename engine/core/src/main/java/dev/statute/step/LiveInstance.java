@@ -1,25 +1,41 @@
 package dev.statute.step;
 
-import dev.statute.step.internal.process.LiveState;
+import dev.statute.step.internal.cache.SnapshotScope;
+import dev.statute.step.internal.cache.StepCache;
+import dev.statute.step.internal.model.CachedStep;
+import dev.statute.step.internal.process.DefaultInterpreter;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Mutable instance for hosts that make many steps with it. The steps are those of {@link
  * Interpreter#handle}, with one exception: without an observer, the values of the payload of a
- * cached step are not checked, as nothing keeps them. Confined to one thread.
+ * cached step are not checked, as nothing keeps them. For cached steps only the row and the commit
+ * count change; the snapshot is built on demand. Confined to one thread.
  */
 public final class LiveInstance {
   private final Chart chart;
-  private final LiveState state;
+  private final DefaultInterpreter interpreter;
+  private final StepCache cache;
+  private final SnapshotScope scope;
   private @Nullable Consumer<Step> observer;
+  private Snapshot base;
 
-  LiveInstance(Chart chart, LiveState course) {
-    this.chart = chart;
-    this.state = course;
+  // A number, not a reference, as storing references costs write barriers of the collector.
+  private int row;
+  private long commits;
+
+  LiveInstance(DefaultInterpreter interpreter, Snapshot snapshot) {
+    this.interpreter = interpreter;
+    chart = snapshot.chart();
+    cache = interpreter.cache();
+    scope = cache.newScope();
+    base = snapshot;
+    row = cache.row(snapshot);
   }
 
   /** Registers an observer of all further steps, including those that follow from others. */
@@ -33,7 +49,7 @@ public final class LiveInstance {
    * allocated.
    */
   public Outcome send(String event, Map<String, ?> data, Instant now) {
-    return state.handleEvent(event, data, now, observer);
+    return send(cache.eventId(event), event, data, now);
   }
 
   /**
@@ -48,21 +64,54 @@ public final class LiveInstance {
           "the event '%s' was asked of the chart %s; ask the chart %s for it, as this instance runs that one"
               .formatted(event.name(), event.chart(), chart));
     }
-    return state.handleEvent(event.eventId(), event.name(), data, now, observer);
+    return send(event.eventId(), event.name(), data, now);
+  }
+
+  /**
+   * Handles an event by its number.
+   *
+   * @param signal negative if the chart does not name exactly this event
+   */
+  private Outcome send(int signal, String name, Map<String, ?> data, Instant now) {
+    if (observer == null && row >= 0) {
+      CachedStep cached = cache.find(row, signal, base.data(), name, data, scope);
+      if (cached != null) {
+        row = cached.row();
+        commits += cached.commits();
+        return cached.outcome();
+      }
+    }
+    return handle(new Input.Event(name, data), now);
   }
 
   /** Handles an input. */
   public Outcome handle(Input input, Instant now) {
-    return state.handle(input, now.toEpochMilli(), observer);
+    List<Step> steps = interpreter.handle(snapshot(), input, now.toEpochMilli(), step -> {});
+    Outcome outcome = null;
+    for (Step step : steps) {
+      if (step.cause() instanceof Cause.External) {
+        outcome = step.outcome();
+      }
+      base = step.snapshot();
+      if (observer != null) {
+        observer.accept(step);
+      }
+    }
+    row = cache.row(base);
+    return Objects.requireNonNull(outcome, "a given input has a step");
   }
 
   /** Returns the active atomic states. */
   public List<String> configuration() {
-    return state.configuration();
+    return commits > 0 ? cache.configuration(row).atomicIds() : base.configuration();
   }
 
   /** Returns a snapshot of the present state. */
   public Snapshot snapshot() {
-    return state.snapshot();
+    if (commits > 0) {
+      base = base.advanceTo(cache.configuration(row), commits);
+      commits = 0;
+    }
+    return base;
   }
 }

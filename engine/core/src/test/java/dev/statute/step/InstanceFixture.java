@@ -85,9 +85,7 @@ final class InstanceFixture {
   List<Step> pass(String duration) {
     Instant until = now.plus(Duration.parse("PT" + duration));
     steps.clear();
-    for (Instant due = interpreter.due(snapshot);
-        due != null && !due.isAfter(until);
-        due = interpreter.due(snapshot)) {
+    for (Instant due = snapshot.due(); due != null && !due.isAfter(until); due = snapshot.due()) {
       now = due;
       steps.addAll(interpreter.fireDue(snapshot, now));
       snapshot = last().snapshot();

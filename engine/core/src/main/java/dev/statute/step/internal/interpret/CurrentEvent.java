@@ -2,6 +2,7 @@ package dev.statute.step.internal.interpret;
 
 import dev.statute.chart.ReservedEvents;
 import dev.statute.step.Input;
+import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.EventIds;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -26,17 +27,19 @@ public record CurrentEvent(
     boolean vetoExempt,
     boolean raised,
     Input.@Nullable Sender sender) {
-  public CurrentEvent(String name, int signal, Map<String, ?> data, Kind kind) {
-    this(name, signal, data, kind, false, false, null);
-  }
-
-  public CurrentEvent(
-      String name, int signal, Map<String, ?> data, Kind kind, Input.@Nullable Sender sender) {
-    this(name, signal, data, kind, false, false, sender);
-  }
-
   /** Placeholder before the first event. */
-  static final CurrentEvent START = new CurrentEvent("", EventIds.OTHER, Map.of(), Kind.INTERNAL);
+  static final CurrentEvent START =
+      new CurrentEvent("", EventIds.OTHER, Map.of(), Kind.INTERNAL, false, false, null);
+
+  /** Creates an event that is not raised by an action and that rules judge. */
+  public static CurrentEvent of(
+      CompiledChart model,
+      String name,
+      Map<String, ?> data,
+      Kind kind,
+      Input.@Nullable Sender sender) {
+    return new CurrentEvent(name, model.eventIds().event(name), data, kind, false, false, sender);
+  }
 
   /** Returns the value of {@code event_meta} in expressions. */
   Map<String, @Nullable Object> meta() {

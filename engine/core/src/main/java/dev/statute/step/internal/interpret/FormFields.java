@@ -3,6 +3,7 @@ package dev.statute.step.internal.interpret;
 import dev.statute.policy.Refuse;
 import dev.statute.policy.Waive;
 import dev.statute.policy.spi.Question;
+import dev.statute.policy.spi.RuleError;
 import dev.statute.policy.spi.RuleVerdict;
 import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.problem.Place;
@@ -80,19 +81,7 @@ final class FormFields {
 
   /** Applies refusals of accepted values by rules; a failed rule refuses the whole step. */
   private void applyRefusals(List<String> accepted) {
-    PolicyFacts facts = transaction.facts();
-    RuleVerdicts rulings =
-        transaction
-            .context()
-            .policy()
-            .judge(
-                new Question(
-                    facts.currentInstance(),
-                    facts.settings(),
-                    List.of(),
-                    List.of(),
-                    null,
-                    accepted));
+    RuleVerdicts rulings = judge(accepted);
     if (rulings.error() != null) {
       throw PolicyEvaluation.ruleFailure(transaction, rulings.error(), List.of());
     }
@@ -172,24 +161,27 @@ final class FormFields {
     List<String> open = evaluated ? List.of() : missingWaivable();
     evaluated = true;
     if (!open.isEmpty()) {
-      PolicyFacts facts = transaction.facts();
-      RuleVerdicts rulings =
-          transaction
-              .context()
-              .policy()
-              .judge(
-                  new Question(
-                      facts.currentInstance(), facts.settings(), List.of(), List.of(), null, open));
-      if (rulings.error() != null) {
+      RuleVerdicts rulings = judge(open);
+      RuleError error = rulings.error();
+      if (error != null) {
         transaction
             .trace()
             .errors
-            .add(
-                new ExecutionError(
-                    rulings.error().message(), rulings.error().place(), rulings.error().rule()));
+            .add(new ExecutionError(error.message(), error.place(), error.rule()));
       }
       applyWaivers(rulings.verdicts());
     }
+  }
+
+  /** Asks rules about fields only, with the instance as it is within the step. */
+  private RuleVerdicts judge(List<String> fields) {
+    PolicyFacts facts = transaction.facts();
+    return transaction
+        .context()
+        .policy()
+        .judge(
+            new Question(
+                facts.currentInstance(), facts.settings(), List.of(), List.of(), null, fields));
   }
 
   /** Stores the waivers of an answer. */

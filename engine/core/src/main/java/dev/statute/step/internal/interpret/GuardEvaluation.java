@@ -3,7 +3,6 @@ package dev.statute.step.internal.interpret;
 import dev.statute.policy.Candidate;
 import dev.statute.policy.Grant;
 import dev.statute.policy.spi.Policy;
-import dev.statute.policy.spi.Question;
 import dev.statute.policy.spi.RuleVerdict;
 import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.step.RankedVerdict;
@@ -37,18 +36,7 @@ final class GuardEvaluation {
       return Set.of();
     }
     RuleVerdicts rulings =
-        policy.judge(
-            new Question(
-                facts.instance(),
-                facts.settings(),
-                order,
-                List.of(),
-                null,
-                transaction.fields().missingWaivable()));
-    if (rulings.error() != null) {
-      throw PolicyEvaluation.ruleFailure(transaction, rulings.error(), List.copyOf(candidates));
-    }
-    transaction.fields().applyWaivers(rulings.verdicts());
+        PolicyEvaluation.judge(transaction, order, List.of(), List.copyOf(candidates));
     Set<CompiledTransition> granted = new HashSet<>();
     for (RuleVerdict ruling : rulings.verdicts()) {
       transaction.trace().verdicts.add(new RankedVerdict(ruling, true));

@@ -85,19 +85,7 @@ public final class InternalQueue {
    * transition handles the event.
    */
   void raiseError(ActionFailure failure, String in) {
-    trace.errors.add(new ExecutionError(failure.message(), failure.place(), in));
-    if (!lenient) {
-      String sent = failure.sendId();
-      Input.Sender sender = sent == null ? null : new Input.Sender(null, sent, null);
-      events.add(
-          new InternalEvent(
-              EXECUTION_ERROR,
-              errorData(failure, in),
-              failure.place(),
-              InternalEvent.Severity.ERROR,
-              false,
-              sender));
-    }
+    raiseError(failure, in, InternalEvent.Severity.ERROR);
   }
 
   /**
@@ -106,17 +94,24 @@ public final class InternalQueue {
    */
   void raiseConditionError(ActionFailure failure, CompiledTransition transition, boolean named) {
     if (failedConditions.add(transition)) {
-      trace.errors.add(new ExecutionError(failure.message(), failure.place(), "when"));
-      if (named && !lenient) {
-        events.add(
-            new InternalEvent(
-                EXECUTION_ERROR,
-                errorData(failure, "when"),
-                failure.place(),
-                InternalEvent.Severity.EVENT,
-                false,
-                null));
-      }
+      raiseError(failure, "when", named ? InternalEvent.Severity.EVENT : null);
+    }
+  }
+
+  /**
+   * Adds an error to the trace and raises it.
+   *
+   * @param severity null = it is not raised
+   */
+  private void raiseError(
+      ActionFailure failure, String in, InternalEvent.@Nullable Severity severity) {
+    trace.errors.add(new ExecutionError(failure.message(), failure.place(), in));
+    if (severity != null && !lenient) {
+      String sent = failure.sendId();
+      Input.Sender sender = sent == null ? null : new Input.Sender(null, sent, null);
+      events.add(
+          new InternalEvent(
+              EXECUTION_ERROR, errorData(failure, in), failure.place(), severity, false, sender));
     }
   }
 

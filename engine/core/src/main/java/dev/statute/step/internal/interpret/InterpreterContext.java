@@ -2,11 +2,14 @@ package dev.statute.step.internal.interpret;
 
 import dev.statute.policy.spi.Policy;
 import dev.statute.policy.spi.ProgressTracker;
+import dev.statute.step.Cause;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.step.internal.model.CompiledChart;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +57,25 @@ public record InterpreterContext(
         policy,
         tracker,
         asks && directory != Interpreter.RecipientLookup.ALL ? directory : null);
+  }
+
+  /**
+   * Makes a step in a transaction. A step that is aborted changes nothing.
+   *
+   * @param lenient for a query without data, see {@link StepTransaction}
+   */
+  public Step attempt(
+      Cause cause,
+      Snapshot before,
+      long now,
+      boolean lenient,
+      Function<StepTransaction, Outcome> work) {
+    StepTransaction transaction = new StepTransaction(this, before, now, lenient);
+    try {
+      return new Step(cause, work.apply(transaction), transaction.commit());
+    } catch (StepAborted abort) {
+      return new Step(cause, abort.outcome(), before);
+    }
   }
 
   /** Returns the outcome; its trace states the reason if rules were disabled on purpose. */

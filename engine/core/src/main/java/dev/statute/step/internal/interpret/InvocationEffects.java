@@ -5,6 +5,7 @@ import dev.statute.step.Input;
 import dev.statute.step.internal.model.ActionFailure;
 import dev.statute.step.internal.model.CompiledInvocation;
 import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.StateSet;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,15 +20,14 @@ public final class InvocationEffects {
    * document order.
    */
   public static void start(StepTransaction transaction) {
-    for (int n = transaction.states().toInvoke().next(0);
-        n >= 0;
-        n = transaction.states().toInvoke().next(n + 1)) {
+    StateSet toInvoke = transaction.states().toInvoke();
+    for (int n = toInvoke.next(0); n >= 0; n = toInvoke.next(n + 1)) {
       CompiledState node = transaction.model().state(n);
       for (CompiledInvocation invocation : node.invokes()) {
         transaction.runRecovering("invoke of " + node.id(), () -> start(transaction, invocation));
       }
     }
-    transaction.states().toInvoke().clear();
+    toInvoke.clear();
   }
 
   private static void start(StepTransaction transaction, CompiledInvocation invocation) {

@@ -2,6 +2,8 @@ package dev.statute.step.internal.interpret;
 
 import dev.statute.policy.spi.Policy;
 import dev.statute.problem.Place;
+import dev.statute.step.Outcome;
+import dev.statute.step.Trace;
 import dev.statute.step.internal.algorithm.ConflictResolution;
 import dev.statute.step.internal.algorithm.EnabledTransition;
 import dev.statute.step.internal.model.ActionFailure;
@@ -48,13 +50,20 @@ public final class MacrostepAlgorithm {
     return ignoredReason;
   }
 
+  /** Takes the selected transitions, runs until the instance is stable, and returns the outcome. */
+  public static Outcome execute(StepTransaction step, TransitionSelection selection) {
+    MacrostepAlgorithm macrostep = new MacrostepAlgorithm(step);
+    macrostep.microstep(selection);
+    macrostep.run();
+    return macrostep.outcome(selection);
+  }
+
   /** Judges and takes the selected transitions; returns whether any was taken. */
   public boolean microstep(TransitionSelection selection) {
-    List<EnabledTransition> enabled = selection.enabled();
     for (EnabledTransition lost : selection.preempted()) {
       transaction.trace().preempted.add(PolicyEvaluation.takenTransition(transaction, lost, null));
     }
-    return microstep(enabled);
+    return microstep(selection.enabled());
   }
 
   /**
@@ -121,6 +130,27 @@ public final class MacrostepAlgorithm {
     }
   }
 
+  /** Returns the outcome of the event for which these transitions were selected. */
+  public Outcome outcome(TransitionSelection selection) {
+    if (hasTransitioned) {
+      return taken();
+    }
+    List<String> configuration = transaction.configuration().atomicIds();
+    Trace trace = transaction.trace().build();
+    return selection.isBlocked()
+        ? new Outcome.Blocked(configuration, selection.blockedCandidates(), trace)
+        : new Outcome.Ignored(
+            configuration, transaction.configuration().acceptedEvents(model), ignoredReason, trace);
+  }
+
+  /** Returns the outcome of a step that took transitions, or whose timer did its work. */
+  public Outcome taken() {
+    return new Outcome.Taken(
+        transaction.base().configuration(),
+        transaction.configuration().atomicIds(),
+        transaction.trace().build());
+  }
+
   private void runUntilStable() {
     while (!transaction.configuration().isDone()) {
       if (runEventless()) {
@@ -138,23 +168,21 @@ public final class MacrostepAlgorithm {
     if (!transaction.configuration().hasEventless()) {
       return false;
     }
-    TransitionSelection selection =
-        TransitionSelection.of(transaction, model.eventIds().always(), false);
+    TransitionSelection selection = TransitionSelection.eventless(transaction);
     return !selection.enabled().isEmpty() && microstep(selection);
   }
 
   private void runInternal(InternalEvent raised) {
-    int signal = model.eventIds().event(raised.name());
     transaction.currentEvent(
         new CurrentEvent(
             raised.name(),
-            signal,
+            model.eventIds().event(raised.name()),
             raised.data(),
             CurrentEvent.Kind.INTERNAL,
             false,
             raised.raisedByAction(),
             raised.sender()));
-    TransitionSelection selection = TransitionSelection.of(transaction, signal, false);
+    TransitionSelection selection = TransitionSelection.of(transaction, false);
     if (raised.severity() != InternalEvent.Severity.EVENT
         && model.rollsBack()
         && !isHandled(selection, raised)) {

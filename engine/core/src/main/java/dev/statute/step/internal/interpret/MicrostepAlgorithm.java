@@ -4,15 +4,14 @@ import dev.statute.step.Effect;
 import dev.statute.step.internal.algorithm.EnabledTransition;
 import dev.statute.step.internal.algorithm.ExitAndEntry;
 import dev.statute.step.internal.algorithm.MicrostepActions;
+import dev.statute.step.internal.model.ActionFailure;
 import dev.statute.step.internal.model.ActiveConfiguration;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.CompiledTemplate;
-import dev.statute.step.internal.model.CompiledTransition;
 import dev.statute.step.internal.model.CompiledValue;
 import dev.statute.step.internal.model.NamedTimer;
 import dev.statute.step.internal.model.StateSet;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +22,6 @@ public final class MicrostepAlgorithm implements MicrostepActions {
   private final StepTransaction transaction;
   private final CompiledChart model;
   private final List<EnabledTransition> transitions;
-  private @Nullable String reason;
 
   private MicrostepAlgorithm(StepTransaction step, List<EnabledTransition> transitions) {
     this.transaction = step;
@@ -38,9 +36,7 @@ public final class MicrostepAlgorithm implements MicrostepActions {
    */
   static void execute(
       StepTransaction step, List<EnabledTransition> transitions, @Nullable String reason) {
-    MicrostepAlgorithm microstep = new MicrostepAlgorithm(step, transitions);
-    microstep.reason = reason;
-    microstep.run();
+    new MicrostepAlgorithm(step, transitions).run(reason);
   }
 
   /** Enters the initial states; there is none to leave. */
@@ -60,12 +56,11 @@ public final class MicrostepAlgorithm implements MicrostepActions {
     return new ExitAndEntry(model, this);
   }
 
-  private void run() {
+  private void run(@Nullable String moveReason) {
     ActiveConfiguration before = transaction.configuration();
-    List<String> words = new ArrayList<>(transitions.size());
     ExitAndEntry algorithm = algorithm();
     algorithm.exitStates(transitions);
-    executeTransitionContent(words);
+    String reason = executeTransitionContent();
     int position = transaction.trace().effects.size();
     algorithm.enterStates(transitions);
     transaction.states().endMicrostep();
@@ -73,27 +68,33 @@ public final class MicrostepAlgorithm implements MicrostepActions {
     if (after != before && !after.active().equals(before.active())) {
       String from = String.join(",", before.atomicIds());
       String to = String.join(",", after.atomicIds());
-      String why = words.isEmpty() ? reason : words.get(0);
+      String why = reason == null ? moveReason : reason;
       transaction.trace().effects.add(position, new Effect.StateChanged(from, to, why));
     }
     updateNamedTimers(before);
   }
 
-  private void executeTransitionContent(List<String> words) {
+  /** Runs the actions of the transitions; returns the first of their reasons, or null. */
+  private @Nullable String executeTransitionContent() {
+    String first = null;
     for (EnabledTransition enabled : transitions) {
-      CompiledTransition transition = enabled.transition();
-      CompiledTemplate reason = transition.reason();
-      List<String> said = new ArrayList<>(1);
-      if (reason != null) {
-        transaction.runRecovering("reason", () -> said.add(reason.render(transaction.scope())));
-      }
-      words.addAll(said);
-      String first = said.isEmpty() ? null : said.get(0);
+      String reason = renderReason(enabled.transition().reason());
+      first = first == null ? reason : first;
       transaction
           .trace()
           .transitions
-          .add(PolicyEvaluation.takenTransition(transaction, enabled, first));
-      transaction.run(transition.actions());
+          .add(PolicyEvaluation.takenTransition(transaction, enabled, reason));
+      transaction.run(enabled.transition().actions());
+    }
+    return first;
+  }
+
+  private @Nullable String renderReason(@Nullable CompiledTemplate reason) {
+    try {
+      return reason == null ? null : reason.render(transaction.scope());
+    } catch (ActionFailure failure) {
+      transaction.queue().raiseError(failure, "reason");
+      return null;
     }
   }
 
@@ -126,9 +127,7 @@ public final class MicrostepAlgorithm implements MicrostepActions {
     transaction.states().activate(state.number());
     transaction.trace().entered.add(state.id());
     transaction.run(state.entry());
-    if (!state.after().isEmpty()) {
-      transaction.runRecovering("after of " + state.id(), () -> transaction.timers().arm(state));
-    }
+    transaction.timers().arm(state);
   }
 
   @Override
@@ -162,15 +161,10 @@ public final class MicrostepAlgorithm implements MicrostepActions {
    */
   private void updateNamedTimers(ActiveConfiguration before) {
     for (NamedTimer timer : model.timers()) {
-      boolean lived = timer.isActiveIn(before.active());
-      boolean lives = timer.isActiveIn(transaction.active());
-      if (lived && !lives) {
+      if (!timer.isActiveIn(transaction.active())) {
         transaction.timers().disarm(timer);
-      } else if (lives && !lived) {
-        transaction.runRecovering(
-            "timer " + timer.name(), () -> transaction.timers().armIfIdle(timer));
-      } else if (!lives) {
-        transaction.timers().disarm(timer);
+      } else if (!timer.isActiveIn(before.active())) {
+        transaction.timers().startIfIdle(timer);
       }
     }
   }

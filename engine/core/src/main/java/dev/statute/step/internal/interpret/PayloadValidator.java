@@ -53,7 +53,7 @@ public final class PayloadValidator {
       Object value = data.get(field.getKey());
       if (value == null) {
         if (!type.optional()
-            && !(type.kind() == FieldType.Kind.ANY && containsField(data, field.getKey()))) {
+            && !(type.kind() == FieldType.Kind.ANY && data.containsKey(field.getKey()))) {
           return missingField(event, field.getKey(), type, data);
         }
         changed |= type.optional() && data.containsKey(field.getKey());
@@ -78,10 +78,6 @@ public final class PayloadValidator {
       }
     }
     return new Accepted(changed ? convert(event, data) : data);
-  }
-
-  private static boolean containsField(Map<String, ?> data, String field) {
-    return data.containsKey(field);
   }
 
   private static RejectedPayload missingField(

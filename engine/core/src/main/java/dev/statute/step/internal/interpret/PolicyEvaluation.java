@@ -1,15 +1,14 @@
 package dev.statute.step.internal.interpret;
 
+import dev.statute.policy.Candidate;
 import dev.statute.policy.Redirect;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Waive;
-import dev.statute.policy.spi.Policy;
 import dev.statute.policy.spi.Question;
 import dev.statute.policy.spi.RuleError;
 import dev.statute.policy.spi.RuleVerdict;
 import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.policy.spi.internal.Resolution;
-import dev.statute.policy.spi.internal.Resolution.Effect;
 import dev.statute.step.Outcome;
 import dev.statute.step.RankedVerdict;
 import dev.statute.step.TakenTransition;
@@ -59,15 +58,17 @@ final class PolicyEvaluation {
   }
 
   private void evaluate(List<EnabledTransition> proposed, boolean again) {
-    Policy policy = transaction.context().policy();
     Map<EnabledTransition, Transition> asked = new LinkedHashMap<>();
     for (EnabledTransition enabled : proposed) {
       Transition transition = transaction.facts().transition(enabled);
-      if (!enabled.listed() || policy.mayMatch(transition)) {
+      if (!enabled.listed() || transaction.context().policy().mayMatch(transition)) {
         asked.put(enabled, transition);
       }
     }
-    RuleVerdicts rulings = asked.isEmpty() ? RuleVerdicts.NONE : query(policy, asked);
+    RuleVerdicts rulings =
+        asked.isEmpty()
+            ? RuleVerdicts.NONE
+            : judge(transaction, List.of(), List.copyOf(asked.values()), selected);
     // a second redirect of a redirected transition is dropped, or it would hide other verdicts on
     // the new target
     List<RuleVerdict> accepted =
@@ -88,7 +89,7 @@ final class PolicyEvaluation {
     }
     for (EnabledTransition enabled : proposed) {
       Resolution resolution = resolutions.get(enabled);
-      if (resolution == null || resolution.effect() == Effect.PROCEED) {
+      if (resolution == null) {
         permitted.add(enabled);
       } else {
         apply(enabled, resolution);
@@ -96,21 +97,32 @@ final class PolicyEvaluation {
     }
   }
 
-  private RuleVerdicts query(Policy policy, Map<EnabledTransition, Transition> asked) {
-    PolicyFacts facts = transaction.facts();
+  /**
+   * Asks rules about proposals, and about the fields that they may waive on this occasion.
+   *
+   * @param about transitions that a failed rule refuses
+   */
+  static RuleVerdicts judge(
+      StepTransaction step,
+      List<Candidate> candidates,
+      List<Transition> transitions,
+      List<EnabledTransition> about) {
+    PolicyFacts facts = step.facts();
     RuleVerdicts rulings =
-        policy.judge(
-            new Question(
-                facts.instance(),
-                facts.settings(),
-                List.of(),
-                List.copyOf(asked.values()),
-                null,
-                transaction.fields().missingWaivable()));
+        step.context()
+            .policy()
+            .judge(
+                new Question(
+                    facts.instance(),
+                    facts.settings(),
+                    candidates,
+                    transitions,
+                    null,
+                    step.fields().missingWaivable()));
     if (rulings.error() != null) {
-      throw ruleFailure(transaction, rulings.error(), selected);
+      throw ruleFailure(step, rulings.error(), about);
     }
-    transaction.fields().applyWaivers(rulings.verdicts());
+    step.fields().applyWaivers(rulings.verdicts());
     return rulings;
   }
 

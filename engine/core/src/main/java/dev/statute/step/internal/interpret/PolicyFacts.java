@@ -106,7 +106,7 @@ public final class PolicyFacts {
   private Progress progress() {
     Progress computed = progress;
     if (computed == null) {
-      computed = transaction.context().tracker().progress(transaction.progress());
+      computed = transaction.context().tracker().progress(transaction.base().progress());
       progress = computed;
     }
     return computed;

@@ -7,8 +7,14 @@ import dev.statute.step.internal.state.PendingEvent;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Dispatch of sends: immediate or delayed, to others or to the instance itself. */
+/**
+ * Dispatch of sends: immediate or delayed, to others or to the instance itself. SCXML's spellings
+ * of targets are accepted too: {@code #_parent} is {@code #parent}, {@code #_scxml_<id>} the
+ * instance of that id, {@code #_<id>} the invocation {@code #<id>}.
+ */
 public final class SendDispatcher {
+  private static final String SESSION = "#_scxml_";
+
   private final StepTransaction transaction;
 
   SendDispatcher(StepTransaction step) {
@@ -22,31 +28,44 @@ public final class SendDispatcher {
       long after,
       @Nullable String id) {
     String event = name.value();
-    SendTarget address = to == null ? SendTarget.SELF : SendTarget.of(to, transaction.base().id());
-    if (address.equals(SendTarget.SELF)) {
+    if (target(to).isEmpty()) {
       Map<String, ?> fitting =
           InputValidator.validateRaised(transaction.model(), event, payload, name.place());
       transaction.timers().addSend(new PendingEvent.PendingSend(event, fitting, null, id), after);
     } else if (after > 0) {
       transaction.timers().addSend(new PendingEvent.PendingSend(event, payload, to, id), after);
     } else {
-      dispatch(new PendingEvent.PendingSend(event, payload, to, id), address);
+      dispatch(new PendingEvent.PendingSend(event, payload, to, id));
     }
   }
 
   /** Dispatches an immediate send. */
-  public void dispatch(PendingEvent.PendingSend sent, SendTarget address) {
-    Effect.Send send =
-        new Effect.Send(
-            sent.event(),
-            sent.data(),
-            address.to(),
-            sent.id(),
-            address.run(transaction.invocations()));
+  public void dispatch(PendingEvent.PendingSend sent) {
+    String to = target(sent.to());
+    Effect.Send send = new Effect.Send(sent.event(), sent.data(), to, sent.id(), run(to));
     if (!isReachable(send)) {
       transaction.queue().raiseUndeliverable(send);
     }
     transaction.addEffect(send);
+  }
+
+  /** Returns the target as the host receives it; empty = the instance itself. */
+  private String target(@Nullable String to) {
+    if (to == null) {
+      return "";
+    }
+    String plain =
+        to.startsWith(SESSION)
+            ? to.substring(SESSION.length())
+            : to.startsWith("#_") ? "#" + to.substring(2) : to;
+    return plain.equals(transaction.base().id()) ? "" : plain;
+  }
+
+  /** Returns the run of the invocation that the target names, or null if none of that id runs. */
+  private @Nullable Long run(String to) {
+    return to.startsWith("#") && !to.equals("#parent")
+        ? transaction.invocations().get(to.substring(1))
+        : null;
   }
 
   private boolean isReachable(Effect.Send send) {

@@ -1,6 +1,5 @@
 package dev.statute.step.internal.interpret;
 
-import dev.statute.policy.spi.ProgressState;
 import dev.statute.problem.Place;
 import dev.statute.problem.SourceText;
 import dev.statute.step.Effect;
@@ -42,9 +41,7 @@ public final class StepTransaction implements ActionContext {
   private Map<String, @Nullable Object> data;
   private Map<Integer, int[]> history;
   private Map<String, Long> invocations;
-  private ProgressState progress;
   private @Nullable Map<String, Long> counters;
-  private long overrun;
   private @Nullable Map<String, ?> output;
   private CurrentEvent currentEvent = CurrentEvent.START;
 
@@ -63,12 +60,9 @@ public final class StepTransaction implements ActionContext {
     this.lenient = lenient;
     states = new ActiveStateChanges(context.model(), base.activeConfiguration());
     data = (Map<String, @Nullable Object>) base.data();
-    SnapshotExtras rest = base.extras();
-    history = rest.history();
-    invocations = rest.invocations();
-    progress = rest.progress();
-    overrun = rest.findingDeadline();
-    output = rest.output();
+    history = base.extras().history();
+    invocations = base.invocations();
+    output = base.output();
     timers = new TimerSchedule(this);
     fields = new FormFields(this);
     sends = new SendDispatcher(this);
@@ -186,16 +180,10 @@ public final class StepTransaction implements ActionContext {
     output = given;
   }
 
-  // progress
-
-  ProgressState progress() {
-    return progress;
-  }
-
   /** Returns the value of {@code progress} in expressions. */
   Map<String, Long> counters() {
     if (counters == null) {
-      counters = context.tracker().progress(progress).toMap();
+      counters = context.tracker().progress(base.progress()).toMap();
     }
     return counters;
   }
@@ -318,16 +306,17 @@ public final class StepTransaction implements ActionContext {
             old.handled(),
             invocations,
             fields.values(),
-            progress,
-            done ? SnapshotExtras.NEVER : overrun,
+            old.progress(),
+            done ? SnapshotExtras.NEVER : old.findingDeadline(),
             output,
             old.epoch(),
             old.turn());
+    boolean isRestUnchanged = rest.equals(old);
     if (configuration == base.activeConfiguration()
         && data == base.data()
         && trace.transitions.isEmpty()
         && trace.effects.isEmpty()
-        && rest.equals(old)) {
+        && isRestUnchanged) {
       return base;
     }
     return new Snapshot(
@@ -335,7 +324,7 @@ public final class StepTransaction implements ActionContext {
         base.id(),
         configuration,
         data,
-        rest.equals(old) ? old : rest.orShared(),
+        isRestUnchanged ? old : rest.orShared(),
         base.startedAt().toEpochMilli(),
         base.sequence() + 1);
   }

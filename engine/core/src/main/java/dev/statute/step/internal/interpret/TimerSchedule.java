@@ -4,7 +4,6 @@ import dev.statute.step.internal.model.CompiledDuration;
 import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.NamedTimer;
 import dev.statute.step.internal.state.PendingEvent;
-import dev.statute.step.internal.state.RetryBackoff;
 import dev.statute.step.internal.state.SnapshotExtras;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,25 +51,27 @@ public final class TimerSchedule {
     }
   }
 
-  void removeIf(Predicate<PendingEvent> which) {
+  private void removeIf(Predicate<PendingEvent> which) {
     if (pendingEvents.stream().anyMatch(which)) {
       copyBeforeWrite();
       pendingEvents.removeIf(which);
     }
   }
 
-  boolean anyMatch(Predicate<PendingEvent> which) {
-    return pendingEvents.stream().anyMatch(which);
-  }
-
   void clear() {
     removeIf(pending -> true);
   }
 
-  /** Starts the {@code after} timers of a state that was entered. */
+  /** Starts the {@code after} timers of a state that was entered; a failure raises an error. */
   public void arm(CompiledState node) {
-    for (int part = 0; part < node.after().size(); part++) {
-      arm(node, part);
+    if (!node.after().isEmpty()) {
+      transaction.runRecovering(
+          "after of " + node.id(),
+          () -> {
+            for (int part = 0; part < node.after().size(); part++) {
+              arm(node, part);
+            }
+          });
     }
   }
 
@@ -110,22 +111,32 @@ public final class TimerSchedule {
   /** Returns whether a named timer was started in this step. */
   public boolean isArmedInStep(NamedTimer timer) {
     long first = transaction.base().extras().nextSequence();
-    return anyMatch(
-        p ->
-            p.kind() == PendingEvent.Kind.TIMER
-                && p.owner() == timer.number()
-                && p.sequence() >= first);
+    return pendingEvents.stream()
+        .anyMatch(pending -> isOf(timer, pending) && pending.sequence() >= first);
   }
 
-  /** Starts a named timer that is not running. */
-  void armIfIdle(NamedTimer timer) {
-    if (!anyMatch(p -> p.kind() == PendingEvent.Kind.TIMER && p.owner() == timer.number())) {
-      arm(timer, null);
+  /** Restarts a named timer; a failure raises an error. */
+  public void restart(NamedTimer timer) {
+    transaction.runRecovering("timer " + timer.name(), () -> arm(timer, null));
+  }
+
+  /** Starts a named timer that is not running; a failure raises an error. */
+  void startIfIdle(NamedTimer timer) {
+    if (!isArmed(timer)) {
+      restart(timer);
     }
   }
 
   void disarm(NamedTimer timer) {
-    removeIf(p -> p.kind() == PendingEvent.Kind.TIMER && p.owner() == timer.number());
+    removeIf(pending -> isOf(timer, pending));
+  }
+
+  private boolean isArmed(NamedTimer timer) {
+    return pendingEvents.stream().anyMatch(pending -> isOf(timer, pending));
+  }
+
+  private static boolean isOf(NamedTimer timer, PendingEvent pending) {
+    return pending.kind() == PendingEvent.Kind.TIMER && pending.owner() == timer.number();
   }
 
   /**
@@ -133,7 +144,7 @@ public final class TimerSchedule {
    * skipped.
    */
   public void rearmPeriodic(NamedTimer timer, CompiledDuration every, long due) {
-    if (!anyMatch(p -> p.kind() == PendingEvent.Kind.TIMER && p.owner() == timer.number())) {
+    if (!isArmed(timer)) {
       long period = every.millis(transaction.scope());
       put(timer, due + ((transaction.now() - due) / period + 1) * period, 0);
     }
@@ -154,9 +165,7 @@ public final class TimerSchedule {
 
   /** Schedules a retry of an event that a rule denied. */
   public void scheduleRetry(PendingEvent denied) {
-    add(
-        denied.retryAt(
-            transaction.now() + RetryBackoff.delayMillis(denied.denials() + 1), nextSequence++));
+    add(denied.retry(transaction.now(), nextSequence++));
   }
 
   /** Schedules a retry of an event that was not pending. */

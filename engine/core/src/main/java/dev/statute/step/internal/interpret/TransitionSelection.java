@@ -43,11 +43,20 @@ public final class TransitionSelection {
   }
 
   /**
-   * Selects the transitions that a signal enables.
+   * Selects the transitions that the current event enables.
    *
    * @param deferrable whether a state may defer it
    */
-  public static TransitionSelection of(StepTransaction step, int signal, boolean deferrable) {
+  public static TransitionSelection of(StepTransaction step, boolean deferrable) {
+    return of(step, step.currentEvent().eventId(), deferrable);
+  }
+
+  /** Selects the enabled eventless transitions. */
+  static TransitionSelection eventless(StepTransaction step) {
+    return of(step, step.model().eventIds().always(), false);
+  }
+
+  private static TransitionSelection of(StepTransaction step, int signal, boolean deferrable) {
     TransitionSelection selection = new TransitionSelection(step, deferrable);
     int[] atomic = step.configuration().atomic();
     List<TransitionCandidates> accepted = new ArrayList<>(atomic.length);

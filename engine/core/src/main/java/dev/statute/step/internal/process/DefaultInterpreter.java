@@ -1,6 +1,7 @@
 package dev.statute.step.internal.process;
 
 import dev.statute.policy.spi.Policy;
+import dev.statute.step.Cause;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
@@ -37,7 +38,12 @@ public final class DefaultInterpreter {
     moves = new MoveProcessor(context);
     records = new RecordProcessor(context);
     delayedEvents = new DelayedEventProcessor(context, externalEvents, records);
-    queries = new InstanceQueries(context, externalEvents, moves, records);
+    queries = new InstanceQueries(context, this, records);
+  }
+
+  /** Returns the cache of steps, for {@link dev.statute.step.LiveInstance}. */
+  public StepCache cache() {
+    return cache;
   }
 
   public Step start(String id, Map<String, ?> data, long now) {
@@ -49,16 +55,45 @@ public final class DefaultInterpreter {
   }
 
   public Step step(Snapshot snapshot, Input input, long now) {
-    return context.withPolicyReason(stepOnce(snapshot, input, now));
+    return context.withPolicyReason(process(snapshot, input, now, false));
   }
 
-  private Step stepOnce(Snapshot snapshot, Input input, long now) {
-    if (input instanceof Input.Event event) {
-      return externalEvents.handleEvent(snapshot, event, now, false);
+  public Outcome can(Snapshot snapshot, Input input, long now) {
+    boolean withoutData =
+        input instanceof Input.Event event
+            ? event.data() == null
+            : input instanceof Input.Move move && move.data() == null;
+    return context.withPolicyReason(process(snapshot, input, now, withoutData).outcome());
+  }
+
+  /**
+   * Handles an input in one step, unless one with its id was handled before.
+   *
+   * @param lenient for a query without data, see {@link
+   *     dev.statute.step.internal.interpret.StepTransaction}
+   */
+  private Step process(Snapshot snapshot, Input input, long now, boolean lenient) {
+    Step known = cachedStep(snapshot, input);
+    if (known != null) {
+      return known;
     }
-    return input instanceof Input.Move move
-        ? moves.handle(snapshot, move, now, false)
-        : records.handleRecord(snapshot, (Input.Report) input, now);
+    Outcome.Duplicate duplicate = EventDeduplication.findDuplicate(snapshot, input.id());
+    if (duplicate != null) {
+      return new Step(new Cause.External(input), duplicate, snapshot);
+    }
+    Step step;
+    if (input instanceof Input.Event event) {
+      step = externalEvents.handle(snapshot, event, now, lenient);
+    } else if (input instanceof Input.Move move) {
+      step = moves.handle(snapshot, move, now, lenient);
+    } else {
+      step = records.handle(snapshot, (Input.Report) input, now);
+    }
+    return EventDeduplication.recordHandled(snapshot, step, input.id());
+  }
+
+  private @Nullable Step cachedStep(Snapshot snapshot, Input input) {
+    return input instanceof Input.Event event ? externalEvents.cachedStep(snapshot, event) : null;
   }
 
   public @Nullable Step fire(Snapshot snapshot, long now) {
@@ -70,25 +105,15 @@ public final class DefaultInterpreter {
     return context.withPolicyReason(delayedEvents.cancel(snapshot, now));
   }
 
-  public List<Step> runToCompletion(Step step, long now) {
-    return runToCompletion(step, now, DefaultInterpreter::discard);
-  }
-
   /**
    * Runs an instance to completion.
    *
    * @param made receives each step as soon as it is computed
    */
   public List<Step> runToCompletion(Step step, long now, Consumer<Step> made) {
-    RunToCompletion settling =
-        new RunToCompletion(context, externalEvents, delayedEvents, step.snapshot(), now, made);
+    RunToCompletion settling = settling(step.snapshot(), now, made);
     settling.add(step);
-    settling.run();
-    return settling.steps();
-  }
-
-  public List<Step> fireDue(Snapshot snapshot, long now) {
-    return fireDue(snapshot, now, DefaultInterpreter::discard);
+    return settling.run();
   }
 
   /**
@@ -97,14 +122,7 @@ public final class DefaultInterpreter {
    * @param made receives each step as soon as it is computed
    */
   public List<Step> fireDue(Snapshot snapshot, long now, Consumer<Step> made) {
-    RunToCompletion settling =
-        new RunToCompletion(context, externalEvents, delayedEvents, snapshot, now, made);
-    settling.run();
-    return settling.steps();
-  }
-
-  public List<Step> handle(Snapshot snapshot, Input input, long now) {
-    return handle(snapshot, input, now, DefaultInterpreter::discard);
+    return settling(snapshot, now, made).run();
   }
 
   /**
@@ -113,33 +131,24 @@ public final class DefaultInterpreter {
    * @param made receives each step as soon as it is computed
    */
   public List<Step> handle(Snapshot snapshot, Input input, long now, Consumer<Step> made) {
-    Step known =
-        input instanceof Input.Event event ? externalEvents.cachedStep(snapshot, event) : null;
+    Step known = cachedStep(snapshot, input);
     if (known != null) {
       Step told = context.withPolicyReason(known);
       made.accept(told);
       return List.of(told);
     }
-    RunToCompletion settling =
-        new RunToCompletion(context, externalEvents, delayedEvents, snapshot, now, made);
+    RunToCompletion settling = settling(snapshot, now, made);
     settling.run();
-    Snapshot before = settling.snapshot();
-    settling.add(step(before, input, now));
-    settling.run();
-    return settling.steps();
+    settling.add(process(settling.snapshot(), input, now, false));
+    return settling.run();
   }
 
-  private static void discard(Step step) {}
-
-  public Outcome can(Snapshot snapshot, Input input, long now) {
-    return context.withPolicyReason(queries.can(snapshot, input, now));
+  private RunToCompletion settling(Snapshot snapshot, long now, Consumer<Step> made) {
+    return new RunToCompletion(context, externalEvents, delayedEvents, snapshot, now, made);
   }
 
   public List<PossibleInput> enabled(Snapshot snapshot, long now) {
-    return queries.enabled(snapshot, now).stream()
-        .map(
-            answer -> new PossibleInput(answer.input(), context.withPolicyReason(answer.outcome())))
-        .toList();
+    return queries.enabled(snapshot, now);
   }
 
   /** Returns progress counters, see {@link dev.statute.step.Interpreter#progress}. */
@@ -161,10 +170,5 @@ public final class DefaultInterpreter {
   /** Returns the status, see {@link dev.statute.step.Interpreter#stuckStatus}. */
   public StuckStatus stuckStatus(Snapshot snapshot, long now) {
     return queries.stuckStatus(snapshot, now);
-  }
-
-  /** Creates a mutable instance, see {@link dev.statute.step.LiveInstance}. */
-  public LiveState live(Snapshot snapshot) {
-    return new LiveState(this, cache, snapshot);
   }
 }

@@ -10,7 +10,6 @@ import dev.statute.step.internal.interpret.CurrentEvent;
 import dev.statute.step.internal.interpret.InputValidator;
 import dev.statute.step.internal.interpret.InterpreterContext;
 import dev.statute.step.internal.interpret.MacrostepAlgorithm;
-import dev.statute.step.internal.interpret.SendTarget;
 import dev.statute.step.internal.interpret.StepAborted;
 import dev.statute.step.internal.interpret.StepTransaction;
 import dev.statute.step.internal.interpret.TransitionSelection;
@@ -89,35 +88,31 @@ final class DelayedEventProcessor {
     if (due.kind() == PendingEvent.Kind.FINDING) {
       return processFinding(snapshot, send, now);
     }
-    return send.to() == null
-        ? processSend(snapshot, send, now)
-        : dispatchSend(snapshot, send, send.to(), now);
+    return send.to() == null ? processSend(snapshot, send, now) : dispatchSend(snapshot, send, now);
   }
 
   private Step processSend(Snapshot snapshot, PendingEvent.PendingSend send, long now) {
-    int signal = model.eventIds().event(send.event());
     Input.Sender sender = new Input.Sender(snapshot.id(), send.id(), null);
-    CurrentEvent current =
-        new CurrentEvent(send.event(), signal, send.data(), CurrentEvent.Kind.TIMER, sender);
     Cause cause = new Cause.Sent(send.event(), send.data(), send.id());
     Input.Event event = new Input.Event(send.event(), send.data(), null, sender);
     return externalEvents.process(
         snapshot,
-        new ExternalEventProcessor.AcceptedEvent(
-            cause, current, ExternalEventProcessor.Origin.SENT, event),
+        externalEvents.accepted(cause, ExternalEventProcessor.Origin.SENT, event),
         now,
         false);
   }
 
-  private Step dispatchSend(Snapshot snapshot, PendingEvent.PendingSend send, String to, long now) {
-    StepTransaction transaction = new StepTransaction(context, snapshot, now, false);
+  private Step dispatchSend(Snapshot snapshot, PendingEvent.PendingSend send, long now) {
     Cause cause = new Cause.Sent(send.event(), send.data(), send.id());
-    transaction.sends().dispatch(send, SendTarget.of(to, snapshot.id()));
-    try {
-      return new Step(cause, takenWithoutTransition(transaction), transaction.commit());
-    } catch (StepAborted abort) {
-      return new Step(cause, abort.outcome(), snapshot);
-    }
+    return context.attempt(
+        cause,
+        snapshot,
+        now,
+        false,
+        transaction -> {
+          transaction.sends().dispatch(send);
+          return takenWithoutTransition(transaction);
+        });
   }
 
   /** Cancels the instance, with its exit actions, or without them if they fail. */
@@ -137,57 +132,51 @@ final class DelayedEventProcessor {
   private Step cancel(Cause cause, Snapshot snapshot, long now, boolean acting) {
     StepTransaction transaction = new StepTransaction(context, snapshot, now, false);
     transaction.currentEvent(
-        new CurrentEvent(
-            "cancel", model.eventIds().event("cancel"), Map.of(), CurrentEvent.Kind.INTERNAL));
-    new MacrostepAlgorithm(transaction).cancel(acting);
-    List<String> where = snapshot.configuration();
-    transaction.addEffect(new Effect.StateChanged(String.join(",", where), "", "cancelled"));
-    return new Step(
-        cause,
-        new Outcome.Taken(where, List.of(), transaction.trace().build()),
-        transaction.commit());
+        CurrentEvent.of(model, "cancel", Map.of(), CurrentEvent.Kind.INTERNAL, null));
+    MacrostepAlgorithm macrostep = new MacrostepAlgorithm(transaction);
+    macrostep.cancel(acting);
+    String from = String.join(",", snapshot.configuration());
+    transaction.addEffect(new Effect.StateChanged(from, "", "cancelled"));
+    return new Step(cause, macrostep.taken(), transaction.commit());
   }
 
   /** Fires an {@code after} timer, which triggers only its own transitions. */
   private Step fireStateTimer(Snapshot snapshot, PendingEvent due, long now) {
     CompiledState node = model.state(due.owner());
     CompiledState.StateTimer group = node.after().get(due.index());
-    Cause cause = new Cause.Timer(group.name(), null, Map.of());
-    StepTransaction transaction = new StepTransaction(context, snapshot, now, false);
-    transaction.currentEvent(
-        new CurrentEvent(
-            group.name(), model.eventIds().event(group.name()), Map.of(), CurrentEvent.Kind.TIMER));
-    try {
-      MacrostepAlgorithm macrostep = new MacrostepAlgorithm(transaction);
-      TransitionSelection selection =
-          TransitionSelection.of(transaction, node.number(), group.transitions());
-      macrostep.microstep(selection);
-      macrostep.run();
-      Outcome outcome = ExternalEventProcessor.outcome(transaction, macrostep, selection);
-      return new Step(cause, outcome, transaction.commit());
-    } catch (StepAborted abort) {
-      return new Step(cause, abort.outcome(), snapshot);
-    }
+    return context.attempt(
+        new Cause.Timer(group.name(), null, Map.of()),
+        snapshot,
+        now,
+        false,
+        transaction -> {
+          transaction.currentEvent(
+              CurrentEvent.of(model, group.name(), Map.of(), CurrentEvent.Kind.TIMER, null));
+          return MacrostepAlgorithm.execute(
+              transaction, TransitionSelection.of(transaction, node.number(), group.transitions()));
+        });
   }
 
   private Step processFinding(Snapshot snapshot, PendingEvent.PendingSend send, long now) {
-    StepTransaction transaction = new StepTransaction(context, snapshot, now, false);
-    Cause cause = new Cause.Finding(send.event(), send.data());
-    boolean stop = send.event().equals("stuck.stop");
-    int signal = model.eventIds().event(send.event());
-    transaction.currentEvent(
+    CurrentEvent current =
         new CurrentEvent(
-            send.event(), signal, send.data(), CurrentEvent.Kind.INTERNAL, stop, false, null));
-    try {
-      MacrostepAlgorithm macrostep = new MacrostepAlgorithm(transaction);
-      TransitionSelection selection = TransitionSelection.of(transaction, signal, false);
-      macrostep.microstep(selection);
-      macrostep.run();
-      Outcome outcome = ExternalEventProcessor.outcome(transaction, macrostep, selection);
-      return new Step(cause, outcome, transaction.commit());
-    } catch (StepAborted abort) {
-      return new Step(cause, abort.outcome(), snapshot);
-    }
+            send.event(),
+            model.eventIds().event(send.event()),
+            send.data(),
+            CurrentEvent.Kind.INTERNAL,
+            send.event().equals("stuck.stop"),
+            false,
+            null);
+    return context.attempt(
+        new Cause.Finding(send.event(), send.data()),
+        snapshot,
+        now,
+        false,
+        transaction -> {
+          transaction.currentEvent(current);
+          return MacrostepAlgorithm.execute(
+              transaction, TransitionSelection.of(transaction, false));
+        });
   }
 
   private Step fireNamedTimer(Snapshot snapshot, NamedTimer timer, PendingEvent due, long now) {
@@ -200,12 +189,9 @@ final class DelayedEventProcessor {
       if (event == null) {
         return new Step(cause, takenWithoutTransition(transaction), rearm(transaction, timer, due));
       }
-      CurrentEvent current =
-          new CurrentEvent(event, model.eventIds().event(event), data, CurrentEvent.Kind.TIMER);
-      Input.Event kept = new Input.Event(event, data, null);
       ExternalEventProcessor.AcceptedEvent accepted =
-          new ExternalEventProcessor.AcceptedEvent(
-              cause, current, ExternalEventProcessor.Origin.TIMER, kept);
+          externalEvents.accepted(
+              cause, ExternalEventProcessor.Origin.TIMER, new Input.Event(event, data));
       Outcome outcome = externalEvents.applyEvent(transaction, accepted);
       if (outcome instanceof Outcome.Deferred || outcome instanceof Outcome.Rejected) {
         Step refused = externalEvents.rejectOrDefer(snapshot, accepted, outcome);
@@ -259,10 +245,9 @@ final class DelayedEventProcessor {
 
   /** Returns the outcome of a step without transitions, such as of a timer that only emits. */
   private static Outcome takenWithoutTransition(StepTransaction transaction) {
-    new MacrostepAlgorithm(transaction).run();
-    List<String> where = transaction.base().configuration();
-    return new Outcome.Taken(
-        where, transaction.configuration().atomicIds(), transaction.trace().build());
+    MacrostepAlgorithm macrostep = new MacrostepAlgorithm(transaction);
+    macrostep.run();
+    return macrostep.taken();
   }
 
   /** Restarts the periodic timer in the transaction, if one of its states is active. */

@@ -2,6 +2,7 @@ package dev.statute.step.internal.process;
 
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
 import dev.statute.step.internal.interpret.InterpreterContext;
 import dev.statute.step.internal.state.SnapshotExtras;
 import org.jspecify.annotations.Nullable;
@@ -18,18 +19,21 @@ final class EventDeduplication {
         : new Outcome.Duplicate(snapshot.configuration(), found.outcome(), found.sequence());
   }
 
-  /** Returns the snapshot with this id recorded; a rejected input is not recorded. */
-  static Snapshot recordHandled(
-      Snapshot before, Snapshot after, @Nullable String id, Outcome outcome) {
-    if (id == null || outcome instanceof Outcome.Rejected) {
-      return after;
+  /** Returns the step with this id recorded; that of a rejected input is not recorded. */
+  static Step recordHandled(Snapshot before, Step step, @Nullable String id) {
+    if (id == null || step.outcome() instanceof Outcome.Rejected) {
+      return step;
     }
+    Snapshot after = step.snapshot();
     long sequence = after == before ? before.sequence() + 1 : after.sequence();
     SnapshotExtras.HandledEvent newest =
-        new SnapshotExtras.HandledEvent(id, outcome.kind(), sequence);
+        new SnapshotExtras.HandledEvent(id, step.outcome().kind(), sequence);
     SnapshotExtras rest = after.extras();
     SnapshotExtras next =
         rest.withHandled(rest.handled().withNewest(newest, InterpreterContext.MAX_HANDLED));
-    return after == before ? after.nextCommit(next) : after.withExtras(next);
+    return new Step(
+        step.cause(),
+        step.outcome(),
+        after == before ? after.nextCommit(next) : after.withExtras(next));
   }
 }

@@ -7,7 +7,6 @@ import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
-import dev.statute.step.Trace;
 import dev.statute.step.internal.cache.StepCache;
 import dev.statute.step.internal.interpret.CurrentEvent;
 import dev.statute.step.internal.interpret.InputValidator;
@@ -20,10 +19,12 @@ import dev.statute.step.internal.interpret.TimerSchedule;
 import dev.statute.step.internal.interpret.TransitionSelection;
 import dev.statute.step.internal.model.CachedStep;
 import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.NamedTimer;
 import dev.statute.step.internal.state.SnapshotExtras;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -41,40 +42,28 @@ final class ExternalEventProcessor {
   }
 
   /** Handles an external event. */
-  Step handleEvent(Snapshot snapshot, Input.Event event, long now, boolean lenient) {
-    Step known = cachedStep(snapshot, event);
-    if (known != null) {
-      return known;
-    }
-    Cause cause = new Cause.External(event);
-    Outcome.Duplicate duplicate = EventDeduplication.findDuplicate(snapshot, event.id());
-    if (duplicate != null) {
-      return new Step(cause, duplicate, snapshot);
-    }
+  Step handle(Snapshot snapshot, Input.Event event, long now, boolean lenient) {
     InputValidator.ValidatedInput passed = InputValidator.validateEvent(snapshot, event, lenient);
+    Cause cause = new Cause.External(event);
     if (passed.rejection() != null) {
       return new Step(cause, passed.rejection(), snapshot);
     }
-    int signal = model.eventIds().event(event.name());
-    CurrentEvent cue =
-        new CurrentEvent(
-            event.name(), signal, passed.data(), CurrentEvent.Kind.EVENT, event.sender());
-    Step step = process(snapshot, new AcceptedEvent(cause, cue, Origin.EVENT, event), now, lenient);
+    Step step =
+        process(snapshot, accepted(cause, Origin.EVENT, event, passed.data()), now, lenient);
     boolean asked = event.sender() == null && !ReservedEvents.isReserved(event.name());
-    if (!asked && !lenient && isRetryable(step.outcome())) {
-      step =
-          scheduleRetry(
-              snapshot,
-              step,
-              now,
-              timers -> timers.scheduleRetry(new SnapshotExtras.DeferredEvent(event, "event")));
-    }
-    Snapshot after =
-        EventDeduplication.recordHandled(snapshot, step.snapshot(), event.id(), step.outcome());
-    return after == step.snapshot() ? step : new Step(cause, step.outcome(), after);
+    return !asked && !lenient && isRetryable(step.outcome())
+        ? scheduleRetry(
+            snapshot,
+            step,
+            now,
+            timers -> timers.scheduleRetry(new SnapshotExtras.DeferredEvent(event, "event")))
+        : step;
   }
 
-  /** Returns the cached step of an event after which no step follows, or null. */
+  /**
+   * Returns the cached step of an event that was not handled before and after which no step
+   * follows, or null.
+   */
   @Nullable Step cachedStep(Snapshot snapshot, Input.Event event) {
     int row = cache.row(snapshot);
     if (row < 0) {
@@ -84,19 +73,14 @@ final class ExternalEventProcessor {
     CachedStep cached =
         cache.find(row, cache.eventId(name), snapshot.data(), name, event.payload(), null);
     if (cached == null
+        || EventDeduplication.findDuplicate(snapshot, event.id()) != null
         || InputValidator.rejectInvalidValues(List.of(), event.id(), name, event.payload())
             != null) {
       return null;
     }
-    Cause cause = new Cause.External(event);
-    Outcome.Duplicate duplicate = EventDeduplication.findDuplicate(snapshot, event.id());
-    if (duplicate != null) {
-      return new Step(cause, duplicate, snapshot);
-    }
-    Snapshot moved = cached.isCommitted() ? snapshot.advanceTo(cached.next(), 1) : snapshot;
-    Snapshot after =
-        EventDeduplication.recordHandled(snapshot, moved, event.id(), cached.outcome());
-    return new Step(cause, cached.outcome(), after);
+    Snapshot after = cached.isCommitted() ? snapshot.advanceTo(cached.next(), 1) : snapshot;
+    Step step = new Step(new Cause.External(event), cached.outcome(), after);
+    return EventDeduplication.recordHandled(snapshot, step, event.id());
   }
 
   /** Origin of a deferrable event. */
@@ -126,6 +110,19 @@ final class ExternalEventProcessor {
    * @param event as it is stored if it is deferred
    */
   record AcceptedEvent(Cause cause, CurrentEvent current, Origin origin, Input.Event event) {}
+
+  /** Accepts an event whose payload is valid. */
+  AcceptedEvent accepted(Cause cause, Origin origin, Input.Event event) {
+    return accepted(cause, origin, event, event.payload());
+  }
+
+  private AcceptedEvent accepted(
+      Cause cause, Origin origin, Input.Event event, Map<String, ?> data) {
+    CurrentEvent.Kind kind =
+        origin == Origin.EVENT ? CurrentEvent.Kind.EVENT : CurrentEvent.Kind.TIMER;
+    CurrentEvent current = CurrentEvent.of(model, event.name(), data, kind, event.sender());
+    return new AcceptedEvent(cause, current, origin, event);
+  }
 
   /** Processes an event that is not internal. */
   Step process(Snapshot snapshot, AcceptedEvent accepted, long now, boolean lenient) {
@@ -182,14 +179,12 @@ final class ExternalEventProcessor {
       InvocationEffects.processExternalEvent(transaction);
     }
     MacrostepAlgorithm macrostep = new MacrostepAlgorithm(transaction);
-    TransitionSelection selection =
-        TransitionSelection.of(transaction, accepted.current().eventId(), true);
+    TransitionSelection selection = TransitionSelection.of(transaction, true);
     transaction.selection(selection);
     boolean unmatched = selection.enabled().isEmpty() && !selection.isBlocked();
     if (selection.isDeferred() || (unmatched && onUnhandled() == Unhandled.DEFER)) {
       return new Outcome.Deferred(
-          transaction.base().configuration(),
-          DeferralStates.states(model, accepted.current().eventId()));
+          transaction.base().configuration(), statesThatHandle(accepted.current().eventId()));
     }
     if (unmatched && onUnhandled() == Unhandled.REJECT) {
       return rejectUnhandled(transaction, accepted);
@@ -200,7 +195,7 @@ final class ExternalEventProcessor {
       restartTimers(transaction, accepted.current().name());
     }
     macrostep.run();
-    return outcome(transaction, macrostep, selection);
+    return macrostep.outcome(selection);
   }
 
   private Unhandled onUnhandled() {
@@ -215,18 +210,13 @@ final class ExternalEventProcessor {
         "nothing listens to '" + accepted.current().name() + "' in " + String.join(", ", where));
   }
 
-  static Outcome outcome(
-      StepTransaction transaction, MacrostepAlgorithm macrostep, TransitionSelection selection) {
-    List<String> configuration = transaction.configuration().atomicIds();
-    Trace trace = transaction.trace().build();
-    if (macrostep.hasTransitioned()) {
-      return new Outcome.Taken(transaction.base().configuration(), configuration, trace);
-    }
-    if (selection.isBlocked()) {
-      return new Outcome.Blocked(configuration, selection.blockedCandidates(), trace);
-    }
-    List<String> accepted = transaction.configuration().acceptedEvents(transaction.model());
-    return new Outcome.Ignored(configuration, accepted, macrostep.ignoredReason(), trace);
+  /** Returns the states with transitions of their own for an event, in document order. */
+  private List<String> statesThatHandle(int event) {
+    String name = model.eventIds().name(event);
+    return model.states().stream()
+        .filter(state -> state.on().stream().anyMatch(each -> each.descriptors().matches(name)))
+        .map(CompiledState::id)
+        .toList();
   }
 
   /**
@@ -247,8 +237,7 @@ final class ExternalEventProcessor {
           && timer.isActiveIn(transaction.active())
           && timer.isActiveIn(transaction.base().activeConfiguration().active())
           && !transaction.timers().isArmedInStep(timer)) {
-        transaction.runRecovering(
-            "timer " + timer.name(), () -> transaction.timers().arm(timer, null));
+        transaction.timers().restart(timer);
       }
     }
   }
@@ -294,20 +283,14 @@ final class ExternalEventProcessor {
   /** Redelivers a deferred event. */
   Step redeliver(Snapshot without, SnapshotExtras.DeferredEvent kept, long now) {
     Input.Event event = kept.event();
-    int signal = model.eventIds().event(event.name());
-    Origin origin = Origin.of(kept.origin());
-    CurrentEvent.Kind kind =
-        origin == Origin.EVENT ? CurrentEvent.Kind.EVENT : CurrentEvent.Kind.TIMER;
-    CurrentEvent cue =
-        new CurrentEvent(event.name(), signal, event.payload(), kind, event.sender());
     Cause cause = new Cause.Undeferred(event);
-    Step step = process(without, new AcceptedEvent(cause, cue, origin, event), now, false);
-    Snapshot after =
-        step.snapshot() == without ? without.nextCommit(without.extras()) : step.snapshot();
-    return new Step(
-        cause,
-        step.outcome(),
-        EventDeduplication.recordHandled(without, after, event.id(), step.outcome()));
+    AcceptedEvent accepted = accepted(cause, Origin.of(kept.origin()), event);
+    Step step = process(without, accepted, now, false);
+    Step counted =
+        step.snapshot() == without
+            ? new Step(cause, step.outcome(), without.nextCommit(without.extras()))
+            : step;
+    return EventDeduplication.recordHandled(without, counted, event.id());
   }
 
   /**

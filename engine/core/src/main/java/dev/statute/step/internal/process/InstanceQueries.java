@@ -12,7 +12,7 @@ import dev.statute.step.Snapshot;
 import dev.statute.step.StuckStatus;
 import dev.statute.step.internal.interpret.InterpreterContext;
 import dev.statute.step.internal.model.CompiledChart;
-import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.StateSet;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,33 +22,17 @@ import java.util.Set;
 /** Read-only queries about an instance. */
 final class InstanceQueries {
   private static final List<String> LEVELS = List.of("hint", "recover", "stop");
+  private final DefaultInterpreter interpreter;
   private final CompiledChart model;
-  private final ExternalEventProcessor externalEvents;
-  private final MoveProcessor moves;
   private final RecordProcessor records;
   private final Settings settings;
 
   InstanceQueries(
-      InterpreterContext context,
-      ExternalEventProcessor externalEvents,
-      MoveProcessor moves,
-      RecordProcessor records) {
+      InterpreterContext context, DefaultInterpreter interpreter, RecordProcessor records) {
     model = context.model();
     settings = context.chart().settings();
-    this.externalEvents = externalEvents;
-    this.moves = moves;
+    this.interpreter = interpreter;
     this.records = records;
-  }
-
-  Outcome can(Snapshot snapshot, Input input, long now) {
-    if (input instanceof Input.Event event) {
-      return externalEvents.handleEvent(snapshot, event, now, event.data() == null).outcome();
-    }
-    if (input instanceof Input.Report report) {
-      return records.handleRecord(snapshot, report, now).outcome();
-    }
-    Input.Move move = (Input.Move) input;
-    return moves.handle(snapshot, move, now, move.data() == null).outcome();
   }
 
   /**
@@ -62,12 +46,12 @@ final class InstanceQueries {
     }
     for (String event : acceptedEvents(snapshot)) {
       Input.Event input = new Input.Event(event);
-      answers.add(new PossibleInput(input, can(snapshot, input, now)));
+      answers.add(new PossibleInput(input, interpreter.can(snapshot, input, now)));
     }
     Set<String> listed = listedTargets(snapshot);
     for (String id : model.ids()) {
       Input.Move input = new Input.Move(id);
-      Outcome outcome = can(snapshot, input, now);
+      Outcome outcome = interpreter.can(snapshot, input, now);
       if (listed.contains(id) || !(outcome instanceof Outcome.Rejected)) {
         answers.add(new PossibleInput(input, outcome));
       }
@@ -116,10 +100,9 @@ final class InstanceQueries {
 
   private Set<String> listedTargets(Snapshot snapshot) {
     Set<String> targets = new LinkedHashSet<>();
-    for (CompiledState node : model.states()) {
-      if (snapshot.activeConfiguration().active().contains(node.number())) {
-        node.moves().forEach(move -> targets.add(model.id(move.targets()[0])));
-      }
+    StateSet active = snapshot.activeConfiguration().active();
+    for (int n = active.next(0); n >= 0; n = active.next(n + 1)) {
+      model.state(n).moves().forEach(move -> targets.add(model.id(move.targets()[0])));
     }
     return targets;
   }

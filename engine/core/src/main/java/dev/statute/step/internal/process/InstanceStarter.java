@@ -16,12 +16,10 @@ import dev.statute.step.internal.interpret.InterpreterContext;
 import dev.statute.step.internal.interpret.InvocationEffects;
 import dev.statute.step.internal.interpret.MacrostepAlgorithm;
 import dev.statute.step.internal.interpret.MicrostepAlgorithm;
-import dev.statute.step.internal.interpret.StepAborted;
 import dev.statute.step.internal.interpret.StepTransaction;
 import dev.statute.step.internal.model.CachedStep;
 import dev.statute.step.internal.model.CachedSteps;
 import dev.statute.step.internal.model.CompiledChart;
-import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.NamedTimer;
 import dev.statute.step.internal.model.StateSet;
 import dev.statute.step.internal.state.SnapshotExtras;
@@ -30,6 +28,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Start of instances. */
@@ -53,21 +52,21 @@ final class InstanceStarter {
     Map<String, DataDefinition> declared = model.definition().data();
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     if (declared != null) {
-      declared.forEach(
-          (name, item) -> {
-            FieldType type = item.type();
-            Object value = item.initial();
-            all.put(name, type == null ? value : FieldTypes.convert(type, value));
-          });
+      declared.forEach((name, item) -> all.put(name, convert(item, item.initial())));
     }
     return Collections.unmodifiableMap(all);
+  }
+
+  private static @Nullable Object convert(@Nullable DataDefinition item, @Nullable Object value) {
+    FieldType type = item == null ? null : item.type();
+    return type == null ? value : FieldTypes.convert(type, value);
   }
 
   Step start(String id, Map<String, ?> data, long now) {
     Cause cause = new Cause.Start(data, List.of());
     Outcome refused = validate(id, data);
     if (refused != null) {
-      return new Step(cause, refused, emptySnapshot(id, initialData, now));
+      return refuse(cause, refused, id, now);
     }
     CachedStep cached = cachedStart;
     if (cached != null) {
@@ -83,26 +82,26 @@ final class InstanceStarter {
       return new Step(cause, cached.outcome(), after);
     }
     Snapshot before = emptySnapshot(id, bindData(data), now);
-    StepTransaction transaction = new StepTransaction(context, before, now, false);
-    try {
-      MicrostepAlgorithm.enterInitialStates(transaction);
-      new MacrostepAlgorithm(transaction).run();
-      Outcome outcome =
-          new Outcome.Started(transaction.configuration().atomicIds(), transaction.trace().build());
-      Snapshot after = transaction.commit();
-      if (cache.isCacheableStart(outcome, before, after)) {
-        cachedStart = new CachedStep(after.activeConfiguration(), CachedSteps.NO_ROW, outcome, 1);
-      }
-      return new Step(cause, outcome, after);
-    } catch (StepAborted abort) {
-      return new Step(cause, abort.outcome(), emptySnapshot(id, initialData, now));
+    Step step =
+        start(
+            cause,
+            before,
+            now,
+            transaction -> {
+              MicrostepAlgorithm.enterInitialStates(transaction);
+              new MacrostepAlgorithm(transaction).run();
+            });
+    if (cache.isCacheableStart(step.outcome(), before, step.snapshot())) {
+      cachedStart =
+          new CachedStep(
+              step.snapshot().activeConfiguration(), CachedSteps.NO_ROW, step.outcome(), 1);
     }
+    return step;
   }
 
   /** Starts an instance in given states, as if they were just entered. */
   Step startAt(String id, Collection<String> states, Map<String, ?> data, long now) {
     Cause cause = new Cause.Start(data, List.copyOf(states));
-    Snapshot unborn = emptySnapshot(id, initialData, now);
     Outcome refused = validate(id, data);
     EntrySet entry = new EntrySet(model, Map.of());
     int[] targets = new int[states.size()];
@@ -120,19 +119,35 @@ final class InstanceStarter {
       String clash = entry.conflict();
       refused = clash == null ? null : rejectConfiguration(clash);
     }
-    if (refused != null) {
-      return new Step(cause, refused, unborn);
-    }
-    StepTransaction transaction =
-        new StepTransaction(context, emptySnapshot(id, bindData(data), now), now, false);
-    try {
-      enterDirectly(transaction, entry.states());
-      Outcome outcome =
-          new Outcome.Started(transaction.configuration().atomicIds(), transaction.trace().build());
-      return new Step(cause, outcome, transaction.commit());
-    } catch (StepAborted abort) {
-      return new Step(cause, abort.outcome(), unborn);
-    }
+    return refused == null
+        ? start(
+            cause,
+            emptySnapshot(id, bindData(data), now),
+            now,
+            transaction -> enterDirectly(transaction, entry.states()))
+        : refuse(cause, refused, id, now);
+  }
+
+  private Step start(Cause cause, Snapshot before, long now, Consumer<StepTransaction> entry) {
+    Step step =
+        context.attempt(
+            cause,
+            before,
+            now,
+            false,
+            transaction -> {
+              entry.accept(transaction);
+              return new Outcome.Started(
+                  transaction.configuration().atomicIds(), transaction.trace().build());
+            });
+    return step.outcome() instanceof Outcome.Started
+        ? step
+        : refuse(cause, step.outcome(), before.id(), now);
+  }
+
+  /** Returns the step of a failed start, after which there is no instance. */
+  private Step refuse(Cause cause, Outcome outcome, String id, long now) {
+    return new Step(cause, outcome, emptySnapshot(id, initialData, now));
   }
 
   private void enterDirectly(StepTransaction transaction, StateSet states) {
@@ -144,13 +159,11 @@ final class InstanceStarter {
       return;
     }
     for (int n = states.next(0); n >= 0; n = states.next(n + 1)) {
-      CompiledState node = model.state(n);
-      transaction.runRecovering("after of " + node.id(), () -> transaction.timers().arm(node));
+      transaction.timers().arm(model.state(n));
     }
     for (NamedTimer timer : model.timers()) {
       if (timer.isActiveIn(transaction.active())) {
-        transaction.runRecovering(
-            "timer " + timer.name(), () -> transaction.timers().arm(timer, null));
+        transaction.timers().restart(timer);
       }
     }
     InvocationEffects.start(transaction);
@@ -174,11 +187,8 @@ final class InstanceStarter {
     Map<String, @Nullable Object> all = new LinkedHashMap<>(initialData);
     Map<String, DataDefinition> declared = model.definition().data();
     given.forEach(
-        (name, value) -> {
-          DataDefinition item = declared == null ? null : declared.get(name);
-          FieldType type = item == null ? null : item.type();
-          all.put(name, type == null ? value : FieldTypes.convert(type, value));
-        });
+        (name, value) ->
+            all.put(name, convert(declared == null ? null : declared.get(name), value)));
     return Collections.unmodifiableMap(all);
   }
 

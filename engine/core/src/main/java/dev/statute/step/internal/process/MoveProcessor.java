@@ -12,12 +12,12 @@ import dev.statute.step.internal.interpret.DirectMoves;
 import dev.statute.step.internal.interpret.InputValidator;
 import dev.statute.step.internal.interpret.InterpreterContext;
 import dev.statute.step.internal.interpret.MacrostepAlgorithm;
-import dev.statute.step.internal.interpret.StepAborted;
 import dev.statute.step.internal.interpret.StepTransaction;
 import dev.statute.step.internal.interpret.TransitionSelection;
 import dev.statute.step.internal.model.CompiledChart;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Processor of moves: requests for a state. */
 final class MoveProcessor {
@@ -32,45 +32,34 @@ final class MoveProcessor {
   /** Handles a request for a state. */
   Step handle(Snapshot snapshot, Input.Move move, long now, boolean lenient) {
     Cause cause = new Cause.External(move);
-    Outcome.Duplicate duplicate = EventDeduplication.findDuplicate(snapshot, move.id());
-    if (duplicate != null) {
-      return new Step(cause, duplicate, snapshot);
-    }
-    Outcome refused = InputValidator.rejectFinished(snapshot);
-    if (refused == null) {
-      Map<String, ?> reason = move.reason() == null ? Map.of() : Map.of("reason", move.reason());
-      List<String> where = snapshot.configuration();
-      refused = InputValidator.rejectInvalidValues(where, move.id(), "move", move.payload());
-      refused =
-          refused != null
-              ? refused
-              : InputValidator.rejectInvalidValues(where, null, "move", reason);
-    }
     int target = model.index().resolve(move.to());
-    if (refused == null && target < 0) {
-      refused = rejectUnknownState(snapshot, move);
+    Outcome refused = validate(snapshot, move, target);
+    return refused == null
+        ? context.attempt(
+            cause, snapshot, now, lenient, transaction -> apply(transaction, move, target))
+        : new Step(cause, refused, snapshot);
+  }
+
+  private @Nullable Outcome validate(Snapshot snapshot, Input.Move move, int target) {
+    Outcome refused = InputValidator.rejectFinished(snapshot);
+    List<String> where = snapshot.configuration();
+    if (refused == null) {
+      refused = InputValidator.rejectInvalidValues(where, move.id(), "move", move.payload());
     }
-    if (refused != null) {
-      return new Step(cause, refused, snapshot);
+    if (refused == null && move.reason() != null) {
+      Map<String, ?> reason = Map.of("reason", move.reason());
+      refused = InputValidator.rejectInvalidValues(where, null, "move", reason);
     }
-    StepTransaction transaction = new StepTransaction(context, snapshot, now, lenient);
-    Step step;
-    try {
-      step = new Step(cause, apply(transaction, move, target), transaction.commit());
-    } catch (StepAborted abort) {
-      step = new Step(cause, abort.outcome(), snapshot);
-    }
-    Snapshot after =
-        EventDeduplication.recordHandled(snapshot, step.snapshot(), move.id(), step.outcome());
-    return new Step(cause, step.outcome(), after);
+    return refused == null && target < 0 ? rejectUnknownState(snapshot, move) : refused;
   }
 
   private Outcome apply(StepTransaction transaction, Input.Move move, int target) {
     int signal = model.eventIds().move(target);
-    transaction.currentEvent(new CurrentEvent("", signal, move.payload(), CurrentEvent.Kind.MOVE));
+    transaction.currentEvent(
+        new CurrentEvent("", signal, move.payload(), CurrentEvent.Kind.MOVE, false, false, null));
     MacrostepAlgorithm macrostep = new MacrostepAlgorithm(transaction);
     macrostep.moveReason(move.reason());
-    TransitionSelection selection = TransitionSelection.of(transaction, signal, false);
+    TransitionSelection selection = TransitionSelection.of(transaction, false);
     if (selection.enabled().isEmpty() && !selection.isBlocked()) {
       macrostep.microstep(List.of(DirectMoves.unlistedMove(transaction, target)));
     } else {
@@ -78,7 +67,7 @@ final class MoveProcessor {
     }
     macrostep.moveReason(null);
     macrostep.run();
-    return ExternalEventProcessor.outcome(transaction, macrostep, selection);
+    return macrostep.outcome(selection);
   }
 
   private Outcome rejectUnknownState(Snapshot snapshot, Input.Move move) {

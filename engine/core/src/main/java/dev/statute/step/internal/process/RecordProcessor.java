@@ -28,10 +28,13 @@ import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.NamedTimer;
 import dev.statute.step.internal.state.PendingEvent;
 import dev.statute.step.internal.state.SnapshotExtras;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,12 +51,8 @@ final class RecordProcessor {
     model = context.model();
   }
 
-  Step handleRecord(Snapshot snapshot, Input.Report input, long now) {
+  Step handle(Snapshot snapshot, Input.Report input, long now) {
     Cause cause = new Cause.External(input);
-    Outcome.Duplicate duplicate = EventDeduplication.findDuplicate(snapshot, input.id());
-    if (duplicate != null) {
-      return new Step(cause, duplicate, snapshot);
-    }
     Outcome.Rejected unkeepable =
         InputValidator.rejectInvalidValues(
             snapshot.configuration(), input.id(), "record", input.fields());
@@ -63,31 +62,60 @@ final class RecordProcessor {
     if (!snapshot.exists()) {
       return new Step(cause, reject(snapshot, context.tracker().check(input.fields())), snapshot);
     }
-    FindingRules judge = new FindingRules(snapshot, now);
+    List<RuleVerdict> verdicts = new ArrayList<>();
     TrackedRecord tracked =
-        context.tracker().record(snapshot.progress(), input.fields(), now, judge::evaluate);
-    if (tracked.rejection() != null) {
-      return new Step(cause, reject(snapshot, tracked.rejection()), snapshot);
-    }
-    Step step = completeStep(snapshot, cause, tracked, judge, input.fields(), now);
-    Snapshot after =
-        EventDeduplication.recordHandled(snapshot, step.snapshot(), input.id(), step.outcome());
-    return new Step(cause, step.outcome(), after);
+        context
+            .tracker()
+            .record(snapshot.progress(), input.fields(), now, judge(snapshot, now, verdicts));
+    return tracked.rejection() == null
+        ? completeStep(snapshot, cause, tracked, verdicts, input.fields(), now)
+        : new Step(cause, reject(snapshot, tracked.rejection()), snapshot);
   }
 
   /** Computes the findings again after the time of a phase ran out. */
   Step handleDeadline(Snapshot snapshot, long now) {
-    FindingRules judge = new FindingRules(snapshot, now);
-    TrackedRecord tracked = context.tracker().tick(snapshot.progress(), now, judge::evaluate);
-    return completeStep(snapshot, new Cause.PhaseDeadline(), tracked, judge, null, now);
+    List<RuleVerdict> verdicts = new ArrayList<>();
+    TrackedRecord tracked =
+        context.tracker().tick(snapshot.progress(), now, judge(snapshot, now, verdicts));
+    return completeStep(snapshot, new Cause.PhaseDeadline(), tracked, verdicts, null, now);
   }
 
   /** Returns the findings that hold at an instant. */
   List<ReportedFinding> currentFindings(Snapshot snapshot, long now) {
-    FindingRules judge = new FindingRules(snapshot, now);
-    return context.tracker().findings(snapshot.progress(), now, judge::evaluate).stream()
+    return context
+        .tracker()
+        .findings(snapshot.progress(), now, judge(snapshot, now, new ArrayList<>()))
+        .stream()
         .map(ReportedFinding::of)
         .toList();
+  }
+
+  /**
+   * Returns the evaluation of the rules about findings.
+   *
+   * @param verdicts receives their verdicts
+   */
+  private Function<Observation, RuleVerdicts> judge(
+      Snapshot snapshot, long now, List<RuleVerdict> verdicts) {
+    return observation -> {
+      if (!context.policy().acceptsRecords()) {
+        return RuleVerdicts.NONE;
+      }
+      PolicyFacts facts = new StepTransaction(context, snapshot, now, false).facts();
+      RuleVerdicts answer =
+          context
+              .policy()
+              .judge(
+                  new Question(
+                      facts.instance(),
+                      facts.settings(),
+                      List.of(),
+                      List.of(),
+                      observation,
+                      List.of()));
+      verdicts.addAll(answer.verdicts());
+      return answer;
+    };
   }
 
   private static Outcome reject(Snapshot snapshot, @Nullable RecordRejection rejection) {
@@ -109,36 +137,25 @@ final class RecordProcessor {
       Snapshot before,
       Cause cause,
       TrackedRecord tracked,
-      FindingRules judge,
+      List<RuleVerdict> verdicts,
       @Nullable Map<String, ?> record,
       long now) {
     Snapshot counted = before.nextCommit(updatedExtras(before, tracked, now));
     StepTransaction transaction = new StepTransaction(context, counted, now, false);
     transaction.trace().findings = tracked.reports().stream().map(ReportedFinding::of).toList();
-    judge.rulings.forEach(
-        ruling -> transaction.trace().verdicts.add(new RankedVerdict(ruling, true)));
+    verdicts.forEach(ruling -> transaction.trace().verdicts.add(new RankedVerdict(ruling, true)));
     String event = record == null ? null : "record." + record.get("type");
     if (record == null || event == null || counted.isDone() || !isHandled(event)) {
-      return new Step(
-          cause,
-          new Outcome.Recorded(counted.configuration(), transaction.trace().build()),
-          counted);
+      return new Step(cause, recorded(transaction), counted);
     }
-    int signal = model.eventIds().event(event);
     transaction.currentEvent(
-        new CurrentEvent(event, signal, withoutNulls(record), CurrentEvent.Kind.INTERNAL));
+        CurrentEvent.of(model, event, withoutNulls(record), CurrentEvent.Kind.INTERNAL, null));
     try {
       MacrostepAlgorithm macrostep = new MacrostepAlgorithm(transaction);
-      macrostep.microstep(TransitionSelection.of(transaction, signal, false));
+      macrostep.microstep(TransitionSelection.of(transaction, false));
       ExternalEventProcessor.restartTimersByRecord(transaction, event);
       macrostep.run();
-      Outcome outcome =
-          macrostep.hasTransitioned()
-              ? new Outcome.Taken(
-                  counted.configuration(),
-                  transaction.configuration().atomicIds(),
-                  transaction.trace().build())
-              : new Outcome.Recorded(counted.configuration(), transaction.trace().build());
+      Outcome outcome = macrostep.hasTransitioned() ? macrostep.taken() : recorded(transaction);
       Snapshot committed = transaction.commit();
       Snapshot after = committed == counted ? counted : committed.withPreviousSequence();
       return new Step(cause, outcome, after);
@@ -147,14 +164,13 @@ final class RecordProcessor {
     }
   }
 
+  private static Outcome recorded(StepTransaction transaction) {
+    return new Outcome.Recorded(transaction.base().configuration(), transaction.trace().build());
+  }
+
   private static Map<String, Object> withoutNulls(Map<String, ?> fields) {
-    Map<String, Object> present = new LinkedHashMap<>();
-    fields.forEach(
-        (name, value) -> {
-          if (value != null) {
-            present.put(name, value);
-          }
-        });
+    Map<String, Object> present = new LinkedHashMap<>(fields);
+    present.values().removeIf(Objects::isNull);
     return Collections.unmodifiableMap(present);
   }
 
@@ -188,37 +204,5 @@ final class RecordProcessor {
         TimerSchedule.prepend(
             new PendingEvent(now, -1, PendingEvent.Kind.FINDING, 0, 0, sending),
             rest.pending().stream().filter(p -> p.kind() != PendingEvent.Kind.FINDING).toList()));
-  }
-
-  /** Evaluation of the rules about findings, with the verdicts collected. */
-  private final class FindingRules {
-    private final Snapshot snapshot;
-    private final long now;
-    private List<RuleVerdict> rulings = List.of();
-
-    FindingRules(Snapshot snapshot, long now) {
-      this.snapshot = snapshot;
-      this.now = now;
-    }
-
-    RuleVerdicts evaluate(Observation observation) {
-      if (!context.policy().acceptsRecords()) {
-        return RuleVerdicts.NONE;
-      }
-      PolicyFacts facts = new StepTransaction(context, snapshot, now, false).facts();
-      RuleVerdicts answer =
-          context
-              .policy()
-              .judge(
-                  new Question(
-                      facts.instance(),
-                      facts.settings(),
-                      List.of(),
-                      List.of(),
-                      observation,
-                      List.of()));
-      rulings = answer.verdicts();
-      return answer;
-    }
   }
 }

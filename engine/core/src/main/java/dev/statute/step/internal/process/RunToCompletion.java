@@ -7,7 +7,6 @@ import dev.statute.step.Step;
 import dev.statute.step.Trace;
 import dev.statute.step.internal.interpret.InterpreterContext;
 import dev.statute.step.internal.state.PendingEvent;
-import dev.statute.step.internal.state.SnapshotExtras;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -26,7 +25,7 @@ final class RunToCompletion {
   private final Consumer<Step> listener;
   private final List<Step> steps = new ArrayList<>(1);
   private Snapshot snapshot;
-  private int recallIndex;
+  private int recallIndex = Integer.MAX_VALUE;
 
   /**
    * @param made receives each step as soon as it is computed
@@ -44,11 +43,6 @@ final class RunToCompletion {
     this.delayedEvents = firing;
     this.snapshot = snapshot;
     this.now = now;
-    recallIndex = Integer.MAX_VALUE;
-  }
-
-  List<Step> steps() {
-    return steps;
   }
 
   Snapshot snapshot() {
@@ -68,19 +62,19 @@ final class RunToCompletion {
     }
   }
 
-  /** Runs until no step follows. */
-  void run() {
+  /** Runs until no step follows; returns all steps so far. */
+  List<Step> run() {
     for (int following = 0; ; following++) {
       Step next = isFindingDue() ? delayedEvents.fire(snapshot, now) : recall();
       if (next == null) {
         next = delayedEvents.fire(snapshot, now);
       }
       if (next == null) {
-        return;
+        return steps;
       }
       if (following == InterpreterContext.MAX_FOLLOWING_STEPS) {
-        failWithLivelock(next);
-        return;
+        failWithLivelock(next.cause());
+        return steps;
       }
       add(next);
     }
@@ -105,8 +99,7 @@ final class RunToCompletion {
   }
 
   /** Adds the failure of a livelock and drops all due events, as they would be due forever. */
-  private void failWithLivelock(Step next) {
-    Cause cause = next.cause();
+  private void failWithLivelock(Cause cause) {
     String message =
         "more than "
             + InterpreterContext.MAX_FOLLOWING_STEPS
@@ -115,10 +108,6 @@ final class RunToCompletion {
         new Outcome.Failed(snapshot.configuration(), "livelock", message, null, Trace.NONE);
     List<PendingEvent> later =
         snapshot.extras().pending().stream().filter(pending -> pending.due() > now).toList();
-    SnapshotExtras rest = snapshot.extras().withPending(later);
-    Step last = new Step(cause, context.withPolicyReason(outcome), snapshot.nextCommit(rest));
-    steps.add(last);
-    listener.accept(last);
-    snapshot = last.snapshot();
+    add(new Step(cause, outcome, snapshot.nextCommit(snapshot.extras().withPending(later))));
   }
 }

@@ -26,6 +26,10 @@ public record PendingEvent(
     SnapshotExtras.@Nullable DeferredEvent event,
     int denials)
     implements Comparable<PendingEvent> {
+  private static final long INITIAL_RETRY_DELAY = 1_000;
+  private static final long MAX_RETRY_DELAY = 3_600_000;
+  private static final int MAX_DOUBLINGS = 12;
+
   public PendingEvent(
       long due, long sequence, Kind kind, int owner, int part, @Nullable PendingSend send) {
     this(due, sequence, kind, owner, part, send, null, 0);
@@ -50,9 +54,14 @@ public record PendingEvent(
   public record PendingSend(
       String event, Map<String, ?> data, @Nullable String to, @Nullable String id) {}
 
-  /** Returns this event after one more denial, at another instant. */
-  public PendingEvent retryAt(long instant, long number) {
-    return new PendingEvent(instant, number, kind, owner, index, send, event, denials + 1);
+  /**
+   * Returns this event after one more denial. The delay is a second first, then doubled each time,
+   * at most an hour: a lifted veto takes effect after about the time that it lasted, and a
+   * permanent one costs little.
+   */
+  public PendingEvent retry(long now, long number) {
+    long delay = Math.min(MAX_RETRY_DELAY, INITIAL_RETRY_DELAY << Math.min(denials, MAX_DOUBLINGS));
+    return new PendingEvent(now + delay, number, kind, owner, index, send, event, denials + 1);
   }
 
   /** Returns this event with another owner, for another chart. */
