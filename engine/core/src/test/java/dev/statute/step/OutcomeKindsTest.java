@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.statute.chart.ChartDefinition.Unhandled;
 import dev.statute.policy.spi.Policy;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -175,6 +176,23 @@ class OutcomeKindsTest {
     assertThat(play.snapshot.deferred()).hasSize(1);
     play.send("free");
     assertThat(play.snapshot.deferred()).isEmpty();
+  }
+
+  @Test
+  void a_deferred_event_keeps_the_declared_types_of_its_payload() {
+    InstanceFixture play =
+        InstanceFixture.of(
+            c ->
+                c.event("job", "at: timestamp")
+                    .event("free")
+                    .state("busy", s -> s.defer("job").on("free", "idle"))
+                    .state("idle", s -> s.on("job", t -> t.when("event.at < now").does(emit("old")))));
+    play.send("job", Map.of("at", "2026-01-01T00:00:00Z"));
+    play.snapshot = Snapshot.fromMap(play.snapshot.chart(), play.snapshot.toMap());
+    play.now = Instant.parse("2026-01-02T00:00:00Z");
+    play.send("free");
+    assertThat(play.kinds()).containsExactly("taken", "taken");
+    assertThat(play.emitted()).containsExactly("old");
   }
 
   @Test

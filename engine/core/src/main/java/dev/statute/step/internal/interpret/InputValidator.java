@@ -22,11 +22,12 @@ public final class InputValidator {
   private InputValidator() {}
 
   /**
-   * Result of the validation of an event: its payload as expressions read it, or the rejection.
+   * Result of the validation of an event.
    *
+   * @param event with the payload as expressions read it; as given if it is rejected
    * @param rejection null if the event is valid
    */
-  public record ValidatedInput(Map<String, ?> data, Outcome.@Nullable Rejected rejection) {}
+  public record ValidatedInput(Input.Event event, Outcome.@Nullable Rejected rejection) {}
 
   /** Returns the rejection of any input by an instance that ended, or null. */
   public static Outcome.@Nullable Rejected rejectFinished(Snapshot snapshot) {
@@ -79,19 +80,20 @@ public final class InputValidator {
     }
     Map<String, EventDefinition> declared = snapshot.chart().definition().events();
     if (refused != null || declared == null || ReservedEvents.isReserved(event.name())) {
-      return new ValidatedInput(event.payload(), refused);
+      return new ValidatedInput(event, refused);
     }
     EventDefinition definition = declared.get(event.name());
     if (definition == null) {
-      return new ValidatedInput(Map.of(), rejectUndeclared(snapshot, event.name(), declared));
+      return new ValidatedInput(event, rejectUndeclared(snapshot, event.name(), declared));
     }
     if (lenient && event.data() == null) {
-      return new ValidatedInput(Map.of(), null);
+      return new ValidatedInput(event, null);
     }
-    PayloadValidator.Result result = PayloadValidator.check(definition, event.payload());
+    Map<String, ?> given = event.payload();
+    PayloadValidator.Result result = PayloadValidator.check(definition, given);
     if (result instanceof PayloadValidator.RejectedPayload bad) {
       return new ValidatedInput(
-          Map.of(),
+          event,
           new Outcome.Rejected(
               snapshot.configuration(),
               bad.code(),
@@ -101,7 +103,10 @@ public final class InputValidator {
               bad.found(),
               Trace.NONE));
     }
-    return new ValidatedInput(((PayloadValidator.Accepted) result).data(), null);
+    Map<String, ?> data = ((PayloadValidator.Accepted) result).data();
+    return new ValidatedInput(
+        data == given ? event : new Input.Event(event.name(), data, event.id(), event.sender()),
+        null);
   }
 
   /**

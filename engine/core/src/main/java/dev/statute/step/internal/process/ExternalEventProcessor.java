@@ -24,7 +24,6 @@ import dev.statute.step.internal.model.NamedTimer;
 import dev.statute.step.internal.state.SnapshotExtras;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -42,14 +41,14 @@ final class ExternalEventProcessor {
   }
 
   /** Handles an external event. */
-  Step handle(Snapshot snapshot, Input.Event event, long now, boolean lenient) {
-    InputValidator.ValidatedInput passed = InputValidator.validateEvent(snapshot, event, lenient);
-    Cause cause = new Cause.External(event);
+  Step handle(Snapshot snapshot, Input.Event given, long now, boolean lenient) {
+    InputValidator.ValidatedInput passed = InputValidator.validateEvent(snapshot, given, lenient);
+    Cause cause = new Cause.External(given);
     if (passed.rejection() != null) {
       return new Step(cause, passed.rejection(), snapshot);
     }
-    Step step =
-        process(snapshot, accepted(cause, Origin.EVENT, event, passed.data()), now, lenient);
+    Input.Event event = passed.event();
+    Step step = process(snapshot, accepted(cause, Origin.EVENT, event), now, lenient);
     boolean asked = event.sender() == null && !ReservedEvents.isReserved(event.name());
     return !asked && !lenient && isRetryable(step.outcome())
         ? scheduleRetry(
@@ -113,14 +112,10 @@ final class ExternalEventProcessor {
 
   /** Accepts an event whose payload is valid. */
   AcceptedEvent accepted(Cause cause, Origin origin, Input.Event event) {
-    return accepted(cause, origin, event, event.payload());
-  }
-
-  private AcceptedEvent accepted(
-      Cause cause, Origin origin, Input.Event event, Map<String, ?> data) {
     CurrentEvent.Kind kind =
         origin == Origin.EVENT ? CurrentEvent.Kind.EVENT : CurrentEvent.Kind.TIMER;
-    CurrentEvent current = CurrentEvent.of(model, event.name(), data, kind, event.sender());
+    CurrentEvent current =
+        CurrentEvent.of(model, event.name(), event.payload(), kind, event.sender());
     return new AcceptedEvent(cause, current, origin, event);
   }
 
