@@ -184,6 +184,17 @@ class RecordProcessorTest {
         .isEqualTo(play.interpreter.progress(play.snapshot));
   }
 
+  @Test
+  void an_explained_step_keeps_no_more_of_a_record_than_a_plain_one() {
+    InstanceFixture play = InstanceFixture.of(c -> c.state("a"));
+    Input input = new Input.Report(CALL);
+    Step plain = play.interpreter.step(play.snapshot, input, play.now);
+    List<ExplainedStep> explained =
+        play.interpreter.withExplanations().handle(play.snapshot, input, play.now);
+    assertThat(explained.get(0).step().snapshot().toMap().toString())
+        .isEqualTo(plain.snapshot().toMap().toString());
+  }
+
   /** Creates a policy that reports late phases. */
   private static ScriptedPolicy late() {
     return new ScriptedPolicy()

@@ -1,5 +1,6 @@
 package dev.statute.step.internal.process;
 
+import dev.statute.policy.base.Counter;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.spi.Explanation;
 import dev.statute.policy.spi.Policy;
@@ -86,6 +87,21 @@ public final class ExplainingPolicy implements Policy {
   @Override
   public boolean mayRefuse() {
     return policy.mayRefuse();
+  }
+
+  @Override
+  public boolean readsFact(Class<?> fact) {
+    return policy.readsFact(fact);
+  }
+
+  @Override
+  public boolean readsCounter(Counter counter) {
+    return policy.readsCounter(counter);
+  }
+
+  @Override
+  public boolean readsArguments() {
+    return policy.readsArguments();
   }
 
   @Override
