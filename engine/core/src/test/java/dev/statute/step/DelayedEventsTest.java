@@ -1,8 +1,11 @@
 package dev.statute.step;
 
+import dev.statute.policy.spi.Policy;
+import dev.statute.chart.ChartDefinition;
 import static dev.statute.chart.ActionFixtures.append;
 import static dev.statute.chart.ActionFixtures.assign;
 import static dev.statute.chart.ActionFixtures.cancel;
+import static dev.statute.chart.ActionFixtures.emit;
 import static dev.statute.chart.ActionFixtures.map;
 import static dev.statute.chart.ActionFixtures.raise;
 import static dev.statute.chart.ActionFixtures.restart;
@@ -198,6 +201,35 @@ class DelayedEventsTest {
     List<Step> late = play.interpreter.fireDue(play.snapshot, Instant.EPOCH.plusSeconds(90 + 100));
     assertThat(late).hasSize(1);
     assertThat(late.get(0).snapshot().due()).isEqualTo(Instant.EPOCH.plusSeconds(210));
+  }
+
+  @Test
+  void a_periodic_timer_ends_when_its_period_can_no_longer_be_computed() {
+    for (String event : new String[] {null, "tick"}) {
+      InstanceFixture play =
+          InstanceFixture.of(
+              c ->
+                  c.data("period", 1000L)
+                      .every("beat", "a", "data.period", event, "heartbeat")
+                      .state("a", s -> s.on("set", t -> t.does(assign("period", "'x'")))));
+      play.send("set");
+      assertThat(play.pass("3S")).hasSize(1);
+      assertThat(play.emitted()).containsExactly("heartbeat");
+      assertThat(play.snapshot.due()).isNull();
+    }
+  }
+
+  @Test
+  void the_start_fails_with_a_timer_of_the_chart_that_cannot_be_computed() {
+    ChartDefinition chart =
+        ChartBuilder.chart(
+            "chart",
+            c ->
+                c.data("span", "2s")
+                    .root(s -> s.after("data.span", t -> t.does(emit("late"))))
+                    .state("a"));
+    InstanceFixture play = InstanceFixture.of(Policy.NONE, chart, Map.of("span", "soon"));
+    assertThat(play.last().outcome().kind()).isEqualTo("failed");
   }
 
   @Test

@@ -250,27 +250,26 @@ final class DelayedEventProcessor {
     return macrostep.taken();
   }
 
-  /** Restarts the periodic timer in the transaction, if one of its states is active. */
+  /**
+   * Restarts the periodic timer in the transaction, if one of its states is active; a period that
+   * cannot be computed ends it.
+   */
   private static Snapshot rearm(StepTransaction transaction, NamedTimer timer, PendingEvent due) {
     CompiledDuration every = timer.every();
     if (every != null
         && timer.isActiveIn(transaction.active())
         && !transaction.configuration().isDone()) {
-      transaction.timers().rearmPeriodic(timer, every, due.due());
+      try {
+        transaction.timers().rearmPeriodic(timer, every, due.due());
+      } catch (ActionFailure failure) {
+        return transaction.commit();
+      }
     }
     return transaction.commit();
   }
 
-  /**
-   * Restarts the periodic timer after a step that changed nothing; a period that cannot be computed
-   * ends it.
-   */
+  /** Restarts the periodic timer after a step that changed nothing. */
   private Snapshot rearm(Snapshot snapshot, NamedTimer timer, PendingEvent due, long now) {
-    StepTransaction transaction = new StepTransaction(context, snapshot, now, false);
-    try {
-      return rearm(transaction, timer, due);
-    } catch (ActionFailure failure) {
-      return snapshot;
-    }
+    return rearm(new StepTransaction(context, snapshot, now, false), timer, due);
   }
 }
