@@ -207,9 +207,12 @@ public final class Snapshot {
     return new Snapshot(chart, id, configuration, data, changed.orShared(), started, sequence);
   }
 
-  /** Returns this snapshot with the sequence of its predecessor, for the interpreter. */
-  public Snapshot withPreviousSequence() {
-    return new Snapshot(chart, id, configuration, data, extras, started, sequence - 1);
+  /** Returns this snapshot at most one commit after another one, for the interpreter. */
+  public Snapshot withOneCommitAfter(Snapshot before) {
+    long most = before.sequence + 1;
+    return sequence <= most
+        ? this
+        : new Snapshot(chart, id, configuration, data, extras, started, most);
   }
 
   /** Returns a snapshot in another configuration, some commits later, for the interpreter. */

@@ -233,6 +233,21 @@ class DelayedEventsTest {
   }
 
   @Test
+  void a_periodic_timer_whose_event_is_deferred_makes_one_commit() {
+    InstanceFixture play =
+        InstanceFixture.of(
+            c ->
+                c.every("beat", "a", "1s", "tick", null)
+                    .state("a", s -> s.defer("tick").on("go", "b"))
+                    .state("b", s -> s.on("tick", t -> t.does(emit("ticked")))));
+    long before = play.snapshot.sequence();
+    play.pass("1S");
+    assertThat(play.kinds()).containsExactly("deferred");
+    assertThat(play.snapshot.due()).isEqualTo(play.now.plusSeconds(1));
+    assertThat(play.snapshot.sequence()).isEqualTo(before + 1);
+  }
+
+  @Test
   void a_timer_may_be_restarted_by_an_action() {
     InstanceFixture play =
         InstanceFixture.of(

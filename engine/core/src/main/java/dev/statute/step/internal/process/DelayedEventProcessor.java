@@ -195,7 +195,8 @@ final class DelayedEventProcessor {
       Outcome outcome = externalEvents.applyEvent(transaction, accepted);
       if (outcome instanceof Outcome.Deferred || outcome instanceof Outcome.Rejected) {
         Step refused = externalEvents.rejectOrDefer(snapshot, accepted, outcome);
-        return new Step(cause, refused.outcome(), rearm(refused.snapshot(), timer, due, now));
+        Snapshot after = rearm(refused.snapshot(), timer, due, now);
+        return new Step(cause, refused.outcome(), after.withOneCommitAfter(snapshot));
       }
       return new Step(cause, outcome, rearm(transaction, timer, due));
     } catch (StepAborted abort) {

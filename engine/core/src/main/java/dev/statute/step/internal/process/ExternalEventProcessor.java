@@ -301,8 +301,7 @@ final class ExternalEventProcessor {
   Step scheduleRetry(Snapshot before, Step step, long now, Consumer<TimerSchedule> retry) {
     StepTransaction transaction = new StepTransaction(context, step.snapshot(), now, false);
     retry.accept(transaction.timers());
-    Snapshot after = transaction.commit();
-    boolean twice = after.sequence() > before.sequence() + 1;
-    return new Step(step.cause(), step.outcome(), twice ? after.withPreviousSequence() : after);
+    return new Step(
+        step.cause(), step.outcome(), transaction.commit().withOneCommitAfter(before));
   }
 }

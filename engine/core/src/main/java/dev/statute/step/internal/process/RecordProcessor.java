@@ -156,9 +156,7 @@ final class RecordProcessor {
       ExternalEventProcessor.restartTimersByRecord(transaction, event);
       macrostep.run();
       Outcome outcome = macrostep.hasTransitioned() ? macrostep.taken() : recorded(transaction);
-      Snapshot committed = transaction.commit();
-      Snapshot after = committed == counted ? counted : committed.withPreviousSequence();
-      return new Step(cause, outcome, after);
+      return new Step(cause, outcome, transaction.commit().withOneCommitAfter(before));
     } catch (StepAborted abort) {
       return new Step(cause, abort.outcome(), counted);
     }
