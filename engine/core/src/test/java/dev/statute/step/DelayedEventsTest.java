@@ -1,7 +1,5 @@
 package dev.statute.step;
 
-import dev.statute.policy.spi.Policy;
-import dev.statute.chart.ChartDefinition;
 import static dev.statute.chart.ActionFixtures.append;
 import static dev.statute.chart.ActionFixtures.assign;
 import static dev.statute.chart.ActionFixtures.cancel;
@@ -13,6 +11,8 @@ import static dev.statute.chart.ActionFixtures.send;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.chart.ChartBuilder;
+import dev.statute.chart.ChartDefinition;
+import dev.statute.policy.spi.Policy;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -186,7 +186,8 @@ class OutcomeKindsTest {
                 c.event("job", "at: timestamp")
                     .event("free")
                     .state("busy", s -> s.defer("job").on("free", "idle"))
-                    .state("idle", s -> s.on("job", t -> t.when("event.at < now").does(emit("old")))));
+                    .state(
+                        "idle", s -> s.on("job", t -> t.when("event.at < now").does(emit("old")))));
     play.send("job", Map.of("at", "2026-01-01T00:00:00Z"));
     play.snapshot = Snapshot.fromMap(play.snapshot.chart(), play.snapshot.toMap());
     play.now = Instant.parse("2026-01-02T00:00:00Z");

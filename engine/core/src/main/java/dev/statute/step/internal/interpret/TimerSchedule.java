@@ -108,8 +108,21 @@ public final class TimerSchedule {
     }
   }
 
-  /** Returns whether a named timer was started in this step. */
-  public boolean isArmedInStep(NamedTimer timer) {
+  /**
+   * Restarts the named timers that ran before this step, run after it, and were not started in it.
+   */
+  public void restartIf(Predicate<NamedTimer> which) {
+    for (NamedTimer timer : transaction.model().timers()) {
+      if (which.test(timer)
+          && timer.isActiveIn(transaction.active())
+          && timer.isActiveIn(transaction.base().activeConfiguration().active())
+          && !isArmedInStep(timer)) {
+        restart(timer);
+      }
+    }
+  }
+
+  private boolean isArmedInStep(NamedTimer timer) {
     long first = transaction.base().extras().nextSequence();
     return pendingEvents.stream()
         .anyMatch(pending -> isOf(timer, pending) && pending.sequence() >= first);

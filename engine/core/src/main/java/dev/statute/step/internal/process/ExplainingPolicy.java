@@ -1,7 +1,7 @@
 package dev.statute.step.internal.process;
 
-import dev.statute.policy.base.Counter;
 import dev.statute.policy.Proposal;
+import dev.statute.policy.base.Counter;
 import dev.statute.policy.spi.Explanation;
 import dev.statute.policy.spi.Policy;
 import dev.statute.policy.spi.Question;

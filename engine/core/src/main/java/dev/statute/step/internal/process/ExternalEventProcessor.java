@@ -25,7 +25,6 @@ import dev.statute.step.internal.state.SnapshotExtras;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Processor of events that are not internal. */
@@ -187,7 +186,8 @@ final class ExternalEventProcessor {
     boolean taken = macrostep.microstep(selection);
     if (accepted.origin() == Origin.EVENT
         && (taken || unmatched || macrostep.ignoredReason() != null)) {
-      restartTimers(transaction, accepted.current().name());
+      String event = accepted.current().name();
+      transaction.timers().restartIf(timer -> timer.restartOn().matches(event));
     }
     macrostep.run();
     return macrostep.outcome(selection);
@@ -212,29 +212,6 @@ final class ExternalEventProcessor {
         .filter(state -> state.on().stream().anyMatch(each -> each.descriptors().matches(name)))
         .map(CompiledState::id)
         .toList();
-  }
-
-  /**
-   * Restarts the named timers that an external event restarts, except those started in this step.
-   */
-  private static void restartTimers(StepTransaction transaction, String event) {
-    restartTimers(transaction, timer -> timer.restartOn().matches(event));
-  }
-
-  /** Restarts the timers that name the event of a record; {@code any} means external events. */
-  static void restartTimersByRecord(StepTransaction transaction, String event) {
-    restartTimers(transaction, timer -> timer.restartOn().matchesByName(event));
-  }
-
-  private static void restartTimers(StepTransaction transaction, Predicate<NamedTimer> which) {
-    for (NamedTimer timer : transaction.model().timers()) {
-      if (which.test(timer)
-          && timer.isActiveIn(transaction.active())
-          && timer.isActiveIn(transaction.base().activeConfiguration().active())
-          && !transaction.timers().isArmedInStep(timer)) {
-        transaction.timers().restart(timer);
-      }
-    }
   }
 
   /** Rejects or defers an event that was not handled. */
@@ -301,7 +278,6 @@ final class ExternalEventProcessor {
   Step scheduleRetry(Snapshot before, Step step, long now, Consumer<TimerSchedule> retry) {
     StepTransaction transaction = new StepTransaction(context, step.snapshot(), now, false);
     retry.accept(transaction.timers());
-    return new Step(
-        step.cause(), step.outcome(), transaction.commit().withOneCommitAfter(before));
+    return new Step(step.cause(), step.outcome(), transaction.commit().withOneCommitAfter(before));
   }
 }

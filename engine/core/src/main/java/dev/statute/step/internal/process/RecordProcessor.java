@@ -25,7 +25,6 @@ import dev.statute.step.internal.interpret.StepTransaction;
 import dev.statute.step.internal.interpret.TimerSchedule;
 import dev.statute.step.internal.interpret.TransitionSelection;
 import dev.statute.step.internal.model.CompiledChart;
-import dev.statute.step.internal.model.NamedTimer;
 import dev.statute.step.internal.state.PendingEvent;
 import dev.statute.step.internal.state.SnapshotExtras;
 import java.util.ArrayList;
@@ -153,7 +152,8 @@ final class RecordProcessor {
     try {
       MacrostepAlgorithm macrostep = new MacrostepAlgorithm(transaction);
       macrostep.microstep(TransitionSelection.of(transaction, false));
-      ExternalEventProcessor.restartTimersByRecord(transaction, event);
+      // any means external events only
+      transaction.timers().restartIf(timer -> timer.restartOn().matchesByName(event));
       macrostep.run();
       Outcome outcome = macrostep.hasTransitioned() ? macrostep.taken() : recorded(transaction);
       return new Step(cause, outcome, transaction.commit().withOneCommitAfter(before));
@@ -174,12 +174,8 @@ final class RecordProcessor {
 
   /** Returns whether a transition, or a timer that it restarts, names the event of a record. */
   private boolean isHandled(String event) {
-    for (NamedTimer timer : model.timers()) {
-      if (timer.restartOn().matchesByName(event)) {
-        return true;
-      }
-    }
-    return model.namesEvent(event);
+    return model.namesEvent(event)
+        || model.timers().stream().anyMatch(timer -> timer.restartOn().matchesByName(event));
   }
 
   private SnapshotExtras updatedExtras(Snapshot before, TrackedRecord tracked, long now) {
