@@ -4,9 +4,9 @@ import static dev.statute.rules.SessionRecords.call;
 import static dev.statute.rules.SessionRecords.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.policy.spi.FindingReport;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.policy.spi.ProgressTrackerFactory;
+import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.policy.spi.TrackedRecord;
 import java.util.ArrayList;
@@ -183,7 +183,7 @@ class InvariantsTest {
           }
           TrackedRecord watched = FULL.watch(tracker, SessionRecord.of(fields), 0);
           tracker = watched.state();
-          for (FindingReport report : watched.reports()) {
+          for (ReportedFinding report : watched.reports()) {
             String found = report.finding().pattern() + ":" + report.finding().level();
             together.get(who).add(done[who] + ":" + found);
           }
@@ -236,7 +236,7 @@ class InvariantsTest {
       for (SessionRecord each : lap) {
         TrackedRecord watched = FULL.watch(tracker, each, 0);
         tracker = watched.state();
-        for (FindingReport report : watched.reports()) {
+        for (ReportedFinding report : watched.reports()) {
           if (report.finding().pattern().equals("cycle")) {
             identities.add(report.finding().identity());
           }

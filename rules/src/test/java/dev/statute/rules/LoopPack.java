@@ -5,13 +5,13 @@ import dev.statute.drools.DroolsPolicy;
 import dev.statute.policy.Instance;
 import dev.statute.policy.Settings;
 import dev.statute.policy.base.Values;
-import dev.statute.policy.spi.FindingReport;
 import dev.statute.policy.spi.Observation;
 import dev.statute.policy.spi.Pack;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.policy.spi.ProgressTracker;
 import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.policy.spi.Question;
+import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.policy.spi.TrackedRecord;
 import dev.statute.policy.spi.Vocabulary;
@@ -132,7 +132,7 @@ final class LoopPack {
     for (int i = 0; i < records.size(); i++) {
       TrackedRecord watched = watch(tracker, records.get(i), 0);
       tracker = watched.state();
-      for (FindingReport report : watched.reports()) {
+      for (ReportedFinding report : watched.reports()) {
         if (report.finding().pattern().equals("rule-error")) {
           throw new AssertionError(report.finding());
         }

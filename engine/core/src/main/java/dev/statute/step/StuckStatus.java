@@ -1,5 +1,6 @@
 package dev.statute.step;
 
+import dev.statute.policy.spi.ReportedFinding;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

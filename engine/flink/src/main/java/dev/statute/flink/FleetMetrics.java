@@ -1,8 +1,8 @@
 package dev.statute.flink;
 
+import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.step.Outcome;
 import dev.statute.step.RankedVerdict;
-import dev.statute.step.ReportedFinding;
 import dev.statute.step.Step;
 import java.util.HashMap;
 import java.util.List;

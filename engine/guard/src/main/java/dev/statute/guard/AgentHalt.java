@@ -1,8 +1,8 @@
 package dev.statute.guard;
 
 import dev.statute.guard.internal.session.GuardedSession;
+import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.problem.Place;
-import dev.statute.step.ReportedFinding;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

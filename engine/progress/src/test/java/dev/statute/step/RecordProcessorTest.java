@@ -9,6 +9,7 @@ import dev.statute.policy.Deny;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Phase;
 import dev.statute.policy.Progress;
+import dev.statute.policy.spi.ReportedFinding;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,6 @@
 package dev.statute.runtime;
 
-import dev.statute.step.ReportedFinding;
+import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package dev.statute.runtime;
 
+import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.problem.Source;
 import dev.statute.step.Chart;
-import dev.statute.step.ReportedFinding;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.yaml.YamlCharts;

@@ -1,11 +1,11 @@
 package dev.statute.telemetry;
 
+import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.runtime.Call;
 import dev.statute.runtime.Engine;
 import dev.statute.runtime.Listener;
 import dev.statute.step.Outcome;
 import dev.statute.step.RankedVerdict;
-import dev.statute.step.ReportedFinding;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.telemetry.internal.metric.MeterSet;

@@ -71,7 +71,7 @@ final class MissingTracker implements ProgressTrackerFactory, ProgressTracker {
   }
 
   @Override
-  public List<FindingReport> findings(
+  public List<ReportedFinding> findings(
       ProgressState state, long nowMillis, Function<Observation, RuleVerdicts> judge) {
     return List.of();
   }

@@ -33,7 +33,7 @@ public interface ProgressTracker {
       ProgressState before, long nowMillis, Function<Observation, RuleVerdicts> judge);
 
   /** Returns the findings that hold for a state, whether reported before or not. */
-  List<FindingReport> findings(
+  List<ReportedFinding> findings(
       ProgressState state, long nowMillis, Function<Observation, RuleVerdicts> judge);
 
   /** Returns the facts of a state at a time. */

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 public record TrackedRecord(
     ProgressState state,
     @Nullable Observation observation,
-    List<FindingReport> reports,
-    @Nullable FindingReport response,
+    List<ReportedFinding> reports,
+    @Nullable ReportedFinding response,
     Map<String, Object> eventData,
     @Nullable RecordRejection rejection) {
   public TrackedRecord {
@@ -28,8 +28,8 @@ public record TrackedRecord(
   public TrackedRecord(
       ProgressState state,
       @Nullable Observation observation,
-      List<FindingReport> reports,
-      @Nullable FindingReport response,
+      List<ReportedFinding> reports,
+      @Nullable ReportedFinding response,
       Map<String, Object> eventData) {
     this(state, observation, reports, response, eventData, null);
   }

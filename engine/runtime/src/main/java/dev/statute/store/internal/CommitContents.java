@@ -1,12 +1,12 @@
 package dev.statute.store.internal;
 
+import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.problem.Place;
 import dev.statute.step.Cause;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.RankedVerdict;
-import dev.statute.step.ReportedFinding;
 import dev.statute.step.Step;
 import dev.statute.step.TakenTransition;
 import java.util.Collections;

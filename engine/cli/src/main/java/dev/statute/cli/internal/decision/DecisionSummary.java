@@ -2,10 +2,10 @@ package dev.statute.cli.internal.decision;
 
 import dev.statute.cli.internal.input.InputDescription;
 import dev.statute.policy.Finding;
+import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.policy.spi.RuleVerdict;
 import dev.statute.step.Outcome;
 import dev.statute.step.RankedVerdict;
-import dev.statute.step.ReportedFinding;
 import dev.statute.step.Step;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

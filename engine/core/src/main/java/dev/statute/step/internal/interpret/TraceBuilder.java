@@ -1,9 +1,9 @@
 package dev.statute.step.internal.interpret;
 
+import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.step.Effect;
 import dev.statute.step.ExecutionError;
 import dev.statute.step.RankedVerdict;
-import dev.statute.step.ReportedFinding;
 import dev.statute.step.TakenTransition;
 import dev.statute.step.Trace;
 import java.util.ArrayList;

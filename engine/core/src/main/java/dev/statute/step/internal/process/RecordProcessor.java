@@ -1,9 +1,9 @@
 package dev.statute.step.internal.process;
 
-import dev.statute.policy.spi.FindingReport;
 import dev.statute.policy.spi.Observation;
 import dev.statute.policy.spi.Question;
 import dev.statute.policy.spi.RecordRejection;
+import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.policy.spi.RuleVerdict;
 import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.policy.spi.TrackedRecord;
@@ -11,7 +11,6 @@ import dev.statute.step.Cause;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.RankedVerdict;
-import dev.statute.step.ReportedFinding;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.step.Trace;
@@ -83,10 +82,7 @@ final class RecordProcessor {
   List<ReportedFinding> currentFindings(Snapshot snapshot, long now) {
     return context
         .tracker()
-        .findings(snapshot.progress(), now, judge(snapshot, now, new ArrayList<>()))
-        .stream()
-        .map(ReportedFinding::of)
-        .toList();
+        .findings(snapshot.progress(), now, judge(snapshot, now, new ArrayList<>()));
   }
 
   /**
@@ -141,7 +137,7 @@ final class RecordProcessor {
       long now) {
     Snapshot counted = before.nextCommit(updatedExtras(before, tracked, now));
     StepTransaction transaction = new StepTransaction(context, counted, now, false);
-    transaction.trace().findings = tracked.reports().stream().map(ReportedFinding::of).toList();
+    transaction.trace().findings = tracked.reports();
     verdicts.forEach(ruling -> transaction.trace().verdicts.add(new RankedVerdict(ruling, true)));
     String event = record == null ? null : "record." + record.get("type");
     if (record == null || event == null || counted.isDone() || !isHandled(event)) {
@@ -184,7 +180,7 @@ final class RecordProcessor {
             ? SnapshotExtras.NEVER
             : context.tracker().nextDeadline(tracked.state(), now).orElse(SnapshotExtras.NEVER);
     SnapshotExtras rest = before.extras().withProgress(tracked.state(), next);
-    FindingReport response = tracked.response();
+    ReportedFinding response = tracked.response();
     if (response == null || before.isDone() || context.tracker().isHeldOut(before.id())) {
       return rest;
     }

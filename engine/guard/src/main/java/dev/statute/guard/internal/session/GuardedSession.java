@@ -1,6 +1,6 @@
 package dev.statute.guard.internal.session;
 
-import dev.statute.step.ReportedFinding;
+import dev.statute.policy.spi.ReportedFinding;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,11 +1,11 @@
 package dev.statute.guard.internal.session;
 
+import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.runtime.Listener;
 import dev.statute.step.Cause;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
-import dev.statute.step.ReportedFinding;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import java.time.Duration;

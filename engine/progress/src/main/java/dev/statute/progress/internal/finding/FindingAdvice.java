@@ -3,7 +3,7 @@ package dev.statute.progress.internal.finding;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Progress;
 import dev.statute.policy.base.Counter;
-import dev.statute.policy.spi.FindingReport;
+import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.progress.internal.record.ProgressRecord;
 import dev.statute.progress.internal.record.RecordField;
 import dev.statute.progress.internal.settings.AdviceTemplate;
@@ -44,7 +44,7 @@ public final class FindingAdvice {
    * @param mayStop false if the newest action is of a kind that stops nothing
    */
   public static Map<String, Object> eventData(
-      FindingReport report,
+      ReportedFinding report,
       @Nullable ProgressRecord record,
       Progress progress,
       TrackerSettings settings,
@@ -56,7 +56,7 @@ public final class FindingAdvice {
     return advice.data;
   }
 
-  private void addFinding(FindingReport report, Progress progress) {
+  private void addFinding(ReportedFinding report, Progress progress) {
     Finding finding = report.finding();
     data.put("pattern", finding.pattern());
     data.put("identity", finding.identity());

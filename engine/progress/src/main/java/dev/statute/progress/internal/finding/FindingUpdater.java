@@ -1,7 +1,7 @@
 package dev.statute.progress.internal.finding;
 
 import dev.statute.policy.Finding;
-import dev.statute.policy.spi.FindingReport;
+import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.progress.internal.settings.TrackerSettings;
 import dev.statute.progress.internal.table.IntTable;
 import dev.statute.progress.internal.text.TextHash;
@@ -16,12 +16,12 @@ public final class FindingUpdater {
   private final int improvements;
   private final StopRestraint restraint;
   private final TrackerSettings settings;
-  private final List<FindingReport> reports = new ArrayList<>();
+  private final List<ReportedFinding> reports = new ArrayList<>();
 
   /** Open findings before the update. */
   private final FindingLedger before = new FindingLedger();
 
-  private @Nullable FindingReport response;
+  private @Nullable ReportedFinding response;
 
   /**
    * Clears the findings that new information or improvements have resolved.
@@ -62,7 +62,7 @@ public final class FindingUpdater {
   }
 
   /** Adds a finding of the record. */
-  public void add(FindingReport report) {
+  public void add(ReportedFinding report) {
     Finding finding = report.finding();
     int key = key(finding);
     int ago = before.open.find(FindingLedger.KEY, key);
@@ -99,12 +99,12 @@ public final class FindingUpdater {
         ago, FindingLedger.MAX_OPEN, key, status, raised, discoveries, improvements);
   }
 
-  private void report(FindingReport given, FindingLevel level, boolean isNew, boolean raises) {
+  private void report(ReportedFinding given, FindingLevel level, boolean isNew, boolean raises) {
     Finding old = given.finding();
     Finding finding =
         new Finding(old.pattern(), old.identity(), level.text(), old.count(), old.reason());
-    FindingReport report =
-        new FindingReport(finding, given.rule(), given.place(), given.evidence());
+    ReportedFinding report =
+        new ReportedFinding(finding, given.rule(), given.place(), given.evidence());
     if (isNew || settings.reportEvery) {
       reports.add(report);
     }
@@ -115,12 +115,12 @@ public final class FindingUpdater {
     }
   }
 
-  public List<FindingReport> reports() {
+  public List<ReportedFinding> reports() {
     return reports;
   }
 
   /** Returns the finding that raises an event, or null. */
-  public @Nullable FindingReport response() {
+  public @Nullable ReportedFinding response() {
     return response;
   }
 }

@@ -3,7 +3,7 @@ package dev.statute.progress.internal.tracker;
 import dev.statute.policy.Cycle;
 import dev.statute.policy.Finding;
 import dev.statute.policy.base.Counter;
-import dev.statute.policy.spi.FindingReport;
+import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.policy.spi.RuleError;
 import dev.statute.policy.spi.RuleVerdict;
 import dev.statute.policy.spi.RuleVerdicts;
@@ -21,25 +21,25 @@ import java.util.Map;
 final class FindingCollector {
   private FindingCollector() {}
 
-  static List<FindingReport> collect(RuleVerdicts verdicts, TrackerState state) {
+  static List<ReportedFinding> collect(RuleVerdicts verdicts, TrackerState state) {
     RuleError error = verdicts.error();
     if (error != null) {
       Finding finding = new Finding("rule-error", error.rule(), "hint", 1, error.message());
       return List.of(
-          new FindingReport(finding, error.rule(), error.place(), List.of(state.records)));
+          new ReportedFinding(finding, error.rule(), error.place(), List.of(state.records)));
     }
-    Map<Integer, FindingReport> found = new LinkedHashMap<>();
+    Map<Integer, ReportedFinding> found = new LinkedHashMap<>();
     for (RuleVerdict verdict : verdicts.verdicts()) {
       if (verdict.verdict() instanceof Finding finding) {
-        FindingReport report =
-            new FindingReport(finding, verdict.rule(), verdict.place(), evidence(finding, state));
+        ReportedFinding report =
+            new ReportedFinding(finding, verdict.rule(), verdict.place(), evidence(finding, state));
         found.merge(FindingUpdater.key(finding), report, FindingCollector::higher);
       }
     }
     return new ArrayList<>(found.values());
   }
 
-  private static FindingReport higher(FindingReport a, FindingReport b) {
+  private static ReportedFinding higher(ReportedFinding a, ReportedFinding b) {
     FindingLevel first = FindingLevel.of(a.finding().level());
     return FindingLevel.of(b.finding().level()).compareTo(first) > 0 ? b : a;
   }

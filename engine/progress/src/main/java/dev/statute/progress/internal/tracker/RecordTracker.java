@@ -1,10 +1,10 @@
 package dev.statute.progress.internal.tracker;
 
-import dev.statute.policy.spi.FindingReport;
 import dev.statute.policy.spi.Observation;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.policy.spi.ProgressTracker;
 import dev.statute.policy.spi.RecordRejection;
+import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.policy.spi.TrackedRecord;
 import dev.statute.progress.internal.finding.FindingAdvice;
@@ -100,7 +100,7 @@ public final class RecordTracker implements ProgressTracker {
   }
 
   @Override
-  public List<FindingReport> findings(
+  public List<ReportedFinding> findings(
       ProgressState state, long nowMillis, Function<Observation, RuleVerdicts> judge) {
     TrackerState read = TrackedProgress.of(state).state();
     return FindingCollector.collect(
@@ -113,7 +113,7 @@ public final class RecordTracker implements ProgressTracker {
       @Nullable ProgressRecord record,
       Function<Observation, RuleVerdicts> judge) {
     Observation observation = new TrackerObservation(state, settings, nowMillis);
-    List<FindingReport> found = FindingCollector.collect(judge.apply(observation), state);
+    List<ReportedFinding> found = FindingCollector.collect(judge.apply(observation), state);
     StopRestraint restraint =
         new StopRestraint(
             settings,
@@ -123,7 +123,7 @@ public final class RecordTracker implements ProgressTracker {
         new FindingUpdater(
             state.ledger, state.discoveries, state.improvements, restraint, settings);
     found.forEach(updater::add);
-    FindingReport response = updater.response();
+    ReportedFinding response = updater.response();
     Map<String, Object> eventData =
         response == null
             ? Map.of()

@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.policy.Cycle;
 import dev.statute.policy.Finding;
-import dev.statute.policy.spi.FindingReport;
 import dev.statute.policy.spi.Layer;
 import dev.statute.policy.spi.ProgressState;
+import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.policy.spi.RuleError;
 import dev.statute.policy.spi.RuleVerdict;
 import dev.statute.policy.spi.RuleVerdicts;
@@ -47,11 +47,11 @@ class RecordTrackerTest {
     tracker = watched.state();
     List<String> words = new ArrayList<>();
     watched.reports().forEach(each -> words.add(words(each)));
-    FindingReport response = watched.response();
+    ReportedFinding response = watched.response();
     return String.join(" ", words) + "|" + (response == null ? "" : words(response));
   }
 
-  private static String words(FindingReport report) {
+  private static String words(ReportedFinding report) {
     return report.finding().pattern() + ":" + report.finding().level();
   }
 
@@ -109,7 +109,7 @@ class RecordTrackerTest {
         tracker(Map.of()).record(tracker, call("t").fields(), 0, seen -> failed);
     assertThat(watched.reports())
         .containsExactly(
-            new FindingReport(
+            new ReportedFinding(
                 new Finding("rule-error", "p#bad", "hint", 1, "divided by zero"),
                 "p#bad",
                 PLACE,

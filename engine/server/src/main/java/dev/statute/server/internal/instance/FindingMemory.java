@@ -1,8 +1,8 @@
 package dev.statute.server.internal.instance;
 
+import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.runtime.Listener;
 import dev.statute.server.internal.feature.RecentMap;
-import dev.statute.step.ReportedFinding;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

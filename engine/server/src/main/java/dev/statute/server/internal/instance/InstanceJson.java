@@ -2,10 +2,10 @@ package dev.statute.server.internal.instance;
 
 import dev.statute.json.JsonText;
 import dev.statute.json.OutputLines;
+import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.runtime.InstanceHandle;
 import dev.statute.server.internal.feature.ServerContext;
 import dev.statute.server.internal.http.ApiProblem;
-import dev.statute.step.ReportedFinding;
 import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceAdministration.InstanceSummary;
 import java.time.Instant;

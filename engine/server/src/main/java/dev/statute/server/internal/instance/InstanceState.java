@@ -1,10 +1,10 @@
 package dev.statute.server.internal.instance;
 
+import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.runtime.InstanceHandle;
 import dev.statute.server.internal.feature.ServerContext;
 import dev.statute.step.Chart;
 import dev.statute.step.Effect;
-import dev.statute.step.ReportedFinding;
 import dev.statute.step.Snapshot;
 import dev.statute.step.StuckStatus;
 import dev.statute.step.TransitionInfo;
