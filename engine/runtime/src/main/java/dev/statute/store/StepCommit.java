@@ -1,7 +1,7 @@
 package dev.statute.store;
 
-import dev.statute.step.Effect;
 import dev.statute.policy.spi.ReportedFinding;
+import dev.statute.step.Effect;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.store.InstanceStore.Commit;
