@@ -11,6 +11,7 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -43,9 +44,11 @@ record CommandHandler(String command, Consumer<String> errorOutput) implements H
     Process process = new ProcessBuilder("/bin/sh", "-c", command).start();
     stop.onRequested(
         () -> {
-          // a program that the shell runs would keep the output open
-          process.descendants().forEach(ProcessHandle::destroy);
+          // a program that the shell runs would keep the output open; the shell ends first, as it
+          // would go on to the next program
+          List<ProcessHandle> programs = process.descendants().toList();
           process.destroy();
+          programs.forEach(ProcessHandle::destroy);
         });
     CompletableFuture<String> errorText =
         CompletableFuture.supplyAsync(

@@ -2,6 +2,8 @@ package dev.statute.drools.internal.run;
 
 import dev.statute.drools.RunOptions;
 import dev.statute.drools.internal.drl.RegularExpressions;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +19,10 @@ public final class EvaluationBudget {
 
   private static final ThreadLocal<@Nullable EvaluationBudget> CURRENT = new ThreadLocal<>();
 
-  private final RunOptions options;
+  private final int limit;
+  private final long time;
+  private final LongSupplier nanos;
+  private final LongSupplier worked;
   private int evaluations;
   private int ticks;
   private long started;
@@ -27,12 +32,15 @@ public final class EvaluationBudget {
   private long overtime = -1;
 
   EvaluationBudget(RunOptions options) {
-    this.options = options;
+    limit = options.evaluations();
+    time = options.time().toNanos();
+    nanos = options.nanos();
+    worked = options.worked();
   }
 
   /** Starts a question. */
   void start() {
-    started = options.nanos().getAsLong();
+    started = nanos.getAsLong();
     overtime = -1;
     evaluations = 0;
     rule = -1;
@@ -71,13 +79,12 @@ public final class EvaluationBudget {
    * machine or the process may have been suspended, or garbage collected.
    */
   boolean isTimeUp() {
-    long time = options.time().toNanos();
-    if (options.nanos().getAsLong() - started <= time) {
+    if (nanos.getAsLong() - started <= time) {
       return false;
     }
-    long worked = options.worked().getAsLong();
-    overtime = overtime < 0 ? worked : overtime;
-    return worked - overtime > time;
+    long now = worked.getAsLong();
+    overtime = overtime < 0 ? now : overtime;
+    return now - overtime > time;
   }
 
   /**
@@ -98,9 +105,9 @@ public final class EvaluationBudget {
   }
 
   private void count() {
-    if (++evaluations > options.evaluations()) {
+    if (++evaluations > limit) {
       throw new BudgetExceededException(
-          rule, "compares more than " + options.evaluations() + " pairs of facts for one question");
+          rule, "compares more than " + limit + " pairs of facts for one question");
     }
     tick();
   }
@@ -109,7 +116,7 @@ public final class EvaluationBudget {
   private void tick() {
     if (++ticks % CLOCK_INTERVAL == 0 && isTimeUp()) {
       throw new BudgetExceededException(
-          rule, "is still comparing after " + options.time().toMillis() + " ms");
+          rule, "is still comparing after " + TimeUnit.NANOSECONDS.toMillis(time) + " ms");
     }
   }
 
