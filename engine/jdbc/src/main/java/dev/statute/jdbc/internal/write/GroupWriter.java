@@ -157,7 +157,14 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
     if (now == null || !now.supportsArrays()) {
       return group;
     }
-    TurnExecutor.CachedTurns known = turns.runCached(now, group);
+    TurnExecutor.CachedTurns known;
+    try {
+      known = turns.runCached(now, group);
+    } catch (RuntimeException | Error e) {
+      LOG.warn("{}: transactions on cached rows failed; their rows are read", database.name(), e);
+      rollback(null);
+      return group;
+    }
     if (known.size() == 0) {
       return group;
     }
