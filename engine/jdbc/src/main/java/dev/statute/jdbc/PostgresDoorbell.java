@@ -110,7 +110,7 @@ public final class PostgresDoorbell implements Doorbell {
           statement.setArray(2, connection.createArrayOf("text", topics.toArray()));
           statement.executeQuery().close();
         }
-      } catch (SQLException e) {
+      } catch (SQLException | RuntimeException | Error e) {
         if (closed) {
           return;
         }
@@ -136,7 +136,7 @@ public final class PostgresDoorbell implements Doorbell {
             rings.notifyListeners(each.getParameter());
           }
         }
-      } catch (SQLException e) {
+      } catch (SQLException | RuntimeException | Error e) {
         connected.countDown();
         pause("listen", e);
       }
@@ -148,11 +148,15 @@ public final class PostgresDoorbell implements Doorbell {
     return heard == null ? new PGNotification[0] : heard;
   }
 
-  private void pause(String doing, SQLException why) {
+  private void pause(String doing, Throwable why) {
     if (closed) {
       return;
     }
-    LOG.warn("the doorbell cannot {}: {}", doing, why.getMessage());
+    if (why instanceof SQLException) {
+      LOG.warn("the doorbell cannot {}: {}", doing, why.getMessage());
+    } else {
+      LOG.warn("the doorbell cannot {}", doing, why);
+    }
     try {
       Thread.sleep(PAUSE_MILLIS);
     } catch (InterruptedException e) {

@@ -2,6 +2,8 @@ package dev.statute.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
 import dev.statute.jdbc.fixture.PostgresServer;
 import dev.statute.store.Doorbell;
@@ -16,6 +18,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -120,6 +124,24 @@ class PostgresDoorbellTest extends DoorbellContract {
               + " WHERE query LIKE 'LISTEN bell' OR query LIKE 'SELECT pg_notify%'");
     }
     ringUntilHeard(one, "after");
+  }
+
+  @Test
+  void a_data_source_that_throws_is_asked_again() throws InterruptedException, SQLException {
+    AtomicInteger asked = new AtomicInteger();
+    DataSource failing = mock(DataSource.class);
+    when(failing.getConnection())
+        .thenAnswer(
+            call -> {
+              if (asked.getAndIncrement() < 2) {
+                throw new IllegalStateException("on purpose");
+              }
+              return DriverManager.getConnection(PostgresServer.url());
+            });
+    try (PostgresDoorbell bell = PostgresDoorbell.open(failing, "bell")) {
+      bell.listen(heard::add);
+      ringUntilHeard(bell, "late");
+    }
   }
 
   @Test
