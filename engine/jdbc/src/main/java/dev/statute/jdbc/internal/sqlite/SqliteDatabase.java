@@ -13,6 +13,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.sqlite.SQLiteConfig;
@@ -224,28 +225,35 @@ public final class SqliteDatabase implements DatabaseDialect {
   }
 
   private Connection writer() throws SQLException {
+    List<String> pragmas = new ArrayList<>();
+    pragmas.add("wal_autocheckpoint = " + CHECKPOINT_PAGES);
+    if (durability == Durability.POWER_SAFE) {
+      // for systems with a plain flush to the disk's cache (macOS); no effect elsewhere
+      pragmas.add("fullfsync = ON");
+      pragmas.add("checkpoint_fullfsync = ON");
+    }
+    return connect(pragmas);
+  }
+
+  private Connection reader() throws SQLException {
+    return connect(List.of("query_only = ON"));
+  }
+
+  /** Connects to the opened file; closes the connection if a pragma fails. */
+  private Connection connect(List<String> pragmas) throws SQLException {
     file.checkPresent(); // SQLite would create another one
     Connection connection = connect(config());
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA cell_size_check = ON");
-      statement.execute("PRAGMA wal_autocheckpoint = " + CHECKPOINT_PAGES);
-      if (durability == Durability.POWER_SAFE) {
-        // for systems with a plain flush to the disk's cache (macOS); no effect elsewhere
-        statement.execute("PRAGMA fullfsync = ON");
-        statement.execute("PRAGMA checkpoint_fullfsync = ON");
+      for (String pragma : pragmas) {
+        statement.execute("PRAGMA " + pragma);
+      }
+      return connection;
+    } catch (SQLException | RuntimeException | Error e) {
+      try (connection) {
+        throw e;
       }
     }
-    return connection;
-  }
-
-  private Connection reader() throws SQLException {
-    file.checkPresent();
-    Connection connection = connect(config());
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("PRAGMA query_only = ON");
-      statement.execute("PRAGMA cell_size_check = ON");
-    }
-    return connection;
   }
 
   @Override
