@@ -8,6 +8,7 @@ import dev.statute.policy.Refuse;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Waive;
+import dev.statute.policy.base.Counter;
 import dev.statute.policy.spi.internal.Resolution;
 import dev.statute.problem.Place;
 import java.util.List;
@@ -89,6 +90,21 @@ public final class ShadowPolicy implements Policy {
   @Override
   public boolean mayRefuse() {
     return real.mayRefuse() || shadow.mayRefuse();
+  }
+
+  @Override
+  public boolean readsFact(Class<?> fact) {
+    return real.readsFact(fact) || shadow.readsFact(fact);
+  }
+
+  @Override
+  public boolean readsCounter(Counter counter) {
+    return real.readsCounter(counter) || shadow.readsCounter(counter);
+  }
+
+  @Override
+  public boolean readsArguments() {
+    return real.readsArguments() || shadow.readsArguments();
   }
 
   @Override

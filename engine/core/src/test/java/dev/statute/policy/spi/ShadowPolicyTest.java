@@ -7,6 +7,7 @@ import dev.statute.policy.Ignore;
 import dev.statute.policy.Permit;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
+import dev.statute.policy.base.Counter;
 import dev.statute.policy.base.Verdict;
 import dev.statute.problem.Place;
 import java.util.ArrayList;
@@ -38,6 +39,29 @@ class ShadowPolicyTest {
         }
       }
       return new RuleVerdicts(all, null);
+    }
+  }
+
+  /** Policy that reads every fact, or none. */
+  private record Reader(boolean reads) implements Policy {
+    @Override
+    public boolean readsFact(Class<?> fact) {
+      return reads;
+    }
+
+    @Override
+    public boolean readsCounter(Counter counter) {
+      return reads;
+    }
+
+    @Override
+    public boolean readsArguments() {
+      return reads;
+    }
+
+    @Override
+    public RuleVerdicts judge(Question question) {
+      return RuleVerdicts.NONE;
     }
   }
 
@@ -89,6 +113,23 @@ class ShadowPolicyTest {
     judge(
         rules(t -> t.action().equals("key of the call") ? List.of(new Deny(t, "no")) : List.of()));
     assertThat(divergences).extracting(ShadowDivergence::shadow).containsExactly("denied");
+  }
+
+  @Test
+  void what_either_policy_reads_is_kept() {
+    for (boolean real : List.of(true, false)) {
+      for (boolean shadow : List.of(true, false)) {
+        Policy both =
+            ShadowPolicy.of(
+                new Reader(real), new Reader(shadow), Settings.of(Map.of()), divergences::add);
+        assertThat(
+                List.of(
+                    both.readsFact(String.class),
+                    both.readsCounter(Counter.CALLS),
+                    both.readsArguments()))
+            .containsOnly(real || shadow);
+      }
+    }
   }
 
   @Test
