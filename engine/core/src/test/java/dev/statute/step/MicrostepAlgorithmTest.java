@@ -210,6 +210,27 @@ class MicrostepAlgorithmTest {
   }
 
   @Test
+  void an_output_with_an_error_is_empty() {
+    InstanceFixture play =
+        InstanceFixture.of(
+            c ->
+                c.data("seen", null)
+                    .state(
+                        "work",
+                        s ->
+                            s.on("done.state.work", t -> t.to("over").does(assign("seen", "event")))
+                                .on("error.execution", t -> t.does(emit("error")))
+                                .state("busy", i -> i.on("finish", "ready"))
+                                .state(
+                                    "ready",
+                                    i -> i.last().output("good", "1").output("bad", "1 / 0")))
+                    .state("over"));
+    play.send("finish");
+    assertThat(play.states()).containsExactly("over");
+    assertThat(play.snapshot.data().get("seen")).isEqualTo(Map.of());
+  }
+
+  @Test
   void nested_parallels_are_done_when_all_inside_are() {
     InstanceFixture play =
         InstanceFixture.of(

@@ -148,8 +148,10 @@ public final class MicrostepAlgorithm implements MicrostepActions {
       step.runRecovering(
           "output of " + node.id(),
           () -> {
-            written.forEach((name, value) -> all.put(name, value.evaluate(step.scope())));
-            step.chargeData(all, 0, step.model().definition().name().place());
+            Map<String, @Nullable Object> computed = new LinkedHashMap<>();
+            written.forEach((name, value) -> computed.put(name, value.evaluate(step.scope())));
+            step.chargeData(computed, 0, step.model().definition().name().place());
+            all.putAll(computed);
           });
     }
     return all;
