@@ -1,13 +1,14 @@
 package dev.statute.expr;
 
+import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Limits for every value that enters an instance or is computed in it, so that all data can be
- * written, read back and displayed: nesting depth, size, text keys, valid UTF-16. An object
- * measures one value.
+ * written, read back and displayed: nesting depth, size, text keys, valid UTF-16, digits of
+ * decimals. An object measures one value.
  */
 public final class ValueLimits {
   /** Maximum nesting of lists and maps. */
@@ -92,7 +93,11 @@ public final class ValueLimits {
   private void visit(@Nullable Object value) {
     if (value instanceof String text) {
       text(text);
-    } else if (value instanceof Boolean || value instanceof Number) { // tests of classes are faster
+    } else if (value instanceof Boolean || value instanceof Long || value instanceof Double) {
+      scalar(); // frequent types first
+    } else if (value instanceof BigDecimal decimal) {
+      BigDecimal unused = decimal(decimal);
+    } else if (value instanceof Number) { // tests of classes are faster
       scalar();
     } else if (value instanceof Collection<?> list) {
       visitList(list);
@@ -146,6 +151,17 @@ public final class ValueLimits {
   /** Counts a number or another short value. */
   public void scalar() {
     charge(ELEMENT);
+  }
+
+  /** Counts a decimal; returns an equal one whose scale is not negative. */
+  public BigDecimal decimal(BigDecimal value) {
+    scalar();
+    BigDecimal normal = DecimalFormat.normalize(value);
+    if (normal == null) {
+      throw new ValueException(
+          "it has more than " + DecimalFormat.DIGITS + " digits before or after the point");
+    }
+    return normal;
   }
 
   /** Counts a text. */

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.statute.chart.ChartBuilder;
 import dev.statute.policy.Finding;
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +74,24 @@ class SnapshotTest {
     play.send("go");
     Snapshot restored = Snapshot.fromMap(play.snapshot.chart(), play.snapshot.toMap());
     assertThat(restored.data()).isEqualTo(play.snapshot.data());
+  }
+
+  @Test
+  void every_decimal_is_restored_or_refused() {
+    InstanceFixture play =
+        InstanceFixture.of(
+            c ->
+                c.data("v", null).state("a", s -> s.on("go", t -> t.does(assign("v", "event.v")))));
+    play.send("go", Map.of("v", new BigDecimal("1E+5")));
+    Snapshot restored =
+        Snapshot.fromBytes(play.snapshot.toBytes(), hash -> play.snapshot.chart(), "saved").get();
+    assertThat(restored.data().get("v")).isEqualTo(new BigDecimal("100000"));
+    for (String text : List.of("1E-200", "1E+400")) {
+      assertThat(play.send("go", Map.of("v", List.of(new BigDecimal(text)))).message())
+          .isEqualTo(
+              "the data cannot be kept: 'v[0]': it has more than 100 digits before or after the"
+                  + " point");
+    }
   }
 
   @Test

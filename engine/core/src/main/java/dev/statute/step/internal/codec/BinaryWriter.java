@@ -187,8 +187,9 @@ final class BinaryWriter {
       number(instant.getNano());
     } else if (value instanceof BigDecimal decimal) {
       octet(DECIMAL);
-      byte[] unscaled = decimal.unscaledValue().toByteArray();
-      number(decimal.scale());
+      BigDecimal plain = decimal.scale() < 0 ? decimal.setScale(0) : decimal;
+      byte[] unscaled = plain.unscaledValue().toByteArray();
+      number(plain.scale());
       number(unscaled.length);
       raw(unscaled);
     } else if (value instanceof byte[] raw) {

@@ -1,6 +1,5 @@
 package dev.statute.runtime.internal.value;
 
-import dev.statute.expr.DecimalFormat;
 import dev.statute.expr.ValueException;
 import dev.statute.expr.ValueLimits;
 import dev.statute.step.Input;
@@ -165,6 +164,9 @@ public final class ValueConversion {
       limits.leave();
       return Collections.unmodifiableList(copy);
     }
+    if (value instanceof BigDecimal decimal) {
+      return limits.decimal(decimal);
+    }
     limits.scalar();
     if (value == null
         || value instanceof Boolean
@@ -179,14 +181,6 @@ public final class ValueConversion {
     }
     if (value instanceof Float number) {
       return number.doubleValue();
-    }
-    if (value instanceof BigDecimal decimal) {
-      BigDecimal normal = DecimalFormat.normalize(decimal);
-      if (normal == null) {
-        throw new ValueException(
-            "it has more than " + DecimalFormat.DIGITS + " digits before or after the point");
-      }
-      return normal;
     }
     if (value instanceof UUID || value instanceof Enum) {
       return value.toString();
