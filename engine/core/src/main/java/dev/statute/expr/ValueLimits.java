@@ -1,6 +1,8 @@
 package dev.statute.expr;
 
 import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -8,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Limits for every value that enters an instance or is computed in it, so that all data can be
  * written, read back and displayed: nesting depth, size, text keys, valid UTF-16, digits of
- * decimals. An object measures one value.
+ * decimals, range of times. An object measures one value.
  */
 public final class ValueLimits {
   /** Maximum nesting of lists and maps. */
@@ -21,6 +23,10 @@ public final class ValueLimits {
   public static final int ID = 512;
 
   private static final int ELEMENT = 16;
+  private static final Duration MAX_DURATION = Duration.ofDays(3_652_500);
+  private static final Duration MIN_DURATION = MAX_DURATION.negated();
+  private static final Instant MIN_TIMESTAMP = Instant.parse("0001-01-01T00:00:00Z");
+  private static final Instant MAX_TIMESTAMP = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
   private long remaining = SIZE;
   private int depth;
@@ -104,7 +110,7 @@ public final class ValueLimits {
     } else if (value instanceof Map<?, ?> map) {
       visitMap(map);
     } else {
-      scalar();
+      time(value);
     }
   }
 
@@ -162,6 +168,27 @@ public final class ValueLimits {
           "it has more than " + DecimalFormat.DIGITS + " digits before or after the point");
     }
     return normal;
+  }
+
+  /** Counts a duration, a timestamp or another short value. */
+  public void time(@Nullable Object value) {
+    scalar();
+    if (value instanceof Duration duration && !allows(duration)) {
+      throw new ValueException("it is a duration of more than 10,000 years");
+    }
+    if (value instanceof Instant instant && !allows(instant)) {
+      throw new ValueException("it is a timestamp outside of the years 1 to 9999");
+    }
+  }
+
+  /** Tests for a duration that is not longer than CEL allows. */
+  public static boolean allows(Duration duration) {
+    return duration.compareTo(MAX_DURATION) <= 0 && duration.compareTo(MIN_DURATION) >= 0;
+  }
+
+  /** Tests for a timestamp of the years that CEL allows. */
+  public static boolean allows(Instant time) {
+    return !time.isBefore(MIN_TIMESTAMP) && !time.isAfter(MAX_TIMESTAMP);
   }
 
   /** Counts a text. */

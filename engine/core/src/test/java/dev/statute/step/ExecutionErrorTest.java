@@ -58,6 +58,23 @@ class ExecutionErrorTest {
   }
 
   @Test
+  void times_beyond_those_of_expressions_are_refused() {
+    InstanceFixture play =
+        InstanceFixture.of(
+            c ->
+                c.event("go", "at: timestamp?", "...")
+                    .state("a", s -> s.on("go", t -> t.does(emit("went")))));
+    assertThat(play.send("go", Map.of("for", Duration.ofSeconds(Long.MIN_VALUE))).message())
+        .isEqualTo("the data cannot be kept: 'for': it is a duration of more than 10,000 years");
+    assertThat(play.send("go", Map.of("at", Instant.MAX)).message())
+        .isEqualTo(
+            "the data cannot be kept: 'at': it is a timestamp outside of the years 1 to 9999");
+    assertThat(play.send("go", Map.of("at", "+10000-01-01T00:00:00Z")).code())
+        .isEqualTo("wrong-type");
+    assertThat(play.send("go", Map.of("at", "9999-12-31T23:59:59Z")).kind()).isEqualTo("taken");
+  }
+
+  @Test
   void data_keep_their_declared_type() {
     InstanceFixture play =
         InstanceFixture.of(

@@ -3,6 +3,7 @@ package dev.statute.chart.check;
 import dev.statute.chart.FieldType;
 import dev.statute.expr.DecimalFormat;
 import dev.statute.expr.DurationFormat;
+import dev.statute.expr.ValueLimits;
 import dev.statute.expr.internal.check.ValueType;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
@@ -156,7 +157,8 @@ public final class FieldTypes {
 
   private static @Nullable Instant timestamp(String text) {
     try {
-      return OffsetDateTime.parse(text).toInstant();
+      Instant time = OffsetDateTime.parse(text).toInstant();
+      return ValueLimits.allows(time) ? time : null;
     } catch (DateTimeException e) {
       return null;
     }

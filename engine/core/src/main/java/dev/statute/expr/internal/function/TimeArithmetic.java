@@ -1,5 +1,6 @@
 package dev.statute.expr.internal.function;
 
+import dev.statute.expr.ValueLimits;
 import dev.statute.expr.internal.node.EvaluationErrors;
 import dev.statute.expr.internal.node.EvaluationException;
 import java.math.BigDecimal;
@@ -17,9 +18,6 @@ import java.util.regex.Pattern;
  * 9999, both in nanoseconds.
  */
 final class TimeArithmetic {
-  private static final Duration MAX_DURATION = Duration.ofDays(3_652_500);
-  private static final Instant MIN_TIMESTAMP = Instant.parse("0001-01-01T00:00:00Z");
-  private static final Instant MAX_TIMESTAMP = Instant.parse("9999-12-31T23:59:59.999999999Z");
   private static final Duration MAX_NANOS = Duration.ofNanos(Long.MAX_VALUE);
   private static final Duration MIN_NANOS = Duration.ofNanos(Long.MIN_VALUE);
   private static final Pattern DURATION_PART =
@@ -57,14 +55,14 @@ final class TimeArithmetic {
   }
 
   private static Duration checkRange(Duration duration, int at) {
-    if (duration.compareTo(MAX_DURATION) > 0 || duration.negated().compareTo(MAX_DURATION) > 0) {
+    if (!ValueLimits.allows(duration)) {
       throw EvaluationErrors.overflow("the duration " + duration, at);
     }
     return duration;
   }
 
   private static Instant checkRange(Instant time, int at) {
-    if (time.isBefore(MIN_TIMESTAMP) || time.isAfter(MAX_TIMESTAMP)) {
+    if (!ValueLimits.allows(time)) {
       throw EvaluationErrors.overflow("the timestamp " + time, at);
     }
     return time;
@@ -107,7 +105,7 @@ final class TimeArithmetic {
       sum = plusPart(sum, part, text, at);
       next = part.end();
     }
-    if (sum.compareTo(MAX_DURATION) > 0) {
+    if (!ValueLimits.allows(sum)) {
       throw invalidDuration(text, at);
     }
     return negative ? sum.negated() : sum;

@@ -167,7 +167,7 @@ public final class ValueConversion {
     if (value instanceof BigDecimal decimal) {
       return limits.decimal(decimal);
     }
-    limits.scalar();
+    limits.time(value);
     if (value == null
         || value instanceof Boolean
         || value instanceof Long

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.statute.expr.ValueException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -74,6 +76,21 @@ class ValueConversionTest {
     assertThat(ValueConversion.value(new BigDecimal("1E+3"))).isEqualTo(new BigDecimal("1000"));
     assertThat(refusal(Map.of("x", new BigDecimal("1E+1000000000"))))
         .isEqualTo("'x': it has more than 100 digits before or after the point");
+  }
+
+  @Test
+  void times_are_those_of_expressions() {
+    for (Object time :
+        List.of(Duration.ofDays(-3_652_500), Instant.parse("9999-12-31T23:59:59.999999999Z"))) {
+      assertThat(ValueConversion.value(time)).isEqualTo(time);
+    }
+    for (Duration duration :
+        List.of(Duration.ofSeconds(Long.MAX_VALUE), Duration.ofSeconds(Long.MIN_VALUE))) {
+      assertThat(refusal(Map.of("x", List.of(duration))))
+          .isEqualTo("'x[0]': it is a duration of more than 10,000 years");
+    }
+    assertThat(refusal(Map.of("x", Instant.MAX)))
+        .isEqualTo("'x': it is a timestamp outside of the years 1 to 9999");
   }
 
   @Test
