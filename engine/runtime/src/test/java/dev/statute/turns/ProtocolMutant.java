@@ -1,9 +1,7 @@
 package dev.statute.turns;
 
 import dev.statute.policy.spi.Policy;
-import dev.statute.problem.Source;
 import dev.statute.step.Chart;
-import dev.statute.step.CompileOptions;
 import dev.statute.step.Interpreter;
 import dev.statute.turns.internal.protocol.AgentTransaction;
 import dev.statute.turns.internal.protocol.TurnTransactions;
@@ -22,10 +20,6 @@ import dev.statute.turns.store.TurnStore;
 import dev.statute.turns.store.TurnTransaction;
 import dev.statute.turns.store.internal.MemoryPruning;
 import dev.statute.turns.store.internal.MemoryTables;
-import dev.statute.yaml.YamlCharts;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -480,39 +474,8 @@ enum ProtocolMutant {
           without.isEmpty() && granted.isEmpty()
               ? rules
               : new EditedPolicy(rules, without, granted);
-      Chart chart = replaced == null ? shipped.chart() : changed(replaced);
+      Chart chart = replaced == null ? shipped.chart() : AgentTestCharts.changed(replaced);
       return new TurnSimulation.Made(Interpreter.of(chart, policy), store, inner, workers, pruning);
-    }
-
-    private static Chart changed(Map<String, String> replaced) {
-      try {
-        String text = Files.readString(AgentTestCharts.FILE);
-        for (Map.Entry<String, String> each : replaced.entrySet()) {
-          if (!text.contains(each.getKey())) {
-            throw new AssertionError("the chart has no " + each.getKey());
-          }
-          text = text.replace(each.getKey(), each.getValue());
-        }
-        // the rules' own settings, which their pack would supply
-        text =
-            text.replace(
-                "settings:\n",
-                "settings:\n"
-                    + "  max_put_offs: 3\n"
-                    + "  max_rings: 1\n"
-                    + "  max_steps: 50\n"
-                    + "  max_attempts: 3\n");
-        CompileOptions setup =
-            new CompileOptions(
-                null,
-                Map.of(),
-                Map.of(),
-                Set.of("max_put_offs", "max_rings", "max_attempts"),
-                null);
-        return Chart.compile(YamlCharts.load(new Source("mutant.yaml", text)).get(), setup).get();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
     }
   }
 }

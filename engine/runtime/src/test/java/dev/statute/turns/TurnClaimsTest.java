@@ -3,7 +3,10 @@ package dev.statute.turns;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.statute.step.Interpreter;
 import dev.statute.store.StoreException;
+import dev.statute.turns.Ack.Kind;
+import dev.statute.turns.Turns.AckWithClaims;
 import dev.statute.turns.store.MemoryTurnStore;
 import dev.statute.turns.store.TurnStatuses.HeadStatus;
 import dev.statute.turns.store.TurnTransaction;
@@ -37,6 +40,10 @@ class TurnClaimsTest {
           });
 
   private void ask(String... agents) {
+    ask(world, agents);
+  }
+
+  private static void ask(TurnTestWorld world, String... agents) {
     for (String agent : agents) {
       TurnTestWorld.join(world.turns.open(agent));
       TurnTestWorld.join(world.turns.enqueue(new TurnRequest(agent, "r", Map.of())));
@@ -45,6 +52,10 @@ class TurnClaimsTest {
   }
 
   private List<String> claim(int atMost) {
+    return claim(world, atMost);
+  }
+
+  private static List<String> claim(TurnTestWorld world, int atMost) {
     return TurnTestWorld.join(world.turns.claim("w", atMost)).stream()
         .map(turn -> turn.lease().agent())
         .toList();
@@ -75,6 +86,62 @@ class TurnClaimsTest {
     assertThatThrownBy(() -> claim(2)).as("and are tried again").hasRootCauseMessage("b");
     damaged.clear();
     assertThat(claim(2)).containsExactly("b", "c");
+  }
+
+  /** Creates a world with a chart that fails at a transition. */
+  private static TurnTestWorld failing(String transition, String failure) {
+    return new TurnTestWorld(
+        new MemoryTurnStore(),
+        Interpreter.of(
+            AgentTestCharts.changed(Map.of(transition, failure)),
+            AgentTestCharts.shipped().policy()));
+  }
+
+  @Test
+  void an_agent_with_a_failing_chart_keeps_no_other_from_being_claimed() {
+    TurnTestWorld failing =
+        failing(
+            """
+                  Claim:
+                    to: running
+                    do:
+            """,
+            """
+                  Claim:
+                    to: running
+                    do:
+                      - if: [ { when: "instance.id == 'b'", do: [ { fail: "'broken'" } ] } ]
+            """);
+    ask(failing, "b", "c");
+    assertThat(claim(failing, 1)).isEmpty();
+    assertThat(claim(failing, 1)).containsExactly("c");
+    AckWithClaims queued =
+        TurnTestWorld.join(failing.turns.enqueue(new TurnRequest("b", "more", Map.of()), "w"));
+    assertThat(queued.ack().kind()).isEqualTo(Kind.DONE);
+    assertThat(queued.claimed()).isEmpty();
+  }
+
+  @Test
+  void a_user_action_on_which_the_chart_fails_is_answered_with_the_reason() {
+    TurnTestWorld failing =
+        failing(
+            """
+                  UiAction:
+                    - when: event.depth >= settings.max_depth
+                      to: idle
+                      do:
+            """,
+            """
+                  UiAction:
+                    - when: event.depth >= 0
+                      to: idle
+                      do:
+                        - fail: "'broken'"
+            """);
+    Ack ack = TurnTestWorld.join(failing.turns.uiAction(new TurnRequest("a", "click", Map.of())));
+    assertThat(ack.kind()).isEqualTo(Kind.CHART_ERROR);
+    assertThat(ack.message()).contains("broken");
+    assertThat(failing.head().status()).isEqualTo(HeadStatus.IDLE);
   }
 
   @Test

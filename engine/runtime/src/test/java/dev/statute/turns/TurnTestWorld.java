@@ -1,6 +1,7 @@
 package dev.statute.turns;
 
 import dev.statute.runtime.ManualClock;
+import dev.statute.step.Interpreter;
 import dev.statute.turns.internal.protocol.RowIds;
 import dev.statute.turns.internal.protocol.WorkerProtocol;
 import dev.statute.turns.store.MemoryTurnStore;
@@ -39,12 +40,16 @@ public final class TurnTestWorld {
   }
 
   public TurnTestWorld(TurnStore store) {
+    this(store, AgentTestCharts.shipped());
+  }
+
+  TurnTestWorld(TurnStore store, Interpreter chart) {
     this.store = store;
     turns =
         Turns.of(
                 new TurnDependencies(
                     store, clock, new Random(0), AgentTestCharts.JSON, doorbell, Runnable::run),
-                List.of(AgentTestCharts.shipped()),
+                List.of(chart),
                 WorkerProtocol::new,
                 ids)
             .get();

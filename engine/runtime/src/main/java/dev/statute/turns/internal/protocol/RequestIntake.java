@@ -74,7 +74,7 @@ public final class RequestIntake {
           }
           if (round.status() == HeadStatus.IDLE) {
             enqueued(round, row);
-            Outcome outcome = round.handleEvent("UiAction", eventData(row));
+            Outcome outcome = round.handleOrThrow("UiAction", eventData(row));
             if (outcome instanceof Outcome.Taken) {
               return new Ack(Kind.DONE, "dispatched", row.id(), round.headDraft().turn);
             }

@@ -51,6 +51,9 @@ final class TurnAssignment {
     Outcome outcome =
         round.handleEvent(
             "Claim", Map.of("worker", worker, "owned", !round.headDraft().leaseOwner().isEmpty()));
+    if (outcome instanceof Outcome.Failed failed) {
+      return noClaim(Kind.CHART_ERROR, failed.message());
+    }
     if (!(outcome instanceof Outcome.Taken)) {
       return noClaim(Kind.IGNORED, "there is nothing to claim");
     }

@@ -36,7 +36,13 @@ public final class TurnClaims {
 
   /** Claims the turn of one agent, if it waits. */
   public CompletionStage<List<ClaimedTurn>> claimFor(String agent, String worker) {
-    return workers.claim(agent, worker).thenApply(Claimed::assignments);
+    return workers
+        .claim(agent, worker)
+        .thenApply(
+            claimed -> {
+              warnUnlessSettled(agent, worker, claimed.ack());
+              return claimed.assignments();
+            });
   }
 
   /**
@@ -61,9 +67,7 @@ public final class TurnClaims {
             Claimed claimed = claim.join();
             all.addAll(claimed.assignments());
             selection.recordResult(agent, isSettled(claimed.ack()));
-            if (!isSettled(claimed.ack())) {
-              LOG.warn("worker {} skips {}: {}", worker, agent, claimed.ack().message());
-            }
+            warnUnlessSettled(agent, worker, claimed.ack());
           } catch (CompletionException e) {
             selection.recordResult(agent, false);
             failures.add(e);
@@ -74,6 +78,12 @@ public final class TurnClaims {
       throw failures.get(0);
     }
     return List.copyOf(all);
+  }
+
+  private static void warnUnlessSettled(String agent, String worker, Ack ack) {
+    if (!isSettled(ack)) {
+      LOG.warn("worker {} skips {}: {}", worker, agent, ack.message());
+    }
   }
 
   /** Tests for an answer that a repetition would not change. */
