@@ -7,6 +7,7 @@ import dev.statute.guard.internal.session.SessionGuard;
 import dev.statute.guard.internal.session.SessionLimit;
 import dev.statute.guard.internal.session.UnjudgedException;
 import dev.statute.runtime.EngineBuilder;
+import dev.statute.step.Input;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -141,11 +142,12 @@ public final class AgentGuard {
   /** Records the result of a call and returns the texts for the model. */
   String record(String id, String round, Map<String, Object> record) {
     String instance = instance(id);
+    Input.Report report = SessionGuard.newReport(record);
     try {
       recordLate(instance);
-      await(() -> guard.reportCall(chart, instance, "", record));
+      await(() -> guard.reportCall(chart, instance, "", report));
     } catch (UnjudgedException e) {
-      keep(instance, record, e);
+      keep(instance, report, e);
     }
     GuardedSession session = guard.session(instance);
     requireRunning(instance, session.halted());
@@ -155,13 +157,13 @@ public final class AgentGuard {
   /** Records a message of the user, which takes up a halted session. */
   public void recordPrompt(String session, String text) {
     String instance = instance(session);
-    Map<String, Object> record = Map.of("type", "user_message", "text", text);
+    Input.Report report = SessionGuard.newReport(Map.of("type", "user_message", "text", text));
     try {
       use(instance);
       recordLate(instance);
-      await(() -> guard.prompt(chart, instance, record));
+      await(() -> guard.prompt(chart, instance, report));
     } catch (UnjudgedException e) {
-      keep(instance, record, e);
+      keep(instance, report, e);
     }
   }
 
@@ -197,8 +199,8 @@ public final class AgentGuard {
     await(() -> guard.recordLate(chart, instance));
   }
 
-  private void keep(String instance, Map<String, Object> record, UnjudgedException e) {
-    boolean kept = guard.session(instance).addUnrecorded(record);
+  private void keep(String instance, Input.Report report, UnjudgedException e) {
+    boolean kept = guard.session(instance).addUnrecorded(report);
     LOG.warn(
         "a record of {} was not recorded and is tried again{}: {}",
         instance,

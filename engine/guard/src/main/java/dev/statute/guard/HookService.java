@@ -22,6 +22,7 @@ import dev.statute.guard.internal.session.UnjudgedException;
 import dev.statute.json.JsonText;
 import dev.statute.runtime.EngineBuilder;
 import dev.statute.runtime.Listener;
+import dev.statute.step.Input;
 import dev.statute.store.StoreException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +31,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -133,11 +134,11 @@ public final class HookService {
                   chart,
                   instance,
                   event,
-                  () -> guard.reportCall(chart, instance, event.call(), event.fields()));
+                  report -> guard.reportCall(chart, instance, event.call(), report));
       case MESSAGE, CONDENSATION ->
-          recorded(chart, instance, event, () -> guard.report(chart, instance, event.fields()));
+          recorded(chart, instance, event, report -> guard.report(chart, instance, report));
       case PROMPT ->
-          recorded(chart, instance, event, () -> guard.prompt(chart, instance, event.fields()));
+          recorded(chart, instance, event, report -> guard.prompt(chart, instance, report));
       case END ->
           withoutVeto(guard.recordLate(chart, instance).thenCompose(done -> guard.end(instance)));
       case OTHER -> CompletableFuture.completedFuture(null);
@@ -152,17 +153,18 @@ public final class HookService {
       String chart,
       String instance,
       HookEvent event,
-      Supplier<CompletableFuture<@Nullable Void>> recording) {
+      Function<Input.Report, CompletableFuture<@Nullable Void>> recording) {
+    Input.Report report = SessionGuard.newReport(event.fields());
     return withoutVeto(
         guard
             .recordLate(chart, instance)
-            .thenCompose(done -> recording.get())
+            .thenCompose(done -> recording.apply(report))
             .whenComplete(
                 (done, error) -> {
                   if (error != null
                       && unanswered(error) instanceof HookException unanswered
                       && TRANSIENT.contains(unanswered.code())) {
-                    boolean unused = guard.session(instance).addUnrecorded(event.fields());
+                    boolean unused = guard.session(instance).addUnrecorded(report);
                   }
                 }));
   }

@@ -185,6 +185,27 @@ class AgentGuardTest {
   }
 
   @Test
+  void what_the_engine_records_after_the_timeout_counts_once() {
+    CountDownLatch free = new CountDownLatch(1);
+    ExecutorService one = Executors.newSingleThreadExecutor();
+    EngineBuilder builder = STATUTE.engine().executor(one);
+    guard.attach(builder);
+    try (Engine engine = builder.build()) {
+      assertThat(guard.propose("s", "", "read_file", ARGUMENTS).isRefused()).isFalse();
+      one.execute(() -> await(free));
+      AgentGuard hasty = guard.timeout(Duration.ofMillis(1)).failOpen();
+      hasty.recordPrompt("s", "go on");
+      hasty.propose("s", "", "read_file", ARGUMENTS).recordFailure("no");
+      free.countDown();
+      assertThat(guard.propose("s", "", "read_file", ARGUMENTS).isRefused()).isFalse();
+      assertThat(engine.instance("agent:s").snapshot().progress().records()).isEqualTo(2);
+    } finally {
+      free.countDown();
+      one.shutdown();
+    }
+  }
+
+  @Test
   void any_text_can_be_arguments_and_a_long_result_is_shortened() {
     try (Engine engine = engine()) {
       for (String arguments : new String[] {"", "not json", "[1,2]", "7", "{\"a\":", "null"}) {

@@ -1,6 +1,7 @@
 package dev.statute.guard.internal.session;
 
 import dev.statute.policy.spi.ReportedFinding;
+import dev.statute.step.Input;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -32,7 +33,7 @@ public final class GuardedSession {
   private @Nullable String lastReason;
   private @Nullable String toldRound;
   private @Nullable Map<String, ?> haltData;
-  private final Deque<Map<String, Object>> unrecorded = new ArrayDeque<>();
+  private final Deque<Input.Report> unrecorded = new ArrayDeque<>();
 
   /** Adds a text for the model; of too many the oldest is dropped. */
   public synchronized void addText(String text) {
@@ -133,8 +134,8 @@ public final class GuardedSession {
    *
    * @return false if an older one was dropped for it
    */
-  public synchronized boolean addUnrecorded(Map<String, Object> record) {
-    unrecorded.add(record);
+  public synchronized boolean addUnrecorded(Input.Report report) {
+    unrecorded.add(report);
     if (unrecorded.size() > MAX_UNRECORDED) {
       unrecorded.remove();
       return false;
@@ -143,13 +144,13 @@ public final class GuardedSession {
   }
 
   /** Removes and returns the oldest record that could not be recorded, or null. */
-  public synchronized @Nullable Map<String, Object> takeUnrecorded() {
+  public synchronized Input.@Nullable Report takeUnrecorded() {
     return unrecorded.poll();
   }
 
   /** Keeps a record that could not be recorded again, as the oldest one. */
-  public synchronized void returnUnrecorded(Map<String, Object> record) {
-    unrecorded.addFirst(record);
+  public synchronized void returnUnrecorded(Input.Report report) {
+    unrecorded.addFirst(report);
   }
 
   public synchronized void resume() {

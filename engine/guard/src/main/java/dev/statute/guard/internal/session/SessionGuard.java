@@ -10,6 +10,7 @@ import dev.statute.store.MemoryStore;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,11 @@ public final class SessionGuard {
   /** Returns the state of the session of an instance. */
   public GuardedSession session(String instance) {
     return sessions.session(instance);
+  }
+
+  /** Creates a report with an id of its own, by which a repeated one is recorded once. */
+  public static Input.Report newReport(Map<String, Object> fields) {
+    return new Input.Report(fields, UUID.randomUUID().toString());
   }
 
   /**
@@ -129,27 +135,27 @@ public final class SessionGuard {
    * there is to tell, and if others were made in parallel.
    *
    * @param call caller's id of the call; empty if it has none
-   * @param fields record of the call; its {@code batch}, if any, names its round
+   * @param report record of the call; its {@code batch}, if any, names its round
    */
   public CompletableFuture<@Nullable Void> reportCall(
-      String chart, String instance, String call, Map<String, Object> fields) {
+      String chart, String instance, String call, Input.Report report) {
     GuardedSession session = session(instance);
-    Map<String, Object> record = new LinkedHashMap<>(fields);
-    String batch = session.openCalls().remove(call, fields);
+    Map<String, Object> record = new LinkedHashMap<>(report.fields());
+    String batch = session.openCalls().remove(call, record);
     if (batch != null) {
       record.putIfAbsent("batch", batch);
     }
     if (!session.isTold(record.get("batch"))) {
       record.put("advised", false);
     }
-    return send(chart, instance, record);
+    return send(chart, instance, new Input.Report(record, report.id()));
   }
 
   /** Records a message, or anything else but a call, which ends a round of parallel calls. */
   public CompletableFuture<@Nullable Void> report(
-      String chart, String instance, Map<String, Object> record) {
+      String chart, String instance, Input.Report report) {
     session(instance).openCalls().endRound();
-    return send(chart, instance, record);
+    return send(chart, instance, report);
   }
 
   /**
@@ -157,7 +163,7 @@ public final class SessionGuard {
    */
   public CompletableFuture<@Nullable Void> recordLate(String chart, String instance) {
     GuardedSession session = session(instance);
-    Map<String, Object> late = session.takeUnrecorded();
+    Input.Report late = session.takeUnrecorded();
     CompletableFuture<@Nullable Void> none = CompletableFuture.completedFuture(null);
     return late == null
         ? none
@@ -173,14 +179,13 @@ public final class SessionGuard {
 
   /** Sends a record; a late one of a session that ended has no effect. */
   private CompletableFuture<@Nullable Void> send(
-      String chart, String instance, Map<String, Object> record) {
+      String chart, String instance, Input.Report report) {
     InstanceHandle handle = engine().instance(instance);
-    Input.Report report = new Input.Report(record);
     return handle
         .send(report)
         .thenCompose(
             outcome ->
-                "no-instance".equals(outcome.code())
+                "no-instance".equals(outcome.code()) || wasRejectedBefore(outcome)
                     ? engine().sendOrSpawn(instance, chart, report)
                     : CompletableFuture.completedFuture(outcome))
         .thenAccept(
@@ -191,12 +196,17 @@ public final class SessionGuard {
             });
   }
 
+  /** Tests for a record that was refused in an inbox, which remembers its id. */
+  private static boolean wasRejectedBefore(Outcome outcome) {
+    return outcome instanceof Outcome.Duplicate duplicate && duplicate.outcome().equals("rejected");
+  }
+
   /**
    * Records a message of the user, who takes up a halted agent with it, and begins a session anew
    * that ended.
    */
   public CompletableFuture<@Nullable Void> prompt(
-      String chart, String instance, Map<String, Object> record) {
+      String chart, String instance, Input.Report report) {
     Snapshot before = engine().instance(instance).snapshot();
     CompletableFuture<?> resumed =
         before != null && before.isDone()
@@ -205,7 +215,7 @@ public final class SessionGuard {
                 ? engine().instance(instance).send("resume")
                 : CompletableFuture.completedFuture(null);
     return resumed
-        .thenCompose(done -> engine().sendOrSpawn(instance, chart, new Input.Report(record)))
+        .thenCompose(done -> engine().sendOrSpawn(instance, chart, report))
         .thenAccept(SessionGuard::requireHandled);
   }
 
