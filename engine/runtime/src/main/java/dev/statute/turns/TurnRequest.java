@@ -48,4 +48,31 @@ public record TurnRequest(
   public TurnRequest(String agent, String key, Map<String, ?> task) {
     this(agent, key, task, List.of(), null, null, Lineage.NONE);
   }
+
+  /**
+   * Reads the origin of a request.
+   *
+   * @param nested {@code trace}, {@code parent} and {@code depth}, each of which may be absent
+   * @throws IllegalArgumentException if one of them has another type or is out of range
+   */
+  public static Lineage readLineage(Map<String, ?> nested) {
+    Object depth = nested.get("depth");
+    if (depth != null
+        && !(depth instanceof Long number && number >= 0 && number <= Integer.MAX_VALUE)) {
+      throw new IllegalArgumentException(
+          "'depth' must be a whole number from 0 to " + Integer.MAX_VALUE + ", not " + depth);
+    }
+    return new Lineage(
+        text(nested, "trace"),
+        text(nested, "parent"),
+        depth == null ? 0 : ((Long) depth).intValue());
+  }
+
+  private static @Nullable String text(Map<String, ?> nested, String name) {
+    Object value = nested.get(name);
+    if (value != null && !(value instanceof String)) {
+      throw new IllegalArgumentException("'" + name + "' must be a text");
+    }
+    return (String) value;
+  }
 }

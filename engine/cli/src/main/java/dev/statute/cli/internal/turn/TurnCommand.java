@@ -22,7 +22,6 @@ import dev.statute.turns.Resources;
 import dev.statute.turns.TurnRequest;
 import dev.statute.turns.Turns;
 import dev.statute.turns.store.TurnRecords.Head;
-import dev.statute.turns.store.TurnRecords.Lineage;
 import dev.statute.turns.store.TurnStore;
 import dev.statute.turns.store.TurnStore.Discarded;
 import java.nio.file.Path;
@@ -132,7 +131,7 @@ public final class TurnCommand implements Callable<Integer> {
               fields == null ? List.of() : fields,
               context,
               box,
-              lineage(origin));
+              TurnRequest.readLineage(origin));
     } catch (IllegalArgumentException e) {
       throw new UsageException(String.valueOf(e.getMessage()));
     }
@@ -201,14 +200,6 @@ public final class TurnCommand implements Callable<Integer> {
       }
       return ExitCode.SUCCESS;
     }
-  }
-
-  private static Lineage lineage(Map<String, ?> nested) {
-    Object depth = nested.get("depth");
-    return new Lineage(
-        nested.get("trace") instanceof String trace ? trace : null,
-        nested.get("parent") instanceof String parent ? parent : null,
-        depth instanceof Long number ? Math.toIntExact(number) : 0);
   }
 
   private Integer runRequest(

@@ -145,6 +145,11 @@ class TurnCommandTest {
         .contains("--task takes a JSON object such as {\"goal\":\"tea\"}, not '[1]'");
     assertThat(ask("ann", "k2", "--nested", "[1]").err())
         .contains("--nested takes a JSON object such as {\"trace\":\"t\",\"depth\":1}, not '[1]'");
+    for (String depth : List.of("9999999999", "1.5", "\"1\"")) {
+      CommandResult deep = ask("ann", "k2", "--nested", "{\"depth\":" + depth + "}");
+      assertThat(deep.err()).contains("'depth' must be a whole number from 0 to 2147483647");
+      assertThat(deep.code()).isEqualTo(ExitCode.USAGE);
+    }
     assertThat(turn("stop", "ben", "--chart", CHART).out())
         .contains("there is no agent 'ben'; open it first");
     Path other = Path.of(CHART).resolveSibling("chat-actor.yaml");

@@ -10,7 +10,6 @@ import dev.statute.turns.Ack;
 import dev.statute.turns.ToolReport;
 import dev.statute.turns.TurnRequest;
 import dev.statute.turns.store.TurnRecords.Head;
-import dev.statute.turns.store.TurnRecords.Lineage;
 import dev.statute.turns.store.TurnStatuses.ToolStatus;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -96,7 +95,7 @@ final class TurnRoutes {
               BodyFields.texts(body, "fields"),
               BodyFields.text(body, "context"),
               BodyFields.text(body, "output_box"),
-              lineage(BodyFields.object(body, "nested")));
+              TurnRequest.readLineage(BodyFields.object(body, "nested")));
     } catch (IllegalArgumentException e) {
       throw ApiProblem.of(400, "body", String.valueOf(e.getMessage()));
     }
@@ -106,14 +105,6 @@ final class TurnRoutes {
             .open(agent)
             .thenCompose(opened -> feature.turns().enqueue(asked))
             .thenApply(ack -> acknowledge(agent, key, ack)));
-  }
-
-  private static Lineage lineage(Map<String, @Nullable Object> nested) {
-    Object depth = nested.get("depth");
-    return new Lineage(
-        BodyFields.text(nested, "trace"),
-        BodyFields.text(nested, "parent"),
-        depth instanceof Long number ? Math.toIntExact(number) : 0);
   }
 
   private ApiReply stop(ApiRequest request) {
