@@ -8,10 +8,10 @@ import dev.statute.step.Cause;
 import dev.statute.step.Decision;
 import dev.statute.step.Step;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -110,7 +110,9 @@ public final class DecisionJournal implements Listener, AutoCloseable {
       if (!begins && !Files.exists(file)) {
         Files.createDirectories(Objects.requireNonNull(file.getParent()));
       }
-      Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      try (RandomAccessFile log = new RandomAccessFile(file.toFile(), "rw")) {
+        JournalFolder.append(log, text);
+      }
       if (failing) {
         LOG.warn("decision logs can be written again");
       }

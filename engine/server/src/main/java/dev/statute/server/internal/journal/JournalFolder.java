@@ -3,6 +3,7 @@ package dev.statute.server.internal.journal;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.file.Files;
@@ -92,6 +93,30 @@ final class JournalFolder {
     return name.length() <= MAX_NAME
         ? name
         : name.substring(0, MAX_NAME / 2) + "~" + UUID.nameUUIDFromBytes(instance.getBytes(UTF_8));
+  }
+
+  /** Appends lines to a log, all or none; an incomplete line at its end is cut off first. */
+  static void append(RandomAccessFile log, String lines) throws IOException {
+    long end = endOfLines(log);
+    log.setLength(end);
+    log.seek(end);
+    try {
+      log.write(lines.getBytes(UTF_8));
+    } catch (IOException e) {
+      log.setLength(end);
+      throw e;
+    }
+  }
+
+  /** Returns the length of a log without an incomplete line at its end. */
+  private static long endOfLines(RandomAccessFile log) throws IOException {
+    for (long end = log.length(); end > 0; end--) {
+      log.seek(end - 1);
+      if (log.read() == '\n') {
+        return end;
+      }
+    }
+    return 0;
   }
 
   /** Reads the first line of a life; null if it has none. */
