@@ -3,7 +3,6 @@ package dev.statute.server.internal.chart;
 import dev.statute.ReloadResult;
 import dev.statute.Statute;
 import dev.statute.problem.Source;
-import dev.statute.render.DiagramNotation;
 import dev.statute.server.AccessRole;
 import dev.statute.server.internal.feature.ServerContext;
 import dev.statute.server.internal.feature.ServerFeature;
@@ -17,14 +16,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Routes of the charts that the server has. Thread-safe. */
 public final class ChartRoutes implements ServerFeature {
-  /** Pictures by the chart's hash; the layout of a large chart takes longer than a page waits. */
-  private final Map<String, String> pictures = new ConcurrentHashMap<>();
+  private static final int MOST_PICTURES = 64;
 
+  private final ChartPictures pictures = new ChartPictures(MOST_PICTURES);
   private volatile @Nullable ReloadResult lastReload;
 
   @Override
@@ -58,10 +56,7 @@ public final class ChartRoutes implements ServerFeature {
 
   private ApiReply picture(Statute statute, ApiRequest request) {
     Chart chart = find(statute, request).chart();
-    String picture =
-        pictures.computeIfAbsent(
-            chart.hash(), hash -> DiagramNotation.SVG.render(chart.definition()));
-    return ApiReply.text(200, "image/svg+xml", picture)
+    return ApiReply.text(200, "image/svg+xml", pictures.svg(chart))
         .withHeader("ETag", "\"" + chart.hash() + "\"");
   }
 
