@@ -1,25 +1,19 @@
 package dev.statute.guard.internal.session;
 
 import dev.statute.chart.StateDefinition;
-import dev.statute.step.Chart;
 import dev.statute.step.Snapshot;
-import java.util.HashSet;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** States in which charts keep halted agents: those with the tag {@value #TAG}. Thread-safe. */
+/** States in which charts keep halted agents: those with the tag {@value #TAG}. */
 public final class HaltedStates {
   /** Tag of the states. */
   public static final String TAG = "halted";
 
-  private final Map<String, Set<String>> statesByChart = new ConcurrentHashMap<>();
+  private HaltedStates() {}
 
   /** Returns the reason for which an instance is halted, or null if it is not. */
-  public @Nullable String reason(@Nullable Snapshot snapshot) {
-    if (snapshot == null || !isHalted(snapshot)) {
+  public static @Nullable String reason(@Nullable Snapshot snapshot) {
+    if (snapshot == null || !isHalted(snapshot, snapshot.chart().definition().root())) {
       return null;
     }
     return snapshot.data().get("reason") instanceof String reason && !reason.isBlank()
@@ -27,24 +21,12 @@ public final class HaltedStates {
         : "the chart halted it";
   }
 
-  private boolean isHalted(Snapshot snapshot) {
-    Chart chart = snapshot.chart();
-    Set<String> states = statesByChart.computeIfAbsent(chart.hash(), hash -> tagged(chart));
-    return !states.isEmpty()
-        && Stream.concat(snapshot.activeStates().stream(), snapshot.configuration().stream())
-            .anyMatch(states::contains);
-  }
-
-  private static Set<String> tagged(Chart chart) {
-    Set<String> states = new HashSet<>();
-    collect(chart.definition().root(), states);
-    return Set.copyOf(states);
-  }
-
-  private static void collect(StateDefinition state, Set<String> states) {
-    if (state.tags().stream().anyMatch(tag -> tag.value().equals(TAG))) {
-      states.add(state.id().value());
-    }
-    state.states().forEach(child -> collect(child, states));
+  /** Tests whether a state, or one in it, is active and has the tag. */
+  private static boolean isHalted(Snapshot snapshot, StateDefinition state) {
+    String id = state.id().value();
+    boolean isTagged = state.tags().stream().anyMatch(tag -> tag.value().equals(TAG));
+    return (isTagged
+            && (snapshot.activeStates().contains(id) || snapshot.configuration().contains(id)))
+        || state.states().stream().anyMatch(child -> isHalted(snapshot, child));
   }
 }

@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SessionGuard {
   private final GuardedSessions sessions;
-  private final HaltedStates haltedStates = new HaltedStates();
   private volatile @Nullable Engine engine;
 
   /** Creates a guard of these sessions. */
@@ -55,7 +54,7 @@ public final class SessionGuard {
   public CompletableFuture<@Nullable String> propose(
       String chart, String instance, String call, Map<String, Object> fields) {
     Snapshot before = engine().instance(instance).snapshot();
-    String ended = haltedStates.reason(before);
+    String ended = HaltedStates.reason(before);
     if (before != null && before.isDone() && ended != null) { // a new life would make the call
       return CompletableFuture.completedFuture(haltText(ended));
     }
@@ -211,7 +210,7 @@ public final class SessionGuard {
     CompletableFuture<?> resumed =
         before != null && before.isDone()
             ? engine().spawn(instance, chart)
-            : haltedStates.reason(before) != null
+            : HaltedStates.reason(before) != null
                 ? engine().instance(instance).send("resume")
                 : CompletableFuture.completedFuture(null);
     return resumed
@@ -239,7 +238,7 @@ public final class SessionGuard {
   public CompletableFuture<?> drop(String instance) {
     Engine by = engine();
     CompletableFuture<?> ended =
-        haltedStates.reason(by.instance(instance).snapshot()) == null
+        HaltedStates.reason(by.instance(instance).snapshot()) == null
             ? end(instance)
             : CompletableFuture.completedFuture(null);
     return by.store() instanceof MemoryStore
@@ -266,7 +265,7 @@ public final class SessionGuard {
    */
   public @Nullable String halt(String instance) {
     String known = session(instance).halted();
-    return known == null ? haltedStates.reason(engine().instance(instance).snapshot()) : known;
+    return known == null ? HaltedStates.reason(engine().instance(instance).snapshot()) : known;
   }
 
   private Engine engine() {
