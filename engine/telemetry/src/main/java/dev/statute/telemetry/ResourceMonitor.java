@@ -22,7 +22,9 @@ import org.slf4j.LoggerFactory;
  * <p>Reports the event {@code resources.exhausted {resource, used, limit, message}} when the first
  * limit has been exceeded for the patience of the limits, and {@code resources.available} when all
  * are kept again, by the margin and for the same time. Usage about a limit therefore changes
- * nothing. A reading that fails changes nothing either and is logged once until one succeeds.
+ * nothing. A reading that fails changes nothing either and is logged once until one succeeds. An
+ * event that the listener does not take is reported again after the next reading, unless another
+ * one replaces it.
  *
  * <p>Thread-safe. Events are reported one after another, by the executor's thread.
  */
@@ -39,6 +41,10 @@ public final class ResourceMonitor implements AutoCloseable {
   private @Nullable ExecutorService owned;
   private boolean failed;
   private boolean warned;
+
+  /** Event that the listener has not taken yet; null = there is none. */
+  private Input.@Nullable Event untold;
+
   private volatile Input.@Nullable Event exhausted;
   private volatile boolean closed;
 
@@ -143,10 +149,13 @@ public final class ResourceMonitor implements AutoCloseable {
   private synchronized void read() {
     Instant now = clock.now();
     try {
-      Input.Event event = levels.update(now, probe.read());
+      Input.Event change = levels.update(now, probe.read());
+      Input.Event event = change == null ? untold : change;
+      untold = event;
       if (event != null && !closed) {
         exhausted = event.name().equals(ResourceLevels.EXHAUSTED) ? event : null;
         listener.accept(event);
+        untold = null;
       }
       failed = false;
       warnOfUnread();

@@ -19,6 +19,7 @@ class ResourceMonitorTest {
   private final List<String> told = new ArrayList<>();
   private @Nullable ResourceUsage usage = memory(0);
   private int reads;
+  private boolean deaf;
 
   private ResourceMonitor start(Map<String, ?> settings) {
     return ResourceMonitor.start(
@@ -32,12 +33,16 @@ class ResourceMonitorTest {
         ResourceLimits.of(settings),
         clock,
         Runnable::run,
-        event ->
-            told.add(
-                clock.now().getEpochSecond()
-                    + " "
-                    + event.name()
-                    + (event.data() == null ? "" : " " + event.data().get("message"))));
+        event -> {
+          if (deaf) {
+            throw new IllegalStateException("the engine is closed");
+          }
+          told.add(
+              clock.now().getEpochSecond()
+                  + " "
+                  + event.name()
+                  + (event.data() == null ? "" : " " + event.data().get("message")));
+        });
   }
 
   private static ResourceUsage memory(double gib) {
@@ -123,6 +128,21 @@ class ResourceMonitorTest {
       usage = memory(0);
       seconds(5);
       assertThat(told).hasSize(2);
+    }
+  }
+
+  @Test
+  void an_event_that_was_not_taken_is_reported_after_the_next_reading() {
+    try (ResourceMonitor monitor =
+        start(Map.of("resource_limits", Map.of("memory", "2g", "patience", "0s")))) {
+      usage = memory(3);
+      deaf = true;
+      seconds(10);
+      deaf = false;
+      seconds(60);
+      assertThat(told)
+          .containsExactly("15 resources.exhausted memory is 3.0 GiB, at most 2.0 GiB may be used");
+      assertThat(monitor.exhausted()).isNotNull();
     }
   }
 
