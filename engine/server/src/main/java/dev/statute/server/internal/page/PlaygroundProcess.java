@@ -38,6 +38,8 @@ final class PlaygroundProcess implements AutoCloseable {
   private static final int MOST_WAITING = 16;
   private static final int MOST_REQUESTS = 300; // classes of compiled rules are never unloaded
   private static final int MOST_REPLY = 8 << 20;
+  private static final int OUT_OF_MEMORY = 3; // exit code of ExitOnOutOfMemoryError
+  private static final Duration END_TIMEOUT = Duration.ofSeconds(5);
   private static final Duration START_TIMEOUT = Duration.ofMinutes(1);
 
   /** Files that load what every request needs, so that no request pays for it. */
@@ -145,6 +147,13 @@ final class PlaygroundProcess implements AutoCloseable {
       return reply.toString();
     }
 
+    /** Returns the exit code of the process; null if it goes on, as with a reply too long. */
+    @Nullable Integer exitCode() throws InterruptedException {
+      return process.waitFor(END_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
+          ? process.exitValue()
+          : null;
+    }
+
     void end() {
       process.destroyForcibly();
       try (Stream<Path> all = Files.walk(folder)) {
@@ -184,13 +193,19 @@ final class PlaygroundProcess implements AutoCloseable {
 
   private String playNow(String request) {
     try {
-      String text = ask(running(), request, timeout);
+      ChildProcess asked = running();
+      String text = ask(asked, request, timeout);
       if (text != null) {
         return text;
       }
+      Integer code = asked.exitCode();
       endChild();
-      throw ApiProblem.of(
-          422, "playground", "these files need more memory than the playground has");
+      throw code == null || code == OUT_OF_MEMORY
+          ? ApiProblem.of(422, "playground", "these files need more memory than the playground has")
+          : ApiProblem.of(
+              503,
+              "playground",
+              "the playground's process cannot be used: it ended with code " + code);
     } catch (TimeoutException e) {
       endChild();
       throw ApiProblem.of(

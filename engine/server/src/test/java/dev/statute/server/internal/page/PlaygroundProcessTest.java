@@ -172,4 +172,14 @@ class PlaygroundProcessTest {
           .hasMessageContaining("more memory");
     }
   }
+
+  @Test
+  void a_process_that_cannot_start_is_not_taken_for_one_without_memory() {
+    try (PlaygroundProcess broken =
+        new PlaygroundProcess(Duration.ofMinutes(2), List.of("-XX:NoSuchOption"))) {
+      assertThatThrownBy(() -> play(broken, CHART, RULES, TEST))
+          .isInstanceOf(CompletionException.class)
+          .hasMessageContaining("cannot be used: it ended with code 1");
+    }
+  }
 }
