@@ -93,23 +93,48 @@ final class GuardDaemon implements AutoCloseable {
   }
 
   /**
-   * Starts a daemon, which closes the charts in the end.
+   * Starts a daemon, which closes the charts in the end, also if it cannot be started.
    *
    * @param onHalt receives halts, before the hook that led to one is answered
    */
   static GuardDaemon start(Statute statute, Consumer<? super AgentHalt> onHalt) {
+    return start(statute, Path.of(System.getProperty("java.io.tmpdir")), onHalt);
+  }
+
+  /**
+   * Starts a daemon.
+   *
+   * @param folder folder of the file with the token
+   */
+  static GuardDaemon start(Statute statute, Path folder, Consumer<? super AgentHalt> onHalt) {
+    Path file = null;
     try {
       byte[] secret = new byte[24];
       new SecureRandom().nextBytes(secret);
-      Path file =
+      file =
           Files.createTempFile(
+              folder,
               "statute-guard-",
               ".token",
               PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
       Files.writeString(file, HexFormat.of().formatHex(secret));
       return new GuardDaemon(statute, file, onHalt);
+    } catch (IOException | RuntimeException e) {
+      statute.close();
+      if (file != null) {
+        delete(file);
+      }
+      throw e instanceof RuntimeException unexpected
+          ? unexpected
+          : new UsageException("the daemon cannot be started: " + e.getMessage());
+    }
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
     } catch (IOException e) {
-      throw new UsageException("the daemon cannot be started: " + e.getMessage());
+      file.toFile().deleteOnExit();
     }
   }
 
@@ -155,10 +180,6 @@ final class GuardDaemon implements AutoCloseable {
     }
     server.close();
     statute.close();
-    try {
-      Files.deleteIfExists(tokenFile);
-    } catch (IOException e) {
-      tokenFile.toFile().deleteOnExit();
-    }
+    delete(tokenFile);
   }
 }
