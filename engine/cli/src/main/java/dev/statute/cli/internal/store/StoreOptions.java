@@ -84,9 +84,10 @@ public final class StoreOptions {
       implements AutoCloseable {
     @Override
     public void close() {
-      store.release(id, lease.worker());
-      lease.close();
-      store.close();
+      try (store;
+          lease) {
+        store.release(id, lease.worker());
+      }
     }
   }
 

@@ -1,0 +1,64 @@
+package dev.statute.cli.internal.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.statute.Statute;
+import dev.statute.cli.internal.store.StoreOptions.OpenStoredSession;
+import dev.statute.session.ChartSession;
+import dev.statute.session.SessionListener;
+import dev.statute.session.StartOptions;
+import dev.statute.step.Interpreter;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.MemoryStore;
+import dev.statute.store.StoreException;
+import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** End of a session in a store that is gone. */
+class StoreOptionsTest {
+  @TempDir private Path folder;
+
+  @Test
+  void an_instance_that_cannot_be_released_leaves_neither_the_lease_nor_the_store_open()
+      throws IOException {
+    List<String> calls = new ArrayList<>();
+    MemoryStore memory = new MemoryStore();
+    InvocationHandler handler =
+        (proxy, method, arguments) -> {
+          calls.add(method.getName());
+          if (method.getName().equals("release")) {
+            throw new StoreException("unreachable", "the file is gone", null);
+          }
+          return method.invoke(memory, arguments);
+        };
+    InstanceStore store =
+        (InstanceStore)
+            Proxy.newProxyInstance(
+                InstanceStore.class.getClassLoader(),
+                new Class<?>[] {InstanceStore.class},
+                handler);
+    Path file = Files.writeString(folder.resolve("a.yaml"), "chart: a\nstates: { b: {} }\n");
+    try (Statute statute = Statute.load(file)) {
+      Interpreter interpreter = statute.chart("a");
+      ChartSession session =
+          ChartSession.start(
+              interpreter,
+              StartOptions.of(interpreter.chart(), List.of(), Map.of(), Instant.EPOCH),
+              new SessionListener() {});
+      OpenStoredSession open =
+          new OpenStoredSession("a", session, new StoreLease(store, "run"), store);
+      assertThatThrownBy(open::close).isInstanceOf(StoreException.class);
+    }
+    assertThat(calls).containsSubsequence("release", "retire", "close");
+  }
+}
