@@ -3,7 +3,10 @@ package dev.statute.server;
 import static dev.statute.server.ServerFixture.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.runtime.ManualClock;
+import dev.statute.store.MemoryStore;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -58,6 +61,27 @@ class PageRoutesTest {
       assertThat(ids(first)).hasSize(2).doesNotContainAnyElementsOf(ids(second));
       assertThat(ids(second)).hasSize(1);
       assertThat(server.get("/v1/instances/nobody/timeline").statusCode()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void a_page_of_timelines_goes_on_when_instances_were_deleted_or_changed() {
+    ManualClock clock = new ManualClock();
+    try (ServerFixture server =
+        ServerFixture.start(ServerSettings.DEFAULT, new MemoryStore(), clock)) {
+      for (String id : List.of("a", "b", "c", "d")) {
+        clock.advance(Duration.ofSeconds(1));
+        server.begin(id);
+        server.input(id, READ);
+      }
+      Map<String, ?> first = json(server.get("/v1/timelines?limit=2"));
+      assertThat(ids(first)).containsExactly("d", "c");
+      clock.advance(Duration.ofSeconds(1));
+      server.input("b", READ);
+      server.send("DELETE", "/v1/instances/c", "");
+      Map<String, ?> second = json(server.get("/v1/timelines?after=" + first.get("next")));
+      assertThat(ids(second)).containsExactly("a");
+      assertThat(server.get("/v1/timelines?after=c").statusCode()).isEqualTo(400);
     }
   }
 

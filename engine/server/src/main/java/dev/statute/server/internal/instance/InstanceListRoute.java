@@ -1,6 +1,7 @@
 package dev.statute.server.internal.instance;
 
 import dev.statute.server.AccessRole;
+import dev.statute.server.internal.feature.InstanceCursor;
 import dev.statute.server.internal.feature.RecentMap;
 import dev.statute.server.internal.feature.ServerContext;
 import dev.statute.server.internal.http.ApiProblem;
@@ -63,9 +64,9 @@ final class InstanceListRoute {
     InstanceHolders holders = new InstanceHolders(context);
     Predicate<InstanceState> wanted = details(request);
     InstanceSummary last = null;
-    for (InstanceSummary row : rows.subList(begin(rows, after), rows.size())) {
+    for (InstanceSummary row : InstanceCursor.rest(rows, after)) {
       if (page.size() == limit) {
-        next = cursor(last == null ? row : last);
+        next = InstanceCursor.of(last == null ? row : last);
         break;
       }
       InstanceState state = state(row);
@@ -136,33 +137,5 @@ final class InstanceListRoute {
     return state ->
         (stuck == null || state.isStuck() == isWanted)
             && (waiting == null || state.waitsFor(waiting));
-  }
-
-  /** Position in the order, which stays valid when instances change: those come first then. */
-  private static String cursor(InstanceSummary row) {
-    return row.changed().toEpochMilli() + "." + row.id();
-  }
-
-  private static int begin(List<InstanceSummary> rows, @Nullable String after) {
-    if (after == null || after.isEmpty()) {
-      return 0;
-    }
-    int dot = after.indexOf('.');
-    if (dot < 1) {
-      throw ApiProblem.of(400, "parameter", "'after' is the 'next' of a page, not '" + after + "'");
-    }
-    long changed =
-        ApiRequest.number("the number in 'after'", after.substring(0, dot), 0, Long.MAX_VALUE);
-    String id = after.substring(dot + 1);
-    int index = 0;
-    while (index < rows.size() && !isAfter(rows.get(index), changed, id)) {
-      index++;
-    }
-    return index;
-  }
-
-  private static boolean isAfter(InstanceSummary row, long changed, String id) {
-    long own = row.changed().toEpochMilli();
-    return own < changed || (own == changed && row.id().compareTo(id) > 0);
   }
 }

@@ -3,6 +3,7 @@ package dev.statute.server.internal.page;
 import dev.statute.policy.spi.ProgressTracker;
 import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.server.AccessRole;
+import dev.statute.server.internal.feature.InstanceCursor;
 import dev.statute.server.internal.feature.RecentMap;
 import dev.statute.server.internal.feature.ServerContext;
 import dev.statute.server.internal.http.ApiProblem;
@@ -63,17 +64,17 @@ final class TimelineRoutes {
 
   private ApiReply list(ApiRequest request) {
     int limit = (int) request.query("limit", 20, 1, MOST_LIMIT);
-    String after = request.query("after");
+    List<InstanceSummary> rows = context.newestFirst(List.of(), null);
     List<Object> page = new ArrayList<>();
     String next = null;
-    boolean begun = after == null;
-    for (InstanceSummary row : context.newestFirst(List.of(), null)) {
-      if (page.size() == limit) {
-        next = row.id();
+    InstanceSummary last = null;
+    for (InstanceSummary row : InstanceCursor.rest(rows, request.query("after"))) {
+      if (last != null && page.size() == limit) {
+        next = InstanceCursor.of(last);
         break;
       }
-      begun = begun || row.id().equals(after);
-      Snapshot snapshot = begun ? snapshot(row.id()) : null;
+      last = row;
+      Snapshot snapshot = snapshot(row.id());
       if (snapshot != null && snapshot.progress().records() > 0) {
         page.add(json(row.id(), snapshot, row, -1));
       }
