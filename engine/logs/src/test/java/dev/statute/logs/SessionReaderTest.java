@@ -52,6 +52,17 @@ class SessionReaderTest {
   }
 
   @Test
+  void a_shell_with_a_path_of_any_length_is_left_out_of_the_command() {
+    for (String shell : List.of("sh", "/usr/bin/fish", "/a".repeat(20_000) + "/bash")) {
+      SessionReader reader = new SessionReader("x.jsonl", LogFormat.CODEX);
+      String words = "{\\\"command\\\":[\\\"" + shell + "\\\",\\\"-lc\\\",\\\"ls\\\"]}";
+      assertThat(drain(reader, CALL.replace("{}", words), RESULT))
+          .extracting(entry -> entry.fields().get("command"))
+          .containsExactly("ls");
+    }
+  }
+
+  @Test
   void records_begin_anew_when_the_format_changes() {
     SessionReader reader = new SessionReader("x.jsonl", null);
     reader.read(

@@ -91,7 +91,7 @@ public final class NatsDoorbell implements Doorbell {
    * @throws IllegalArgumentException if this is no prefix
    */
   public static NatsDoorbell open(Options options, String prefix) {
-    if (!prefix.matches("[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*")) {
+    if (!prefix.matches("[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*+")) {
       throw new IllegalArgumentException(
           "'" + prefix + "' is no prefix of a subject; use letters, digits, _ and -, and dots");
     }

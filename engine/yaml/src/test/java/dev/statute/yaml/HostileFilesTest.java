@@ -72,6 +72,21 @@ class HostileFilesTest {
     }
   }
 
+  @Test
+  void names_of_many_thousand_parts_are_read() {
+    String name = "a" + ".a".repeat(20_000);
+    for (String lines :
+        List.of(
+            "initial: " + name + "\nstates: {a: {}}",
+            "policies: [" + name.replace('.', '/') + "]\nstates: {a: {}}",
+            "states: {a: {entry: [{raise: " + name + "}]}}",
+            "states: {a: {defer: [" + name + ".*]}}")) {
+      Loaded<ChartDefinition> loaded =
+          YamlCharts.load(new Source("f.yaml", "chart: c\n" + lines + "\n"));
+      assertThat(loaded.problems()).as(lines.substring(0, 40)).isEmpty();
+    }
+  }
+
   private static long time(String text) {
     long start = System.nanoTime();
     check(new Source("f.yaml", text), text.substring(0, 40));

@@ -256,7 +256,7 @@ public final class CallPairing {
     command.forEach(word -> words.add(LenientJson.text(word)));
     boolean shell =
         words.size() == 3
-            && words.get(0).matches("(/\\w+)*/?(ba|z|da)?sh")
+            && words.get(0).matches("(ba|z|da)?sh|/(\\w+/)*+\\w*sh")
             && words.get(1).matches("-\\w*c");
     return shell ? words.get(2) : String.join(" ", words);
   }

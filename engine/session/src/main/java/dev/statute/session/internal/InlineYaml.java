@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Plain values as YAML on one line, with quotes only where necessary. */
 public final class InlineYaml {
   private static final Pattern PLAIN =
-      Pattern.compile("[A-Za-z_][A-Za-z0-9_./-]*( [A-Za-z0-9_./-]+)*|\\d+(ms|s|m|h|d)");
+      Pattern.compile("[A-Za-z_][A-Za-z0-9_./-]*( [A-Za-z0-9_./-]+)*+|\\d+(ms|s|m|h|d)");
   private static final Set<String> MEANT =
       Set.of("true", "false", "null", "yes", "no", "on", "off", "True", "False", "Null", "NaN");
 

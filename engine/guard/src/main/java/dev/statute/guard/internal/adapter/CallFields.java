@@ -15,7 +15,7 @@ public final class CallFields {
   private static final List<String> COMMANDS = List.of("command", "cmd", "code", "script");
   private static final List<String> FILES =
       List.of("file_path", "path", "file", "filename", "filepath", "filePath", "notebook_path");
-  private static final Pattern SHELL = Pattern.compile("(/\\w+)*/?(ba|z|da)?sh");
+  private static final Pattern SHELL = Pattern.compile("(ba|z|da)?sh|/(\\w+/)*+\\w*sh");
 
   /** Head of the output of a command that failed. */
   private static final Pattern EXIT = Pattern.compile("Exit code (\\d{1,3})(?:\\n|$)");

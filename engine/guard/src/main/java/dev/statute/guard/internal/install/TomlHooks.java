@@ -20,7 +20,7 @@ public record TomlHooks(List<String> before, List<String> others) implements Hoo
   private static final Pattern INLINE = Pattern.compile("(?m)^\\s*hooks(\\.\\w+)?\\s*=");
 
   private static final Pattern COMMAND =
-      Pattern.compile("(?m)^\\s*command\\s*=\\s*\"((?:[^\"\\\\]|\\\\.)*)\"");
+      Pattern.compile("(?m)^\\s*command\\s*=\\s*\"((?:[^\"\\\\]|\\\\.)*+)\"");
 
   private static final Pattern DISABLED =
       Pattern.compile("(?m)^\\s*(features\\.)?(codex_)?hooks\\s*=\\s*false\\b.*$");

@@ -12,7 +12,7 @@ final class CelLiterals {
   private static final Pattern WORD =
       Pattern.compile(
           "\\s*(?:(?<plain>-?\\d+(?:\\.\\d+)?|true|false|null)(?![\\w.])"
-              + "|'(?<text>(?:[^'\\\\]|\\\\.)*)'|(?<mark>[\\[\\]{},:]))\\s*");
+              + "|'(?<text>(?:[^'\\\\]|\\\\.)*+)'|(?<mark>[\\[\\]{},:]))\\s*");
   private final Matcher matcher;
   private final String text;
   private int at;

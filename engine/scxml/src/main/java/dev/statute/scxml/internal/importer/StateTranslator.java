@@ -24,7 +24,7 @@ final class StateTranslator {
   private static final Pattern WORD = Pattern.compile("\\S+");
 
   /** Descriptors that match only the end of a child. */
-  private static final Pattern ANSWER = Pattern.compile("(\\s*done\\.invoke(\\.\\S+)?)+\\s*");
+  private static final Pattern ANSWER = Pattern.compile("(\\s*done\\.invoke(\\.\\S+)?)++\\s*");
 
   private final ScriptTranslator scripts;
   private final ExecutableContent actions;

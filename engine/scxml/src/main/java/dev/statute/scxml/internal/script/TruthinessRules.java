@@ -51,7 +51,7 @@ final class TruthinessRules {
 
   /** Tests for a field of a map, which may be missing; all other values exist, and may be null. */
   private static boolean isField(CelExpression value) {
-    return value.text().matches("[A-Za-z_]\\w*(\\.\\w+)+")
+    return value.text().matches("[A-Za-z_]\\w*(\\.\\w+)++")
         && !value.text().matches("(data|event_meta)\\.\\w+");
   }
 

@@ -16,16 +16,16 @@ public final class NameReader {
   private static final Predicate<String> STATE =
       Pattern.compile("[\\p{L}\\p{N}_][\\p{L}\\p{N}_-]*").asMatchPredicate();
   private static final Predicate<String> TARGET =
-      Pattern.compile("[\\p{L}\\p{N}_][\\p{L}\\p{N}_-]*(\\.[\\p{L}\\p{N}_][\\p{L}\\p{N}_-]*)*")
+      Pattern.compile("[\\p{L}\\p{N}_][\\p{L}\\p{N}_-]*(\\.[\\p{L}\\p{N}_][\\p{L}\\p{N}_-]*)*+")
           .asMatchPredicate();
   private static final Predicate<String> PACK =
-      Pattern.compile("[\\p{L}\\p{N}_-]+(/[\\p{L}\\p{N}_-]+)*").asMatchPredicate();
+      Pattern.compile("[\\p{L}\\p{N}_-]+(/[\\p{L}\\p{N}_-]+)*+").asMatchPredicate();
   private static final Predicate<String> VARIABLE =
       Pattern.compile("[A-Za-z_][A-Za-z0-9_]*").asMatchPredicate();
   private static final Predicate<String> EVENT =
-      Pattern.compile("[^\\s,.*]+(\\.[^\\s,.*]+)*").asMatchPredicate();
+      Pattern.compile("[^\\s,.*]+(\\.[^\\s,.*]+)*+").asMatchPredicate();
   private static final Predicate<String> DESCRIPTOR =
-      Pattern.compile("\\*|[^\\s,.*]+(\\.[^\\s,.*]+)*(\\.\\*)?").asMatchPredicate();
+      Pattern.compile("\\*|[^\\s,.*]+(\\.[^\\s,.*]+)*+(\\.\\*)?").asMatchPredicate();
 
   private static final Predicate<String> CONDITION =
       Pattern.compile(
