@@ -44,32 +44,38 @@ final class FolderWatch implements FileChangeSource {
   }
 
   @Override
-  public Set<Path> awaitChanges() throws InterruptedException {
+  public FileChanges awaitChanges() throws InterruptedException {
     Set<Path> changed = new LinkedHashSet<>();
+    boolean complete = true;
     try {
-      while (changed.isEmpty()) {
+      while (changed.isEmpty() && complete) {
         for (WatchKey key = service.take();
             key != null;
             key = service.poll(QUIET_MILLIS, TimeUnit.MILLISECONDS)) {
-          collect(key, changed);
+          complete &= collect(key, changed);
         }
       }
     } catch (ClosedWatchServiceException e) {
-      return Set.of();
+      return FileChanges.NONE;
     }
-    return changed;
+    return new FileChanges(changed, complete);
   }
 
-  private void collect(WatchKey key, Set<Path> changed) {
+  /** Collects the changes in a folder; returns false if some of them were lost. */
+  private boolean collect(WatchKey key, Set<Path> changed) {
+    boolean complete = true;
     @Nullable Path folder = folders.get(key);
     for (WatchEvent<?> event : key.pollEvents()) {
-      if (folder != null && event.context() instanceof Path name) {
+      if (event.kind() == StandardWatchEventKinds.OVERFLOW) {
+        complete = false;
+      } else if (folder != null && event.context() instanceof Path name) {
         changed.add(folder.resolve(name));
       }
     }
     if (!key.reset()) {
       folders.remove(key);
     }
+    return complete;
   }
 
   @Override

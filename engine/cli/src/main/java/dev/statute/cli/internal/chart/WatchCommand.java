@@ -1,5 +1,6 @@
 package dev.statute.cli.internal.chart;
 
+import dev.statute.cli.internal.chart.FileChangeSource.FileChanges;
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.ExitCode;
 import dev.statute.cli.internal.input.ChartOptions;
@@ -7,7 +8,6 @@ import dev.statute.cli.internal.input.InputFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,10 +60,14 @@ public final class WatchCommand implements Callable<Integer> {
     try (FileChangeSource changes = watching.open()) {
       rounds.runAll();
       changes.watch(rounds.folders());
-      for (Set<Path> files = changes.awaitChanges();
-          !files.isEmpty();
-          files = changes.awaitChanges()) {
-        rounds.runChanged(files);
+      for (FileChanges changed = changes.awaitChanges();
+          !changed.equals(FileChanges.NONE);
+          changed = changes.awaitChanges()) {
+        if (changed.complete()) {
+          rounds.runChanged(changed.files());
+        } else {
+          rounds.runAll();
+        }
         changes.watch(rounds.folders());
       }
     }

@@ -42,6 +42,9 @@ class WatchCommandTest {
   @TempDir private Path folder;
   private final Set<Path> watched = new LinkedHashSet<>();
 
+  /** Files with a change after which others were lost. */
+  private final Set<Path> lost = new LinkedHashSet<>();
+
   private Set<Path> write(String name, String text) {
     try {
       Path file = folder.resolve(name);
@@ -74,8 +77,9 @@ class WatchCommandTest {
     }
 
     @Override
-    public Set<Path> awaitChanges() {
-      return script.isEmpty() ? Set.of() : script.remove().get();
+    public FileChanges awaitChanges() {
+      Set<Path> files = script.isEmpty() ? Set.of() : script.remove().get();
+      return new FileChanges(files, !lost.removeAll(files));
     }
 
     @Override
@@ -136,6 +140,23 @@ class WatchCommandTest {
             "3 files: nothing wrong; 1 test, 1 failed",
             "changed: lamp.test.yaml",
             "1 file: nothing wrong; 1 test, all passed");
+  }
+
+  @Test
+  void all_files_are_checked_again_after_lost_changes() {
+    lamp();
+    assertThat(
+            watch(
+                List.of(
+                    () -> {
+                      write("other.yaml", "chart: other\nstates: { a: { on: { x: b } } }\n");
+                      Set<Path> reported = write("notes.txt", "nothing of ours");
+                      lost.addAll(reported);
+                      return reported;
+                    })))
+        .startsWith("4 files: nothing wrong; 1 test, all passed")
+        .anyMatch(line -> line.contains("error C201: no state is called 'b'"))
+        .endsWith("4 files: 1 error; 1 test, all passed");
   }
 
   @Test
