@@ -1,5 +1,6 @@
 package dev.statute.progress.internal.call;
 
+import java.util.HexFormat;
 import java.util.Map;
 
 /**
@@ -8,7 +9,6 @@ import java.util.Map;
  * tells how a call ended.
  */
 final class JsonMembers {
-  private static final int HEX = 16;
   private final String text;
   private final Map<String, String> members;
   private int at;
@@ -103,7 +103,7 @@ final class JsonMembers {
     char c = text.charAt(at++);
     if (c == 'u' && at + 4 <= text.length()) {
       try {
-        into.append((char) Integer.parseInt(text, at, at + 4, HEX));
+        into.append((char) HexFormat.fromHexDigits(text, at, at + 4));
         at += 4;
         return;
       } catch (NumberFormatException noCode) {
