@@ -114,7 +114,24 @@ public final class TrackerState {
     return state;
   }
 
+  /** Returns the budget of a packed form; does not read what follows it there. */
+  public static BudgetUsage unpackBudget(int[] cells) {
+    TrackerState state = new TrackerState();
+    state.transferTotals(new PackedForm(cells));
+    return state.budget;
+  }
+
   private void transfer(PackedForm form) {
+    transferTotals(form);
+    if (form.flag(repeatedText != RepeatedTextDetector.NONE)) {
+      repeatedText = repeatedText.transfer(form);
+    }
+    agents.transfer(form);
+    transferAgent(form);
+  }
+
+  /** Writes the parts up to the budget to a form, or reads them. */
+  private void transferTotals(PackedForm form) {
     records = form.number(records);
     for (int i : COUNTERS) {
       numbers[i] = form.number(numbers[i]);
@@ -128,11 +145,6 @@ public final class TrackerState {
     form.rows(failures);
     form.rows(messages);
     budget = budget.transfer(form);
-    if (form.flag(repeatedText != RepeatedTextDetector.NONE)) {
-      repeatedText = repeatedText.transfer(form);
-    }
-    agents.transfer(form);
-    transferAgent(form);
   }
 
   /** Writes the parts of the current agent to a form, or reads them into a state without one. */

@@ -13,6 +13,7 @@ import dev.statute.progress.internal.finding.StopRestraint;
 import dev.statute.progress.internal.record.ProgressRecord;
 import dev.statute.progress.internal.record.RecordField;
 import dev.statute.progress.internal.settings.TrackerSettings;
+import dev.statute.progress.internal.state.BudgetUsage;
 import dev.statute.progress.internal.state.PhaseState;
 import dev.statute.progress.internal.state.RecordCounter;
 import dev.statute.progress.internal.state.TrackerState;
@@ -170,15 +171,16 @@ public final class RecordTracker implements ProgressTracker {
   /** Returns when the phase or the time budget next reaches a share of its length. */
   @Override
   public OptionalLong nextDeadline(ProgressState given, long nowMillis) {
-    TrackerState state = TrackedProgress.of(given).state();
+    TrackedProgress progress = TrackedProgress.of(given);
     long next = Long.MAX_VALUE;
-    if (state.inPhase() && state.phase().expectedMs() > 0) {
-      PhaseState phase = state.phase();
+    PhaseState phase = progress.openPhase();
+    if (phase != null && phase.expectedMs() > 0) {
       next = nextShare(nowMillis, phase.startedMs(), (double) phase.expectedMs(), 1, 1.5, 2);
     }
-    double limit = state.budget.timeLimit(settings);
-    if (limit > 0 && state.budget.timeMs() == 0 && state.budget.startedMs() >= 0) {
-      next = Math.min(next, nextShare(nowMillis, state.budget.startedMs(), limit, 0.75, 0.9, 1));
+    BudgetUsage budget = progress.budget();
+    double limit = budget.timeLimit(settings);
+    if (limit > 0 && budget.timeMs() == 0 && budget.startedMs() >= 0) {
+      next = Math.min(next, nextShare(nowMillis, budget.startedMs(), limit, 0.75, 0.9, 1));
     }
     return next == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(next);
   }

@@ -1,6 +1,7 @@
 package dev.statute.progress.internal.tracker;
 
 import dev.statute.policy.spi.ProgressState;
+import dev.statute.progress.internal.state.BudgetUsage;
 import dev.statute.progress.internal.state.PhaseState;
 import dev.statute.progress.internal.state.TextWindows;
 import dev.statute.progress.internal.state.TrackerState;
@@ -46,6 +47,17 @@ final class TrackedProgress implements ProgressState {
       state.texts = texts.windows;
     }
     return state;
+  }
+
+  BudgetUsage budget() {
+    return TrackerState.unpackBudget(cells);
+  }
+
+  /** Returns the current phase; null outside of phases. */
+  @Nullable PhaseState openPhase() {
+    List<PhaseState> phases = texts == null ? List.of() : texts.phases;
+    PhaseState last = phases.isEmpty() ? null : phases.get(phases.size() - 1);
+    return last != null && last.isOpen() ? last : null;
   }
 
   @Override

@@ -193,6 +193,21 @@ class WindowCountersTest {
   }
 
   @Test
+  void a_time_budget_is_next_due_at_its_shares_also_during_a_batch_of_several_agents() {
+    ProgressRecord budget = record("budget", "time_limit", "1000s");
+    ProgressState tracker = count(DOC, TrackedProgress.EMPTY, budget, 5_000).state();
+    for (String agent : List.of("a", "b", "a")) {
+      ProgressRecord call = call("edit", "file", "x", "agent", agent, "batch", "1");
+      tracker = count(DOC, tracker, call, 6_000).state();
+    }
+    assertThat(DOC.nextDeadline(tracker, 6_000)).hasValue(755_000);
+    assertThat(DOC.nextDeadline(tracker, 755_000)).hasValue(905_000);
+    assertThat(DOC.nextDeadline(tracker, 1_005_000)).isEmpty();
+    ProgressRecord told = record("budget", "time", "10s");
+    assertThat(DOC.nextDeadline(count(DOC, tracker, told, 7_000).state(), 7_000)).isEmpty();
+  }
+
+  @Test
   void a_setting_may_say_how_long_phases_take_and_how_many_there_are() {
     RecordTracker tracking =
         tracker(Map.of("phase_count", 3, "phase_durations", List.of("5m", Duration.ofHours(1))));
