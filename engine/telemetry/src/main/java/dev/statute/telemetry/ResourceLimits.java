@@ -97,14 +97,13 @@ public final class ResourceLimits {
       }
     }
     List<String> names = Stream.of(WatchedResource.values()).map(WatchedResource::text).toList();
-    String near = SpellingSuggestion.nearest(text, names);
     throw new IllegalArgumentException(
         "setting "
             + SETTING
             + " has '"
             + text
             + "'; "
-            + (near == null ? "known are " + names : "did you mean '" + near + "'?"));
+            + SpellingSuggestion.fix(text, names, "known are " + names));
   }
 
   private static double limit(Object name, @Nullable Object value) {

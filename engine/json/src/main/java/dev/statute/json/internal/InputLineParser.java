@@ -81,14 +81,11 @@ public final class InputLineParser {
   private InputLine query() throws JsonSyntaxError {
     String kind = text("query");
     if (!QUERIES.contains(kind)) {
-      String near = SpellingSuggestion.nearest(kind, QUERIES);
       throw member("query")
           .fault(
               "L113",
               "there is no query '" + kind + "'",
-              near == null
-                  ? "ask enabled, can, progress or stuck"
-                  : "did you mean '" + near + "'?");
+              SpellingSuggestion.fix(kind, QUERIES, "ask enabled, can, progress or stuck"));
     }
     if (!kind.equals("can")) {
       requireOnly("query at");
@@ -131,15 +128,12 @@ public final class InputLineParser {
                 "the line has both '" + names.get(0) + "' and '" + name + "'",
                 "write two lines");
       }
-      String near = SpellingSuggestion.nearest(name, names);
       throw entry
           .getValue()
           .faultAtKey(
               "L104",
               "a line with '" + names.get(0) + "' has no key '" + name + "'",
-              near == null
-                  ? "its keys are " + String.join(", ", names)
-                  : "did you mean '" + near + "'?");
+              SpellingSuggestion.fix(name, names, "its keys are " + String.join(", ", names)));
     }
   }
 

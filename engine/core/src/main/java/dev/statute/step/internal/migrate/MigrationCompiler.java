@@ -114,14 +114,14 @@ public final class MigrationCompiler {
   private int resolve(Chart chart, SourceText name) {
     int number = chart.model().index().resolve(name.value());
     if (number < 0) {
-      String near = SpellingSuggestion.nearest(name.value(), chart.states());
       problems.error(
           "M102",
           name,
           "the " + (chart == from ? "old" : "new") + " chart has no state '" + name + "'",
-          near == null
-              ? "its states are: " + String.join(", ", chart.states())
-              : "did you mean '" + near + "'?");
+          SpellingSuggestion.fix(
+              name.value(),
+              chart.states(),
+              "its states are: " + String.join(", ", chart.states())));
     }
     return number;
   }
@@ -212,12 +212,11 @@ public final class MigrationCompiler {
     }
     for (SourceText name : plan.forget()) {
       if (events != null && !names.contains(name.value())) {
-        String near = SpellingSuggestion.nearest(name.value(), names);
         problems.error(
             "M106",
             name,
             "the old chart has no history state, timer, field or event '" + name + "'",
-            near == null ? "leave it out" : "did you mean '" + near + "'?");
+            SpellingSuggestion.fix(name.value(), names, "leave it out"));
       }
     }
   }

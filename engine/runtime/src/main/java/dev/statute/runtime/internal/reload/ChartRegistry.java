@@ -89,12 +89,11 @@ public final class ChartRegistry {
   public Interpreter requireNewest(String name) {
     Interpreter interpreter = newest(name);
     if (interpreter == null) {
-      String near = SpellingSuggestion.nearest(name, names());
       throw new IllegalArgumentException(
           "no chart '"
               + name
               + "' is registered; "
-              + (near == null ? "there are " + names() : "did you mean '" + near + "'?"));
+              + SpellingSuggestion.fix(name, names(), "there are " + names()));
     }
     return interpreter;
   }

@@ -47,16 +47,16 @@ public final class RegistrationCheck {
     List<Problem> missing = new ArrayList<>();
     for (SourceText name : interpreter.chart().handlers()) {
       if (!handlers.contains(name.value())) {
-        String near = SpellingSuggestion.nearest(name.value(), handlers);
         add(
             missing,
             "A201",
             name,
             "nobody registered a handler '" + name + "', so what asks for it fails",
-            near == null
-                ? "register a handler of that name, or write 'optional: true' if it need not be"
-                    + " done"
-                : "did you mean '" + near + "'?");
+            SpellingSuggestion.fix(
+                name.value(),
+                handlers,
+                "register a handler of that name, or write 'optional: true' if it need not be"
+                    + " done"));
       }
     }
     Policy policy = interpreter.policy();

@@ -101,14 +101,14 @@ public final class TurnChartCheck {
     BuiltInCall builtIn = BuiltInCall.of(call.handler().value());
     turns |= builtIn != null;
     if (builtIn == null) {
-      String near = SpellingSuggestion.nearest(call.handler().value(), BuiltInCall.handlers());
       problems.error(
           "A101",
           call.handler(),
           "a chart of turns cannot call '" + call.handler().value() + "': nobody carries it out",
-          near == null
-              ? "calls are " + String.join(", ", BuiltInCall.handlers())
-              : "did you mean '" + near + "'?");
+          SpellingSuggestion.fix(
+              call.handler().value(),
+              BuiltInCall.handlers(),
+              "calls are " + String.join(", ", BuiltInCall.handlers())));
       return;
     }
     ValueDefinition with = call.with();
@@ -133,12 +133,11 @@ public final class TurnChartCheck {
   private void argument(Call call, BuiltInCall builtIn, String name, ValueDefinition value) {
     BuiltInCall.Argument argument = builtIn.arguments().get(name);
     if (argument == null) {
-      String near = SpellingSuggestion.nearest(name, List.copyOf(builtIn.arguments().keySet()));
       problems.error(
           "A102",
           call.handler(),
           builtIn.handler() + " takes no '" + name + "'",
-          near == null ? "remove it" : "did you mean '" + near + "'?");
+          SpellingSuggestion.fix(name, builtIn.arguments().keySet(), "remove it"));
       return;
     }
     if (argument.kind() == BuiltInCall.Kind.DURATION && isWithoutUnit(call, value)) {

@@ -104,11 +104,10 @@ public final class ScxmlVocabulary {
 
   private static void unknown(
       XmlElement e, String name, SourceText value, List<String> known, ProblemCollector problems) {
-    String nearest = SpellingSuggestion.nearest(name, known);
     problems.error(
         "X202",
         value,
         "<" + e.name().value() + "> has no attribute '" + name + "' in SCXML",
-        nearest == null ? "take it out" : "did you mean '" + nearest + "'?");
+        SpellingSuggestion.fix(name, known, "take it out"));
   }
 }

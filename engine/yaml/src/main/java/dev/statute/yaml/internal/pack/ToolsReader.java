@@ -168,17 +168,14 @@ public final class ToolsReader {
       return word == null ? null : word.value();
     }
     String upper = word.value().toUpperCase(Locale.ROOT);
-    String meant =
-        ProgressTrackerFactory.EFFECTS.contains(upper)
-            ? upper
-            : SpellingSuggestion.nearest(upper, ProgressTrackerFactory.EFFECTS);
     shape.error(
         "P103",
         word,
         "'" + word + "' is no kind of work",
-        meant == null
-            ? "there are: " + String.join(", ", ProgressTrackerFactory.EFFECTS)
-            : "did you mean '" + meant + "'?");
+        SpellingSuggestion.fix(
+            upper,
+            ProgressTrackerFactory.EFFECTS,
+            "there are: " + String.join(", ", ProgressTrackerFactory.EFFECTS)));
     return null;
   }
 }
