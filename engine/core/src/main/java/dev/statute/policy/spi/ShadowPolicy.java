@@ -79,7 +79,7 @@ public final class ShadowPolicy implements Policy {
 
   @Override
   public boolean acceptsRecords() {
-    return real.acceptsRecords() || shadow.acceptsRecords();
+    return real.acceptsRecords() || shadow.acceptsRecords() || shadow.producesFindings();
   }
 
   @Override

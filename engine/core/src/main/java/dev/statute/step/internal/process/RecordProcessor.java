@@ -93,7 +93,7 @@ final class RecordProcessor {
   private Function<Observation, RuleVerdicts> judge(
       Snapshot snapshot, long now, List<RuleVerdict> verdicts) {
     return observation -> {
-      if (!context.policy().acceptsRecords()) {
+      if (!context.policy().producesFindings() && !context.policy().acceptsRecords()) {
         return RuleVerdicts.NONE;
       }
       PolicyFacts facts = new StepTransaction(context, snapshot, now, false).facts();
