@@ -1,6 +1,7 @@
 package dev.statute.guard;
 
 import dev.statute.guard.internal.adapter.CallFields;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,8 +65,9 @@ public final class GuardedCall {
       throw new IllegalStateException(
           refusal != null ? "the call was refused" : "the result of the call is recorded already");
     }
+    Map<String, Object> record = fields.result(shorten(text), success, null).map();
     reported = true;
-    return guard.record(session, round, fields.result(shorten(text), success, null).map());
+    return guard.record(session, round, record);
   }
 
   /** Returns a text without its middle if it is too long. */

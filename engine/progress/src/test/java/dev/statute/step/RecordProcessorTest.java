@@ -196,6 +196,15 @@ class RecordProcessorTest {
         .isEqualTo(plain.snapshot().toMap().toString());
   }
 
+  @Test
+  void the_trace_has_no_verdicts_about_the_records_of_a_sub_agent() {
+    InstanceFixture play = InstanceFixture.of(stuckAfter(2, "hint"), c -> c.state("a"));
+    Outcome outcome =
+        play.report(Map.of("type", "sub_agent", "name", "s", "events", List.of(FAILED, FAILED)));
+    assertThat(outcome.kind()).isEqualTo("recorded");
+    assertThat(outcome.trace().verdicts()).isEmpty();
+  }
+
   /** Creates a policy that reports late phases. */
   private static ScriptedPolicy late() {
     return new ScriptedPolicy()

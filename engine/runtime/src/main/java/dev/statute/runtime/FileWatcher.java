@@ -10,6 +10,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -47,7 +48,7 @@ public final class FileWatcher implements AutoCloseable {
   private String fingerprint() {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      for (Path path : files.get()) {
+      for (Path path : List.copyOf(files.get())) {
         if (Files.exists(path)) {
           try (Stream<Path> found = Files.walk(path)) {
             for (Path file : found.filter(Files::isRegularFile).sorted().toList()) {

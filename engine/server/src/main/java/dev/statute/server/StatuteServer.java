@@ -56,6 +56,8 @@ public final class StatuteServer implements AutoCloseable {
   private final DecisionJournal journal;
   private final List<ServerFeature> features;
   private final Engine engine;
+  private final ServerContext context;
+  private final QueuedThreadPool threads;
   private boolean closed;
 
   private StatuteServer(
@@ -67,36 +69,42 @@ public final class StatuteServer implements AutoCloseable {
       throws IOException {
     this.settings = settings;
     LocalNames.requireTokenUnlessLoopback(settings);
-    QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, 4);
+    threads = new QueuedThreadPool(MAX_THREADS, 4);
     threads.setName("statute-http");
     threads.setDaemon(true);
     threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
     jetty = new Server(threads);
     connector = connector(settings);
     connector.open(); // before anything is started that a taken port would have to undo
-    Engine built = null;
     try {
       streams = new StreamRegistry(threads, clock);
       journal = DecisionJournal.open(settings.journal());
-      features = FeatureCatalog.all(streams, journal, turns);
-      features.forEach(feature -> feature.configure(builder));
-      built = builder.clock(clock).lease(settings.lease()).build();
-      engine = built;
-      ServerContext context = new ServerContext(settings, statute, engine, clock, threads);
-      RouteTable routes = new RouteTable();
-      features.forEach(feature -> feature.addRoutes(routes, context));
-      AccessControl access = new AccessControl(settings, LocalNames.of(settings));
-      jetty.setErrorHandler(new ProtocolErrorHandler());
-      jetty.setHandler(
-          new RequestDispatcher(
-              routes, access, new ReplyWriter(streams), threads, settings.maxBody()));
-    } catch (IOException | RuntimeException e) {
+    } catch (RuntimeException e) {
       connector.close();
-      if (built != null) {
-        built.close();
-      }
       throw e;
     }
+    try {
+      features = FeatureCatalog.all(streams, journal, turns);
+      features.forEach(feature -> feature.configure(builder));
+      engine = builder.clock(clock).lease(settings.lease()).build();
+    } catch (RuntimeException e) {
+      connector.close();
+      journal.close();
+      throw e;
+    }
+    context = new ServerContext(settings, statute, engine, clock, threads);
+  }
+
+  /** Adds the routes of all parts, and accepts requests. */
+  private void listen() throws Exception {
+    RouteTable routes = new RouteTable();
+    features.forEach(feature -> feature.addRoutes(routes, context));
+    AccessControl access = new AccessControl(settings, LocalNames.of(settings));
+    jetty.setErrorHandler(new ProtocolErrorHandler());
+    jetty.setHandler(
+        new RequestDispatcher(
+            routes, access, new ReplyWriter(streams), threads, settings.maxBody()));
+    jetty.start();
   }
 
   private ServerConnector connector(ServerSettings options) {
@@ -146,10 +154,13 @@ public final class StatuteServer implements AutoCloseable {
     StatuteServer server =
         new StatuteServer(statute, settings, configure.apply(statute.engine()), turns, clock);
     try {
-      server.jetty.start();
+      server.listen();
+    } catch (RuntimeException | IOException e) {
+      server.close();
+      throw e;
     } catch (Exception e) {
       server.close();
-      throw e instanceof IOException io ? io : new IOException(e);
+      throw new IOException(e);
     }
     return server;
   }

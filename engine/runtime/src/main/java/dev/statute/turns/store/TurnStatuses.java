@@ -32,32 +32,37 @@ public final class TurnStatuses {
     return word.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Value of a vocabulary. */
-  private interface StoredWord {
-    default String word() {
-      return lower((Enum<?>) this);
-    }
-  }
-
   /** Status of an agent. */
-  public enum HeadStatus implements StoredWord {
+  public enum HeadStatus {
     IDLE,
     DISPATCHED,
     RUNNING,
-    SUSPENDED
+    SUSPENDED;
+
+    private final String word = lower(this);
+
+    public String word() {
+      return word;
+    }
   }
 
   /** Type of an inbox row. */
-  public enum MessageType implements StoredWord {
+  public enum MessageType {
     TURN,
     UI_ACTION,
     TOOL_RESULT,
     TIMEOUT,
-    STOP
+    STOP;
+
+    private final String word = lower(this);
+
+    public String word() {
+      return word;
+    }
   }
 
   /** Status of an inbox row. */
-  public enum InboxStatus implements StoredWord {
+  public enum InboxStatus {
     /** Not started. */
     QUEUED,
     /** It has a turn, and waits for a worker. */
@@ -71,11 +76,17 @@ public final class TurnStatuses {
     /** Malformed. */
     ERROR,
     /** Kept for inspection, without effect. */
-    SKIPPED
+    SKIPPED;
+
+    private final String word = lower(this);
+
+    public String word() {
+      return word;
+    }
   }
 
   /** Status of an awaited tool call. */
-  public enum CallStatus implements StoredWord {
+  public enum CallStatus {
     WAITING,
     /** Its report is stored and deferred. */
     RECEIVED,
@@ -85,6 +96,12 @@ public final class TurnStatuses {
     /** Its turn ended without it. */
     DROPPED;
 
+    private final String word = lower(this);
+
+    public String word() {
+      return word;
+    }
+
     /** Tests for a call that its turn still awaits. */
     public boolean isOpen() {
       return this == WAITING || this == RECEIVED;
@@ -92,16 +109,22 @@ public final class TurnStatuses {
   }
 
   /** Result status of a tool call. */
-  public enum ToolStatus implements StoredWord {
+  public enum ToolStatus {
     SUCCESS,
     FAILED,
     CANCELED,
     TIMEOUT,
-    PARTIAL
+    PARTIAL;
+
+    private final String word = lower(this);
+
+    public String word() {
+      return word;
+    }
   }
 
   /** Status of a turn; the last three are its end, and the outcome of its deliverable. */
-  public enum TurnStatus implements StoredWord {
+  public enum TurnStatus {
     DISPATCHED,
     RUNNING,
     SUSPENDED,
@@ -109,21 +132,39 @@ public final class TurnStatuses {
     FAILED,
     STOPPED;
 
+    private final String word = lower(this);
+
+    public String word() {
+      return word;
+    }
+
     public boolean isEnded() {
       return compareTo(SUCCESS) >= 0;
     }
   }
 
   /** Operation of an edge of the execution graph. */
-  public enum Primitive implements StoredWord {
+  public enum Primitive {
     ENQUEUE,
     REPORT,
-    JOIN
+    JOIN;
+
+    private final String word = lower(this);
+
+    public String word() {
+      return word;
+    }
   }
 
   /** Direction of an edge. */
-  public enum Phase implements StoredWord {
+  public enum Phase {
     REQUEST,
-    RESPONSE
+    RESPONSE;
+
+    private final String word = lower(this);
+
+    public String word() {
+      return word;
+    }
   }
 }

@@ -108,6 +108,7 @@ final class RecordProcessor {
                       List.of(),
                       observation,
                       List.of()));
+      verdicts.clear(); // those about the records of a sub-agent are no part of its step
       verdicts.addAll(answer.verdicts());
       return answer;
     };

@@ -18,17 +18,10 @@ public final class GeminiAdapter implements HookAdapter {
    */
   private static final Pattern SHELL =
       Pattern.compile(
-          "(?s)(?:<untrusted_context>\\n"
-              + ")?Output: (.*?)(?:\\n"
-              + "Error: [^\\n"
-              + "]*)?(?:\\n"
-              + "Exit Code: (\\d{1,3}))?(?:\\n"
-              + "Signal: [^\\n"
-              + "]*)?(?:\\n"
-              + "Background PIDs: [^\\n"
-              + "]*)?\\n"
-              + "Process Group PGID: \\d+(?:\\n"
-              + "</untrusted_context>)?\\s*");
+          "(?s)(?:<untrusted_context>\\n)?Output: (.*?)(?:\\nError: [^\\n]*)?"
+              + "(?:\\nExit Code: (\\d{1,3}))?(?:\\nSignal: [^\\n]*)?"
+              + "(?:\\nBackground PIDs: [^\\n]*)?"
+              + "\\nProcess Group PGID: \\d+(?:\\n</untrusted_context>)?\\s*");
 
   @Override
   public String vendor() {

@@ -40,7 +40,7 @@ public final class SessionGuard {
   }
 
   /** Creates a report with an id of its own, by which a repeated one is recorded once. */
-  public static Input.Report newReport(Map<String, Object> fields) {
+  public static Input.Report newReport(Map<String, ?> fields) {
     return new Input.Report(fields, UUID.randomUUID().toString());
   }
 
@@ -184,7 +184,12 @@ public final class SessionGuard {
         .send(report)
         .thenCompose(
             outcome ->
-                "no-instance".equals(outcome.code()) || wasRejectedBefore(outcome)
+                wasRejectedBefore(outcome)
+                    ? handle.send(newReport(report.fields()))
+                    : CompletableFuture.completedFuture(outcome))
+        .thenCompose(
+            outcome ->
+                "no-instance".equals(outcome.code())
                     ? engine().sendOrSpawn(instance, chart, report)
                     : CompletableFuture.completedFuture(outcome))
         .thenAccept(

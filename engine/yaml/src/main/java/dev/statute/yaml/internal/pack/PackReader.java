@@ -13,6 +13,7 @@ import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.internal.node.KeyReader;
 import dev.statute.yaml.internal.node.NodeReader;
+import dev.statute.yaml.internal.tree.TreeReader;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,7 +60,8 @@ public final class PackReader {
       @Nullable Source tools,
       List<SourceText> disabled,
       ProblemCollector problems) {
-    PackYaml about = described == null ? null : PackYaml.load(described).getOrReport(problems);
+    YamlTree tree = described == null ? null : TreeReader.read(described, problems);
+    PackYaml about = tree == null ? null : read(tree, problems);
     PackYaml said = about == null ? PackYaml.EMPTY : about;
     return new Pack(
         name.value(),
@@ -75,7 +77,7 @@ public final class PackReader {
   private static Map<String, SettingDeclaration> with(
       Map<String, SettingDeclaration> settings, @Nullable Source tools, ProblemCollector problems) {
     Map<String, SettingDeclaration> catalogue =
-        tools == null ? null : ToolsReader.load(tools).getOrReport(problems);
+        tools == null ? null : ToolsReader.read(tools, problems);
     if (catalogue == null) {
       return settings;
     }

@@ -54,10 +54,15 @@ public final class ToolsReader {
   /** Reads a catalogue as settings by name; an unknown kind of work is refused. */
   public static Loaded<Map<String, SettingDeclaration>> load(Source source) {
     ProblemCollector problems = new ProblemCollector();
+    return Loaded.of(read(source, problems), problems);
+  }
+
+  /** Returns the catalogue as far as it can be read, or null, with problems. */
+  static @Nullable Map<String, SettingDeclaration> read(Source source, ProblemCollector problems) {
     NodeReader shape = new NodeReader(problems);
     YamlTree tree = TreeReader.read(source, problems);
     Mapping map = tree == null ? null : shape.map(tree, "tools.yaml", "a map", EXAMPLE);
-    return Loaded.of(map == null ? null : new ToolsReader(shape).all(map), problems);
+    return map == null ? null : new ToolsReader(shape).all(map);
   }
 
   private Map<String, SettingDeclaration> all(Mapping map) {
