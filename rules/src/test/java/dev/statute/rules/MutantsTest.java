@@ -36,15 +36,19 @@ class MutantsTest {
 
   /** Equivalent mutants with the reason. */
   private static final Map<String, String> EQUIVALENT =
-      Map.of(
-          "r20_hint = 7", "its hint and its recover are one count",
-          "R1 same action, same result: comes first", "it does",
-          "R22 judge: comes last", "it does",
-          "R13 revert: without reverts > 0", "no threshold is 0, and 0 is below all others",
-          "R18 denied again: without denials > 0", "the same",
-          "R19 delegate is stuck: without stuckSubAgents > 0", "the same",
-          "R21 budget: without percent > 0", "the same",
-          "R21 phase overrun: 1 in ( complete == false, expectedMs > 0", "a millisecond");
+      Map.ofEntries(
+          Map.entry("r20_hint = 7", "its hint and its recover are one count"),
+          Map.entry("r23_hint = 1", "its rule asks for two, which is its recover"),
+          Map.entry("r23_recover = 1", "its rule asks for two"),
+          Map.entry("r24_hint = 4", "its hint and its recover are one count"),
+          Map.entry("R1 same action, same result: comes first", "it does"),
+          Map.entry("R22 judge: comes last", "it does"),
+          Map.entry("R13 revert: without reverts > 0", "no threshold is 0, and 0 is below all"),
+          Map.entry("R18 denied again: without denials > 0", "the same"),
+          Map.entry("R19 delegate is stuck: without stuckSubAgents > 0", "the same"),
+          Map.entry("R21 budget: without percent > 0", "the same"),
+          Map.entry(
+              "R21 phase overrun: 1 in ( complete == false, expectedMs > 0", "a millisecond"));
 
   @AfterEach
   void back() {

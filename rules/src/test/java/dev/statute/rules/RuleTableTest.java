@@ -152,6 +152,11 @@ class RuleTableTest {
     return new Facts(Progress.of(counters, last), others);
   }
 
+  private static Facts withoutEnvironment(Map<String, Integer> counters) {
+    NewestAction last = new NewestAction("t", "f", "EXEC", "a1", "r1", "e1", "environment-gone");
+    return new Facts(Progress.of(counters, last), List.of());
+  }
+
   /** Findings as {@code pattern:level:count}, in their order. */
   private static List<String> findings(LoopPack loops, Facts facts) {
     List<Object> all = new ArrayList<>(facts.others);
@@ -239,6 +244,32 @@ class RuleTableTest {
   void r6_is_about_calls_that_fail_now() {
     Map<String, Integer> often = Map.of("repeatedFailure", 9);
     assertThat(findings(FULL, facts(often, "EXEC", "", List.of()))).isEmpty();
+  }
+
+  @Test
+  void r24_is_about_an_environment_that_is_gone_and_r5b_is_not() {
+    LoopPack one = LoopPack.pack("full", Map.of("r24_hint", 1));
+    for (int count = 0; count <= 9; count++) {
+      String level = count >= 4 ? "stop" : count == 3 ? "recover" : "";
+      Facts facts = withoutEnvironment(Map.of("failsOnTarget", count));
+      assertThat(findings(FULL, facts))
+          .as("%d times", count)
+          .isEqualTo(
+              level.isEmpty() ? List.of() : List.of("environment-gone:" + level + ":" + count));
+      if (count < 3) {
+        assertThat(findings(one, facts))
+            .as("%d times, from the first", count)
+            .isEqualTo(count < 2 ? List.of() : List.of("environment-gone:hint:2"));
+      }
+    }
+  }
+
+  @Test
+  void r24_comes_after_a_repeated_call_and_before_other_rules() {
+    Map<String, Integer> counters =
+        Map.of("sameActionResult", 5, "failsOnTarget", 4, "interleaved", 5);
+    assertThat(findings(FULL, withoutEnvironment(counters)))
+        .containsExactly("same-action:stop:5", "environment-gone:stop:4", "interleaved:recover:5");
   }
 
   @Test
