@@ -13,12 +13,8 @@ import dev.statute.step.Outcome;
 import dev.statute.step.RankedVerdict;
 import dev.statute.step.TakenTransition;
 import dev.statute.step.internal.algorithm.EnabledTransition;
-import dev.statute.step.internal.algorithm.EntrySet;
-import dev.statute.step.internal.algorithm.TransitionDomain;
-import dev.statute.step.internal.model.ActionBlock;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledTransition;
-import dev.statute.step.internal.model.EventDescriptors;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -189,26 +185,12 @@ final class PolicyEvaluation {
           new RuleError(ruling.rule(), ruling.place(), "it redirects to '" + to + "', no state");
       throw ruleFailure(transaction, error, selected);
     }
-    CompiledTransition old = enabled.transition();
-    int[] written = {target};
-    int[] targets = EntrySet.effectiveTargets(model, transaction.history(), written);
-    boolean isMove = old.kind() == CompiledTransition.Kind.MOVE;
-    CompiledTransition candidate =
-        new CompiledTransition(
-            -1,
-            old.source(),
-            old.kind(),
-            EventDescriptors.NONE,
-            written,
-            TransitionDomain.of(model.index(), old.source(), targets, old.internal()),
-            old.internal(),
-            null,
-            null,
-            ActionBlock.NONE,
-            scope -> reason,
-            old.place());
-    boolean listed = !isMove || DirectMoves.isListed(transaction, target);
-    return new EnabledTransition(candidate, enabled.from(), targets, candidate.domain(), listed);
+    return enabled.redirected(
+        model,
+        transaction.history(),
+        transaction.configuration().atomic(),
+        target,
+        scope -> reason);
   }
 
   static List<TakenTransition> takenTransition(StepTransaction step, List<EnabledTransition> all) {

@@ -9,18 +9,12 @@ import dev.statute.policy.Transition;
 import dev.statute.policy.base.Values;
 import dev.statute.step.Snapshot;
 import dev.statute.step.internal.algorithm.EnabledTransition;
-import dev.statute.step.internal.algorithm.EntrySet;
 import dev.statute.step.internal.model.ActiveConfiguration;
 import dev.statute.step.internal.model.CompiledChart;
-import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.CompiledTransition;
 import dev.statute.step.internal.model.StateSet;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Facts about a step's proposals, as rules read them. */
@@ -82,7 +76,6 @@ public final class PolicyFacts {
     boolean eventless = transition.kind() == CompiledTransition.Kind.ALWAYS;
     List<String> targets = model.ids(enabled.targets());
     StateSet active = transaction.configuration().active();
-    Map<Integer, int[]> history = transaction.history();
     return new Proposal.Description(
         model.name(),
         model.id(enabled.from()),
@@ -93,13 +86,13 @@ public final class PolicyFacts {
         eventless ? CurrentEvent.Kind.INTERNAL.word() : current.kind().word(),
         enabled.listed(),
         transition.guard() == null ? "" : transition.guard(),
-        tags(enabled, active),
+        enabled.tags(model, active),
         Values.of(current.data()),
         instance(),
         this::progress,
         settings(),
-        exits(enabled, active),
-        enters(enabled, history),
+        enabled.exits(model, active),
+        enabled.enters(model, transaction.history()),
         () -> transaction.context().tracker().actionKey(current.data()));
   }
 
@@ -110,43 +103,5 @@ public final class PolicyFacts {
       progress = computed;
     }
     return computed;
-  }
-
-  private List<String> tags(EnabledTransition enabled, StateSet active) {
-    Set<String> tags = new LinkedHashSet<>();
-    if (!enabled.isTargetless()) {
-      CompiledState domain = model.state(enabled.domain());
-      for (int n = active.next(domain.number() + 1);
-          n >= 0 && n < domain.end();
-          n = active.next(n + 1)) {
-        tags.addAll(model.state(n).tags());
-      }
-      for (int target : enabled.targets()) {
-        tags.addAll(model.state(target).tags());
-      }
-    }
-    return new ArrayList<>(tags);
-  }
-
-  private Predicate<String> exits(EnabledTransition enabled, StateSet active) {
-    return id -> {
-      int state = model.index().number(id);
-      return state > 0
-          && !enabled.isTargetless()
-          && active.contains(state)
-          && model.state(enabled.domain()).contains(state);
-    };
-  }
-
-  private Predicate<String> enters(EnabledTransition enabled, Map<Integer, int[]> history) {
-    return id -> {
-      int state = model.index().number(id);
-      if (state < 0 || enabled.isTargetless()) {
-        return false;
-      }
-      EntrySet entry = new EntrySet(model, history);
-      entry.add(enabled.transition().targets(), enabled.domain());
-      return entry.states().contains(state);
-    };
   }
 }

@@ -157,7 +157,7 @@ public final class StepTransaction implements ActionContext {
     return states;
   }
 
-  Map<Integer, int[]> history() {
+  public Map<Integer, int[]> history() {
     return history;
   }
 

@@ -172,6 +172,16 @@ public final class CompiledChart {
     return cachedSteps;
   }
 
+  /** Returns whether a transition or move of some active state, or an ancestor, is for a signal. */
+  public boolean isHandled(int signal, int[] atomic) {
+    for (int state : atomic) {
+      if (!candidates(signal, state).isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Returns the candidates of a signal while this atomic state is active. */
   public TransitionCandidates candidates(int signal, int atomic) {
     TransitionCandidates[] row = candidates[signal];

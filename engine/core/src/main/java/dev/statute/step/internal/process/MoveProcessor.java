@@ -7,8 +7,8 @@ import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.step.Trace;
+import dev.statute.step.internal.algorithm.EnabledTransition;
 import dev.statute.step.internal.interpret.CurrentEvent;
-import dev.statute.step.internal.interpret.DirectMoves;
 import dev.statute.step.internal.interpret.InputValidator;
 import dev.statute.step.internal.interpret.InterpreterContext;
 import dev.statute.step.internal.interpret.MacrostepAlgorithm;
@@ -61,7 +61,9 @@ final class MoveProcessor {
     macrostep.moveReason(move.reason());
     TransitionSelection selection = TransitionSelection.of(transaction, false);
     if (selection.enabled().isEmpty() && !selection.isBlocked()) {
-      macrostep.microstep(List.of(DirectMoves.unlistedMove(transaction, target)));
+      int[] atomic = transaction.configuration().atomic();
+      macrostep.microstep(
+          List.of(EnabledTransition.unlistedMove(model, transaction.history(), atomic, target)));
     } else {
       macrostep.microstep(selection);
     }

@@ -5,7 +5,6 @@ import dev.statute.policy.spi.PolicyApproximation;
 import dev.statute.step.Chart;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.StateSet;
-import java.util.Arrays;
 
 /**
  * Compiled chart with its settings, its actions as defined, and the approximation of its policy.
@@ -24,7 +23,6 @@ record SymbolicChart(
 
   /** Returns whether some active state has a transition or move for a signal. */
   boolean isHandled(int signal, StateSet active) {
-    return Arrays.stream(atomicStates(active))
-        .anyMatch(atomic -> !model.candidates(signal, atomic).isEmpty());
+    return model.isHandled(signal, atomicStates(active));
   }
 }

@@ -5,13 +5,8 @@ import dev.statute.policy.spi.PolicyApproximation;
 import dev.statute.policy.spi.PolicyApproximation.PossibleVerdict;
 import dev.statute.step.internal.algorithm.ConflictResolution;
 import dev.statute.step.internal.algorithm.EnabledTransition;
-import dev.statute.step.internal.algorithm.EntrySet;
-import dev.statute.step.internal.algorithm.TransitionDomain;
-import dev.statute.step.internal.model.ActionBlock;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledState;
-import dev.statute.step.internal.model.CompiledTransition;
-import dev.statute.step.internal.model.EventDescriptors;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -92,7 +87,10 @@ final class SymbolicPolicy {
       for (int target : targets(redirect)) {
         boolean last = !verdicts.passes() && isOnly(verdicts, redirect);
         if (last || choices.decide(redirect.rule() + " redirects to " + model.id(target))) {
-          return judge(redirect(transition, target, context), context, true, passed);
+          EnabledTransition other =
+              transition.redirected(
+                  model, context.history(), chart.atomicStates(context.active()), target, null);
+          return judge(other, context, true, passed);
         }
       }
     }
@@ -136,62 +134,12 @@ final class SymbolicPolicy {
     return target < 0 ? List.of() : List.of(target);
   }
 
-  private EnabledTransition redirect(
-      EnabledTransition transition, int target, MicrostepContext context) {
-    CompiledTransition old = transition.transition();
-    int[] defined = {target};
-    int[] targets = EntrySet.effectiveTargets(model, context.history(), defined);
-    int domain = TransitionDomain.of(model.index(), old.source(), targets, old.internal());
-    boolean listed =
-        old.kind() != CompiledTransition.Kind.MOVE
-            || chart.isHandled(model.eventIds().move(target), context.active());
-    return new EnabledTransition(
-        synthetic(old.source(), old.kind(), defined, domain),
-        transition.from(),
-        targets,
-        domain,
-        listed);
-  }
-
   /** Returns a move that no active state lists; null if no rule can permit one. */
   @Nullable EnabledTransition unlistedMove(int target, MicrostepContext context) {
     if (!policy.mayPermit()) {
       return null;
     }
-    int[] defined = {target};
-    int[] targets = EntrySet.effectiveTargets(model, context.history(), defined);
-    int from = -1;
-    int domain = -1;
-    for (int atomic : chart.atomicStates(context.active())) {
-      int candidate = TransitionDomain.of(model.index(), atomic, targets, false);
-      if (from < 0 || candidate > domain) {
-        from = atomic;
-        domain = candidate;
-      }
-    }
-    return new EnabledTransition(
-        synthetic(from, CompiledTransition.Kind.MOVE, defined, domain),
-        from,
-        targets,
-        domain,
-        false);
-  }
-
-  /** Creates a transition that the chart does not define. */
-  private static CompiledTransition synthetic(
-      int source, CompiledTransition.Kind kind, int[] targets, int domain) {
-    return new CompiledTransition(
-        -1,
-        source,
-        kind,
-        EventDescriptors.NONE,
-        targets,
-        domain,
-        false,
-        null,
-        null,
-        ActionBlock.NONE,
-        null,
-        null);
+    return EnabledTransition.unlistedMove(
+        model, context.history(), chart.atomicStates(context.active()), target);
   }
 }
