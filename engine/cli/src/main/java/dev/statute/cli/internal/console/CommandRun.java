@@ -6,7 +6,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * Finished run of a command.
@@ -36,8 +38,8 @@ public record CommandRun(boolean ended, int exitCode, String output) {
       }
       boolean ended = process.waitFor(seconds, TimeUnit.SECONDS);
       if (!ended) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly().waitFor();
+        processTree(process).forEach(ProcessHandle::destroyForcibly);
+        process.waitFor();
       }
       try (InputStream text = Files.newInputStream(file)) {
         String output = new String(text.readNBytes(maxOutput), StandardCharsets.UTF_8).strip();
@@ -46,5 +48,13 @@ public record CommandRun(boolean ended, int exitCode, String output) {
     } finally {
       Files.deleteIfExists(file);
     }
+  }
+
+  /**
+   * Returns a process and its descendants, in the order in which they are to be ended: a shell that
+   * outlives its program goes on to the next one.
+   */
+  public static List<ProcessHandle> processTree(Process process) {
+    return Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
   }
 }

@@ -1,5 +1,6 @@
 package dev.statute.cli.internal.guard;
 
+import dev.statute.cli.internal.console.CommandRun;
 import dev.statute.cli.internal.console.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -102,8 +103,7 @@ final class AgentProcess {
   }
 
   private void collect(Set<ProcessHandle> all) {
-    all.add(process.toHandle());
-    process.descendants().forEach(all::add);
+    all.addAll(CommandRun.processTree(process));
   }
 
   private void signal(String name) {

@@ -1,5 +1,6 @@
 package dev.statute.cli.internal.turn;
 
+import dev.statute.cli.internal.console.CommandRun;
 import dev.statute.json.JsonText;
 import dev.statute.runtime.Call;
 import dev.statute.runtime.Handler;
@@ -11,7 +12,6 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -42,14 +42,8 @@ record CommandHandler(String command, Consumer<String> errorOutput) implements H
    */
   String execute(Map<String, ?> asked, Call.Stop stop) throws IOException, InterruptedException {
     Process process = new ProcessBuilder("/bin/sh", "-c", command).start();
-    stop.onRequested(
-        () -> {
-          // a program that the shell runs would keep the output open; the shell ends first, as it
-          // would go on to the next program
-          List<ProcessHandle> programs = process.descendants().toList();
-          process.destroy();
-          programs.forEach(ProcessHandle::destroy);
-        });
+    // a program that the shell runs would keep the output open
+    stop.onRequested(() -> CommandRun.processTree(process).forEach(ProcessHandle::destroy));
     CompletableFuture<String> errorText =
         CompletableFuture.supplyAsync(
             () -> forwardErrors(process.getErrorStream()), CommandHandler::startThread);
