@@ -16,6 +16,9 @@ public sealed interface Input {
    */
   @Nullable String id();
 
+  /** Returns this input under another id. */
+  Input withId(@Nullable String id);
+
   /**
    * External event.
    *
@@ -42,6 +45,11 @@ public sealed interface Input {
     public Map<String, ?> payload() {
       return data == null ? Map.of() : data;
     }
+
+    @Override
+    public Event withId(@Nullable String other) {
+      return new Event(name, data, other, sender);
+    }
   }
 
   /**
@@ -61,16 +69,26 @@ public sealed interface Input {
     public Map<String, ?> payload() {
       return data == null ? Map.of() : data;
     }
+
+    @Override
+    public Move withId(@Nullable String other) {
+      return new Move(to, reason, data, other);
+    }
   }
 
   /**
    * Record of an action of the agent.
    *
-   * @param fields as {@code progress.md} lists them, {@code type} among them
+   * @param fields of the record, {@code type} among them
    */
   record Report(Map<String, ?> fields, @Nullable String id) implements Input {
     public Report(Map<String, ?> fields) {
       this(fields, null);
+    }
+
+    @Override
+    public Report withId(@Nullable String other) {
+      return new Report(fields, other);
     }
   }
 

@@ -49,7 +49,7 @@ final class InboxSubmission {
 
   void submit(Input input) {
     String event = input.id() == null ? UUID.randomUUID().toString() : input.id();
-    Entry entry = new Entry(id, event, StoredSession.withId(input, event), Instant.now());
+    Entry entry = new Entry(id, event, input.withId(event), Instant.now());
     Accepted accepted = store.accept(entry).toCompletableFuture().join();
     doorbell.ring(id);
     String result =

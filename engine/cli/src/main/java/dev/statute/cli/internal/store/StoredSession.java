@@ -122,18 +122,7 @@ final class StoredSession implements SessionPersistence {
    * the inbox.
    */
   List<Input> waitingLines() {
-    return waitingLines.stream().map(entry -> withId(entry.input(), entry.event())).toList();
-  }
-
-  /** Returns the same input with an id. */
-  static Input withId(Input input, String id) {
-    if (input instanceof Input.Event event) {
-      return new Input.Event(event.name(), event.data(), id, event.sender());
-    }
-    if (input instanceof Input.Move move) {
-      return new Input.Move(move.to(), move.reason(), move.data(), id);
-    }
-    return input instanceof Input.Report report ? new Input.Report(report.fields(), id) : input;
+    return waitingLines.stream().map(entry -> entry.input().withId(entry.event())).toList();
   }
 
   /** Starts a new life with the next step, instead of the ended one. */

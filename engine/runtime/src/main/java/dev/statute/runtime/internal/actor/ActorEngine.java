@@ -193,8 +193,7 @@ public final class ActorEngine implements Engine {
         .thenCompose(
             outcome -> {
               if (more > 0 && wasRejectedBefore(outcome)) {
-                return sendOrSpawn(
-                    id, chart, ValueConversion.withId(input, input.id() + "+"), data, more - 1);
+                return sendOrSpawn(id, chart, input.withId(input.id() + "+"), data, more - 1);
               }
               return more > 0 && hasNoInstance(outcome)
                   ? spawn(id, chart, data)

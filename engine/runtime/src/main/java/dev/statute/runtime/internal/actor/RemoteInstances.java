@@ -4,7 +4,6 @@ import dev.statute.runtime.internal.commit.ClaimedInstance.LoadedInstance;
 import dev.statute.runtime.internal.mailbox.ActorMessage;
 import dev.statute.runtime.internal.mailbox.SendDelivery;
 import dev.statute.runtime.internal.value.ExceptionHandling;
-import dev.statute.runtime.internal.value.ValueConversion;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Trace;
@@ -119,7 +118,7 @@ final class RemoteInstances {
             : "send/" + context.worker().session() + "/" + eventNumber.incrementAndGet();
     Key key = new Key(id, event);
     outcomeCallbacks.merge(key, given.outcome(), (one, other) -> one.andThen(other));
-    return accept(id, event, ValueConversion.withId(input, event))
+    return accept(id, event, input.withId(event))
         .<@Nullable Void>handle(
             (accepted, error) -> {
               if (error != null) {

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,27 +52,17 @@ public final class ValueConversion {
     if (input instanceof Input.Event event) {
       checkId("the event's name", event.name());
     }
-    return copy(input, input.id(), ValueConversion::map);
-  }
-
-  /** Returns an input under another id. */
-  public static Input withId(Input input, String id) {
-    return copy(input, id, values -> values);
-  }
-
-  private static Input copy(
-      Input input, @Nullable String id, UnaryOperator<Map<String, ?>> values) {
     if (input instanceof Input.Event event) {
       Map<String, ?> data = event.data();
       return new Input.Event(
-          event.name(), data == null ? null : values.apply(data), id, event.sender());
+          event.name(), data == null ? null : map(data), event.id(), event.sender());
     }
     if (input instanceof Input.Move move) {
       Map<String, ?> data = move.data();
-      return new Input.Move(move.to(), move.reason(), data == null ? null : values.apply(data), id);
+      return new Input.Move(move.to(), move.reason(), data == null ? null : map(data), move.id());
     }
     if (input instanceof Input.Report report) {
-      return new Input.Report(values.apply(report.fields()), id);
+      return new Input.Report(map(report.fields()), report.id());
     }
     throw new IllegalArgumentException("no way to send " + input);
   }

@@ -74,7 +74,8 @@ final class InputHandling {
               .unreadable(line.number(), now, problem, require(instance).configuration()));
     }
     if (line instanceof InputLine.Submit submit) {
-      Input input = withKey(submit.input(), key);
+      Input given = submit.input();
+      Input input = key == null || given.id() != null ? given : given.withId(key);
       return send(instance, input, spawn, now)
           .thenApply(
               handled -> {
@@ -160,18 +161,5 @@ final class InputHandling {
       throw ApiProblem.noInstance(instance.id());
     }
     return snapshot;
-  }
-
-  private static Input withKey(Input input, @Nullable String key) {
-    if (key == null || input.id() != null) {
-      return input;
-    }
-    if (input instanceof Input.Event event) {
-      return new Input.Event(event.name(), event.data(), key, event.sender());
-    }
-    if (input instanceof Input.Move move) {
-      return new Input.Move(move.to(), move.reason(), move.data(), key);
-    }
-    return input instanceof Input.Report report ? new Input.Report(report.fields(), key) : input;
   }
 }
