@@ -57,7 +57,6 @@ public final class StatuteServer implements AutoCloseable {
   private final List<ServerFeature> features;
   private final Engine engine;
   private final ServerContext context;
-  private final QueuedThreadPool threads;
   private boolean closed;
 
   private StatuteServer(
@@ -69,7 +68,7 @@ public final class StatuteServer implements AutoCloseable {
       throws IOException {
     this.settings = settings;
     LocalNames.requireTokenUnlessLoopback(settings);
-    threads = new QueuedThreadPool(MAX_THREADS, 4);
+    QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, 4);
     threads.setName("statute-http");
     threads.setDaemon(true);
     threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
@@ -103,7 +102,7 @@ public final class StatuteServer implements AutoCloseable {
     jetty.setErrorHandler(new ProtocolErrorHandler());
     jetty.setHandler(
         new RequestDispatcher(
-            routes, access, new ReplyWriter(streams), threads, settings.maxBody()));
+            routes, access, new ReplyWriter(streams), context.executor(), settings.maxBody()));
     jetty.start();
   }
 

@@ -18,10 +18,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reference implementation of the algorithm of {@code semantics.md}, section 1, with sets and
- * lists, word for word and slow. Conditions are {@code active('id')}, or that a field of {@code
- * event_meta} equals a text, or their negation; actions are {@code raise}, {@code fail} and {@code
- * block}.
+ * Reference implementation of the algorithm of W3C SCXML with sets and lists, word for word and
+ * slow. Conditions are {@code active('id')}, or that a field of {@code event_meta} equals a text,
+ * or their negation; actions are {@code raise}, {@code fail} and {@code block}.
  */
 final class ReferenceInterpreter {
   /** Maximum number of microsteps; lower than the interpreter's, as this one is slow. */
