@@ -8,12 +8,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.chart.ChartBuilder;
 import dev.statute.chart.ChartDefinition.Unhandled;
+import dev.statute.expr.ValueLimits;
 import dev.statute.policy.spi.Policy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -101,6 +103,35 @@ class StepCacheTest {
         .isEqualTo("undeclared-field");
     assertThat(interpreter.step(start, new Input.Event("og"), Instant.EPOCH).outcome().code())
         .isEqualTo("undeclared");
+  }
+
+  @Test
+  void an_event_with_an_invalid_name_id_or_value_is_rejected_on_every_path() {
+    String tooLong = "x".repeat(ValueLimits.ID + 1);
+    Interpreter interpreter =
+        interpreter(Policy.NONE, c -> two(c, t -> t.to("b")).on(tooLong, "a"));
+    Snapshot start = interpreter.start("i", Map.of(), Instant.EPOCH).snapshot();
+    String half = "\ud800";
+    for (int round = 0; round < 3; round++) { // of which the later ones could be known
+      for (String valid : List.of("go", "deaf")) {
+        assertThat(reject(interpreter, start, new Input.Event(valid))).isNull();
+        assertThat(reject(interpreter, start, new Input.Event(valid, Map.of(), half)))
+            .isEqualTo("id");
+        assertThat(reject(interpreter, start, new Input.Event(valid, Map.of("a", half))))
+            .isEqualTo("value");
+      }
+      for (String invalid : List.of(tooLong, half, "de\u0000af", "")) {
+        assertThat(reject(interpreter, start, new Input.Event(invalid))).isEqualTo("name");
+        assertThat(interpreter.live(start).send(invalid, Map.of(), Instant.EPOCH).code())
+            .as("without observers")
+            .isEqualTo("name");
+      }
+    }
+  }
+
+  private static @Nullable String reject(
+      Interpreter interpreter, Snapshot start, Input.Event event) {
+    return interpreter.step(start, event, Instant.EPOCH).outcome().code();
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.statute.step.internal.cache;
 import dev.statute.chart.ChartDefinition.Unhandled;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.ReservedEvents;
+import dev.statute.expr.ValueLimits;
 import dev.statute.policy.spi.Policy;
 import dev.statute.step.Effect;
 import dev.statute.step.Outcome;
@@ -78,7 +79,10 @@ final class StepCache {
   private CachedCandidates candidates(int row, int signal, String event) {
     CachedCandidates route = cachedSteps.candidates(row, signal);
     if (route == null) {
-      boolean free = !ReservedEvents.isReserved(event) && needsNoPayloadCheck(event);
+      boolean free =
+          !ReservedEvents.isReserved(event)
+              && needsNoPayloadCheck(event)
+              && ValueLimits.checkId(event) == null;
       route = free ? computeCandidates(row, signal) : CachedCandidates.NONE;
       cachedSteps.put(row, signal, route);
     }
@@ -89,7 +93,8 @@ final class StepCache {
   private boolean isUndeclaredEvent(String event) {
     return !checksPayloads
         && eventIds.event(event) == EventIds.OTHER
-        && !ReservedEvents.isReserved(event);
+        && !ReservedEvents.isReserved(event)
+        && ValueLimits.checkId(event) == null;
   }
 
   /**
@@ -168,7 +173,8 @@ final class StepCache {
   }
 
   /**
-   * Returns the cached step of an event, or null if it must be computed.
+   * Returns the cached step of an event, or null if it must be computed. Only events with a valid
+   * name have one; values of the payload are not checked.
    *
    * @param row of the instance; not {@link CachedSteps#NO_ROW}
    * @param signal of the event

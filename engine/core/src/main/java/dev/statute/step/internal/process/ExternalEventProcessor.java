@@ -2,6 +2,7 @@ package dev.statute.step.internal.process;
 
 import dev.statute.chart.ChartDefinition.Unhandled;
 import dev.statute.chart.ReservedEvents;
+import dev.statute.expr.ValueLimits;
 import dev.statute.step.Cause;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
@@ -72,8 +73,8 @@ final class ExternalEventProcessor {
         cache.find(row, cache.eventId(name), snapshot.data(), name, event.payload(), null);
     if (cached == null
         || EventDeduplication.findDuplicate(snapshot, event.id()) != null
-        || InputValidator.rejectInvalidValues(List.of(), event.id(), name, event.payload())
-            != null) {
+        || (event.id() != null && ValueLimits.checkId(event.id()) != null)
+        || ValueLimits.check(event.payload()) != null) {
       return null;
     }
     Snapshot after = cached.isCommitted() ? snapshot.advanceTo(cached.next(), 1) : snapshot;
