@@ -59,17 +59,20 @@ final class RuleIndex {
   /**
    * Pattern in the index.
    *
+   * @param limits empty if the pattern is not indexed; the pattern is stored under the values of
+   *     the first one
    * @param verdictKinds the kinds of verdict of its rule; none if the rule can fire without this
    *     pattern
    * @param requiredFacts types of facts that its rule uses
    */
   private record IndexedPattern(
       Class<?> type, List<FieldLimit> limits, int verdictKinds, long requiredFacts) {
+    /** Tests a proposal that has one of the values under which this pattern is stored. */
     boolean mayMatch(Proposal proposal) {
       if (!type.isInstance(proposal)) {
         return false;
       }
-      for (int i = 0; i < limits.size(); i++) {
+      for (int i = 1; i < limits.size(); i++) {
         String value = limits.get(i).field.apply(proposal);
         if (value == null || !limits.get(i).values.contains(value)) {
           return false;
