@@ -7,6 +7,7 @@ import dev.statute.expr.internal.check.TypeEnvironment;
 import dev.statute.expr.internal.check.ValueType;
 import dev.statute.expr.internal.node.Activation;
 import dev.statute.expr.internal.node.EvaluationException;
+import dev.statute.expr.internal.node.EvaluationFrame;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
@@ -244,5 +245,21 @@ class ExpressionLimitsTest {
         List.of("data.o.name", "data.o['name']", "data.d.seconds", "data.o + ''")) {
       assertThatThrownBy(() -> eval(source, data)).isInstanceOf(EvaluationException.class);
     }
+  }
+
+  @Test
+  void an_evaluation_inside_another_works_on_the_budget_of_the_outer_one() {
+    EvaluationFrame frame = Activation.of().frame();
+    int outer = frame.enter(0);
+    frame.charge(EvaluationFrame.BUDGET - 10, 0);
+    for (int i = 0; i < 10; i++) {
+      int inner = frame.enter(0);
+      frame.charge(1, 0);
+      frame.leave(inner);
+    }
+    assertThatThrownBy(() -> frame.charge(1, 0)).isInstanceOf(EvaluationException.class);
+    frame.leave(outer);
+    frame.enter(0);
+    frame.charge(EvaluationFrame.BUDGET, 0);
   }
 }

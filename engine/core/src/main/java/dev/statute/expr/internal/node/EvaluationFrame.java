@@ -30,6 +30,7 @@ public final class EvaluationFrame {
   private @Nullable Object[] locals = new Object[0];
   private int base;
   private int top;
+  private int depth;
   private long budget = BUDGET;
   private long granted = BUDGET;
 
@@ -42,12 +43,15 @@ public final class EvaluationFrame {
 
   /**
    * Starts an evaluation with {@code count} comprehension variables; returns the argument for
-   * {@link #leave}.
+   * {@link #leave}. One inside another, such as that of a prompt which an expression reads, works
+   * on the budget of the outer one.
    */
   public int enter(int count) {
     int before = base;
-    granted = Math.min(BUDGET, totalRemaining);
-    budget = granted;
+    if (depth++ == 0) {
+      granted = Math.min(BUDGET, totalRemaining);
+      budget = granted;
+    }
     base = top;
     top += count;
     if (top > locals.length) {
@@ -60,8 +64,10 @@ public final class EvaluationFrame {
   public void leave(int before) {
     top = base;
     base = before;
-    totalRemaining -= granted - budget;
-    granted = budget;
+    if (--depth == 0) {
+      totalRemaining -= granted - budget;
+      granted = budget;
+    }
   }
 
   /** Limits the total work of all further evaluations. */
