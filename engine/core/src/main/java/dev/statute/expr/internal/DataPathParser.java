@@ -56,7 +56,7 @@ final class DataPathParser {
       }
       steps.add(step);
     }
-    if (steps.get(0).index() != null) {
+    if (!(steps.get(0).key() instanceof String)) {
       problems.error(
           "E109",
           source,

@@ -133,4 +133,13 @@ class DataPathTest {
   void a_path_lists_the_reads_of_its_brackets() {
     assertThat(path("a[event.id].b[event.n]").readPaths()).containsExactly("event.id", "event.n");
   }
+
+  @Test
+  void a_path_begins_with_a_name_also_after_the_prefix() {
+    assertThat(refused("data[0].x", OPEN))
+        .containsExactly(
+            "x:1:1: error E109: the first step of a path is a name\n"
+                + "      = fix: begin with a name, such as items[0]");
+    assertThat(path("data['x']").set(SCOPE, Map.of(), 1L)).isEqualTo(Map.of("x", 1L));
+  }
 }
