@@ -7,7 +7,6 @@ import dev.statute.step.internal.process.DefaultInterpreter;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +37,10 @@ public final class LiveInstance {
     row = cache.row(snapshot);
   }
 
-  /** Registers an observer of all further steps, including those that follow from others. */
+  /**
+   * Registers an observer of all further steps, including those that follow from others. It is told
+   * after the last of them, so that the instance has made all even if it throws.
+   */
   public LiveInstance observe(Consumer<Step> steps) {
     observer = steps;
     return this;
@@ -87,18 +89,16 @@ public final class LiveInstance {
   /** Handles an input. */
   public Outcome handle(Input input, Instant now) {
     List<Step> steps = interpreter.handle(snapshot(), input, now.toEpochMilli(), step -> {});
-    Outcome outcome = null;
-    for (Step step : steps) {
-      if (step.cause() instanceof Cause.External) {
-        outcome = step.outcome();
-      }
-      base = step.snapshot();
-      if (observer != null) {
-        observer.accept(step);
-      }
-    }
+    base = steps.get(steps.size() - 1).snapshot();
     row = cache.row(base);
-    return Objects.requireNonNull(outcome, "a given input has a step");
+    if (observer != null) {
+      steps.forEach(observer);
+    }
+    return steps.stream()
+        .filter(step -> step.cause() instanceof Cause.External)
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("a given input has a step"))
+        .outcome();
   }
 
   /** Returns the active atomic states. */

@@ -95,4 +95,28 @@ class LiveInstanceTest {
         .containsExactly("open", "closed");
     assertThat(steps).extracting(step -> step.snapshot().sequence()).containsExactly(8L, 9L);
   }
+
+  @Test
+  void an_observer_that_throws_loses_no_step() {
+    Chart chart =
+        Chart.compile(
+                ChartBuilder.chart(
+                    "c",
+                    c ->
+                        c.state("a", s -> s.defer("later").on("go", "b"))
+                            .state("b", s -> s.on("later", "d").on("go", "a"))
+                            .state("d", s -> s.on("go", "a"))))
+            .get();
+    LiveInstance live = live(chart);
+    live.handle(new Input.Event("later"), Instant.EPOCH);
+    live.observe(
+        step -> {
+          throw new IllegalStateException("no");
+        });
+    assertThatThrownBy(() -> live.send("go", Map.of(), Instant.EPOCH)).hasMessage("no");
+    assertThat(live.configuration()).containsExactly("d");
+    assertThatThrownBy(() -> live.send("go", Map.of(), Instant.EPOCH)).hasMessage("no");
+    assertThat(live.configuration()).containsExactly("a");
+    assertThat(live.snapshot().sequence()).isEqualTo(5);
+  }
 }
