@@ -228,4 +228,18 @@ class RecordProcessorTest {
                   : new Finding("repeated", "x", level, count, "the same again");
             });
   }
+
+  @Test
+  void an_invocation_that_a_record_starts_has_a_run_of_its_own() {
+    InstanceFixture play =
+        InstanceFixture.of(
+            c ->
+                c.state("a", s -> s.on("record.tool_call", "work"))
+                    .state("work", s -> s.invokeTask("llm").on("again", "work")));
+    play.report(CALL);
+    assertThat(play.snapshot.invocations()).isEqualTo(Map.of("work", play.snapshot.sequence()));
+    Map<String, Long> first = play.snapshot.invocations();
+    play.send("again");
+    assertThat(play.snapshot.invocations()).isNotEqualTo(first);
+  }
 }

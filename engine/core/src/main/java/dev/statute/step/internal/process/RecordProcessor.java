@@ -136,8 +136,9 @@ final class RecordProcessor {
       List<RuleVerdict> verdicts,
       @Nullable Map<String, ?> record,
       long now) {
-    Snapshot counted = before.nextCommit(updatedExtras(before, tracked, now));
-    StepTransaction transaction = new StepTransaction(context, counted, now, false);
+    Snapshot base = before.withExtras(updatedExtras(before, tracked, now));
+    Snapshot counted = base.nextCommit(base.extras());
+    StepTransaction transaction = new StepTransaction(context, base, now, false);
     transaction.trace().findings = tracked.reports();
     verdicts.forEach(ruling -> transaction.trace().verdicts.add(new RankedVerdict(ruling, true)));
     String event = record == null ? null : "record." + record.get("type");
@@ -153,7 +154,8 @@ final class RecordProcessor {
       transaction.timers().restartIf(timer -> timer.restartOn().matchesByName(event));
       macrostep.run();
       Outcome outcome = macrostep.hasTransitioned() ? macrostep.taken() : recorded(transaction);
-      return new Step(cause, outcome, transaction.commit().withOneCommitAfter(before));
+      Snapshot after = transaction.commit();
+      return new Step(cause, outcome, after == base ? counted : after);
     } catch (StepAborted abort) {
       return new Step(cause, abort.outcome(), counted);
     }
