@@ -1,7 +1,9 @@
 package dev.statute.step;
 
+import static dev.statute.chart.ActionFixtures.expr;
 import static dev.statute.chart.ActionFixtures.send;
 import static dev.statute.chart.ActionFixtures.sendTo;
+import static dev.statute.chart.ActionFixtures.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.chart.ChartBuilder;
@@ -130,6 +132,20 @@ class TimerMigrationTest {
     assertThat(moved.snapshot().due()).isNull();
     assertThat(moved.notes()).isEmpty();
     assertThat(moved.snapshot().extras()).isEqualTo(start(TimerMigrationTest::alone).extras());
+  }
+
+  @Test
+  void data_that_cannot_be_kept_are_refused() {
+    MigrationPlan plan =
+        new MigrationPlan(
+            text("c"), Map.of(), Map.of(text("x"), expr("{1: 'one'}")), List.of(), List.of());
+    Snapshot started = start(TimerMigrationTest::alone);
+    Chart next = chart(c -> alone(c).state("more"));
+    assertThat(Migration.compile(plan, started.chart(), next).get().migrate(started, MOVED))
+        .isInstanceOf(MigrationResult.Refused.class)
+        .hasToString(
+            "Refused[code=error, message=the value cannot be kept: the key 1 of a map is no text,"
+                + " place=test.yaml:1:1]");
   }
 
   private static ChartBuilder alone(ChartBuilder c) {

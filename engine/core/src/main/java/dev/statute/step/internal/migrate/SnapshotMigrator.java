@@ -114,7 +114,12 @@ public final class SnapshotMigrator {
         new StepTransaction(
             InterpreterContext.of(migration.from(), Policy.NONE), snapshot, now, true);
     List<@Nullable Object> values = new ArrayList<>();
-    migration.data().forEach(change -> values.add(change.value().evaluate(before.scope())));
+    for (CompiledMigration.Change change : migration.data()) {
+      DataPath path = change.path();
+      Object value = change.value().evaluate(before.scope());
+      before.chargeData(value, path.depth(), path.source().place());
+      values.add(value);
+    }
     Map<String, @Nullable Object> data = before.data();
     for (DataPath path : migration.remove()) {
       try {
