@@ -135,6 +135,30 @@ class TimerMigrationTest {
   }
 
   @Test
+  void an_instance_that_the_migration_ends_waits_for_nothing() {
+    UnaryOperator<ChartBuilder> old =
+        c ->
+            c.timer("t", "any", "10s", "r")
+                .state("a", s -> s.entry(send("q", null, "20s", "x")).defer("z"))
+                .state("b");
+    UnaryOperator<ChartBuilder> ended =
+        c ->
+            c.timer("t", "any", "10s", "r")
+                .timer("u", "any", "10s", "r")
+                .on("r, q", "b")
+                .state("b")
+                .state("a", s -> s.last());
+    assertThat(refused(old, ended, "q").message())
+        .isEqualTo("the timer 't' has no place in the new chart; name 't' under forget");
+    assertThat(refused(old, ended, "t").code()).isEqualTo("waiting");
+    MigrationResult.Migrated moved = moved(old, ended, "t", "q");
+    assertThat(moved.snapshot().isDone()).isTrue();
+    assertThat(moved.snapshot().due()).isNull();
+    assertThat(moved.notes())
+        .containsExactly("the timer 't' is forgotten", "the event 'q' is forgotten");
+  }
+
+  @Test
   void data_that_cannot_be_kept_are_refused() {
     MigrationPlan plan =
         new MigrationPlan(

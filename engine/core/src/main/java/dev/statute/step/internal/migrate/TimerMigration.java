@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Migration of pending events. A timer continues if the new chart has one of its name, or a
  * continued state has one of its duration; other running timers are lost. Timers that did not run
- * in the old chart start at the migration.
+ * in the old chart start at the migration. An instance that the migration ends waits for nothing.
  */
 final class TimerMigration {
   private final CompiledMigration migration;
@@ -29,6 +29,7 @@ final class TimerMigration {
   private final DiscardedParts discarded;
   private final CompiledChart from;
   private final CompiledChart to;
+  private final boolean ends;
 
   TimerMigration(
       CompiledMigration way, Snapshot snapshot, StateMapping states, DiscardedParts losses) {
@@ -38,6 +39,7 @@ final class TimerMigration {
     this.discarded = losses;
     from = way.from().model();
     to = way.to().model();
+    ends = to.configuration(states.active()).isDone();
   }
 
   /** Returns the pending events of the new chart. */
@@ -57,14 +59,14 @@ final class TimerMigration {
     SnapshotExtras.DeferredEvent offered = old.event();
     if (send != null || offered != null) {
       String event = send != null ? send.event() : Objects.requireNonNull(offered).event().name();
-      boolean accepted = (send != null && send.to() != null) || isKnown(event);
+      boolean accepted = !ends && ((send != null && send.to() != null) || isKnown(event));
       if (!accepted) {
         discarded.discard("waiting", "the event '" + event + "'", event);
       }
       return accepted ? old : null;
     }
     boolean named = old.kind() == PendingEvent.Kind.TIMER;
-    PendingEvent now = named ? migrateNamed(old) : migrateStateTimer(old);
+    PendingEvent now = ends ? null : named ? migrateNamed(old) : migrateStateTimer(old);
     String name =
         named
             ? from.timers().get(old.owner()).name()
@@ -126,7 +128,7 @@ final class TimerMigration {
     List<SnapshotExtras.DeferredEvent> kept = new ArrayList<>();
     for (SnapshotExtras.DeferredEvent each : snapshot.extras().deferred()) {
       String event = each.event().name();
-      if (isKnown(event)) {
+      if (!ends && isKnown(event)) {
         kept.add(each);
       } else {
         discarded.discard("waiting", "the event '" + event + "'", event);
@@ -137,6 +139,9 @@ final class TimerMigration {
 
   /** Starts the timers that did not run before. */
   void armNew(StepTransaction transaction) {
+    if (ends) {
+      return;
+    }
     StateSet active = states.active();
     for (int n = active.next(0); n >= 0; n = active.next(n + 1)) {
       CompiledState node = to.state(n);
