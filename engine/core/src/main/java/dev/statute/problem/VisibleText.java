@@ -1,9 +1,9 @@
 package dev.statute.problem;
 
 /**
- * Escaping of untrusted text for display. Control characters, invisible characters and
- * bidirectional controls are written as {@code \x1b} or <code>&#92;u202e</code>. Line ends and tabs
- * are kept.
+ * Escaping and shortening of untrusted text for display. Control characters, invisible characters
+ * and bidirectional controls are written as {@code \x1b} or <code>&#92;u202e</code>. Line ends and
+ * tabs are kept.
  */
 public final class VisibleText {
   private VisibleText() {}
@@ -17,6 +17,17 @@ public final class VisibleText {
     text.codePoints()
         .forEach(c -> out.append(isHidden(c) ? escapeSequence(c) : Character.toString(c)));
     return out.toString();
+  }
+
+  /**
+   * Returns at most {@code length} characters of a text, never half of one, and … if it goes on.
+   */
+  public static String shorten(String text, int length) {
+    if (text.length() <= length) {
+      return text;
+    }
+    boolean splits = Character.isHighSurrogate(text.charAt(length - 1));
+    return text.substring(0, splits ? length - 1 : length) + "…";
   }
 
   /** Returns true for control, invisible and bidirectional control characters. */

@@ -50,6 +50,30 @@ class ExecutionErrorTest {
   }
 
   @Test
+  void a_message_shortens_a_value_between_characters() {
+    InstanceFixture play =
+        InstanceFixture.of(
+            c ->
+                c.event("go", "text: string")
+                    .event("count", "n: int")
+                    .data("n", 0L)
+                    .data("why", "")
+                    .state(
+                        "a",
+                        s ->
+                            s.on("go", t -> t.does(assign("n", "int(event.text)")))
+                                .on(
+                                    "error.execution",
+                                    t -> t.does(assign("why", "event.message")))));
+    String text = "x".repeat(39) + "\uD83D\uDE00\uD83D\uDE00";
+    play.send("go", Map.of("text", text));
+    assertThat(play.snapshot.data().get("why"))
+        .isEqualTo("string '" + "x".repeat(39) + "…' is not an int");
+    assertThat(play.send("count", Map.of("n", text)).message())
+        .isEqualTo("'n' of event 'count' is the text '" + "x".repeat(39) + "…', expected int");
+  }
+
+  @Test
   void a_computed_name_of_any_length_is_checked() {
     InstanceFixture play =
         InstanceFixture.of(c -> c.state("a", s -> s.on("go", t -> t.does(send("${event.name}")))));

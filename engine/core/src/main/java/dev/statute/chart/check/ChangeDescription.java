@@ -2,6 +2,7 @@ package dev.statute.chart.check;
 
 import dev.statute.chart.internal.canonical.CanonicalChart;
 import dev.statute.chart.internal.canonical.CanonicalJson;
+import dev.statute.problem.VisibleText;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,7 +32,7 @@ final class ChangeDescription {
       return String.join(", ", list.stream().map(String.class::cast).toList());
     }
     String text = tree instanceof String word ? word : FlowYaml.flow(tree);
-    return text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) + "…" : text;
+    return VisibleText.shorten(text, MAX_LENGTH);
   }
 
   /** Formats {@code when: none → data.x > 1, to: idle → paused}. */

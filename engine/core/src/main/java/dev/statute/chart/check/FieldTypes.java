@@ -5,6 +5,7 @@ import dev.statute.expr.DecimalFormat;
 import dev.statute.expr.DurationFormat;
 import dev.statute.expr.ValueLimits;
 import dev.statute.expr.internal.check.ValueType;
+import dev.statute.problem.VisibleText;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -107,7 +108,7 @@ public final class FieldTypes {
   /** Formats a value for messages, shortened. */
   public static String describe(@Nullable Object value) {
     if (value instanceof String text) {
-      return "the text '" + (text.length() > 40 ? text.substring(0, 40) + "…" : text) + "'";
+      return "the text '" + VisibleText.shorten(text, 40) + "'";
     }
     if (value instanceof List<?> list) {
       return "a list of " + list.size();

@@ -2,6 +2,7 @@ package dev.statute.expr.internal.node;
 
 import dev.statute.expr.DecimalFormat;
 import dev.statute.expr.internal.node.EvaluationException.Kind;
+import dev.statute.problem.VisibleText;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -85,8 +86,7 @@ public final class EvaluationErrors {
       return typeName(value);
     }
     if (value instanceof String text) {
-      String part = text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "…" : text;
-      return "string '" + part + "'";
+      return "string '" + VisibleText.shorten(text, MAX_SHOWN) + "'";
     }
     return typeName(value)
         + " "
