@@ -1,6 +1,7 @@
 package dev.statute.step;
 
 import static dev.statute.chart.ActionFixtures.append;
+import static dev.statute.chart.ActionFixtures.each;
 import static dev.statute.chart.ActionFixtures.fill;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -119,6 +120,29 @@ class FormFieldsTest {
         .isEqualTo(Map.of("item", "we do not serve that"));
     play.send("given", Map.of("values", Map.of("item", "tea")));
     assertThat(play.states()).containsExactly("complete");
+  }
+
+  @Test
+  void a_check_leaves_the_variable_of_a_loop_as_it_is() {
+    InstanceFixture play =
+        InstanceFixture.of(
+            c ->
+                c.data("seen", List.of())
+                    .field("item", true, "value == 'tea'")
+                    .state(
+                        "a",
+                        s ->
+                            s.on(
+                                "all",
+                                t ->
+                                    t.does(
+                                        each(
+                                            "each",
+                                            "[1, 2]",
+                                            fill("{'item': 'tea'}"),
+                                            append("seen", "each"))))));
+    play.send("all");
+    assertThat(play.snapshot.data()).isEqualTo(Map.of("seen", List.of(1L, 2L)));
   }
 
   private static ChartBuilder order(ChartBuilder c) {

@@ -97,9 +97,15 @@ final class FormFields {
     values = new SnapshotExtras.FieldValues(kept, errors, values.waived());
   }
 
+  /** Validates a value; the variable of an {@code each} around the action keeps its own value. */
   private @Nullable String validate(CompiledField field, Object value) {
+    Object outer = transaction.scope().variable(VariableSlots.FIRST_FREE);
     transaction.setLocal(VariableSlots.FIRST_FREE, value);
-    return passesCheck(field) ? null : message(field, value);
+    try {
+      return passesCheck(field) ? null : message(field, value);
+    } finally {
+      transaction.setLocal(VariableSlots.FIRST_FREE, outer);
+    }
   }
 
   /**
