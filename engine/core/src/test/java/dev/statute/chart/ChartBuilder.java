@@ -158,6 +158,12 @@ public final class ChartBuilder {
     return this;
   }
 
+  /** Adds a required field without a check; {@code prompt} is a template. */
+  public ChartBuilder prompt(String key, String prompt) {
+    fields.put(key, new FieldDefinition(text(key), text(prompt), true, null, null));
+    return this;
+  }
+
   public ChartBuilder timer(String key, String in, String after, @Nullable String send) {
     return timer(key, in, after, send, new String[0]);
   }

@@ -1,6 +1,7 @@
 package dev.statute.step;
 
 import static dev.statute.chart.ActionFixtures.append;
+import static dev.statute.chart.ActionFixtures.assign;
 import static dev.statute.chart.ActionFixtures.each;
 import static dev.statute.chart.ActionFixtures.fill;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -120,6 +121,43 @@ class FormFieldsTest {
         .isEqualTo(Map.of("item", "we do not serve that"));
     play.send("given", Map.of("values", Map.of("item", "tea")));
     assertThat(play.states()).containsExactly("complete");
+  }
+
+  @Test
+  void a_prompt_that_reads_itself_is_an_error() {
+    InstanceFixture play =
+        InstanceFixture.of(
+            c ->
+                c.prompt("item", "${fields.prompt}")
+                    .prompt("size", "${fields}")
+                    .state(
+                        "a",
+                        s ->
+                            s.on("ask", t -> t.reason("${fields.prompt}"))
+                                .on("fill", t -> t.does(fill("{'item': 1}")))));
+    assertThat(play.send("ask").message()).isEqualTo("the prompt of 'item' reads itself");
+    play.send("fill");
+    assertThat(play.send("ask").message()).isEqualTo("the prompt of 'size' reads itself");
+  }
+
+  @Test
+  void a_kept_copy_of_all_fields_no_longer_changes() {
+    InstanceFixture play =
+        InstanceFixture.of(
+            c ->
+                c.data("seen", null)
+                    .data("round", 1L)
+                    .prompt("item", "${data.round}: which item?")
+                    .state(
+                        "a",
+                        s ->
+                            s.on(
+                                "keep",
+                                t -> t.does(assign("seen", "[fields]"), assign("round", "2")))));
+    play.send("keep");
+    Map<?, ?> kept = (Map<?, ?>) ((List<?>) play.snapshot.data().get("seen")).get(0);
+    assertThat(kept.get("prompt")).isEqualTo("1: which item?");
+    assertThat(kept.get("missing")).isEqualTo(List.of("item"));
   }
 
   @Test

@@ -1,59 +1,57 @@
 package dev.statute.step.internal.interpret;
 
-import dev.statute.step.internal.model.CompiledField;
 import dev.statute.step.internal.state.SnapshotExtras;
 import java.util.AbstractMap;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Value of {@code fields} in expressions; the prompt is computed on access. */
+/**
+ * Value of {@code fields} in expressions. The prompt is computed on access, at the latest when an
+ * action that keeps the value measures it; from then on the value no longer depends on its step.
+ */
 final class FieldsView extends AbstractMap<String, @Nullable Object> {
-  private final StepTransaction transaction;
-  private final SnapshotExtras.FieldValues values;
-  private final List<String> missing;
+  private static final String PROMPT = "prompt";
 
-  FieldsView(StepTransaction transaction, SnapshotExtras.FieldValues values, List<String> missing) {
-    this.transaction = transaction;
-    this.values = values;
-    this.missing = missing;
+  private final Map<String, @Nullable Object> members = new LinkedHashMap<>();
+  private @Nullable Supplier<@Nullable String> prompt;
+
+  FieldsView(
+      SnapshotExtras.FieldValues values,
+      List<String> missing,
+      Supplier<@Nullable String> nextPrompt) {
+    prompt = nextPrompt;
+    members.put("next", missing.isEmpty() ? null : missing.get(0));
+    members.put(PROMPT, null);
+    members.put("missing", missing);
+    members.put("values", values.values());
+    members.put("errors", values.errors());
   }
 
   @Override
   public boolean containsKey(Object key) {
-    return key.equals("next")
-        || key.equals("prompt")
-        || key.equals("missing")
-        || key.equals("values")
-        || key.equals("errors");
+    return members.containsKey(key);
   }
 
   @Override
   public @Nullable Object get(Object key) {
-    return switch (String.valueOf(key)) {
-      case "next" -> missing.isEmpty() ? null : missing.get(0);
-      case "prompt" -> prompt();
-      case "missing" -> missing;
-      case "values" -> values.values();
-      case "errors" -> values.errors();
-      default -> null;
-    };
-  }
-
-  private @Nullable String prompt() {
-    CompiledField next =
-        missing.isEmpty() ? null : transaction.model().fields().get(missing.get(0));
-    return next == null ? null : next.prompt().render(transaction.scope());
+    return (PROMPT.equals(key) ? completeMembers() : members).get(key);
   }
 
   @Override
   public Set<Map.Entry<String, @Nullable Object>> entrySet() {
-    Map<String, @Nullable Object> all = new LinkedHashMap<>();
-    for (String key : List.of("next", "prompt", "missing", "values", "errors")) {
-      all.put(key, get(key));
+    return Collections.unmodifiableMap(completeMembers()).entrySet();
+  }
+
+  private Map<String, @Nullable Object> completeMembers() {
+    if (prompt != null) {
+      members.put(PROMPT, prompt.get());
+      prompt = null;
     }
-    return all.entrySet();
+    return members;
   }
 }

@@ -30,6 +30,7 @@ final class FormFields {
   private final Map<String, CompiledField> declared;
   private SnapshotExtras.FieldValues values;
   private boolean evaluated;
+  private boolean rendering;
 
   FormFields(StepTransaction transaction) {
     this.transaction = transaction;
@@ -142,7 +143,24 @@ final class FormFields {
   /** Returns the value of {@code fields} in expressions. */
   FieldsView view() {
     evaluateWaivers();
-    return new FieldsView(transaction, values, missing());
+    List<String> missing = missing();
+    CompiledField next = missing.isEmpty() ? null : declared.get(missing.get(0));
+    return new FieldsView(values, missing, () -> next == null ? null : prompt(next));
+  }
+
+  /** Renders the prompt of a field; one that asks for the prompt itself would never end. */
+  private String prompt(CompiledField field) {
+    if (rendering) {
+      throw new ActionFailure(
+          "the prompt of '" + field.name() + "' reads itself",
+          transaction.model().definition().name().place());
+    }
+    rendering = true;
+    try {
+      return field.prompt().render(transaction.scope());
+    } finally {
+      rendering = false;
+    }
   }
 
   /** Returns the required fields that have no value and are not waived. */
