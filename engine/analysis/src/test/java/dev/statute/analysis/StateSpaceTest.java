@@ -317,4 +317,30 @@ class StateSpaceTest {
     assertThat(space.always(text("active('a')"), problems))
         .isEqualTo(new PropertyResult(null, false));
   }
+
+  @Test
+  void the_name_of_an_event_is_known_only_where_no_other_event_has_the_same_meaning() {
+    StateSpace declared =
+        explore(
+            c ->
+                c.event("tool.a")
+                    .event("tool.b")
+                    .event("Go")
+                    .state(
+                        "a",
+                        s ->
+                            s.on("tool", t -> t.when("event_name == 'tool.b'").to("b"))
+                                .on("Go", t -> t.when("event_name == 'tool.a'").to("d")))
+                    .state("b")
+                    .state("d"));
+    assertThat(declared.configurations()).containsExactly(List.of("a"), List.of("b"));
+    StateSpace open =
+        explore(
+            c ->
+                c.state("a", s -> s.on("*", t -> t.when("event_name == 'Go'").to("b")))
+                    .state("b", s -> s.after("1s", t -> t.to("c")))
+                    .state("c", s -> s.always(t -> t.when("event_name == 'b.after.1s'").to("d")))
+                    .state("d"));
+    assertThat(open.unreachableStates()).isEmpty();
+  }
 }

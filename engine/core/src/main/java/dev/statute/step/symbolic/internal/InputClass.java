@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Class of inputs that a chart and its rules cannot tell apart.
  *
  * @param label {@code event Pause}, {@code move RUNNING} or {@code time idle.after.10s}
- * @param event its name; empty for a move or elapsed time
+ * @param event its name, of elapsed time that of the timer; empty for a move
  * @param events declared events of the class
  * @param signal its number in the model; -1 for elapsed time
  * @param target the state that a move requests, else -1
@@ -26,9 +26,15 @@ record InputClass(
     @Nullable String kind,
     int source,
     List<CompiledTransition> alternatives) {
+
   /** Returns whether the input is offered again after a veto, as no sender would repeat it. */
   boolean isRedelivered() {
     return kind == null || kind.equals("timer");
+  }
+
+  /** Returns whether the name stands for other events too, with which conditions may compare. */
+  boolean isAmbiguous() {
+    return target < 0 && source < 0 && events.size() != 1;
   }
 
   static InputClass event(String name, Set<String> events, int signal, @Nullable String kind) {
@@ -40,6 +46,6 @@ record InputClass(
   }
 
   static InputClass time(String timer, int source, List<CompiledTransition> alternatives) {
-    return new InputClass("time " + timer, "", Set.of(), -1, -1, "timer", source, alternatives);
+    return new InputClass("time " + timer, timer, Set.of(), -1, -1, "timer", source, alternatives);
   }
 }

@@ -9,6 +9,7 @@ import dev.statute.problem.SourceText;
 import dev.statute.step.Chart;
 import dev.statute.step.internal.scope.ExpressionEnvironments;
 import dev.statute.step.symbolic.SymbolicState;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +45,7 @@ record StatePredicate(Expression expression, Settings settings)
   @Override
   public boolean test(SymbolicState state) {
     StaticConditions conditions =
-        new StaticConditions(settings, ((SymbolicPosition) state).states());
+        new StaticConditions(settings, Set.of(), ((SymbolicPosition) state).states());
     return Boolean.TRUE.equals(conditions.test(expression));
   }
 }

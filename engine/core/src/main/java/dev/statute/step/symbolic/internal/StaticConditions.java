@@ -10,17 +10,22 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Evaluator of conditions without data: those that read nothing but settings, the name of the event
- * and active states have a value. Confined to one thread.
+ * Evaluator of conditions without data: those that read nothing but settings, the name of the
+ * event, if it is known, and active states have a value. Confined to one thread.
  */
 final class StaticConditions extends Activation {
   private final Settings settings;
+  private final Set<String> ambiguousEvents;
   private StateSet active;
   private String event = "";
   private boolean failed;
 
-  StaticConditions(Settings settings, StateSet active) {
+  /**
+   * @param ambiguous names that stand for several events
+   */
+  StaticConditions(Settings settings, Set<String> ambiguous, StateSet active) {
     this.settings = settings;
+    ambiguousEvents = ambiguous;
     this.active = active;
   }
 
@@ -30,9 +35,13 @@ final class StaticConditions extends Activation {
     event = eventName;
   }
 
-  private static boolean isStatic(Set<String> reads) {
+  private boolean isStatic(Set<String> reads) {
     return reads.stream()
-        .allMatch(path -> path.equals("event_name") || path.startsWith("settings."));
+        .allMatch(
+            path ->
+                path.equals("event_name")
+                    ? !ambiguousEvents.contains(event)
+                    : path.startsWith("settings."));
   }
 
   /** Returns the value, null if it is unknown; false, with {@link #failed} set, after an error. */

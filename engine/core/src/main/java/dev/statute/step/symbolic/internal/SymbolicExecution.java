@@ -22,8 +22,8 @@ public final class SymbolicExecution implements SymbolicInterpreter {
   public SymbolicExecution(Chart chart, PolicyApproximation policy, int intermediateStates) {
     this.chart = chart;
     this.intermediateStates = intermediateStates;
-    symbolic = SymbolicChart.of(chart, policy);
     inputs = InputClasses.of(chart.model(), policy);
+    symbolic = SymbolicChart.of(chart, policy, inputs);
   }
 
   @Override

@@ -49,7 +49,9 @@ final class SymbolicMacrostep {
     this.stateLimit = stateLimit;
     this.microstepLimit = microstepLimit;
     model = chart.model();
-    conditions = new StaticConditions(chart.settings(), model.emptyConfiguration().active());
+    conditions =
+        new StaticConditions(
+            chart.settings(), chart.ambiguousEvents(), model.emptyConfiguration().active());
   }
 
   /** Runs an input to completion; a null input is the start. */
