@@ -343,4 +343,18 @@ class StateSpaceTest {
                     .state("d"));
     assertThat(open.unreachableStates()).isEmpty();
   }
+
+  @Test
+  void a_state_that_defers_everything_hears_what_the_engine_raises() {
+    StateSpace space =
+        explore(
+            c ->
+                c.event("Go")
+                    .on("error", "end")
+                    .on("Go", "other")
+                    .state("busy", s -> s.defer("*"))
+                    .state("other", s -> s.defer("Go"))
+                    .state("end", StateSpaceTest::done));
+    assertThat(space.configurations()).containsExactly(List.of("busy"), List.of("end"));
+  }
 }

@@ -1,5 +1,6 @@
 package dev.statute.step.symbolic.internal;
 
+import dev.statute.chart.EventDescriptor;
 import dev.statute.step.internal.model.CompiledTransition;
 import java.util.List;
 import java.util.Set;
@@ -26,6 +27,8 @@ record InputClass(
     @Nullable String kind,
     int source,
     List<CompiledTransition> alternatives) {
+  private static final List<String> ANSWERS =
+      List.of("done.call", "error.call", "done.invoke", "error.invoke");
 
   /** Returns whether the input is offered again after a veto, as no sender would repeat it. */
   boolean isRedelivered() {
@@ -35,6 +38,15 @@ record InputClass(
   /** Returns whether the name stands for other events too, with which conditions may compare. */
   boolean isAmbiguous() {
     return target < 0 && source < 0 && events.size() != 1;
+  }
+
+  /**
+   * Returns whether a state can defer the input. Events that the engine raises are not deferred;
+   * answers are, as they come from outside.
+   */
+  boolean isDeferrable() {
+    return !InputClasses.isPlatform(event)
+        || ANSWERS.stream().anyMatch(family -> EventDescriptor.matches(family, event));
   }
 
   static InputClass event(String name, Set<String> events, int signal, @Nullable String kind) {

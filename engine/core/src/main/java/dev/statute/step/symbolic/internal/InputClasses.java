@@ -104,7 +104,7 @@ final class InputClasses {
     return names;
   }
 
-  private static boolean isPlatform(String name) {
+  static boolean isPlatform(String name) {
     return !name.isEmpty()
         && (ReservedEvents.isReserved(name) || name.equals("error") || name.equals("done"));
   }

@@ -86,7 +86,7 @@ final class SymbolicMicrostep {
     List<EnabledTransition> selected =
         input.source() >= 0
             ? select(timerCandidates(input.source(), input.alternatives()))
-            : select(candidates(input.signal(), true));
+            : select(candidates(input.signal(), input.isDeferrable()));
     boolean unlisted = input.target() >= 0 && !chart.isHandled(input.signal(), update.active());
     EnabledTransition move = unlisted ? policy.unlistedMove(input.target(), context()) : null;
     return take(move == null ? selected : List.of(move));
