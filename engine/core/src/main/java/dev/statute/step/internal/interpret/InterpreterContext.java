@@ -23,18 +23,6 @@ public record InterpreterContext(
     Policy policy,
     ProgressTracker tracker,
     Interpreter.@Nullable RecipientLookup recipients) {
-  /** Maximum number of microsteps in one step; more indicate an endless loop. */
-  static final int MAX_MICROSTEPS = 1_000;
-
-  /** Maximum number of steps that follow one input; more indicate an endless loop. */
-  public static final int MAX_FOLLOWING_STEPS = 1_000;
-
-  /** Maximum number of deferred events. */
-  public static final int MAX_DEFERRED = 64;
-
-  /** Maximum number of remembered ids. */
-  public static final int MAX_HANDLED = 64;
-
   public static InterpreterContext of(Chart chart, Policy policy) {
     return of(chart, policy, Interpreter.RecipientLookup.ALL);
   }
@@ -78,17 +66,15 @@ public record InterpreterContext(
     }
   }
 
-  /** Returns the outcome; its trace states the reason if rules were disabled on purpose. */
-  public Outcome withPolicyReason(Outcome outcome) {
-    String reason = policy.omissionReason();
-    return reason == null || reason.equals(outcome.trace().noPolicyReason())
-        ? outcome
-        : outcome.withTrace(outcome.trace().withNoPolicyReason(reason));
-  }
-
-  /** Returns the step with the outcome of {@link #withPolicyReason(Outcome)}. */
+  /** Returns the step; its trace states the reason if rules were disabled on purpose. */
   public Step withPolicyReason(Step step) {
-    Outcome outcome = withPolicyReason(step.outcome());
-    return outcome == step.outcome() ? step : new Step(step.cause(), outcome, step.snapshot());
+    String reason = policy.omissionReason();
+    Outcome outcome = step.outcome();
+    return reason == null || reason.equals(outcome.trace().noPolicyReason())
+        ? step
+        : new Step(
+            step.cause(),
+            outcome.withTrace(outcome.trace().withNoPolicyReason(reason)),
+            step.snapshot());
   }
 }

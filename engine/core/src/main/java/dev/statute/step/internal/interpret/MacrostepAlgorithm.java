@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * instance, {@code exitInterpreter}.
  */
 public final class MacrostepAlgorithm {
+  /** Maximum number of microsteps in one step; more indicate an endless loop. */
+  private static final int MAX_MICROSTEPS = 1_000;
+
   private final StepTransaction transaction;
   private final CompiledChart model;
   private int microsteps;
@@ -80,12 +83,12 @@ public final class MacrostepAlgorithm {
     if (passed.isEmpty()) {
       return false;
     }
-    if (++microsteps > InterpreterContext.MAX_MICROSTEPS) {
+    if (++microsteps > MAX_MICROSTEPS) {
       Place place = passed.get(0).transition().place();
       throw transaction.failure(
           "livelock",
           "more than "
-              + InterpreterContext.MAX_MICROSTEPS
+              + MAX_MICROSTEPS
               + " microsteps: these transitions never rest",
           place);
     }

@@ -63,7 +63,7 @@ public final class DefaultInterpreter {
         input instanceof Input.Event event
             ? event.data() == null
             : input instanceof Input.Move move && move.data() == null;
-    return context.withPolicyReason(process(snapshot, input, now, withoutData).outcome());
+    return context.withPolicyReason(process(snapshot, input, now, withoutData)).outcome();
   }
 
   /**

@@ -3,12 +3,14 @@ package dev.statute.step.internal.process;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
-import dev.statute.step.internal.interpret.InterpreterContext;
 import dev.statute.step.internal.state.SnapshotExtras;
 import org.jspecify.annotations.Nullable;
 
 /** Deduplication of inputs by their ids. */
 final class EventDeduplication {
+  /** Maximum number of remembered ids. */
+  private static final int MAX_HANDLED = 64;
+
   private EventDeduplication() {}
 
   /** Returns the outcome of an input that was handled before, or null. */
@@ -29,8 +31,7 @@ final class EventDeduplication {
     SnapshotExtras.HandledEvent newest =
         new SnapshotExtras.HandledEvent(id, step.outcome().kind(), sequence);
     SnapshotExtras rest = after.extras();
-    SnapshotExtras next =
-        rest.withHandled(rest.handled().withNewest(newest, InterpreterContext.MAX_HANDLED));
+    SnapshotExtras next = rest.withHandled(rest.handled().withNewest(newest, MAX_HANDLED));
     return new Step(
         step.cause(),
         step.outcome(),

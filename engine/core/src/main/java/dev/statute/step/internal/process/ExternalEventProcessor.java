@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Processor of events that are not internal. */
 final class ExternalEventProcessor {
+  private static final int MAX_DEFERRED = 64;
+
   private final InterpreterContext context;
   private final CompiledChart model;
   private final StepCache cache;
@@ -221,16 +223,13 @@ final class ExternalEventProcessor {
       return new Step(accepted.cause(), outcome, snapshot);
     }
     List<SnapshotExtras.DeferredEvent> deferred = new ArrayList<>(snapshot.extras().deferred());
-    if (deferred.size() >= InterpreterContext.MAX_DEFERRED) {
+    if (deferred.size() >= MAX_DEFERRED) {
       return new Step(
           accepted.cause(),
           new Outcome.Rejected(
               snapshot.configuration(),
               "defer-full",
-              InterpreterContext.MAX_DEFERRED
-                  + " events wait already, '"
-                  + accepted.current().name()
-                  + "' cannot"),
+              MAX_DEFERRED + " events wait already, '" + accepted.current().name() + "' cannot"),
           snapshot);
     }
     deferred.add(new SnapshotExtras.DeferredEvent(accepted.event(), accepted.origin().word()));

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * more, oldest first; then due timers and sends.
  */
 final class RunToCompletion {
+  /** Maximum number of steps that follow one input; more indicate an endless loop. */
+  private static final int MAX_FOLLOWING_STEPS = 1_000;
+
   private final InterpreterContext context;
   private final ExternalEventProcessor externalEvents;
   private final DelayedEventProcessor delayedEvents;
@@ -72,7 +75,7 @@ final class RunToCompletion {
       if (next == null) {
         return steps;
       }
-      if (following == InterpreterContext.MAX_FOLLOWING_STEPS) {
+      if (following == MAX_FOLLOWING_STEPS) {
         failWithLivelock(next.cause());
         return steps;
       }
@@ -101,9 +104,7 @@ final class RunToCompletion {
   /** Adds the failure of a livelock and drops all due events, as they would be due forever. */
   private void failWithLivelock(Cause cause) {
     String message =
-        "more than "
-            + InterpreterContext.MAX_FOLLOWING_STEPS
-            + " timers, sends and recalled events after one input";
+        "more than " + MAX_FOLLOWING_STEPS + " timers, sends and recalled events after one input";
     Outcome outcome =
         new Outcome.Failed(snapshot.configuration(), "livelock", message, null, Trace.NONE);
     List<PendingEvent> later =
