@@ -23,35 +23,33 @@ import java.util.Set;
 public final class ConflictResolution {
   private ConflictResolution() {}
 
-  public static void removeConflicts(
-      CompiledChart model,
-      List<EnabledTransition> found,
-      List<EnabledTransition> kept,
-      List<EnabledTransition> lost) {
+  /**
+   * Returns the transitions that are kept.
+   *
+   * @param lost receives the others
+   */
+  public static List<EnabledTransition> removeConflicts(
+      CompiledChart model, List<EnabledTransition> found, List<EnabledTransition> lost) {
     if (found.size() < 2) {
-      kept.addAll(found);
-      return;
+      return found;
     }
     Deque<EnabledTransition> leaving = new ArrayDeque<>();
     Set<EnabledTransition> removed = new HashSet<>();
     for (EnabledTransition one : found) {
-      if (one.isTargetless()) {
-        continue;
-      }
-      if (preempts(model, one, leaving, removed)) {
-        leaving.addLast(one);
-      } else {
+      if (!one.isTargetless() && !preempts(model, one, leaving, removed)) {
         removed.add(one);
       }
     }
+    List<EnabledTransition> kept = new ArrayList<>();
     for (EnabledTransition one : found) {
       (removed.contains(one) ? lost : kept).add(one);
     }
+    return kept;
   }
 
   /**
-   * Returns whether {@code one} is kept; the transitions that it preempts are then removed from
-   * {@code leaving}.
+   * Returns whether {@code one} is kept; it then takes the place of the transitions that it
+   * preempts in {@code leaving}.
    */
   private static boolean preempts(
       CompiledChart model,
@@ -62,7 +60,8 @@ public final class ConflictResolution {
     List<EnabledTransition> losers = new ArrayList<>(0);
     for (var before = leaving.descendingIterator(); before.hasNext(); ) {
       EnabledTransition other = before.next();
-      if (!domainsOverlap(domain, model.state(other.domain()))) {
+      CompiledState left = model.state(other.domain());
+      if (domain.number() >= left.end() || left.number() >= domain.end()) {
         break;
       }
       if (!model.state(other.transition().source()).contains(one.transition().source())) {
@@ -70,15 +69,9 @@ public final class ConflictResolution {
       }
       losers.add(other);
     }
-    for (EnabledTransition loser : losers) {
-      leaving.removeLast();
-      removed.add(loser);
-    }
+    losers.forEach(loser -> leaving.removeLast());
+    leaving.addLast(one);
+    removed.addAll(losers);
     return true;
-  }
-
-  /** Returns whether two domains are nested, so that some state would be left twice. */
-  private static boolean domainsOverlap(CompiledState one, CompiledState other) {
-    return one.number() < other.end() && other.number() < one.end();
   }
 }

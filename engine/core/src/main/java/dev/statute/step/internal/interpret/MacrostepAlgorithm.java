@@ -76,9 +76,8 @@ public final class MacrostepAlgorithm {
     List<EnabledTransition> passed = enabled;
     if (requiresPolicy(enabled)) {
       PolicyEvaluation judgement = PolicyEvaluation.of(transaction, enabled);
-      passed = judgement.permitted();
       ignoredReason = judgement.ignoredReason() == null ? ignoredReason : judgement.ignoredReason();
-      passed = removeConflicts(passed);
+      passed = ConflictResolution.removeConflicts(model, judgement.permitted(), new ArrayList<>());
     }
     if (passed.isEmpty()) {
       return false;
@@ -87,9 +86,7 @@ public final class MacrostepAlgorithm {
       Place place = passed.get(0).transition().place();
       throw transaction.failure(
           "livelock",
-          "more than "
-              + MAX_MICROSTEPS
-              + " microsteps: these transitions never rest",
+          "more than " + MAX_MICROSTEPS + " microsteps: these transitions never rest",
           place);
     }
     transaction.budget().checkWork(passed.get(0).transition().place());
@@ -103,17 +100,6 @@ public final class MacrostepAlgorithm {
         && !(transaction.currentEvent().vetoExempt()
             && enabled.get(0).transition().kind() == CompiledTransition.Kind.EVENT)
         && (transaction.context().policy() != Policy.NONE || !enabled.get(0).listed());
-  }
-
-  private List<EnabledTransition> removeConflicts(List<EnabledTransition> passed) {
-    for (EnabledTransition enabled : passed) {
-      if (enabled.transition().number() < 0 && passed.size() > 1) {
-        List<EnabledTransition> kept = new ArrayList<>();
-        ConflictResolution.removeConflicts(model, passed, kept, new ArrayList<>());
-        return kept;
-      }
-    }
-    return passed;
   }
 
   /** Runs until the instance is stable or ends. */

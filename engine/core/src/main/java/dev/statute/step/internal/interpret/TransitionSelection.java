@@ -7,7 +7,6 @@ import dev.statute.step.internal.model.ActionFailure;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledCondition;
 import dev.statute.step.internal.model.CompiledTransition;
-import dev.statute.step.internal.model.EventIds;
 import dev.statute.step.internal.model.TransitionCandidates;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -30,10 +29,10 @@ public final class TransitionSelection {
   private final StepTransaction transaction;
   private final CompiledChart model;
   private final boolean deferrable;
-  private final List<EnabledTransition> enabled = new ArrayList<>(2);
   private final List<EnabledTransition> preempted = new ArrayList<>(0);
   private final Map<CompiledTransition, Object> conditionValues = new LinkedHashMap<>(4);
   private Set<CompiledTransition> granted = Set.of();
+  private List<EnabledTransition> enabled = List.of();
   private boolean deferred;
 
   private TransitionSelection(StepTransaction step, boolean deferrable) {
@@ -112,7 +111,7 @@ public final class TransitionSelection {
         found.add(EnabledTransition.of(model, transaction.history(), transition, atomic[i]));
       }
     }
-    ConflictResolution.removeConflicts(model, found, enabled, preempted);
+    enabled = ConflictResolution.removeConflicts(model, found, preempted);
   }
 
   private @Nullable CompiledTransition firstEnabled(TransitionCandidates matching) {
@@ -192,21 +191,8 @@ public final class TransitionSelection {
    * only if an active state names the event; in SCXML compatibility mode, always.
    */
   private boolean isErrorHandled() {
-    if (!model.rollsBack()) {
-      return true;
-    }
-    int signal = model.eventIds().event(InternalQueue.EXECUTION_ERROR);
-    if (signal == EventIds.OTHER) {
-      return false;
-    }
-    for (int state : transaction.configuration().atomic()) {
-      for (CompiledTransition transition : model.candidates(signal, state).transitions()) {
-        if (transition.descriptors().matchesByName(InternalQueue.EXECUTION_ERROR)) {
-          return true;
-        }
-      }
-    }
-    return false;
+    return !model.rollsBack()
+        || model.namesEvent(InternalQueue.EXECUTION_ERROR, transaction.configuration().atomic());
   }
 
   /** Returns the candidates that were not enabled, with the values that decided. */

@@ -182,6 +182,22 @@ public final class CompiledChart {
     return false;
   }
 
+  /**
+   * Returns whether a transition of some active state, or an ancestor, names an event, {@code *}
+   * not counted.
+   */
+  public boolean namesEvent(String event, int[] atomic) {
+    int signal = eventIds().event(event);
+    for (int state : atomic) {
+      for (CompiledTransition transition : candidates(signal, state).transitions()) {
+        if (transition.descriptors().matchesByName(event)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   /** Returns the candidates of a signal while this atomic state is active. */
   public TransitionCandidates candidates(int signal, int atomic) {
     TransitionCandidates[] row = candidates[signal];

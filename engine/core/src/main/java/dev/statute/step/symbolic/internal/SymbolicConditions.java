@@ -1,15 +1,12 @@
 package dev.statute.step.symbolic.internal;
 
 import dev.statute.expr.internal.Expression;
-import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledCondition;
 import dev.statute.step.internal.model.CompiledTransition;
-import dev.statute.step.internal.model.EventIds;
 import dev.statute.step.internal.model.StateSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /**
  * Evaluation of conditions and guards: computed if known, else decided by a {@link
@@ -17,26 +14,20 @@ import java.util.function.Consumer;
  * decision.
  */
 final class SymbolicConditions {
-  private final CompiledChart model;
+  private final SymbolicChart chart;
   private final StaticConditions known;
   private final ChoiceEnumerator choices;
-  private final Consumer<String> raise;
+  private final SymbolicQueue queue;
   private final Map<String, Boolean> decided = new HashMap<>();
   private StateSet active;
 
-  /**
-   * @param raise takes the errors of conditions that fail
-   */
   SymbolicConditions(
-      CompiledChart model,
-      StaticConditions known,
-      ChoiceEnumerator choices,
-      Consumer<String> raise) {
-    this.model = model;
+      SymbolicChart chart, StaticConditions known, ChoiceEnumerator choices, SymbolicQueue queue) {
+    this.chart = chart;
     this.known = known;
     this.choices = choices;
-    this.raise = raise;
-    active = model.emptyConfiguration().active();
+    this.queue = queue;
+    active = chart.model().emptyConfiguration().active();
   }
 
   /** Begins a selection. */
@@ -73,22 +64,15 @@ final class SymbolicConditions {
     boolean holds = value != null ? value : choices.decide(text);
     if (!holds
         && (value == null || failed)
-        && (!model.rollsBack() || isErrorHandled())
+        && isErrorHandled()
         && (failed || choices.fails(text))) {
-      raise.accept(SymbolicMicrostep.CONDITION_ERROR);
+      queue.add(SymbolicMicrostep.CONDITION_ERROR);
     }
     return holds;
   }
 
   private boolean isErrorHandled() {
-    int signal = model.eventIds().event(SymbolicMicrostep.ERROR);
-    for (int n = active.next(0); n >= 0 && signal != EventIds.OTHER; n = active.next(n + 1)) {
-      if (model.state(n).on().stream()
-          .anyMatch(
-              transition -> transition.descriptors().matchesByName(SymbolicMicrostep.ERROR))) {
-        return true;
-      }
-    }
-    return false;
+    return !chart.model().rollsBack()
+        || chart.model().namesEvent(SymbolicMicrostep.ERROR, chart.atomicStates(active));
   }
 }

@@ -49,7 +49,7 @@ final class SymbolicMicrostep {
     queue = new SymbolicQueue(from.queue());
     event = from.event();
     boolean failing = !model.rollsBack() || model.namesEvent(ERROR);
-    conditions = new SymbolicConditions(model, known, choices, queue::add);
+    conditions = new SymbolicConditions(chart, known, choices, queue);
     SymbolicActions executor = new SymbolicActions(choices, failing, queue::add);
     update = new ConfigurationUpdate(chart, from, executor, queue::add);
   }
@@ -185,9 +185,7 @@ final class SymbolicMicrostep {
             }
           }
         });
-    List<EnabledTransition> kept = new ArrayList<>();
-    ConflictResolution.removeConflicts(
-        model, new ArrayList<>(first.values()), kept, new ArrayList<>());
-    return kept;
+    return ConflictResolution.removeConflicts(
+        model, new ArrayList<>(first.values()), new ArrayList<>());
   }
 }

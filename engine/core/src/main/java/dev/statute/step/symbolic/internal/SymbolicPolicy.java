@@ -58,12 +58,7 @@ final class SymbolicPolicy {
         return null;
       }
     }
-    if (passed.size() < 2 || passed.stream().allMatch(one -> one.transition().number() >= 0)) {
-      return passed;
-    }
-    List<EnabledTransition> kept = new ArrayList<>();
-    ConflictResolution.removeConflicts(model, passed, kept, new ArrayList<>());
-    return kept;
+    return ConflictResolution.removeConflicts(model, passed, new ArrayList<>());
   }
 
   /** Judges one transition; returns false if it is denied. */
