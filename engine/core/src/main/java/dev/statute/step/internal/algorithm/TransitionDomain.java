@@ -29,7 +29,8 @@ public final class TransitionDomain {
     return index.state(number).kind() == Kind.COMPOUND;
   }
 
-  private static boolean containsAll(ChartIndex index, int ancestor, int[] targets) {
+  /** Returns whether all targets are inside a state. */
+  public static boolean containsAll(ChartIndex index, int ancestor, int[] targets) {
     for (int target : targets) {
       if (!index.isDescendant(target, ancestor)) {
         return false;

@@ -6,7 +6,7 @@ import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.internal.StateContents;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
-import java.util.List;
+import dev.statute.step.internal.algorithm.TransitionDomain;
 
 /**
  * Lints of parallel states: transitions that implicitly leave and reenter one C805; {@code
@@ -33,12 +33,13 @@ final class ParallelLints {
   }
 
   private void check(int source, TransitionDefinition transition) {
-    List<Integer> targets = parts.resolve(transition.targets());
-    if (targets.isEmpty()) {
+    int[] targets =
+        parts.resolve(transition.targets()).stream().mapToInt(Integer::intValue).toArray();
+    if (targets.length == 0) {
       return;
     }
     SourceText at = transition.targets().get(0);
-    boolean inside = containsAll(source, targets);
+    boolean inside = TransitionDomain.containsAll(index, source, targets);
     boolean compound = index.state(source).kind() == Kind.COMPOUND;
     if (transition.internal() && !(inside && compound)) {
       problems.warning(
@@ -55,13 +56,13 @@ final class ParallelLints {
   }
 
   private void reportReset(
-      int source, TransitionDefinition transition, List<Integer> targets, boolean canBeInternal) {
-    int domain = domain(source, targets);
+      int source, TransitionDefinition transition, int[] targets, boolean canBeInternal) {
+    int domain = TransitionDomain.of(index, source, targets, false);
     for (int at = source; at > domain; at = index.parent(at)) {
       boolean again =
           index.state(at).kind() == Kind.PARALLEL
-              && containsAll(at, targets)
-              && targets.size() < index.childStates(at).size();
+              && TransitionDomain.containsAll(index, at, targets)
+              && targets.length < index.childStates(at).size();
       if (again) {
         problems.warning(
             "C805",
@@ -75,18 +76,5 @@ final class ParallelLints {
         return;
       }
     }
-  }
-
-  /** Returns the domain: the innermost compound state around the source and all targets. */
-  private int domain(int source, List<Integer> targets) {
-    int at = index.parent(source);
-    while (at > 0 && !(index.state(at).kind() == Kind.COMPOUND && containsAll(at, targets))) {
-      at = index.parent(at);
-    }
-    return at;
-  }
-
-  private boolean containsAll(int state, List<Integer> targets) {
-    return targets.stream().allMatch(target -> index.isDescendant(target, state));
   }
 }

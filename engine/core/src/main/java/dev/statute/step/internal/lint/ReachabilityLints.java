@@ -2,14 +2,11 @@ package dev.statute.step.internal.lint;
 
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.MoveDefinition;
-import dev.statute.chart.StateDefinition;
 import dev.statute.chart.StateDefinition.Kind;
-import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.internal.StateContents;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -30,36 +27,32 @@ final class ReachabilityLints {
   static void check(StateContents parts, ReachableStates reach, ProblemCollector problems) {
     ReachabilityLints lints = new ReachabilityLints(parts, reach);
     for (int state = 1; state < parts.index().size(); state++) {
-      StateDefinition definition = parts.index().state(state);
-      if (!reach.contains(state)) {
-        if (reach.contains(parts.index().parent(state))) {
-          reportUnreachable(definition, problems);
-        }
-      } else if (definition.kind() == Kind.ATOMIC && !lints.hasExit(state)) {
+      SourceText id = parts.index().state(state).id();
+      Kind kind = parts.index().state(state).kind();
+      if (!reach.contains(state) && reach.contains(parts.index().parent(state))) {
+        problems.warning(
+            "C801",
+            id,
+            (kind.isHistory()
+                    ? "nothing leads to the history '"
+                    : "no transition or move ever enters '")
+                + id
+                + "'",
+            "let a transition, a move or a rule that names it lead to it, or remove it");
+      } else if (reach.contains(state) && kind == Kind.ATOMIC && !lints.hasExit(state)) {
         problems.warning(
             "C802",
-            definition.id(),
-            "nothing leads out of '" + definition.id() + "', and it is not final",
+            id,
+            "nothing leads out of '" + id + "', and it is not final",
             "make it final, or give it a transition or a move");
       }
     }
   }
 
-  private static void reportUnreachable(StateDefinition state, ProblemCollector problems) {
-    boolean history = state.kind().isHistory();
-    problems.warning(
-        "C801",
-        state.id(),
-        (history ? "nothing leads to the history '" : "no transition or move ever enters '")
-            + state.id()
-            + "'",
-        "let a transition, a move or a rule that names it lead to it, or remove it");
-  }
-
   /** Returns whether some transition or move leaves this state for another. */
   private boolean hasExit(int state) {
     for (int from = state; from >= 0; from = index.parent(from)) {
-      if (outgoingTargets(from).anyMatch(targets -> leadsOutside(state, targets))
+      if (outgoingTargets(from).anyMatch(target -> target != state)
           || (index.state(from).kind() == Kind.PARALLEL && hasRegionExit(from))) {
         return true;
       }
@@ -74,22 +67,15 @@ final class ReachabilityLints {
         outer ->
             IntStream.range(outer + 1, index.subtreeEnd(outer))
                 .filter(reach::contains)
-                .anyMatch(inner -> outgoingTargets(inner).anyMatch(to -> leavesTo(outer, to))));
+                .flatMap(this::outgoingTargets)
+                .anyMatch(target -> !index.isDescendant(target, outer)));
   }
 
-  private boolean leavesTo(int parallel, List<Integer> targets) {
-    return targets.stream().anyMatch(target -> !index.isDescendant(target, parallel));
-  }
-
-  private static boolean leadsOutside(int state, List<Integer> targets) {
-    return targets.stream().anyMatch(target -> target != state);
-  }
-
-  private Stream<List<Integer>> outgoingTargets(int state) {
-    Stream<List<SourceText>> transitions =
-        parts.transitions(state).stream().map(TransitionDefinition::targets);
-    Stream<List<SourceText>> moves =
-        parts.moves(state).stream().map(MoveDefinition::to).map(List::of);
-    return Stream.concat(transitions, moves).map(parts::resolve);
+  private IntStream outgoingTargets(int state) {
+    Stream<SourceText> targets =
+        Stream.concat(
+            parts.transitions(state).stream().flatMap(transition -> transition.targets().stream()),
+            parts.moves(state).stream().map(MoveDefinition::to));
+    return parts.resolve(targets.toList()).stream().mapToInt(Integer::intValue);
   }
 }
