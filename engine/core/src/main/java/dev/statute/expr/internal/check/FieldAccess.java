@@ -17,8 +17,7 @@ final class FieldAccess {
 
   TypedNode select(SyntaxTree.Select select, TypedNode target) {
     ValueType type = fieldType(target.type(), select);
-    return VariableResolver.convertRead(
-        new SelectNode(target.node(), select.field(), select.fieldStart()), type);
+    return TypedNode.read(new SelectNode(target.node(), select.field(), select.fieldStart()), type);
   }
 
   TypedNode has(SyntaxTree.Select select, TypedNode target) {
@@ -85,7 +84,7 @@ final class FieldAccess {
       report.error("E304", index, type + " has no elements", null);
     }
     int bracket = index.target().end();
-    return VariableResolver.convertRead(new IndexNode(target.node(), at.node(), bracket), found);
+    return TypedNode.read(new IndexNode(target.node(), at.node(), bracket), found);
   }
 
   private void requireType(TypedNode found, ValueType wanted, SyntaxTree at, String what) {

@@ -159,7 +159,8 @@ final class FunctionCompiler {
     requireType(
         type == ValueType.DYN || from.contains(type), ast, to.function(), typeNames(from), type);
     ExpressionNode node = new ConversionNode(to, arg.node(), at);
-    return new TypedNode(ConstantNode.fold(node, List.of(arg.node())), result(to));
+    return new TypedNode(
+        ConstantNode.fold(node, List.of(arg.node())), ValueType.Basic.valueOf(to.name()));
   }
 
   /** Returns the types that a conversion takes. */
@@ -189,18 +190,6 @@ final class FunctionCompiler {
     };
   }
 
-  private static ValueType result(Conversion to) {
-    return switch (to) {
-      case INT -> ValueType.INT;
-      case DOUBLE -> ValueType.DOUBLE;
-      case DECIMAL -> ValueType.DECIMAL;
-      case BOOL -> ValueType.BOOL;
-      case TIMESTAMP -> ValueType.TIMESTAMP;
-      case DURATION -> ValueType.DURATION;
-      case STRING -> ValueType.STRING;
-    };
-  }
-
   /** Compiles {@code decimal(x, digits)}. */
   private TypedNode compileRounding(List<SyntaxTree> asts, List<TypedNode> args, int at) {
     TypedNode value = compileConversion(Conversion.DECIMAL, asts.get(0), args.get(0), at);
@@ -217,7 +206,7 @@ final class FunctionCompiler {
   private TypedNode compileActive(SyntaxTree.Call call) {
     boolean one = call.args().size() == 1 && call.args().get(0) instanceof SyntaxTree.Literal;
     Object id = one ? ((SyntaxTree.Literal) call.args().get(0)).value() : null;
-    if (!env.hasStates()) {
+    if (env.states() == null) {
       report.error("E203", call, "there are no states to ask for here", null);
     } else if (!(id instanceof String state)) {
       report.error(

@@ -75,9 +75,7 @@ public final class NodeCompiler {
       return null;
     }
     ExpressionNode node =
-        expected == ValueType.DOUBLE
-            ? VariableResolver.convertRead(typed.node(), expected).node()
-            : typed.node();
+        expected == ValueType.DOUBLE ? TypedNode.read(typed.node(), expected).node() : typed.node();
     return new Code(ResultSizeLimit.of(tree, node), typed.type(), compiler.names.locals());
   }
 
@@ -88,7 +86,8 @@ public final class NodeCompiler {
 
   private TypedNode compileTyped(SyntaxTree ast) {
     if (ast instanceof SyntaxTree.Literal literal) {
-      return compileLiteral(literal);
+      return new TypedNode(
+          new ConstantNode(literal.value(), literal.start()), ValueType.of(literal.value()));
     }
     if (ast instanceof SyntaxTree.Name name) {
       return names.resolve(name);
@@ -128,19 +127,6 @@ public final class NodeCompiler {
       return compileList(list);
     }
     return compileMap((SyntaxTree.MapOf) ast);
-  }
-
-  private static TypedNode compileLiteral(SyntaxTree.Literal literal) {
-    Object value = literal.value();
-    ValueType type =
-        value == null
-            ? ValueType.NULL
-            : value instanceof Boolean
-                ? ValueType.BOOL
-                : value instanceof Long
-                    ? ValueType.INT
-                    : value instanceof Double ? ValueType.DOUBLE : ValueType.STRING;
-    return new TypedNode(new ConstantNode(value, literal.start()), type);
   }
 
   private TypedNode compileLogic(SyntaxTree.Logic logic) {

@@ -1,7 +1,6 @@
 package dev.statute.expr.internal.check;
 
 import dev.statute.expr.internal.node.Activation;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -13,25 +12,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * Names in scope of an expression: variables with types and slots, and the states for {@code
  * active()}. Immutable; each {@code with} method returns a copy.
+ *
+ * @param variables by name, in the order they were added
+ * @param slots number of slots that an {@link Activation} needs
+ * @param states maps an id to the number for {@link Activation#isActive}, negative if unknown; null
+ *     if {@code active()} is not in scope
+ * @param stateIds all states, as suggestions for a misspelt one
  */
-public final class TypeEnvironment {
+public record TypeEnvironment(
+    Map<String, Variable> variables,
+    int slots,
+    @Nullable ToIntFunction<String> states,
+    List<String> stateIds) {
   private static final TypeEnvironment EMPTY = new TypeEnvironment(Map.of(), 0, null, List.of());
 
-  private final Map<String, Variable> variables;
-  private final int slots;
-  private final @Nullable ToIntFunction<String> states;
-  private final List<String> stateIds;
-
-  private TypeEnvironment(
-      Map<String, Variable> variables,
-      int slots,
-      @Nullable ToIntFunction<String> states,
-      List<String> stateIds) {
-    this.variables = variables;
-    this.slots = slots;
-    this.states = states;
-    this.stateIds = stateIds;
-  }
+  /** Variable with its slot and static type. */
+  public record Variable(String name, int slot, ValueType type) {}
 
   /** Returns an environment without names. */
   public static TypeEnvironment empty() {
@@ -49,14 +45,9 @@ public final class TypeEnvironment {
     return new TypeEnvironment(Collections.unmodifiableMap(more), slots + 1, states, stateIds);
   }
 
-  /**
-   * Adds {@code active('id')}.
-   *
-   * @param ids all states, as suggestions for a misspelt one
-   * @param number maps an id to the number for {@link Activation#isActive}; negative if unknown
-   */
-  public TypeEnvironment withStates(Collection<String> ids, ToIntFunction<String> number) {
-    return new TypeEnvironment(variables, slots, number, List.copyOf(ids));
+  /** Adds {@code active('id')}, with the ids and numbers of all states. */
+  public TypeEnvironment withStates(Collection<String> ids, ToIntFunction<String> numbers) {
+    return new TypeEnvironment(variables, slots, numbers, List.copyOf(ids));
   }
 
   /** Returns the variable of that name, or null. */
@@ -64,30 +55,8 @@ public final class TypeEnvironment {
     return variables.get(name);
   }
 
-  /** Returns the names in scope, in the order they were added. */
-  public List<String> names() {
-    return new ArrayList<>(variables.keySet());
-  }
-
-  /** Returns the number of slots that an {@link Activation} needs. */
-  public int slots() {
-    return slots;
-  }
-
-  /** Returns true if {@code active()} is in scope. */
-  public boolean hasStates() {
-    return states != null;
-  }
-
   /** Returns the number of a state; negative if unknown. */
   public int stateNumber(String id) {
     return states == null ? -1 : states.applyAsInt(id);
   }
-
-  public List<String> stateIds() {
-    return stateIds;
-  }
-
-  /** Variable with its slot and static type. */
-  public record Variable(String name, int slot, ValueType type) {}
 }

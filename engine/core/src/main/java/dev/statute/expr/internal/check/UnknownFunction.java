@@ -49,17 +49,14 @@ record UnknownFunction(String code, String message, @Nullable String fix) {
     boolean method = call.target() != null;
     List<String> own = method ? METHODS : FUNCTIONS;
     List<String> others = method ? FUNCTIONS : METHODS;
-    if (own.contains(function)) {
+    boolean known = own.contains(function);
+    if (known || others.contains(function)) {
       return new UnknownFunction(
           "E203",
-          function + "() does not take " + arguments(call.args().size()),
-          "write " + usage(function, method));
-    }
-    if (others.contains(function)) {
-      return new UnknownFunction(
-          "E203",
-          "'" + function + "' is called the other way",
-          "write " + usage(function, !method));
+          known
+              ? function + "() does not take " + arguments(call.args().size())
+              : "'" + function + "' is called the other way",
+          "write " + usage(function, known == method));
     }
     return new UnknownFunction(
         "E203",

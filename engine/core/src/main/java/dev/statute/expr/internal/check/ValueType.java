@@ -1,7 +1,9 @@
 package dev.statute.expr.internal.check;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,32 @@ public sealed interface ValueType {
   ValueType DURATION = Basic.DURATION;
   ValueType TIMESTAMP = Basic.TIMESTAMP;
   ValueType DYN = Basic.DYN;
+
+  /** Returns the type of a value; the members of a list or map may have any. */
+  static ValueType of(@Nullable Object value) {
+    if (value == null) {
+      return NULL;
+    }
+    if (value instanceof Boolean) {
+      return BOOL;
+    }
+    if (value instanceof Long) {
+      return INT;
+    }
+    if (value instanceof Double) {
+      return DOUBLE;
+    }
+    if (value instanceof String) {
+      return STRING;
+    }
+    if (value instanceof Duration) {
+      return DURATION;
+    }
+    if (value instanceof List) {
+      return list(DYN);
+    }
+    return value instanceof Map ? map(STRING, DYN) : DYN;
+  }
 
   static ValueType list(ValueType element) {
     return new ListOf(element);

@@ -74,7 +74,7 @@ public final class ExpressionCompiler {
       return env;
     }
     TypeEnvironment open = TypeEnvironment.empty();
-    for (String name : env.names()) {
+    for (String name : env.variables().keySet()) {
       open = open.withVariable(name, ValueType.DYN);
     }
     return open.withStates(env.stateIds(), env::stateNumber);

@@ -10,9 +10,7 @@ import dev.statute.expr.internal.check.TypeEnvironment;
 import dev.statute.expr.internal.check.ValueType;
 import dev.statute.expr.internal.check.ValueType.Field;
 import dev.statute.policy.Settings;
-import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -139,29 +137,7 @@ public final class ExpressionEnvironments {
 
   private static ValueType settings(Settings effective) {
     Map<String, Field> fields = new LinkedHashMap<>();
-    effective.all().forEach((name, value) -> fields.put(name, Field.required(ofValue(value))));
+    effective.all().forEach((name, value) -> fields.put(name, Field.required(ValueType.of(value))));
     return ValueType.closed("settings", fields);
-  }
-
-  private static ValueType ofValue(@Nullable Object value) {
-    if (value instanceof Boolean) {
-      return ValueType.BOOL;
-    }
-    if (value instanceof Long) {
-      return ValueType.INT;
-    }
-    if (value instanceof Double) {
-      return ValueType.DOUBLE;
-    }
-    if (value instanceof String) {
-      return ValueType.STRING;
-    }
-    if (value instanceof Duration) {
-      return ValueType.DURATION;
-    }
-    if (value instanceof List) {
-      return ValueType.list(ValueType.DYN);
-    }
-    return value instanceof Map ? TEXT_MAP : ValueType.DYN;
   }
 }

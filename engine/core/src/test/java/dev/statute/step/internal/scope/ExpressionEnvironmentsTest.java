@@ -43,7 +43,7 @@ class ExpressionEnvironmentsTest {
     assertThat(env.variable("now").slot()).isEqualTo(VariableSlots.NOW);
     assertThat(env.variable("event_meta").slot()).isEqualTo(VariableSlots.EVENT_META);
     assertThat(env.variable("value").slot()).isEqualTo(VariableSlots.FIRST_FREE);
-    assertThat(env.names()).hasSize(10);
+    assertThat(env.variables()).hasSize(10);
     assertThat(env.stateNumber("a")).isEqualTo(1);
   }
 
