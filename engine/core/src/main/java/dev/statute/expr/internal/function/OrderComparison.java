@@ -7,8 +7,6 @@ import dev.statute.expr.internal.node.NumberComparison;
 import dev.statute.expr.internal.node.ValueEquality;
 import dev.statute.expr.internal.syntax.BinaryOperator;
 import java.math.BigDecimal;
-import java.time.Duration;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,25 +59,15 @@ public final class OrderComparison extends ExpressionNode.OfBool {
     };
   }
 
+  @SuppressWarnings("unchecked") // values of one class compare with each other
   private int compare(EvaluationFrame frame, @Nullable Object a, @Nullable Object b) {
-    if (a instanceof String x && b instanceof String y) {
-      frame.chargeText(Math.min(x.length(), y.length()), at);
-      return x.compareTo(y);
+    Object x = a instanceof Long whole && b instanceof BigDecimal ? BigDecimal.valueOf(whole) : a;
+    Object y = b instanceof Long whole && a instanceof BigDecimal ? BigDecimal.valueOf(whole) : b;
+    if (x instanceof String text && y instanceof String other) {
+      frame.chargeText(Math.min(text.length(), other.length()), at);
     }
-    if (a instanceof BigDecimal x && (b instanceof BigDecimal || b instanceof Long)) {
-      return x.compareTo(b instanceof Long y ? BigDecimal.valueOf(y) : (BigDecimal) b);
-    }
-    if (a instanceof Long x && b instanceof BigDecimal y) {
-      return BigDecimal.valueOf(x).compareTo(y);
-    }
-    if (a instanceof Boolean x && b instanceof Boolean y) {
-      return Boolean.compare(x, y);
-    }
-    if (a instanceof Instant x && b instanceof Instant y) {
-      return x.compareTo(y);
-    }
-    if (a instanceof Duration x && b instanceof Duration y) {
-      return x.compareTo(y);
+    if (x instanceof Comparable<?> && y != null && x.getClass() == y.getClass()) {
+      return ((Comparable<Object>) x).compareTo(y);
     }
     throw EvaluationErrors.operands(operator.sign(), a, b, at);
   }

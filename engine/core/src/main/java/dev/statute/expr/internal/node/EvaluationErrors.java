@@ -13,6 +13,15 @@ import org.jspecify.annotations.Nullable;
 /** Factory of evaluation errors. */
 public final class EvaluationErrors {
   private static final int MAX_SHOWN = 40;
+  private static final Map<Class<?>, String> NAMES =
+      Map.of(
+          Boolean.class, "bool",
+          Long.class, "int",
+          Double.class, "number",
+          BigDecimal.class, "decimal",
+          String.class, "string",
+          Duration.class, "duration",
+          Instant.class, "timestamp");
 
   private EvaluationErrors() {}
 
@@ -50,34 +59,10 @@ public final class EvaluationErrors {
 
   /** Returns the type name of a value. */
   static String typeName(@Nullable Object value) {
-    if (value == null) {
-      return "null";
+    if (value == null || value instanceof List) {
+      return value == null ? "null" : "list";
     }
-    if (value instanceof Boolean) {
-      return "bool";
-    }
-    if (value instanceof Long) {
-      return "int";
-    }
-    if (value instanceof Double) {
-      return "number";
-    }
-    if (value instanceof BigDecimal) {
-      return "decimal";
-    }
-    if (value instanceof String) {
-      return "string";
-    }
-    if (value instanceof Duration) {
-      return "duration";
-    }
-    if (value instanceof Instant) {
-      return "timestamp";
-    }
-    if (value instanceof List) {
-      return "list";
-    }
-    return value instanceof Map ? "map" : "something else";
+    return value instanceof Map ? "map" : NAMES.getOrDefault(value.getClass(), "something else");
   }
 
   /** Formats type and value, shortened. */
