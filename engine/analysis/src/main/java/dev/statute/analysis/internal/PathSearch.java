@@ -14,18 +14,9 @@ public final class PathSearch {
   private static final int START = -1;
 
   private final StateSpaceExplorer graph;
-  private final List<List<Integer>> predecessors = new ArrayList<>();
 
   public PathSearch(StateSpaceExplorer graph) {
     this.graph = graph;
-    for (int state = 0; state < graph.size(); state++) {
-      predecessors.add(new ArrayList<>());
-    }
-    for (int state = 0; state < graph.size(); state++) {
-      for (int next : graph.successors(state).keySet()) {
-        predecessors.get(next).add(state);
-      }
-    }
   }
 
   /** Returns the states from which one of {@code goals} is reachable, the goals included. */
@@ -39,7 +30,7 @@ public final class PathSearch {
       }
     }
     while (!open.isEmpty()) {
-      for (int state : predecessors.get(open.remove())) {
+      for (int state : graph.predecessors(open.remove())) {
         if (!found.get(state)) {
           found.set(state);
           open.add(state);

@@ -25,6 +25,7 @@ public final class StateSpaceExplorer {
   private final List<SymbolicState> states = new ArrayList<>();
   private final List<StateEdge> incoming = new ArrayList<>();
   private final List<Map<Integer, StateEdge>> successors = new ArrayList<>();
+  private final List<List<Integer>> predecessors = new ArrayList<>();
   private final Map<List<String>, StateEdge> visited = new LinkedHashMap<>();
   private final List<StateEdge> divergent = new ArrayList<>();
   private final Map<String, Set<String>> vetoable = new LinkedHashMap<>();
@@ -92,9 +93,10 @@ public final class StateSpaceExplorer {
       states.add(edge.target());
       incoming.add(edge);
       successors.add(new LinkedHashMap<>());
+      predecessors.add(new ArrayList<>());
     }
-    if (edge.source() >= 0) {
-      successors.get(edge.source()).putIfAbsent(number, edge);
+    if (edge.source() >= 0 && successors.get(edge.source()).putIfAbsent(number, edge) == null) {
+      predecessors.get(number).add(edge.source());
     }
   }
 
@@ -120,6 +122,11 @@ public final class StateSpaceExplorer {
   /** Returns the successors of a state, each with its first edge. */
   public Map<Integer, StateEdge> successors(int number) {
     return successors.get(number);
+  }
+
+  /** Returns the predecessors of a state. */
+  List<Integer> predecessors(int number) {
+    return predecessors.get(number);
   }
 
   /** Returns the first edge to each configuration, those between microsteps included. */
