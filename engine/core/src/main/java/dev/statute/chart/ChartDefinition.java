@@ -39,38 +39,6 @@ public record ChartDefinition(
     OnError onError,
     List<SourceText> hydrate) {
 
-  /** Creates a chart without {@code hydrate}. */
-  public ChartDefinition(
-      SourceText name,
-      int version,
-      List<PackReference> policies,
-      Map<String, SettingDefinition> settings,
-      @Nullable Map<String, DataDefinition> data,
-      @Nullable Map<String, EventDefinition> events,
-      StateDefinition root,
-      List<RowDefinition> rows,
-      List<MoveDefinition> moves,
-      Map<String, FieldDefinition> fields,
-      Map<String, TimerDefinition> timers,
-      Unhandled onUnhandled,
-      OnError onError) {
-    this(
-        name,
-        version,
-        policies,
-        settings,
-        data,
-        events,
-        root,
-        rows,
-        moves,
-        fields,
-        timers,
-        onUnhandled,
-        onError,
-        List.of());
-  }
-
   /** Handling of an event that no transition matches. */
   public enum Unhandled {
     IGNORE,

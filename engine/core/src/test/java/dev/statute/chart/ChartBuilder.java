@@ -251,7 +251,8 @@ public final class ChartBuilder {
         fields,
         timers,
         unhandled,
-        onError);
+        onError,
+        List.of());
   }
 
   private TransitionDefinition.OnEvent onEvent(String descriptors) {

@@ -92,7 +92,8 @@ public final class RandomChartGenerator {
         Map.of(),
         Map.of(),
         ChartDefinition.Unhandled.IGNORE,
-        ChartDefinition.OnError.DROP);
+        ChartDefinition.OnError.DROP,
+        List.of());
   }
 
   private void grow(Draft parent, int depth) {

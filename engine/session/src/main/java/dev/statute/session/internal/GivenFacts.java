@@ -291,6 +291,7 @@ final class GivenFacts {
         Map.of(),
         Map.of(),
         ChartDefinition.Unhandled.IGNORE,
-        ChartDefinition.OnError.ROLLBACK);
+        ChartDefinition.OnError.ROLLBACK,
+        List.of());
   }
 }
