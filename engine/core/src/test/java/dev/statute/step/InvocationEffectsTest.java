@@ -1,6 +1,7 @@
 package dev.statute.step;
 
 import static dev.statute.chart.ActionFixtures.assign;
+import static dev.statute.chart.ActionFixtures.restart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.chart.ChartBuilder;
@@ -115,6 +116,24 @@ class InvocationEffectsTest {
     assertThat(step.outcome().trace().effects())
         .contains(new Effect.Invoke("work", null, "llm", Map.of(), null, null, 1));
     assertThat(step.snapshot().invocations()).isEqualTo(Map.of("work", 1L));
+  }
+
+  @Test
+  void a_timer_that_is_finalized_outside_of_its_states_does_not_run() {
+    InstanceFixture play =
+        InstanceFixture.of(
+            c ->
+                c.timer("t", "b", "10s", "late")
+                    .timer("u", "a", "10s", "late")
+                    .state(
+                        "a",
+                        s -> s.invokeTask("llm", false, restart("t"), restart("u")).on("go", "b"))
+                    .state("b"));
+    play.now = play.now.plusSeconds(5);
+    play.give(new Input.Event("token", Map.of(), null, new Input.Sender(null, null, "a")));
+    Snapshot read = Snapshot.fromMap(play.snapshot.chart(), play.snapshot.toMap());
+    assertThat(read.due()).isEqualTo(play.now.plusSeconds(10));
+    assertThat(read.extras().pending()).hasSize(1);
   }
 
   private static List<Effect> forwards(Outcome outcome) {

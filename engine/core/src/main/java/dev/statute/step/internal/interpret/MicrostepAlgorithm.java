@@ -162,10 +162,9 @@ public final class MicrostepAlgorithm implements MicrostepActions {
    * active.
    */
   private void updateNamedTimers(ActiveConfiguration before) {
+    transaction.timers().disarmInactive();
     for (NamedTimer timer : model.timers()) {
-      if (!timer.isActiveIn(transaction.active())) {
-        transaction.timers().disarm(timer);
-      } else if (!timer.isActiveIn(before.active())) {
+      if (timer.isActiveIn(transaction.active()) && !timer.isActiveIn(before.active())) {
         transaction.timers().startIfIdle(timer);
       }
     }

@@ -144,6 +144,15 @@ public final class TimerSchedule {
     removeIf(pending -> isOf(timer, pending));
   }
 
+  /** Stops named timers that an action started outside of their states. */
+  void disarmInactive() {
+    for (NamedTimer timer : transaction.model().timers()) {
+      if (!timer.isActiveIn(transaction.active())) {
+        disarm(timer);
+      }
+    }
+  }
+
   private boolean isArmed(NamedTimer timer) {
     return pendingEvents.stream().anyMatch(pending -> isOf(timer, pending));
   }
