@@ -73,9 +73,5 @@ public sealed interface Effect {
    */
   record Forward(
       String id, long run, String event, Map<String, ?> data, Input.@Nullable Sender sender)
-      implements Effect {
-    public Forward(String id, long run, String event, Map<String, ?> data) {
-      this(id, run, event, data, null);
-    }
-  }
+      implements Effect {}
 }

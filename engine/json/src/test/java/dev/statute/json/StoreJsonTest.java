@@ -56,7 +56,7 @@ class StoreJsonTest {
             new Effect.Retry(2, Duration.ofMillis(1), 1.5),
             1),
         new Effect.CancelInvoke("i", 3),
-        new Effect.Forward("i", 1, "E", ODD),
+        new Effect.Forward("i", 1, "E", ODD, null),
         new Effect.Forward("i", 1, "E", ODD, new Input.Sender(null, "s", null)));
   }
 

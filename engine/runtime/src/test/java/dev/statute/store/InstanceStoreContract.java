@@ -431,7 +431,7 @@ public abstract class InstanceStoreContract {
     reopen();
     assertThat(stored("i").pending()).containsExactly(call, send, invoke);
     store().settle("i", Set.of("i/1/1"));
-    Pending forward = new Pending("i/2/0", new Effect.Forward("job", 1, "E", Map.of()), NOW);
+    Pending forward = new Pending("i/2/0", new Effect.Forward("job", 1, "E", Map.of(), null), NOW);
     Pending cancel = new Pending("i/2/1", new Effect.CancelInvoke("job", 1), NOW);
     Draft answered = Draft.of(step(start, "Add"), 1, 1).owes(forward, cancel).settles("i/1/0");
     assertThat(write(answered)).isEqualTo(Committed.DONE);
