@@ -47,16 +47,15 @@ public record Problem(
       Severity severity, String code, SourceText at, String message, String fix) {
     Source source = at.source();
     Place place = at.place();
-    boolean isSheet = source != null && source.isSheet();
-    String line = source == null || isSheet ? null : source.line(place.line());
-    int width = isSheet ? 1 : Math.max(1, at.value().length());
-    if (line != null && line.length() > MAX_LINE) {
-      line = null;
-      width = 1;
-    } else if (line != null) {
-      width = Math.max(1, Math.min(width, line.length() - place.column() + 1));
+    int length = at.value().length();
+    if (source == null || source.isSheet()) {
+      int width = source == null ? Math.max(1, length) : 1;
+      return new Problem(severity, code, place, message, fix, null, width);
     }
-    return new Problem(severity, code, place, message, fix, line, width);
+    String line = source.line(place.line());
+    boolean isShort = line.length() <= MAX_LINE;
+    int width = isShort ? Math.max(1, Math.min(length, line.length() - place.column() + 1)) : 1;
+    return new Problem(severity, code, place, message, fix, isShort ? line : null, width);
   }
 
   public boolean isError() {
@@ -69,15 +68,8 @@ public record Problem(
    */
   @Override
   public String toString() {
-    StringBuilder out = new StringBuilder();
-    String word = severity == Severity.ERROR ? "error" : "warning";
-    out.append(place)
-        .append(": ")
-        .append(word)
-        .append(' ')
-        .append(code)
-        .append(": ")
-        .append(message);
+    String word = isError() ? "error" : "warning";
+    StringBuilder out = new StringBuilder(place + ": " + word + " " + code + ": " + message);
     if (line != null) {
       String number = Integer.toString(place.line());
       String margin = " ".repeat(4 + number.length());
