@@ -16,50 +16,34 @@ final class FieldAccess {
   }
 
   TypedNode select(SyntaxTree.Select select, TypedNode target) {
-    ValueType type = fieldType(target.type(), select);
+    ValueType type = fieldType(target.type(), select.field(), select.fieldStart(), select.end());
     return TypedNode.read(new SelectNode(target.node(), select.field(), select.fieldStart()), type);
   }
 
   TypedNode has(SyntaxTree.Select select, TypedNode target) {
-    fieldType(target.type(), select);
+    fieldType(target.type(), select.field(), select.fieldStart(), select.end());
     ExpressionNode node = new SelectNode.Has(target.node(), select.field(), select.fieldStart());
     return new TypedNode(node, ValueType.BOOL);
   }
 
   /** Returns the type of a field; reports a missing one. */
-  private ValueType fieldType(ValueType target, SyntaxTree.Select select) {
-    int start = select.fieldStart();
-    String field = select.field();
+  private ValueType fieldType(ValueType target, String field, int start, int end) {
     if (target instanceof ValueType.RecordOf record) {
-      return declaredType(record, field, start, select.end());
-    }
-    if (target instanceof ValueType.MapOf map && map.key().accepts(ValueType.STRING)) {
-      return map.value();
-    }
-    if (target != ValueType.DYN) {
-      report.error(
-          "E304",
-          start,
-          select.end(),
-          target + " has no fields",
-          FunctionCompiler.suggestAlternative(field, target));
-    }
-    return ValueType.DYN;
-  }
-
-  private ValueType declaredType(ValueType.RecordOf record, String field, int start, int end) {
-    ValueType type = record.field(field);
-    if (type == null) {
+      ValueType type = record.field(field);
+      if (type != null) {
+        return type;
+      }
       Set<String> known = record.fields().keySet();
       String all = known.isEmpty() ? "it has no fields" : "it has " + String.join(", ", known);
-      report.error(
-          "E202",
-          start,
-          end,
-          record + " has no field '" + field + "'",
-          SpellingSuggestion.fix(field, known, all));
+      String message = record + " has no field '" + field + "'";
+      report.error("E202", start, end, message, SpellingSuggestion.fix(field, known, all));
+    } else if (target instanceof ValueType.MapOf map && map.key().accepts(ValueType.STRING)) {
+      return map.value();
+    } else if (target != ValueType.DYN) {
+      String instead = FunctionCompiler.suggestAlternative(field, target);
+      report.error("E304", start, end, target + " has no fields", instead);
     }
-    return type == null ? ValueType.DYN : type;
+    return ValueType.DYN;
   }
 
   TypedNode index(SyntaxTree.Index index, TypedNode target, TypedNode at) {
@@ -71,7 +55,7 @@ final class FieldAccess {
     } else if (type instanceof ValueType.RecordOf record) {
       if (index.index() instanceof SyntaxTree.Literal literal
           && literal.value() instanceof String key) {
-        found = declaredType(record, key, literal.start(), literal.end());
+        found = fieldType(record, key, literal.start(), literal.end());
       } else {
         requireType(at, ValueType.STRING, index.index(), "the key of a field is");
       }
@@ -83,8 +67,7 @@ final class FieldAccess {
     } else if (type != ValueType.DYN) {
       report.error("E304", index, type + " has no elements", null);
     }
-    int bracket = index.target().end();
-    return TypedNode.read(new IndexNode(target.node(), at.node(), bracket), found);
+    return TypedNode.read(new IndexNode(target.node(), at.node(), index.target().end()), found);
   }
 
   private void requireType(TypedNode found, ValueType wanted, SyntaxTree at, String what) {
