@@ -1,6 +1,8 @@
 package dev.statute.chart.check;
 
+import dev.statute.chart.internal.canonical.CanonicalJson;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -18,10 +20,10 @@ final class FlowYaml {
     if (tree instanceof Map<?, ?> map) {
       List<String> members = new ArrayList<>();
       map.forEach((key, value) -> members.add(scalar(String.valueOf(key)) + ": " + flow(value)));
-      return braces(members);
+      return members.isEmpty() ? "{}" : "{ " + String.join(", ", members) + " }";
     }
     if (tree instanceof List<?> list) {
-      return isValue(list) ? value(list) : isPairs(list) ? pairs(list) : items(list);
+      return isValue(list) ? value(list) : isPairs(list) ? flow(map(list)) : items(list);
     }
     return tree instanceof String text ? scalar(text) : String.valueOf(tree);
   }
@@ -55,26 +57,19 @@ final class FlowYaml {
   private static String value(List<?> value) {
     return switch (String.valueOf(value.get(0))) {
       case "list" -> items(value.subList(1, value.size()));
-      case "map" -> pairs((List<?>) value.get(1));
+      case "map" -> flow(map((List<?>) value.get(1)));
       case "value" ->
           value.get(1) instanceof String text // quoted twice; unquoted text would be an expression
-              ? '"' + escaped("'" + text + "'") + '"'
+              ? CanonicalJson.json("'" + text + "'")
               : flow(value.get(1));
       default -> flow(value.get(1));
     };
   }
 
-  private static String pairs(List<?> pairs) {
-    List<String> members = new ArrayList<>();
-    for (Object each : pairs) {
-      List<?> pair = (List<?>) each;
-      members.add(scalar(String.valueOf(pair.get(0))) + ": " + flow(pair.get(1)));
-    }
-    return braces(members);
-  }
-
-  private static String braces(List<String> members) {
-    return members.isEmpty() ? "{}" : "{ " + String.join(", ", members) + " }";
+  private static Map<Object, Object> map(List<?> pairs) {
+    Map<Object, Object> map = new LinkedHashMap<>();
+    pairs.forEach(pair -> map.put(((List<?>) pair).get(0), ((List<?>) pair).get(1)));
+    return map;
   }
 
   private static String items(List<?> list) {
@@ -82,13 +77,6 @@ final class FlowYaml {
   }
 
   private static String scalar(String text) {
-    return PLAIN.matcher(text).matches() ? text : '"' + escaped(text) + '"';
-  }
-
-  private static String escaped(String text) {
-    return text.replace("\\", "\\\\")
-        .replace("\"", "\\\"")
-        .replace("\n", "\\n")
-        .replace("\t", "\\t");
+    return PLAIN.matcher(text).matches() ? text : CanonicalJson.json(text);
   }
 }
