@@ -11,6 +11,7 @@ import dev.statute.policy.spi.internal.Resolution;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Possible results of resolving the verdicts on one transition. The highest layer with a verdict
@@ -73,10 +74,6 @@ record VerdictCombinations(
 
   /** Returns whether the transition is certainly taken unchanged. */
   boolean isUnaffected() {
-    return passes
-        && ignores.isEmpty()
-        && redirects.isEmpty()
-        && denies.isEmpty()
-        && permits.isEmpty();
+    return passes && Stream.of(ignores, redirects, denies, permits).allMatch(List::isEmpty);
   }
 }
