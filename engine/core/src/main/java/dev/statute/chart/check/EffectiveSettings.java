@@ -154,7 +154,7 @@ public final class EffectiveSettings {
     } else if (value instanceof List<?> over && lower.initial() instanceof List<?> under) {
       Set<Object> all = new LinkedHashSet<>(over);
       all.addAll(under);
-      value = List.copyOf(all);
+      value = Collections.unmodifiableList(new ArrayList<>(all));
     }
     return new SettingDeclaration(higher.name(), higher.type(), value, higher.doc());
   }

@@ -15,6 +15,7 @@ import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -289,6 +290,20 @@ class EffectiveSettingsTest {
             Map.of());
     assertThat(settings.value("m")).isEqualTo(Map.of("a", 1L, "b", 2L));
     assertThat(settings.value("l")).isEqualTo(List.of("y", "x"));
+    assertThat(problems.sorted()).isEmpty();
+  }
+
+  @Test
+  void a_list_that_is_merged_may_hold_null() {
+    List<Object> withNull = Arrays.asList("y", null);
+    Settings settings =
+        resolve(
+            chart(),
+            List.of(
+                pack(Layer.BASE, "l", "list", List.of("x")),
+                pack(new Layer(2, "team"), "l", "list", withNull)),
+            Map.of());
+    assertThat(settings.value("l")).isEqualTo(Arrays.asList("y", null, "x"));
     assertThat(problems.sorted()).isEmpty();
   }
 }
