@@ -1,5 +1,6 @@
 package dev.statute.analysis;
 
+import static dev.statute.chart.ActionFixtures.each;
 import static dev.statute.chart.ActionFixtures.raise;
 import static dev.statute.chart.ActionFixtures.text;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -356,5 +357,26 @@ class StateSpaceTest {
                     .state("other", s -> s.defer("Go"))
                     .state("end", StateSpaceTest::done));
     assertThat(space.configurations()).containsExactly(List.of("busy"), List.of("end"));
+  }
+
+  @Test
+  void a_loop_raises_its_events_any_number_of_times() {
+    StateSpace space =
+        explore(
+            c ->
+                c.data("all", List.of())
+                    .root(
+                        r ->
+                            r.on(
+                                "Go",
+                                t -> t.to("a").does(each("x", "data.all", raise("e"), raise("f")))))
+                    .state("idle")
+                    .state("a", s -> s.on("e", "b"))
+                    .state("b", s -> s.requires("1 > 2").on("e", "d"))
+                    .state("d", s -> s.requires("1 > 2").on("f", "g"))
+                    .state("g", s -> s.on("h", "a")));
+    assertThat(space.isComplete()).isTrue();
+    assertThat(space.configurations())
+        .containsExactlyInAnyOrder(List.of("idle"), List.of("a"), List.of("g"));
   }
 }

@@ -3,7 +3,9 @@ package dev.statute.step.symbolic.internal;
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.ValueDefinition;
 import dev.statute.chart.internal.StateContents;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -68,8 +70,7 @@ final class SymbolicActions {
 
   private boolean raise(ActionDefinition action) {
     if (action instanceof ActionDefinition.Raise raised) {
-      String name = raised.event().value();
-      raise.accept(name.equals("event_name") ? event : name);
+      raise.accept(name(raised));
       return true;
     }
     if (action instanceof ActionDefinition.If choice) {
@@ -88,7 +89,34 @@ final class SymbolicActions {
     }
     return !(action instanceof ActionDefinition.Each each)
         || !choices.decide("there is a " + each.item())
-        || run(each.actions());
+        || repeat(each);
+  }
+
+  /**
+   * Runs the actions of a loop once, and raises again what they raise, any number of times and in
+   * any order; returns whether none fails.
+   */
+  private boolean repeat(ActionDefinition.Each each) {
+    if (!run(each.actions())) {
+      return false;
+    }
+    Set<String> names = new LinkedHashSet<>();
+    for (ActionDefinition inner : StateContents.flatten(each.actions())) {
+      if (inner instanceof ActionDefinition.Raise raised) {
+        names.add(name(raised));
+      } else if (inner instanceof ActionDefinition.Block) {
+        names.add(SymbolicMicrostep.ERROR);
+      }
+    }
+    if (!names.isEmpty()) {
+      raise.accept(SymbolicQueue.repeated(names));
+    }
+    return !fails(each.actions().stream().anyMatch(SymbolicActions::canFail), each);
+  }
+
+  private String name(ActionDefinition.Raise raised) {
+    String name = raised.event().value();
+    return name.equals("event_name") ? event : name;
   }
 
   /** Returns whether an action can raise an event, the error of a nested block included. */

@@ -31,6 +31,7 @@ final class SymbolicMicrostep {
 
   private final SymbolicChart chart;
   private final CompiledChart model;
+  private final ChoiceEnumerator choices;
   private final SymbolicConditions conditions;
   private final SymbolicPolicy policy;
   private final SymbolicQueue queue;
@@ -44,6 +45,7 @@ final class SymbolicMicrostep {
   SymbolicMicrostep(
       SymbolicChart chart, StaticConditions known, ChoiceEnumerator choices, MicrostepState from) {
     this.chart = chart;
+    this.choices = choices;
     model = chart.model();
     policy = new SymbolicPolicy(chart, choices);
     queue = new SymbolicQueue(from.queue());
@@ -100,9 +102,22 @@ final class SymbolicMicrostep {
     MicrostepState next = take(select(candidates(model.eventIds().always(), false)));
     kind = INTERNAL;
     while (next == null && !queue.isEmpty() && !rolledBack) {
-      next = take(selectRaised(queue.remove()));
+      List<String> repeated = queue.repeatedFirst();
+      next = repeated.isEmpty() ? take(selectRaised(queue.remove())) : takeRepeated(repeated);
     }
     return rolledBack ? null : next;
+  }
+
+  /** Takes a transition on one of the events that a loop raised, or goes on without them. */
+  private @Nullable MicrostepState takeRepeated(List<String> names) {
+    for (String name : names) {
+      MicrostepState next = choices.decide("another " + name) ? take(selectRaised(name)) : null;
+      if (next != null || rolledBack) {
+        return next;
+      }
+    }
+    queue.remove();
+    return null;
   }
 
   private List<EnabledTransition> selectRaised(String name) {
