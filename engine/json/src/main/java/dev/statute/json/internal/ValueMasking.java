@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -149,34 +150,41 @@ public final class ValueMasking {
       return masked;
     }
     if (value instanceof String text) {
-      String masked = text;
-      for (String each : hidden) {
-        masked = replaceText(masked, each);
-      }
-      return masked;
+      return replaceTexts(text, hidden);
     }
     return value;
   }
 
-  /** Hides a text, or its truncated beginning, in another text. */
-  private static String replaceText(String text, String hidden) {
-    String beginning = hidden.substring(0, Math.min(hidden.length(), CHECKED_PREFIX));
-    int at = text.indexOf(beginning);
-    if (at < 0) {
-      return text;
-    }
+  /**
+   * Hides texts, also their truncated beginnings, in another text. All are searched in the original
+   * text: a hidden text may be a part of another one.
+   */
+  private static String replaceTexts(String text, List<String> hidden) {
+    TreeMap<Integer, Integer> found = new TreeMap<>();
+    hidden.forEach(each -> findText(text, each, found));
     StringBuilder masked = new StringBuilder();
     int done = 0;
-    for (; at >= 0; at = text.indexOf(beginning, done)) {
-      masked.append(text, done, at).append(DecisionLines.MASK);
-      int length = beginning.length();
-      while (length < hidden.length()
-          && at + length < text.length()
-          && text.charAt(at + length) == hidden.charAt(length)) {
-        length++;
+    for (Map.Entry<Integer, Integer> part : found.entrySet()) {
+      if (part.getKey() >= done) {
+        masked.append(text, done, part.getKey()).append(DecisionLines.MASK);
       }
-      done = at + length;
+      done = Math.max(done, part.getValue());
     }
     return masked.append(text.substring(done)).toString();
+  }
+
+  /** Puts the start and the end of each occurrence of a hidden text. */
+  private static void findText(String text, String hidden, Map<Integer, Integer> found) {
+    String beginning = hidden.substring(0, Math.min(hidden.length(), CHECKED_PREFIX));
+    int end;
+    for (int at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, end)) {
+      end = at + beginning.length();
+      while (end - at < hidden.length()
+          && end < text.length()
+          && text.charAt(end) == hidden.charAt(end - at)) {
+        end++;
+      }
+      found.merge(at, end, Math::max);
+    }
   }
 }

@@ -61,4 +61,28 @@ class ValueMaskingTest {
     assertThat(masks.mask("{\"reason\":\"said " + secret.substring(0, 30) + "…\"}"))
         .isEqualTo("{\"reason\":\"said ***…\"}");
   }
+
+  @Test
+  void a_hidden_text_that_is_a_part_of_another_one_uncovers_nothing() {
+    ValueMasking masks = new ValueMasking(List.of("name"));
+    masks.mask("{\"in\":{\"name\":\"John\"}}");
+    masks.mask("{\"in\":{\"name\":\"John Smith\"}}");
+    masks.mask("{\"in\":{\"name\":\"Smith & Sons\"}}");
+    assertThat(masks.mask("{\"reason\":\"John Smith and John\"}"))
+        .isEqualTo("{\"reason\":\"*** and ***\"}");
+    assertThat(masks.mask("{\"reason\":\"by John Smith & Sons, London\"}"))
+        .isEqualTo("{\"reason\":\"by ***, London\"}");
+  }
+
+  @Test
+  void two_hidden_texts_with_the_same_beginning_are_hidden_whole() {
+    ValueMasking masks = new ValueMasking(List.of("token"));
+    String beginning = "a-beginning-of-20-ch";
+    masks.mask("{\"in\":{\"token\":\"" + beginning + "-one\"}}");
+    masks.mask("{\"in\":{\"token\":\"" + beginning + "ars-two\"}}");
+    assertThat(masks.mask("{\"reason\":\"said " + beginning + "ars-two\"}"))
+        .isEqualTo("{\"reason\":\"said ***\"}");
+    assertThat(masks.mask("{\"reason\":\"" + beginning + "-one" + beginning + "-one\"}"))
+        .isEqualTo("{\"reason\":\"******\"}");
+  }
 }
