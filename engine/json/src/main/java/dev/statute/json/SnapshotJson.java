@@ -41,7 +41,9 @@ public final class SnapshotJson {
    */
   public static Loaded<Snapshot> read(Source source, Function<String, @Nullable Chart> charts) {
     try {
-      return new Loaded<>(read(JsonReader.object(source.content()), charts), List.of());
+      return new Loaded<>(
+          read(JsonReader.object(source.content(), JsonReader.MAX_STORED_DEPTH), charts),
+          List.of());
     } catch (JsonSyntaxError fault) {
       boolean ours = fault.code().startsWith("L2");
       return new Loaded<>(

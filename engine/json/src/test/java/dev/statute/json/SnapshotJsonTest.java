@@ -2,6 +2,7 @@ package dev.statute.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.expr.ValueLimits;
 import dev.statute.policy.spi.Policy;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
@@ -10,6 +11,7 @@ import dev.statute.step.Chart;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
 import dev.statute.yaml.YamlCharts;
 import java.time.Instant;
 import java.util.Map;
@@ -94,6 +96,29 @@ class SnapshotJsonTest {
         .startsWith("the snapshot is of chart 'job' version 3 (sha256:");
     assertThat(SnapshotJson.read(new Source("j.json", text), hash -> null).problems().get(0).code())
         .isEqualTo("L203");
+  }
+
+  @Test
+  void data_as_deep_as_an_instance_accepts_is_read_back() {
+    Chart keeping =
+        chart(
+            """
+            chart: keeping
+            data: { last: null }
+            states: { open: { on: { keep: { do: [ { assign: { last: event.value } } ] } } } }
+            """);
+    Object value = true;
+    for (int depth = 1; depth < ValueLimits.DEPTH - 1; depth++) {
+      value = Map.of("$map", value); // a wrapper each in the stored form
+    }
+    Interpreter keeper = Interpreter.of(keeping, Policy.NONE);
+    Instant now = Instant.parse("2026-01-01T00:00:00Z");
+    Snapshot at = keeper.start("k-1", Map.of(), now).snapshot();
+    Step step = keeper.step(at, new Input.Event("keep", Map.of("value", value), "e-1"), now);
+    assertThat(step.outcome().kind()).isEqualTo("taken");
+    String text = SnapshotJson.write(step.snapshot());
+    Snapshot again = SnapshotJson.read(new Source("k.json", text), keeping).get();
+    assertThat(again.data().get("last")).isEqualTo(value);
   }
 
   @Test
