@@ -17,11 +17,13 @@ import org.jspecify.annotations.Nullable;
  * shown, so that a host's own facts never make an output depend on memory addresses.
  */
 public final class FactJson {
+  private static final String TYPE = "fact";
+
   private FactJson() {}
 
   public static void writeFact(JsonWriter out, Object fact) {
     boolean several = fact instanceof Collection<?>;
-    out.open().put("fact", several ? "Collection" : fact.getClass().getSimpleName());
+    out.open().put(TYPE, several ? "Collection" : fact.getClass().getSimpleName());
     if (fact instanceof Proposal proposal) {
       out.put("kind", proposal.kind());
       out.putIfAny("event", proposal.event());
@@ -41,7 +43,8 @@ public final class FactJson {
     for (RecordComponent component : fact.getClass().getRecordComponents()) {
       Object value = value(fact, component);
       if (isShown(value)) {
-        out.put(component.getName(), value);
+        String name = component.getName();
+        out.put(name.equals(TYPE) ? name + "_" : name, value); // a key stands once in an object
       }
     }
   }

@@ -2,6 +2,7 @@ package dev.statute.json.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.json.FactText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +16,15 @@ class FactJsonTest {
   }
 
   private record Host(String name, Object own) {}
+
+  private record Check(String fact, boolean ok) {}
+
+  @Test
+  void a_value_of_the_name_of_the_type_has_a_key_of_its_own() {
+    assertThat(json(new Check("paid", true)))
+        .isEqualTo("{\"fact\":\"Check\",\"fact_\":\"paid\",\"ok\":true}");
+    assertThat(FactText.of(new Check("paid", true))).isEqualTo("Check(fact_ paid, ok true)");
+  }
 
   @Test
   void results_of_accumulate_are_shown_with_their_value() {
