@@ -37,30 +37,20 @@ public final class InputLines {
    * @throws IOException if the stream cannot be read
    */
   public @Nullable InputLine next() throws IOException {
-    while (true) {
-      LineReader.Line line;
-      try {
+    try {
+      LineReader.Line line = lines.next();
+      while (line != null && line.text().isBlank()) {
         line = lines.next();
-      } catch (JsonSyntaxError fault) {
-        return unreadable(fault, lines.number(), null);
       }
-      if (line == null) {
-        return null;
-      }
-      if (!line.text().isBlank()) {
-        return parse(line.number(), line.text(), file);
-      }
+      return line == null ? null : parse(line.number(), line.text(), file);
+    } catch (JsonSyntaxError fault) {
+      return new InputLine.Unreadable(lines.number(), fault.problem(file, lines.number(), null));
     }
   }
 
   /** Number of the line that was read last, blank ones included; 0 before the first. */
   public int number() {
     return lines.number();
-  }
-
-  private InputLine.Unreadable unreadable(
-      JsonSyntaxError fault, int number, @Nullable String text) {
-    return new InputLine.Unreadable(number, fault.problem(file, number, text));
   }
 
   /**
