@@ -1,11 +1,14 @@
 package dev.statute.scxml.internal.document;
 
+import dev.statute.problem.Place;
+import dev.statute.problem.Source;
 import dev.statute.problem.SourceText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +21,7 @@ public final class XmlElement {
   private final Map<String, SourceText> statuteAttributes;
   private final List<String> comments;
   private final List<XmlElement> children = new ArrayList<>();
-  private final StringBuilder text = new StringBuilder();
-  private @Nullable SourceText firstText;
+  private final List<SourceText> texts = new ArrayList<>();
 
   /**
    * Creates an element.
@@ -44,10 +46,9 @@ public final class XmlElement {
   }
 
   void addText(SourceText piece) {
-    if (firstText == null && !piece.value().isBlank()) {
-      firstText = piece;
+    if (hasText() || !piece.value().isBlank()) {
+      texts.add(piece);
     }
-    text.append(piece.value());
   }
 
   /** Returns the local name with its place. */
@@ -91,8 +92,7 @@ public final class XmlElement {
     changed.put("name", SourceText.of(given, name.place()));
     XmlElement copy = new XmlElement(name, namespace, changed, statuteAttributes, comments);
     copy.children.addAll(children);
-    copy.text.append(text);
-    copy.firstText = firstText;
+    copy.texts.addAll(texts);
     return copy;
   }
 
@@ -114,13 +114,35 @@ public final class XmlElement {
     return children.stream().filter(c -> c.is(local)).findFirst().orElse(null);
   }
 
-  /** Returns the text inside, without that of children; places are exact if it is in one piece. */
+  /** Returns the text inside, without that of children; comments in it divide it into pieces. */
   public SourceText text() {
-    return firstText == null ? SourceText.of("", name.place()) : firstText;
+    if (texts.size() == 1) {
+      return texts.get(0);
+    }
+    Source source = hasText() ? texts.get(0).source() : null;
+    return source == null
+        ? SourceText.of("", name.place())
+        : SourceText.of(
+            texts.stream().map(SourceText::value).collect(Collectors.joining()),
+            this::placeInTexts,
+            source);
+  }
+
+  private Place placeInTexts(int offset) {
+    int before = 0;
+    for (SourceText piece : texts) {
+      int length = piece.value().length();
+      if (offset < before + length) {
+        return piece.placeAt(offset - before);
+      }
+      before += length;
+    }
+    SourceText last = texts.get(texts.size() - 1);
+    return last.placeAt(last.value().length());
   }
 
   public boolean hasText() {
-    return firstText != null;
+    return !texts.isEmpty();
   }
 
   /** Returns the comments before it, or behind it on its line, without their marks. */
