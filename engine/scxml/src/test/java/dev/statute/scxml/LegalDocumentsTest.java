@@ -54,4 +54,34 @@ class LegalDocumentsTest {
         .extracting(Problem::code, p -> p.place().line(), p -> p.place().column())
         .containsExactly(tuple("X201", 5, 7));
   }
+
+  @Test
+  void places_are_the_same_with_the_line_ends_of_windows_and_a_byte_order_mark() {
+    String content =
+        """
+        <datamodel><data id="x1">1 + now()</data></datamodel>
+        <script>
+          x1 = 1;
+          x1 = now();
+        </script>
+        <state id="a"/>
+        """;
+    Source windows =
+        new Source("t.scxml", "\uFEFF" + (HEAD + content + "</scxml>").replace("\n", "\r\n"));
+    assertThat(read(content).problems())
+        .extracting(Problem::code, p -> p.place().line(), p -> p.place().column())
+        .containsExactly(tuple("X201", 2, 30), tuple("X201", 5, 8));
+    assertThat(ScxmlImportTest.toYaml(windows).problems()).isEqualTo(read(content).problems());
+  }
+
+  @Test
+  void the_parser_of_the_platform_reads_it_whatever_else_is_installed() {
+    String setting = "javax.xml.stream.XMLInputFactory";
+    System.setProperty(setting, "another.Parser");
+    try {
+      assertThat(read("<state id=\"a\"/>").problems()).isEmpty();
+    } finally {
+      System.clearProperty(setting);
+    }
+  }
 }

@@ -8,7 +8,6 @@ import dev.statute.problem.SourceText;
 import java.io.StringReader;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,30 +31,28 @@ public final class XmlParser {
   /** Maximum nesting of elements; each becomes up to four levels of YAML, of which 400 are read. */
   private static final int DEEPEST = 99; // newer parsers of the JDK stop beyond 100
 
+  private static final Pattern TAG = Pattern.compile("(?:[^\"'>]|\"[^\"]*+\"|'[^']*+')*+>");
+
   private final Source source;
   private final ProblemCollector problems;
-  private final int[] lineStarts;
   private int cursor;
 
   private XmlParser(Source source, ProblemCollector problems) {
     this.source = source;
     this.problems = problems;
-    List<Integer> starts = new ArrayList<>(List.of(0));
-    for (int i = 0; i < source.content().length(); i++) {
-      if (source.content().charAt(i) == '\n') {
-        starts.add(i + 1);
-      }
-    }
-    this.lineStarts = starts.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** Returns the root element, or null after a problem. */
+  /**
+   * Returns the root element, or null after a problem. Line ends become those that the platform's
+   * reader returns, so that it finds its texts in the source.
+   */
   public static @Nullable XmlElement read(Source source, ProblemCollector problems) {
-    return new XmlParser(source, problems).read();
+    String text = source.content().replaceFirst("^\uFEFF", "").replaceAll("\r\n?", "\n");
+    return new XmlParser(new Source(source.file(), text), problems).read();
   }
 
   private @Nullable XmlElement read() {
-    XMLInputFactory factory = XMLInputFactory.newInstance();
+    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     factory.setProperty(XMLInputFactory.IS_COALESCING, true);
@@ -133,7 +130,8 @@ public final class XmlParser {
     String prefix =
         reader.getPrefix() == null || reader.getPrefix().isEmpty() ? "" : reader.getPrefix() + ":";
     int tag = tag(prefix + local);
-    cursor = tag + 1;
+    Matcher rest = TAG.matcher(source.content()).region(tag, source.content().length());
+    cursor = rest.lookingAt() ? rest.end() : tag + 1;
     Map<String, SourceText> attributes = new LinkedHashMap<>();
     Map<String, SourceText> ours = new LinkedHashMap<>();
     for (int i = 0; i < reader.getAttributeCount(); i++) {
@@ -173,11 +171,6 @@ public final class XmlParser {
   }
 
   private Place placeOf(int offset) {
-    int found = Arrays.binarySearch(lineStarts, Math.min(offset, source.content().length()));
-    int line = found >= 0 ? found : -found - 2;
-    return new Place(
-        source.file(),
-        line + 1,
-        Math.min(offset, source.content().length()) - lineStarts[line] + 1);
+    return source.place(Math.min(offset, source.content().length()));
   }
 }
