@@ -84,4 +84,51 @@ class LegalDocumentsTest {
       System.clearProperty(setting);
     }
   }
+
+  @Test
+  void an_action_of_another_namespace_is_none_of_scxml_whatever_its_name() {
+    assertThat(
+            read(
+                    """
+                    <state id="a">
+                      <onentry><my:log xmlns:my="urn:my" label="x"/><my:raise xmlns:my="urn:my" event="e"/></onentry>
+                    </state>
+                    """)
+                .problems())
+        .extracting(Problem::code, Problem::message)
+        .containsExactly(
+            tuple("X202", "<log> of 'urn:my' has no counterpart in a chart"),
+            tuple("X202", "<raise> of 'urn:my' has no counterpart in a chart"));
+  }
+
+  @Test
+  void what_an_editor_draws_in_a_transition_is_passed_over() {
+    Loaded<String> loaded =
+        read(
+            """
+            <state id="a">
+              <transition event="go" target="b">
+                <qt:editorinfo xmlns:qt="http://www.qt.io/2015/02/scxml-ext" movePoint="1;2"/>
+              </transition>
+            </state>
+            <state id="b"/>
+            """);
+    assertThat(loaded.problems()).isEmpty();
+    assertThat(loaded.get()).contains("a: { on: { go: b } }");
+  }
+
+  @Test
+  void a_value_of_xml_is_a_problem_and_not_null() {
+    assertThat(
+            read(
+                    """
+                    <datamodel><data id="x"><b xmlns="urn:my"/></data><data id="y"><b/></data></datamodel>
+                    <state id="a"/>
+                    """)
+                .problems())
+        .extracting(Problem::code, Problem::message)
+        .containsExactly(
+            tuple("X202", "a variable's value cannot be XML"),
+            tuple("X202", "a variable's value cannot be XML"));
+  }
 }

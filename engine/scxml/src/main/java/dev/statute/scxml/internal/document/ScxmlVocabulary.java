@@ -10,7 +10,7 @@ import java.util.Set;
 /**
  * Attributes of SCXML's elements; unknown ones are reported, because ignoring them would lose the
  * author's intent. Elements and attributes of other namespaces are ignored, except inside
- * executable content, where an element is a platform's action.
+ * executable content, where an element that is no drawing is a platform's action.
  */
 public final class ScxmlVocabulary {
   public static final String NAMESPACE = "http://www.w3.org/2005/07/scxml";
@@ -73,9 +73,12 @@ public final class ScxmlVocabulary {
   private static final Set<String> EXECUTABLE =
       Set.of("onentry", "onexit", "transition", "finalize", "if", "foreach");
 
+  /** Drawing by Qt Creator, which writes it into transitions too. */
+  private static final String EDITOR_INFO = "editorinfo";
+
   private ScxmlVocabulary() {}
 
-  /** Reports attributes unknown to SCXML, and removes ignored elements. */
+  /** Reports attributes and actions unknown to SCXML, and removes ignored elements. */
   public static void check(XmlElement e, ProblemCollector problems) {
     Set<String> known = ATTRIBUTES.get(e.name().value());
     if (known == null || e.namespace().equals(STATUTE_NAMESPACE)) {
@@ -88,10 +91,26 @@ public final class ScxmlVocabulary {
                 unknown(e, name, value, known.stream().sorted().toList(), problems);
               }
             });
-    if (!EXECUTABLE.contains(e.name().value())) {
-      e.children().removeIf(child -> isForeign(child, e));
+    for (XmlElement child : List.copyOf(e.children())) {
+      if (isForeign(child, e)) {
+        foreign(child, e, problems);
+      } else {
+        check(child, problems);
+      }
     }
-    e.children().forEach(child -> check(child, problems));
+  }
+
+  private static void foreign(XmlElement child, XmlElement parent, ProblemCollector problems) {
+    parent.children().remove(child);
+    if (EXECUTABLE.contains(parent.name().value()) && !child.is(EDITOR_INFO)) {
+      String name = child.name().value();
+      String of = ATTRIBUTES.containsKey(name) ? " of '" + child.namespace() + "'" : "";
+      problems.error(
+          "X202",
+          child.name(),
+          "<" + name + ">" + of + " has no counterpart in a chart",
+          "take it out");
+    }
   }
 
   private static boolean isForeign(XmlElement child, XmlElement parent) {
@@ -99,7 +118,8 @@ public final class ScxmlVocabulary {
         && !child.namespace().equals(NAMESPACE)
         && !child.namespace().equals(STATUTE_NAMESPACE)
         && !child.namespace().isEmpty()
-        && !parent.is("content");
+        && !parent.is("content")
+        && !parent.is("data");
   }
 
   private static void unknown(

@@ -47,6 +47,13 @@ final class DataModelTranslator {
   private void declare(XmlElement e, ProblemCollector problems) {
     for (XmlElement model : e.children("datamodel")) {
       for (XmlElement item : model.children("data")) {
+        if (!item.children().isEmpty()) {
+          problems.error(
+              "X202",
+              item.children().get(0).name(),
+              "a variable's value cannot be XML",
+              "write its fields in braces");
+        }
         SourceText id = item.attribute("id");
         if (id == null) {
           problems.error("X102", item.name(), "<data> needs 'id'", "add id=\"…\"");
