@@ -341,7 +341,7 @@ public final class JdbcSession implements AutoCloseable {
         connection.setAutoCommit(true);
         execute(resetStatement);
       }
-    } catch (SQLException e) {
+    } catch (SQLException | RuntimeException e) {
       // it is closed either way
     }
   }

@@ -274,17 +274,16 @@ final class GroupWriter implements WriterAffinity.WriteQueue, AutoCloseable {
     if (now == null) {
       return;
     }
-    boolean lost = why != null && database.isConnectionLost(why);
-    if (!lost) {
+    Exception lost = why != null && database.isConnectionLost(why) ? why : null;
+    if (lost == null) {
       try {
         now.rollback();
-      } catch (SQLException e) {
-        lost = true;
+      } catch (SQLException | RuntimeException e) {
+        lost = e;
       }
     }
-    if (lost) {
-      LOG.warn(
-          "{}: the connection is lost and made anew: {}", database.name(), String.valueOf(why));
+    if (lost != null) {
+      LOG.warn("{}: the connection is lost and made anew: {}", database.name(), lost.toString());
       now.close();
       session = null;
     }

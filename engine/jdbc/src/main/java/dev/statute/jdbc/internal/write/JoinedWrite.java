@@ -49,7 +49,7 @@ public final class JoinedWrite {
   private static void undo(JdbcSession session, Exception why) {
     try {
       session.rollbackToSavepoint();
-    } catch (SQLException e) {
+    } catch (SQLException | RuntimeException e) {
       why.addSuppressed(e);
     }
   }
