@@ -58,13 +58,13 @@ public final class JdbcTransactions implements TransactionBinding {
         T result = work.run(connection);
         connection.commit();
         committed = true;
+        restore(connection, autoCommit);
         return result;
       } catch (Throwable e) {
-        rollback(connection, e);
+        rollback(connection, autoCommit, e);
         throw e;
       } finally {
         current.remove();
-        connection.setAutoCommit(autoCommit);
       }
     } finally {
       boolean done = committed;
@@ -72,10 +72,21 @@ public final class JdbcTransactions implements TransactionBinding {
     }
   }
 
-  private static void rollback(Connection connection, Throwable why) {
+  /** Restores the mode of a connection; a failure does not undo the commit. */
+  private static void restore(Connection connection, boolean autoCommit) {
+    try {
+      connection.setAutoCommit(autoCommit);
+    } catch (SQLException | RuntimeException e) {
+      LOG.warn("a connection cannot be set back after its commit", e);
+    }
+  }
+
+  /** Rolls back; a connection that cannot keeps its mode, the change of which would commit. */
+  private static void rollback(Connection connection, boolean autoCommit, Throwable why) {
     try {
       connection.rollback();
-    } catch (SQLException e) {
+      connection.setAutoCommit(autoCommit);
+    } catch (SQLException | RuntimeException e) {
       why.addSuppressed(e);
     }
   }
