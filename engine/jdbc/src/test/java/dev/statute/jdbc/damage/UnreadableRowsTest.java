@@ -11,6 +11,7 @@ import dev.statute.jdbc.fixture.PostgresServer;
 import dev.statute.jdbc.fixture.SqliteFiles;
 import dev.statute.jdbc.internal.instance.InstanceReader;
 import dev.statute.jdbc.internal.instance.InstanceRow;
+import dev.statute.jdbc.internal.instance.LifeRow;
 import dev.statute.jdbc.internal.sql.JdbcSession;
 import dev.statute.jdbc.internal.sql.RowChecksum;
 import dev.statute.store.InstanceAdministration.Damage;
@@ -25,6 +26,7 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Objects;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -133,5 +135,14 @@ class UnreadableRowsTest {
           .hasMessageContaining("row 'a/1' of table events");
       assertThat(store.events("a", 1, 9)).hasSize(1);
     }
+  }
+
+  @Test
+  void an_unreadable_life_is_named() {
+    LifeRow row = new LifeRow("a", 1, 2, NONSENSE, RowChecksum.of("a", 1L, 2L, NONSENSE));
+    assertThatThrownBy(row::life)
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("row 'a/1' of table lives")
+        .hasMessageContaining("its content cannot be read");
   }
 }

@@ -61,7 +61,7 @@ public record LifeRow(String instance, long revision, long until, String snapsho
   }
 
   public Life life() {
-    verify("lives");
-    return new Life(revision, Instant.ofEpochMilli(until), content());
+    return readContent(
+        "lives", () -> new Life(revision, Instant.ofEpochMilli(until), content()));
   }
 }
