@@ -11,7 +11,6 @@ import dev.statute.problem.SourceText;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,27 +30,30 @@ public record ChartDiagram(DiagramNode root, List<DiagramEdge> edges) {
   private static final class Builder {
     private final ChartDefinition chart;
     private final TransitionLabels labels;
-    private final NodeIds names = new NodeIds();
     private final ChartIndex index;
+    private final List<String> names;
     private final Map<EdgeEnds, List<TransitionCaption>> arrows = new LinkedHashMap<>();
-    private final Set<String> anyNodes = new LinkedHashSet<>();
+    private final Set<Integer> anyNodes = new HashSet<>();
 
     Builder(ChartDefinition chart) {
       this.chart = chart;
       this.labels = new TransitionLabels(chart);
       this.index = ChartIndex.of(chart);
+      this.names = NodeIds.of(index);
     }
 
     ChartDiagram build() {
-      index.states().forEach(this::arrowsOf);
+      for (int number = 0; number < index.size(); number++) {
+        arrowsOf(number, index.state(number));
+      }
       for (RowDefinition row : chart.rows()) {
         for (SourceText from : row.from()) {
-          transition(source(from), row.transition(), labels.of(row.transition()));
+          transition(resolve(from), row.transition(), labels.of(row.transition()));
         }
       }
       for (MoveDefinition move : chart.moves()) {
         SourceText from = move.from();
-        move(from == null ? chart.root().id().value() : source(from), move);
+        move(from == null ? 0 : resolve(from), move);
       }
       List<DiagramEdge> edges = new ArrayList<>();
       arrows.forEach(
@@ -59,11 +61,10 @@ public record ChartDiagram(DiagramNode root, List<DiagramEdge> edges) {
               edges.add(
                   new DiagramEdge(
                       ends.from, ends.to, ends.style, ends.internal, List.copyOf(captions))));
-      return new ChartDiagram(node(chart.root()), List.copyOf(edges));
+      return new ChartDiagram(node(0), List.copyOf(edges));
     }
 
-    private void arrowsOf(StateDefinition state) {
-      String id = state.id().value();
+    private void arrowsOf(int number, StateDefinition state) {
       Set<String> asked = new HashSet<>();
       for (TransitionDefinition transition : state.transitions()) {
         TransitionCaption caption = labels.of(transition);
@@ -72,14 +73,14 @@ public record ChartDiagram(DiagramNode root, List<DiagramEdge> edges) {
         } else if (asked.contains(caption.trigger())) {
           caption = caption.otherwise();
         }
-        transition(id, transition, caption);
+        transition(number, transition, caption);
       }
-      state.moves().forEach(move -> move(id, move));
+      state.moves().forEach(move -> move(number, move));
       InitialDefinition initial = state.initial();
       if (state.kind().isHistory() && initial != null) {
         for (SourceText target : initial.targets()) {
           arrow(
-              id,
+              number,
               resolve(target),
               DiagramEdge.Style.HISTORY_DEFAULT,
               false,
@@ -89,7 +90,7 @@ public record ChartDiagram(DiagramNode root, List<DiagramEdge> edges) {
     }
 
     private void transition(
-        String source, TransitionDefinition transition, TransitionCaption caption) {
+        int source, TransitionDefinition transition, TransitionCaption caption) {
       if (transition.targets().isEmpty()) {
         arrow(source, source, DiagramEdge.Style.TRANSITION, true, caption);
       }
@@ -98,18 +99,18 @@ public record ChartDiagram(DiagramNode root, List<DiagramEdge> edges) {
       }
     }
 
-    private void move(String source, MoveDefinition move) {
+    private void move(int source, MoveDefinition move) {
       arrow(source, resolve(move.to()), DiagramEdge.Style.MOVE, false, labels.of(move));
     }
 
     private void arrow(
-        String from, String to, DiagramEdge.Style style, boolean stays, TransitionCaption caption) {
-      String begin = names.of(from);
-      String end = names.of(to);
+        int from, int to, DiagramEdge.Style style, boolean stays, TransitionCaption caption) {
+      String begin = names.get(from);
+      String end = names.get(to);
       if (leadsBack(from, to)) {
         anyNodes.add(from);
         begin = DiagramNode.anyNameOf(begin);
-        end = from.equals(to) && (stays || from.equals(chart.root().id().value())) ? begin : end;
+        end = from == to && (stays || from == 0) ? begin : end;
       }
       List<TransitionCaption> captions =
           arrows.computeIfAbsent(new EdgeEnds(begin, end, style, stays), e -> new ArrayList<>());
@@ -119,47 +120,36 @@ public record ChartDiagram(DiagramNode root, List<DiagramEdge> edges) {
     }
 
     /** Tests for a composite {@code from} that is or contains {@code to}. */
-    private boolean leadsBack(String from, String to) {
-      int outer = number(from);
-      int inner = number(to);
-      boolean composite = index.subtreeEnd(outer) > outer + 1;
-      return composite && (inner == outer || index.isDescendant(inner, outer));
+    private boolean leadsBack(int from, int to) {
+      boolean composite = index.subtreeEnd(from) > from + 1;
+      return composite && (to == from || index.isDescendant(to, from));
     }
 
-    private int number(String id) {
-      return Math.max(0, index.number(id));
+    /** Returns the number of a state; {@code any} is the root. */
+    private int resolve(SourceText target) {
+      return Math.max(0, index.resolve(target.value()));
     }
 
-    private String source(SourceText from) {
-      return from.value().equals("any") && index.resolve("any") < 0
-          ? chart.root().id().value()
-          : resolve(from);
-    }
-
-    private String resolve(SourceText target) {
-      return index.state(Math.max(0, index.resolve(target.value()))).id().value();
-    }
-
-    private DiagramNode node(StateDefinition state) {
-      List<DiagramNode> children = state.states().stream().map(this::node).toList();
-      String id = state.id().value();
+    private DiagramNode node(int number) {
+      List<DiagramNode> children = index.children(number).stream().map(this::node).toList();
+      StateDefinition state = index.state(number);
       return new DiagramNode(
-          names.of(id), id, state, children, initial(state), anyNodes.contains(id));
+          names.get(number),
+          state.id().value(),
+          state,
+          children,
+          initial(number, state),
+          anyNodes.contains(number));
     }
 
-    private List<String> initial(StateDefinition state) {
+    private List<String> initial(int number, StateDefinition state) {
       InitialDefinition initial = state.initial();
       if (initial != null && !state.kind().isHistory()) {
-        return initial.targets().stream().map(this::resolve).map(names::of).toList();
+        return initial.targets().stream().map(this::resolve).map(names::get).toList();
       }
-      if (state.kind() != StateDefinition.Kind.COMPOUND) {
-        return List.of();
-      }
-      return state.states().stream()
-          .filter(child -> !child.kind().isHistory())
-          .limit(1)
-          .map(child -> names.of(child.id().value()))
-          .toList();
+      return state.kind() == StateDefinition.Kind.COMPOUND
+          ? index.childStates(number).stream().limit(1).map(names::get).toList()
+          : List.of();
     }
   }
 }

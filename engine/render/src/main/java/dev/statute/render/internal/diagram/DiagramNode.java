@@ -39,6 +39,15 @@ public record DiagramNode(
     return "any_" + name;
   }
 
+  /** Returns the name of the start mark inside this one. */
+  public String startName() {
+    return startNameOf(name);
+  }
+
+  static String startNameOf(String name) {
+    return "start_" + name;
+  }
+
   public boolean composite() {
     return !children.isEmpty();
   }

@@ -57,7 +57,7 @@ public final class DotWriter {
     if (!node.initial().isEmpty()) {
       line(
           indent,
-          start(node),
+          node.startName(),
           List.of(
               "shape=circle",
               "label=\"\"",
@@ -71,7 +71,7 @@ public final class DotWriter {
       state(child, indent, node.parallel());
     }
     for (String target : node.initial()) {
-      arrow(indent, start(node), target, new ArrayList<>());
+      arrow(indent, node.startName(), target, new ArrayList<>());
     }
   }
 
@@ -107,7 +107,7 @@ public final class DotWriter {
 
   private static String head(DiagramNode node) {
     if (!node.initial().isEmpty()) {
-      return start(node);
+      return node.startName();
     }
     DiagramNode first = node.children().get(0);
     return first.composite() ? head(first) : first.name();
@@ -117,10 +117,6 @@ public final class DotWriter {
     List<DiagramNode> places = node.children().stream().filter(c -> !c.kind().isHistory()).toList();
     DiagramNode last = places.get(places.size() - 1);
     return last.composite() ? tail(last) : last.name();
-  }
-
-  private static String start(DiagramNode node) {
-    return "start_" + node.name();
   }
 
   private void edge(DiagramEdge edge) {
