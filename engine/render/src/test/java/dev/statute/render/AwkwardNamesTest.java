@@ -46,4 +46,17 @@ class AwkwardNamesTest {
         .contains("start_game [shape=circle,", "start_game_2 [label=\"start_game\"];")
         .contains("_2fa [label=\"2fa\"];", "404 [label=\"404\"];");
   }
+
+  @Test
+  void a_timer_is_shown_in_a_state_that_is_named_by_its_path() {
+    assertThat(
+            DiagramNotation.SVG.render(
+                chart(
+                    """
+                    chart: c
+                    timers: { slow: { in: [review.vote], after: 1m, send: late } }
+                    states: { review: { states: { vote: { on: { late: done } } } }, done: {} }
+                    """)))
+        .contains(">slow</text>");
+  }
 }

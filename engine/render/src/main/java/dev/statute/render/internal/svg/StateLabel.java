@@ -2,6 +2,7 @@ package dev.statute.render.internal.svg;
 
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.ChartIndex;
 import dev.statute.chart.InvokeDefinition;
 import dev.statute.chart.PackReference;
 import dev.statute.chart.StateDefinition;
@@ -20,11 +21,13 @@ import java.util.stream.Collectors;
 /** Lines in a state's box below its name, and at the head of the picture. */
 final class StateLabel {
   private final ChartDefinition chart;
+  private final ChartIndex index;
   private final TransitionLabels labels;
   private final List<DiagramEdge> edges;
 
   StateLabel(ChartDefinition chart, List<DiagramEdge> edges) {
     this.chart = chart;
+    this.index = ChartIndex.of(chart);
     this.labels = new TransitionLabels(chart);
     this.edges = edges;
   }
@@ -46,13 +49,18 @@ final class StateLabel {
       lines.add(TextLine.quiet("requires " + joined(state.requires())));
     }
     for (TimerDefinition timer : chart.timers().values()) {
-      if (timer.in().stream().anyMatch(in -> in.value().equals(node.title()))) {
+      if (timer.in().stream().anyMatch(in -> isState(in, state))) {
         lines.add(TextLine.of(true, timer.name().value(), "quiet"));
       }
     }
     inside(lines, node.name());
     inside(lines, node.anyName());
     return lines;
+  }
+
+  private boolean isState(SourceText target, StateDefinition state) {
+    int number = index.resolve(target.value());
+    return number >= 0 && index.state(number).equals(state);
   }
 
   /** Returns the chart's lines: its policies, its timers, its root's behaviour. */
