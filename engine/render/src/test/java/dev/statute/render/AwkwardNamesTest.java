@@ -59,4 +59,19 @@ class AwkwardNamesTest {
                     """)))
         .contains(">slow</text>");
   }
+
+  @Test
+  void a_shortened_text_ends_with_a_whole_character() {
+    String picture =
+        DiagramNotation.SVG.render(
+            chart(
+                """
+                chart: c
+                states: { a: { on: { go: { when: "event.text == '%s'", to: b } } }, b: {} }
+                """
+                    .formatted("\uD83D\uDE00".repeat(30))));
+    assertThat(picture).contains("…");
+    assertThat(picture.codePoints())
+        .noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+  }
 }

@@ -35,11 +35,11 @@ final class TextMetrics {
     return Math.ceil(sum * size / 1000);
   }
 
-  /** Shortens text to so many characters with an ellipsis. */
+  /** Shortens text to so many characters with an ellipsis; no pair of surrogates is divided. */
   static String clipped(String text, int most) {
     return text.length() <= most
         ? text
-        : text.substring(0, most - 1).replaceAll("[\\s…]+$", "") + "…";
+        : text.substring(0, most - 1).replaceAll("[\\s…\\p{Cs}]+$", "") + "…";
   }
 
   private static int width(int c, int[] widths) {
