@@ -6,6 +6,9 @@ import java.util.Map;
 
 /** Parser of assignments and of assignable paths. */
 final class AssignmentStatements {
+  private static final String ONLY_ASSIGNMENTS =
+      "only assignments can be translated, such as 'x = x + 1'";
+
   private final EcmaScriptTokenReader tokens;
   private final NameMapping names;
   private final EcmaScriptParser expressions;
@@ -33,9 +36,8 @@ final class AssignmentStatements {
     }
     int at = tokens.peek().at();
     if (EcmaScriptParser.isStatement(tokens.peek().text())) {
-      String what = "'" + tokens.peek().text() + "' has no counterpart: ";
       throw new UntranslatableContent(
-          at, what + "only assignments can be translated, such as 'x = x + 1'");
+          at, "'" + tokens.peek().text() + "' has no counterpart: " + ONLY_ASSIGNMENTS);
     }
     String path = path();
     String before = "data." + path;
@@ -46,10 +48,8 @@ final class AssignmentStatements {
     if (operator.is("=")) {
       return Map.entry(path, expressions.conditional().text());
     }
-    boolean both = operator.kind().equals("mark") && operator.text().matches("[-+*/]=");
-    if (!both) {
-      throw new UntranslatableContent(
-          at, "only assignments can be translated, such as 'x = x + 1'");
+    if (!operator.kind().equals("mark") || !operator.text().matches("[-+*/]=")) {
+      throw new UntranslatableContent(at, ONLY_ASSIGNMENTS);
     }
     String sign = operator.text().substring(0, 1);
     return Map.entry(path, EcmaScriptOperators.assigned(before, sign, expressions.conditional()));

@@ -16,6 +16,7 @@ final class EcmaScriptOperators {
           Map.of("*", "*", "/", "/", "%", "%"));
   private static final int EQUALITY = 2;
   private static final int COMPARISON = 3;
+  private static final int ADDITION = 4;
 
   /** Precedence of unary operators. */
   static final int UNARY = LEVELS.size() + 1;
@@ -80,12 +81,7 @@ final class EcmaScriptOperators {
 
   /** Returns the assigned value of {@code left op= right}. */
   static String assigned(String left, String sign, CelExpression right) {
-    int level = sign.equals("+") || sign.equals("-") ? 5 : 6;
-    if (sign.equals("+") && right.kind().equals("string")) {
-      return "string(" + left + ") + " + right.parenthesized(level + 1);
-    }
-    return sign.equals("/")
-        ? "double(" + left + ") / double(" + right.text() + ")"
-        : left + " " + sign + " " + right.parenthesized(level + 1);
+    int level = sign.equals("+") || sign.equals("-") ? ADDITION : ADDITION + 1;
+    return combined(CelExpression.atom(left, "any"), sign, right, level).text();
   }
 }

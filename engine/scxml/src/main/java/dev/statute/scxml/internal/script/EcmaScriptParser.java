@@ -149,7 +149,7 @@ final class EcmaScriptParser {
     if (!word.text().equals("undefined") || !(equal || operator.is("!=") || operator.is("!=="))) {
       throw new UntranslatableContent(at, "typeof can only be compared with 'undefined'");
     }
-    return equal ? TruthinessRules.absent(subject) : TruthinessRules.present(subject);
+    return TruthinessRules.present(subject, !equal);
   }
 
   private boolean isAbsent(EcmaScriptToken first) {

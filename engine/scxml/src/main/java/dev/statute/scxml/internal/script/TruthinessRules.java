@@ -5,7 +5,7 @@ package dev.statute.scxml.internal.script;
  * itself.
  */
 final class TruthinessRules {
-  private static final int UNARY = 7;
+  private static final int UNARY = EcmaScriptOperators.UNARY;
   private static final int IN = 4;
 
   private TruthinessRules() {}
@@ -31,22 +31,17 @@ final class TruthinessRules {
         : new CelExpression("!" + truthOf(value).parenthesized(UNARY), UNARY, "bool");
   }
 
-  /** Translates {@code typeof x === 'undefined'}: a variable without a value is null here. */
-  static CelExpression absent(CelExpression value) {
-    return value.truth() != null
-        ? not(value)
-        : isField(value)
-            ? new CelExpression("!has(" + value.text() + ")", UNARY, "bool")
-            : new CelExpression(value.parenthesized(IN) + " == null", 3, "bool");
-  }
-
-  /** Translates the opposite of {@link #absent}. */
-  static CelExpression present(CelExpression value) {
-    return value.truth() != null
-        ? truthOf(value)
-        : isField(value)
-            ? new CelExpression("has(" + value.text() + ")", UNARY, "bool")
-            : new CelExpression(value.parenthesized(IN) + " != null", 3, "bool");
+  /**
+   * Translates {@code typeof x !== 'undefined'}, or its opposite: a variable without a value is
+   * null here.
+   */
+  static CelExpression present(CelExpression value, boolean is) {
+    if (value.truth() != null) {
+      return is ? truthOf(value) : not(value);
+    }
+    return isField(value)
+        ? new CelExpression((is ? "has(" : "!has(") + value.text() + ")", UNARY, "bool")
+        : new CelExpression(value.parenthesized(IN) + (is ? " != null" : " == null"), 3, "bool");
   }
 
   /** Tests for a field of a map, which may be missing; all other values exist, and may be null. */
