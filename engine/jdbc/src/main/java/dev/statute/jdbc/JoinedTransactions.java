@@ -35,17 +35,12 @@ final class JoinedTransactions {
   /** Returns the transaction of this thread; null if there is none. */
   @Nullable HostTransaction current() {
     Connection connection = binding.connection();
-    if (connection == null) {
-      return null;
-    }
-    HostTransaction known = open.get(connection);
-    if (known != null) {
-      return known;
-    }
-    HostTransaction joined = new JoinedTransaction(connection);
-    joined.onEnd(committed -> open.remove(connection));
-    open.put(connection, joined);
-    return joined;
+    return connection == null ? null : open.computeIfAbsent(connection, this::join);
+  }
+
+  private HostTransaction join(Connection connection) {
+    binding.onEnd(committed -> open.remove(connection));
+    return new JoinedTransaction(connection);
   }
 
   private final class JoinedTransaction implements HostTransaction {

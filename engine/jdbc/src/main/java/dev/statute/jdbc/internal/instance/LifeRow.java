@@ -56,12 +56,11 @@ public record LifeRow(String instance, long revision, long until, String snapsho
     return instance + "/" + revision;
   }
 
-  public Map<String, @Nullable Object> content() {
+  private Map<String, @Nullable Object> content() {
     return JsonText.object(snapshot);
   }
 
   public Life life() {
-    return readContent(
-        "lives", () -> new Life(revision, Instant.ofEpochMilli(until), content()));
+    return readContent("lives", () -> new Life(revision, Instant.ofEpochMilli(until), content()));
   }
 }

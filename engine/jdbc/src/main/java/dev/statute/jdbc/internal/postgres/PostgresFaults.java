@@ -5,25 +5,15 @@ import dev.statute.store.StoreException;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Arrays;
 
 /** Meaning of PostgreSQL's SQLSTATEs for operators of a store. */
 final class PostgresFaults {
   private PostgresFaults() {}
 
-  /** Returns the SQLSTATE; that of a batch may be in the next exception. */
-  private static String sqlState(SQLException fault) {
-    String state = fault.getSQLState();
-    return state == null ? "" : state;
-  }
-
   private static boolean stateStartsWith(SQLException fault, String... starts) {
-    String state = sqlState(fault);
-    for (String start : starts) {
-      if (state.startsWith(start)) {
-        return true;
-      }
-    }
-    return false;
+    String state = fault.getSQLState();
+    return state != null && Arrays.stream(starts).anyMatch(state::startsWith);
   }
 
   private static boolean isTimeout(SQLException fault) {
@@ -66,7 +56,7 @@ final class PostgresFaults {
               + " somebody hold a lock?",
           fault);
     }
-    if (isConnectionLost(fault) || stateStartsWith(fault, "28", "3D000", "08")) {
+    if (isConnectionLost(fault) || stateStartsWith(fault, "28", "3D000")) {
       return new StoreException(
           "unreachable",
           name
