@@ -71,6 +71,7 @@ final class JdbcTurns implements TurnStore {
             reader.list(
                 session,
                 TurnTables.HEADS,
+                TurnTables.HEADS::readVerified,
                 1,
                 "WHERE " + ordered + " > ? ORDER BY " + ordered + " LIMIT ?",
                 atMost,
@@ -122,6 +123,7 @@ final class JdbcTurns implements TurnStore {
             reader.list(
                 session,
                 CardTables.TIMERS,
+                CardTables.TIMERS::readVerified,
                 1,
                 "WHERE due_at <= ? ORDER BY due_at LIMIT ?",
                 atMost,

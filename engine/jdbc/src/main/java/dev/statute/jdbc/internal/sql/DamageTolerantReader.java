@@ -32,18 +32,6 @@ public final class DamageTolerantReader {
    */
   public <T> List<T> list(
       JdbcSession session,
-      RecordTable<T> table,
-      int agentColumn,
-      String rest,
-      int atMost,
-      Object... values)
-      throws SQLException {
-    return list(session, table, table::readVerified, agentColumn, rest, atMost, values);
-  }
-
-  /** Returns the first rows of a query with another row reader. */
-  public <T> List<T> list(
-      JdbcSession session,
       RecordTable<?> table,
       JdbcSession.RowReader<T> read,
       int agentColumn,

@@ -15,7 +15,12 @@ public final class InListBinding {
   private final List<Boolean> numbers;
   private final List<List<Object>> rows;
 
-  private InListBinding(
+  /**
+   * Binds rows.
+   *
+   * @param numbers which of a row's values are whole numbers; the others are texts
+   */
+  public InListBinding(
       JdbcSession session, boolean alone, List<Boolean> numbers, List<List<Object>> rows) {
     asArrays = session.supportsArrays() && !(alone && rows.size() == 1);
     this.numbers = numbers;
@@ -26,16 +31,6 @@ public final class InListBinding {
   public static InListBinding of(JdbcSession session, boolean alone, List<String> values) {
     return new InListBinding(
         session, alone, List.of(false), values.stream().map(List::<Object>of).toList());
-  }
-
-  /**
-   * Binds rows.
-   *
-   * @param numbers which of a row's values are whole numbers; the others are texts
-   */
-  public static InListBinding of(
-      JdbcSession session, boolean alone, List<Boolean> numbers, List<List<Object>> rows) {
-    return new InListBinding(session, alone, numbers, rows);
   }
 
   /** Pads rows to a power of two by repeating the last one, so that few statements are prepared. */

@@ -193,7 +193,7 @@ final class OptimisticGroup implements TurnExecutor.CachedTurns {
   /** Returns a query that fails unless all of these rows match. */
   private JdbcSession.SqlStatement requireMatches(
       String query, boolean alone, List<Boolean> numbers, List<List<Object>> rows) {
-    InListBinding lists = InListBinding.of(session, alone, numbers, rows);
+    InListBinding lists = new InListBinding(session, alone, numbers, rows);
     @Nullable Object[] values = RecordTable.concat(new Object[] {rows.size()}, lists.values());
     return new JdbcSession.SqlStatement(query.replace("$", lists.table()), values);
   }

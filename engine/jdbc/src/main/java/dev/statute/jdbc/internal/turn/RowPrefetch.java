@@ -268,7 +268,7 @@ final class RowPrefetch {
 
   private void keys() {
     if (!keys.isEmpty()) {
-      InListBinding lists = InListBinding.of(session, alone, List.of(false, false), keys.keys());
+      InListBinding lists = new InListBinding(session, alone, List.of(false, false), keys.keys());
       addQuery(
           TurnTables.MESSAGES.select(
               "WHERE (agent_id, dedup_key) IN (SELECT * FROM " + lists.table() + " x)"),
@@ -312,7 +312,7 @@ final class RowPrefetch {
    */
   private void addLastEventQuery() {
     if (!events.isEmpty()) {
-      InListBinding lists = InListBinding.of(session, alone, List.of(false, true), events.keys());
+      InListBinding lists = new InListBinding(session, alone, List.of(false, true), events.keys());
       Map<String, CardTransaction.OutboxPosition> last = new HashMap<>();
       addQuery(
           LAST_EVENTS.replace("$", lists.table()),
