@@ -54,12 +54,11 @@ final class RegionBoundaries {
    */
   String reach(String node, String other) {
     List<Box> shared = of(other);
-    for (Box box : of(node)) {
-      if (!box.region.isEmpty() && !shared.contains(box)) {
-        return box.state;
-      }
-    }
-    return node;
+    return of(node).stream()
+        .filter(box -> !box.region.isEmpty() && !shared.contains(box))
+        .findFirst()
+        .map(Box::state)
+        .orElse(node);
   }
 
   /**
@@ -73,13 +72,7 @@ final class RegionBoundaries {
     boolean loop = first.equals(last);
     List<Box> begin = loop ? of(first) : within(first);
     List<Box> end = loop ? begin : within(last);
-    String innermost = "";
-    for (Box box : begin) {
-      if (end.contains(box)) {
-        innermost = box.name();
-      }
-    }
-    return innermost;
+    return begin.stream().filter(end::contains).map(Box::name).reduce("", (outer, inner) -> inner);
   }
 
   /** Returns the boxes around a node, and its own. */
