@@ -3,10 +3,13 @@ package dev.statute.scxml.internal.document;
 import dev.statute.problem.VisibleText;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Writer of readable XML: two blanks per level, attributes on the element's line. */
 public final class XmlWriter {
+  private static final String REPLACEMENT = "\uFFFD";
+
   private final StringBuilder out = new StringBuilder();
   private final Deque<String> open = new ArrayDeque<>();
   private boolean inTag;
@@ -61,32 +64,25 @@ public final class XmlWriter {
   }
 
   private static String escaped(String text, boolean attribute) {
-    String safe = visible(text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"));
-    return attribute
-        ? safe.replace("\"", "&quot;")
-            .replace("\n", "&#10;")
-            .replace("\r", "&#13;")
-            .replace("\t", "&#9;")
-        : safe.replace("\r", "&#13;");
+    return text.codePoints().mapToObj(c -> escaped(c, attribute)).collect(Collectors.joining());
   }
 
   /**
-   * Escapes characters that hide or reverse text by their numbers; XML 1.0 excludes those below.
+   * Escapes a character of the syntax, or one that hides or reverses text, by its name or number;
+   * XML 1.0 excludes most controls, and some others.
    */
-  private static String visible(String text) {
-    StringBuilder seen = new StringBuilder();
-    text.codePoints()
-        .forEach(
-            c -> {
-              if (c == '\r' || !VisibleText.isHidden(c)) {
-                seen.appendCodePoint(c);
-              } else if (c < ' ') {
-                seen.append('\uFFFD');
-              } else {
-                seen.append("&#").append(c).append(';');
-              }
-            });
-    return seen.toString();
+  private static String escaped(int c, boolean attribute) {
+    return switch (c) {
+      case '&' -> "&amp;";
+      case '<' -> "&lt;";
+      case '>' -> "&gt;";
+      case '"' -> attribute ? "&quot;" : "\"";
+      case '\n', '\t' -> attribute ? "&#" + c + ";" : Character.toString(c);
+      case '\r' -> "&#13;";
+      case 0xFFFE, 0xFFFF -> REPLACEMENT;
+      default ->
+          !VisibleText.isHidden(c) ? Character.toString(c) : c < ' ' ? REPLACEMENT : "&#" + c + ";";
+    };
   }
 
   @Override

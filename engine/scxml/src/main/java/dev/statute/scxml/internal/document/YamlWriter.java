@@ -50,7 +50,7 @@ public sealed interface YamlWriter {
         Pattern.compile("[A-Za-z_0-9./$(+][^\\n\\t:#,\\[\\]{}&*!|>'\"%@`]*");
     private static final Pattern SPECIAL =
         Pattern.compile(
-            "(?i)null|~|true|false|yes|no|on|off|[-+.0-9][0-9_.,eExXoa-fA-F+:-]*|\\.(inf|nan)|");
+            "(?i)null|~|true|false|yes|no|on|off|[-+.0-9][0-9_.,eExXoa-fA-F+:-]*|[-+]?\\.(inf|nan)|");
 
     @Override
     public void flow(YamlOutput out) {
@@ -63,7 +63,7 @@ public sealed interface YamlWriter {
     public String flow() {
       boolean plain =
           PLAIN.matcher(text).matches()
-              && text.codePoints().noneMatch(VisibleText::isHidden)
+              && text.codePoints().noneMatch(Scalar::isEscaped)
               && !text.endsWith(" ")
               && (literal || !SPECIAL.matcher(text).matches());
       return plain || (literal && !text.isEmpty()) ? text : quoted(text);
@@ -80,13 +80,18 @@ public sealed interface YamlWriter {
           .codePoints()
           .forEach(
               c -> {
-                if (VisibleText.isHidden(c)) {
+                if (isEscaped(c)) {
                   seen.append(String.format(Locale.ROOT, "\\U%08x", c));
                 } else {
                   seen.appendCodePoint(c);
                 }
               });
       return '"' + seen.toString() + '"';
+    }
+
+    /** Tests for a character that is hidden, or that neither YAML nor XML allows as it is. */
+    private static boolean isEscaped(int c) {
+      return VisibleText.isHidden(c) || c == 0xFFFE || c == 0xFFFF;
     }
 
     @Override

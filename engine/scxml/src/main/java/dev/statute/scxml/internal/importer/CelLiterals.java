@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class CelLiterals {
   private static final Pattern WORD =
       Pattern.compile(
-          "\\s*(?:(?<plain>-?\\d+(?:\\.\\d+)?|true|false|null)(?![\\w.])"
+          "\\s*(?:(?<plain>-?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?|true|false|null)(?![\\w.])"
               + "|'(?<text>(?:[^'\\\\]|\\\\.)*+)'|(?<mark>[\\[\\]{},:]))\\s*");
   private final Matcher matcher;
   private final String text;
@@ -41,8 +41,11 @@ final class CelLiterals {
     if (!next()) {
       return null;
     }
-    if (matcher.group("plain") != null) {
-      return YamlWriter.Scalar.word(matcher.group("plain"));
+    String plain = matcher.group("plain");
+    if (plain != null) {
+      boolean isTooLarge =
+          plain.matches(".*[eE].*\\d") && Double.isInfinite(Double.parseDouble(plain));
+      return isTooLarge ? null : YamlWriter.Scalar.word(plain);
     }
     String quoted = matcher.group("text");
     if (quoted != null) {
