@@ -59,7 +59,7 @@ class LegalDocumentsTest {
   void places_are_the_same_with_the_line_ends_of_windows_and_a_byte_order_mark() {
     String content =
         """
-        <datamodel><data id="x1">1 + now()</data></datamodel>
+        <datamodel><data id="x1"/></datamodel><script>x1 = now();</script>
         <script>
           x1 = 1;
           x1 = now();
@@ -70,7 +70,7 @@ class LegalDocumentsTest {
         new Source("t.scxml", "\uFEFF" + (HEAD + content + "</scxml>").replace("\n", "\r\n"));
     assertThat(read(content).problems())
         .extracting(Problem::code, p -> p.place().line(), p -> p.place().column())
-        .containsExactly(tuple("X201", 2, 30), tuple("X201", 5, 8));
+        .containsExactly(tuple("X201", 2, 52), tuple("X201", 5, 8));
     assertThat(ScxmlImportTest.toYaml(windows).problems()).isEqualTo(read(content).problems());
   }
 
@@ -130,5 +130,30 @@ class LegalDocumentsTest {
         .containsExactly(
             tuple("X202", "a variable's value cannot be XML"),
             tuple("X202", "a variable's value cannot be XML"));
+  }
+
+  @Test
+  void a_text_in_data_is_a_literal_or_that_text() {
+    Loaded<String> loaded =
+        read(
+            """
+            <datamodel>
+              <data id="a">see  issue
+                #5: it's a + b</data>
+              <data id="b">{"type": "x", "list": [-1, 1e3, null, "it's"]}</data>
+              <data id="c">-7</data>
+              <data id="d">a - 7</data>
+              <data id="e">{"k": now()}</data>
+            </datamodel>
+            <state id="s">
+              <onentry><send event="e"><content>[{"type": "a\\tb"}]</content></send></onentry>
+            </state>
+            """);
+    assertThat(loaded.problems()).isEmpty();
+    assertThat(loaded.get())
+        .contains("{ assign: { a: \"'see issue #5: it\\\\'s a + b'\" } }")
+        .contains("{ assign: { b: \"{'type': 'x', 'list': [-1, 1e3, null, 'it\\\\'s']}\" } }")
+        .contains("c: -7", "d: a - 7", "e: \"{\\\"k\\\": now()}\"")
+        .contains("data: { content: \"[{'type': 'a\\\\tb'}]\" }");
   }
 }

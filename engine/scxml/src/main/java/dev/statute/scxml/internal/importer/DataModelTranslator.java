@@ -160,9 +160,9 @@ final class DataModelTranslator {
     lateDeclarations.forEach(
         (id, where) -> {
           XmlElement item = declared.get(id);
-          SourceText source = item == null || !where.equals(state) ? null : source(item);
-          if (source != null) {
-            first.add(ExecutableContent.assignment(id, scripts.value(source)));
+          String value = item == null || !where.equals(state) ? null : value(item, scripts);
+          if (value != null) {
+            first.add(ExecutableContent.assignment(id, value));
           }
         });
     if (first.isEmpty()) {
@@ -189,18 +189,20 @@ final class DataModelTranslator {
       return;
     }
     SourceText src = item.attribute("src");
-    SourceText source = source(item);
-    String value =
-        src != null ? scripts.file(src) : source == null ? "null" : scripts.value(source);
-    YamlWriter literal = CelLiterals.of(value);
+    String value = src == null ? value(item, scripts) : scripts.file(src);
+    YamlWriter literal = value == null ? null : CelLiterals.of(value);
     data.put(id, literal == null ? YamlWriter.Scalar.word("null") : literal, item.comments());
-    if (literal == null) {
+    if (literal == null && value != null) {
       bindings.add(ExecutableContent.assignment(id, value));
     }
   }
 
-  private static @Nullable SourceText source(XmlElement item) {
+  /** Returns the value of an item; one that is text inside is a literal, or that text. */
+  private static @Nullable String value(XmlElement item, ScriptTranslator scripts) {
     SourceText expr = item.attribute("expr");
-    return expr != null ? expr : item.hasText() ? item.text() : null;
+    if (expr == null && !scripts.isCel()) {
+      return item.hasText() ? scripts.literalOrText(item.text()) : null;
+    }
+    return expr != null ? scripts.value(expr) : item.hasText() ? scripts.value(item.text()) : null;
   }
 }

@@ -144,10 +144,11 @@ final class ScriptTranslator {
   }
 
   private @Nullable String literal(SourceText source) {
+    if (cel) {
+      return CelLiterals.of(source.value()) == null ? null : source.value();
+    }
     try {
-      String value =
-          cel ? source.value() : EcmaScriptTranslator.value(source.value(), names).text();
-      return CelLiterals.of(value) == null ? null : value;
+      return EcmaScriptTranslator.literal(source.value(), names);
     } catch (UntranslatableContent e) {
       return null;
     }

@@ -1,9 +1,12 @@
 package dev.statute.scxml.internal.script;
 
 import java.util.List;
+import java.util.Set;
 
 /** Reader of the tokens of an expression. Confined to one thread. */
 final class EcmaScriptTokenReader {
+  private static final Set<String> CONSTANTS = Set.of("true", "false", "null");
+
   private final List<EcmaScriptToken> tokens;
   private int next;
 
@@ -25,6 +28,29 @@ final class EcmaScriptTokenReader {
     EcmaScriptToken token = tokens.get(next);
     next = Math.min(next + 1, tokens.size() - 1);
     return token;
+  }
+
+  /** Tests for the tokens of a literal; names are keys, and minus signs those of numbers. */
+  boolean isLiteral() {
+    String before = "[";
+    for (int i = 0; i < tokens.size(); i++) {
+      EcmaScriptToken token = tokens.get(i);
+      EcmaScriptToken after = tokens.get(Math.min(i + 1, tokens.size() - 1));
+      boolean fits =
+          switch (token.kind()) {
+            case "name" -> CONSTANTS.contains(token.text()) || after.is(":");
+            case "mark" ->
+                token.is("-")
+                    ? "[,:".contains(before) && after.kind().equals("number")
+                    : "[]{},:".contains(token.text());
+            default -> true;
+          };
+      if (!fits) {
+        return false;
+      }
+      before = token.kind().equals("mark") ? token.text() : token.kind();
+    }
+    return true;
   }
 
   boolean isAtEnd() {

@@ -23,6 +23,12 @@ public final class EcmaScriptTranslator {
     return value;
   }
 
+  /** Translates a literal, also an object or a list of such; null if the text is none. */
+  public static @Nullable String literal(String text, NameMapping names)
+      throws UntranslatableContent {
+    return new EcmaScriptTokenReader(text).isLiteral() ? value(text, names).text() : null;
+  }
+
   /** Translates a condition: a value that may be no boolean is tested for truthiness. */
   public static String condition(String text, NameMapping names) throws UntranslatableContent {
     return TruthinessRules.truthOf(value(text, names)).text();
