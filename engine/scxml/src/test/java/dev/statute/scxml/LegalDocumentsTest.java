@@ -156,4 +156,12 @@ class LegalDocumentsTest {
         .contains("c: -7", "d: a - 7", "e: \"{\\\"k\\\": now()}\"")
         .contains("data: { content: \"[{'type': 'a\\\\tb'}]\" }");
   }
+
+  @Test
+  void a_number_with_a_zero_before_it_is_a_problem_and_not_another_number() {
+    assertThat(
+            read("<datamodel><data id=\"x\" expr=\"010\"/></datamodel><state id=\"s\"/>").problems())
+        .extracting(Problem::code)
+        .containsExactly("X201");
+  }
 }

@@ -175,7 +175,11 @@ final class EcmaScriptParser {
     };
   }
 
-  private static String number(EcmaScriptToken token) {
+  private static String number(EcmaScriptToken token) throws UntranslatableContent {
+    if (token.text().matches("0\\d.*")) {
+      throw new UntranslatableContent(
+          token.at(), "'" + token.text() + "' is octal to some; write it without zeros before it");
+    }
     String text = token.text().startsWith(".") ? "0" + token.text() : token.text();
     return text.endsWith(".") ? text + "0" : text;
   }
