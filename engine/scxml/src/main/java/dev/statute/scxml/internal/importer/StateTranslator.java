@@ -26,6 +26,9 @@ final class StateTranslator {
   /** Descriptors that match only the end of a child. */
   private static final Pattern ANSWER = Pattern.compile("(\\s*done\\.invoke(\\.\\S+)?)++\\s*");
 
+  /** Maximum length of a key, which YAML limits to 1024 characters. */
+  private static final int LONGEST_KEY = 1_000;
+
   private final ScriptTranslator scripts;
   private final ExecutableContent actions;
   private final List<YamlWriter> rows = new ArrayList<>();
@@ -189,7 +192,7 @@ final class StateTranslator {
         continue;
       }
       String key = descriptors(event);
-      mixed |= !key.equals(last) && !seen.add(key);
+      mixed |= (!key.equals(last) && !seen.add(key)) || key.length() > LONGEST_KEY;
       last = key;
       on.computeIfAbsent(key, k -> new ArrayList<>()).add(t);
     }
