@@ -177,6 +177,21 @@ class InputLinesTest {
             """);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{\"event\":\"a\",\"data\":{\"n\":NaN}} | this is not JSON: Non-standard token 'NaN'",
+        "// {\"event\":\"a\"} | this is not JSON: Unexpected character ('/' (code 47))",
+        "{\"at\":null} | the line is neither an event, a move, a record, an advance nor a query",
+      })
+  void messages_tell_of_the_line_and_not_of_the_parser(String text, String message) {
+    InputLine.Unreadable line = (InputLine.Unreadable) one(text);
+    assertThat(line.problem().message()).isEqualTo(message);
+    assertThat(line.problem().fix()).doesNotStartWith("did you mean");
+  }
+
   @Test
   void nesting_has_a_limit_and_the_stack_is_safe() {
     String deep =

@@ -140,7 +140,7 @@ public final class InputLineParser {
   private JsonSyntaxError unknownKind() {
     for (Map.Entry<String, JsonMember> entry : members.entrySet()) {
       String near = SpellingSuggestion.nearest(entry.getKey(), KINDS);
-      if (near != null) {
+      if (near != null && !near.equals(entry.getKey())) {
         return entry
             .getValue()
             .faultAtKey(

@@ -248,12 +248,14 @@ public final class JsonReader {
           "a number has more than " + MAX_NUMBER_LENGTH + " digits",
           "send it as text");
     }
-    // removes the parser's text in brackets, which is about its own source, and its own names of
-    // tokens
+    // removes the parser's text in brackets, which is about its own source, its own names of
+    // tokens,
+    // and its settings
     String said =
         e.getOriginalMessage()
             .replaceFirst(" ?\\(start marker at .*", "")
             .replaceFirst(": (?:was )?expect(?:ing|ed) .*", "")
+            .replaceFirst(": (?:enable |maybe a \\(non-standard\\) ).*", "")
             .replaceFirst("^Unexpected end-of-input.*", "it ends too early")
             .replaceFirst("^(Unrecognized token '.*')$", "$1, where a value belongs");
     int end = said.indexOf('\n');
