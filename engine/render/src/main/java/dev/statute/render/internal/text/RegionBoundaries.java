@@ -1,10 +1,10 @@
 package dev.statute.render.internal.text;
 
 import dev.statute.render.internal.diagram.DiagramNode;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Boxes and regions around each node of a picture, for a language without arrows across the border
@@ -40,12 +40,11 @@ final class RegionBoundaries {
   }
 
   private static List<Box> in(List<Box> around, DiagramNode node, String region, boolean boxed) {
-    if (!boxed) {
-      return around;
-    }
-    List<Box> inside = new ArrayList<>(around);
-    inside.add(new Box(node.name(), region));
-    return inside;
+    return boxed ? plus(around, new Box(node.name(), region)) : around;
+  }
+
+  private static List<Box> plus(List<Box> around, Box box) {
+    return Stream.concat(around.stream(), Stream.of(box)).toList();
   }
 
   /**
@@ -70,16 +69,10 @@ final class RegionBoundaries {
     String first = reach(from, to);
     String last = reach(to, from);
     boolean loop = first.equals(last);
-    List<Box> begin = loop ? of(first) : within(first);
-    List<Box> end = loop ? begin : within(last);
+    // around both, and their own
+    List<Box> begin = loop ? of(first) : plus(of(first), new Box(first, ""));
+    List<Box> end = loop ? begin : plus(of(last), new Box(last, ""));
     return begin.stream().filter(end::contains).map(Box::name).reduce("", (outer, inner) -> inner);
-  }
-
-  /** Returns the boxes around a node, and its own. */
-  private List<Box> within(String node) {
-    List<Box> all = new ArrayList<>(of(node));
-    all.add(new Box(node, ""));
-    return all;
   }
 
   private List<Box> of(String node) {
