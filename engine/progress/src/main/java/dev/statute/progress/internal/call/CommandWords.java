@@ -33,6 +33,11 @@ final class CommandWords {
     return start == end && prefix.length() == 0;
   }
 
+  /** Returns whether the current simple command would have no word if it ended at an index. */
+  boolean isFirst(int end) {
+    return size == first && isEmpty(end);
+  }
+
   /** Skips a character within the current word. */
   void skip(int at) {
     prefix.append(text, start, at);

@@ -1,6 +1,5 @@
 package dev.statute.progress.internal.call;
 
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -11,68 +10,37 @@ import org.jspecify.annotations.Nullable;
  * docker exec box …}, {@code psql -c '…'}. The inner command decides the kind of work.
  */
 final class CommandWrappers {
-  /** Programs with an option that takes a command line. */
-  private static final Set<String> SHELLS =
-      Set.of(
-          "bash",
-          "sh",
-          "zsh",
-          "dash",
-          "ksh",
-          "fish",
-          "su",
-          "pwsh",
-          "powershell",
-          "cmd",
-          "psql",
-          "mysql",
-          "mariadb");
+  static final Set<String> SHELLS = Set.of("bash", "sh", "zsh", "dash", "ksh", "fish");
 
+  /** Options that take a command line. */
   private static final Set<String> OPTIONS =
       Set.of("-e", "--execute", "--command", "-command", "/c");
-  private static final Set<String> CONTAINERS =
-      Set.of("docker", "podman", "nerdctl", "docker-compose");
 
-  /** Options that take a value. */
-  private static final Set<String> VALUED_OPTIONS =
-      Set.of("-u", "-w", "-e", "--user", "--workdir", "--env", "-n", "-c", "-p", "-i", "-o", "-l");
+  /** Options of {@code docker} and its like that take a value. */
+  private static final Set<String> OF_CONTAINERS =
+      Set.of("-u -w -e -f -p --user --workdir --env --env-file --file --project-name".split(" "));
 
-  private static final Set<String> ALL = all();
+  /** Options of {@code ssh} that take a value. */
+  private static final Set<String> OF_SSH =
+      Set.of("-b -c -D -e -F -i -J -l -L -m -o -p -R -w".split(" "));
 
   private CommandWrappers() {}
 
-  private static Set<String> all() {
-    Set<String> all = new HashSet<>(SHELLS);
-    all.addAll(CONTAINERS);
-    all.addAll(List.of("sqlite3", "ssh", "kubectl"));
-    return all;
-  }
-
   /** Returns the command line within a simple command, or null. */
   static @Nullable String inner(List<String> words) {
-    String program = words.get(0).toLowerCase(Locale.ROOT);
-    if (!ALL.contains(program)) {
-      return null;
-    }
-    if (SHELLS.contains(program)) {
-      return afterOption(words);
-    }
-    if (program.equals("sqlite3")) {
-      int file = skipOptions(words, 1, false);
-      return rest(words, file + 1);
-    }
-    if (program.equals("ssh")) {
-      int host = skipOptions(words, 1, true);
-      return rest(words, host + 1);
-    }
-    if (CONTAINERS.contains(program)) {
-      int exec = words.size() > 1 && words.get(1).equals("compose") ? 2 : 1;
-      return exec < words.size() && words.get(exec).equals("exec")
-          ? rest(words, skipOptions(words, exec + 1, true) + 1)
-          : null;
-    }
-    int dashes = words.indexOf("--");
-    return words.contains("exec") && dashes > 0 ? rest(words, dashes + 1) : null;
+    return switch (words.get(0).toLowerCase(Locale.ROOT)) {
+      case "bash", "sh", "zsh", "dash", "ksh", "fish", "su", "pwsh", "powershell", "cmd" ->
+          afterOption(words);
+      case "psql", "mysql", "mariadb" -> afterOption(words);
+      case "sqlite3" -> rest(words, skipOptions(words, 1, Set.of()) + 1);
+      case "ssh" -> rest(words, skipOptions(words, 1, OF_SSH) + 1);
+      case "docker", "podman", "nerdctl", "docker-compose" -> inContainer(words);
+      case "kubectl" ->
+          words.contains("exec") && words.contains("--")
+              ? run(words, words.indexOf("--") + 1)
+              : null;
+      default -> null;
+    };
   }
 
   private static @Nullable String afterOption(List<String> words) {
@@ -86,14 +54,28 @@ final class CommandWrappers {
     return null;
   }
 
-  private static int skipOptions(List<String> words, int from, boolean valued) {
+  private static @Nullable String inContainer(List<String> words) {
+    int first = words.size() > 1 && words.get(1).equals("compose") ? 2 : 1;
+    int exec = skipOptions(words, first, OF_CONTAINERS);
+    return exec < words.size() && words.get(exec).equals("exec")
+        ? run(words, skipOptions(words, exec + 1, OF_CONTAINERS) + 1)
+        : null;
+  }
+
+  private static int skipOptions(List<String> words, int from, Set<String> valued) {
     int at = from;
     while (at < words.size() && words.get(at).startsWith("-")) {
-      at += valued && VALUED_OPTIONS.contains(words.get(at)) ? 2 : 1;
+      at += valued.contains(words.get(at)) ? 2 : 1;
     }
     return at;
   }
 
+  /** Returns the words from an index on as the command line of a program and its arguments. */
+  private static @Nullable String run(List<String> words, int from) {
+    return from < words.size() ? ShellCommandParser.join(words.subList(from, words.size())) : null;
+  }
+
+  /** Returns the words from an index on as text that a shell or database reads. */
   private static @Nullable String rest(List<String> words, int from) {
     return from < words.size() ? String.join(" ", words.subList(from, words.size())) : null;
   }

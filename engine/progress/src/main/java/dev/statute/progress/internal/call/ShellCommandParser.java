@@ -3,6 +3,7 @@ package dev.statute.progress.internal.call;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -15,7 +16,11 @@ public final class ShellCommandParser {
   private static final Set<String> PREFIXES =
       Set.of(
           "sudo", "doas", "time", "nohup", "nice", "stdbuf", "setsid", "env", "exec", "command",
-          "xargs", "watch", "npx", "pnpx", "bunx", "then", "do", "else", "!");
+          "xargs", "watch", "npx", "pnpx", "bunx", "if", "elif", "while", "until", "then", "do",
+          "else", "!", "{");
+
+  /** Options of {@link #PREFIXES} that take a word. */
+  private static final Set<String> VALUED_OPTIONS = Set.of("-u", "-I");
 
   /** Programs that run another one if a word of {@link #RUN} follows. */
   private static final Set<String> RUNNERS =
@@ -26,9 +31,13 @@ public final class ShellCommandParser {
   /** Maximum nesting of commands within commands. */
   private static final int MAX_DEPTH = 3;
 
-  private static final Set<String> SHELLS = Set.of("bash", "sh", "zsh", "/bin/bash", "/bin/sh");
   private static final Set<String> NEUTRAL =
-      Set.of("cd", "pushd", "popd", "set", "export", "source", "true", "fi", "done", "");
+      Set.of(
+          "cd", "pushd", "popd", "set", "export", "source", "true", "for", "fi", "done", "}", "");
+
+  /** First words of statements of SQL, in which {@code >} compares. */
+  private static final Set<String> STATEMENTS =
+      Set.of("select", "with", "insert", "update", "delete", "create", "explain");
 
   /** Words that may have to be skipped at the start of a command. */
   private static final Set<String> SKIPPABLE = skippable();
@@ -49,7 +58,7 @@ public final class ShellCommandParser {
 
   private static boolean[] special() {
     boolean[] special = new boolean[128];
-    for (char c : "\"'`\\>;|&".toCharArray()) {
+    for (char c : "\"'`\\>;|&#()".toCharArray()) {
       special[c] = true;
     }
     for (char c = 0; c < special.length; c++) {
@@ -73,7 +82,7 @@ public final class ShellCommandParser {
   /** Returns a command given as words as one line; the inner line of {@code bash -lc LINE}. */
   public static String join(List<?> words) {
     if (words.size() == 3
-        && SHELLS.contains(String.valueOf(words.get(0)))
+        && CommandWrappers.SHELLS.contains(withoutFolder(String.valueOf(words.get(0))))
         && String.valueOf(words.get(1)).matches("-\\w*c")) {
       return String.valueOf(words.get(2));
     }
@@ -81,7 +90,7 @@ public final class ShellCommandParser {
     for (Object word : words) {
       String text = String.valueOf(word);
       boolean plain =
-          !text.isEmpty() && text.chars().noneMatch(c -> " \t\n'\";|&<>".indexOf(c) >= 0);
+          !text.isEmpty() && text.chars().noneMatch(c -> " \t\n'\";|&<>#()`\\".indexOf(c) >= 0);
       line.append(line.length() == 0 ? "" : " ");
       line.append(plain ? text : "'" + text.replace("'", "'\\''") + "'");
     }
@@ -94,18 +103,22 @@ public final class ShellCommandParser {
   }
 
   private static List<SimpleCommand> parse(String line, int depth) {
-    String text = line.length() > MAX_LENGTH ? line.substring(0, MAX_LENGTH) : line;
+    String commands = HereDocument.removeAll(line);
+    String text = commands.length() > MAX_LENGTH ? commands.substring(0, MAX_LENGTH) : commands;
     List<SimpleCommand> all = new ArrayList<>();
     CommandWords words = new CommandWords(text);
     boolean writes = false;
     boolean target = false;
     char quote = 0;
+    int groups = 0;
     for (int i = 0; i <= text.length(); i++) {
       char c = i < text.length() ? text.charAt(i) : '\n';
       if (quote != 0 && i < text.length()) {
         if (c == quote) {
           quote = 0;
           words.skip(i);
+        } else if (c == '\\' && quote == '"' && isEscapable(text, i + 1)) {
+          words.skip(i++);
         }
       } else if (c < SPECIAL.length && !SPECIAL[c]) {
         // ordinary part of a word
@@ -114,6 +127,21 @@ public final class ShellCommandParser {
         words.skip(i);
       } else if (c == '\\' && i + 1 < text.length()) {
         words.skip(i++);
+        if (text.charAt(i) == '\n') {
+          words.skip(i); // the command goes on in the next line
+        }
+      } else if (c == '#') {
+        if (words.isEmpty(i)) {
+          i = endOfLine(text, i) - 1;
+          words.take(i); // a comment
+        }
+      } else if (c == '(' || c == ')') {
+        if (c == '(' ? words.isFirst(i) : groups > 0) {
+          groups += c == '(' ? 1 : -1;
+          words.skip(i);
+        }
+      } else if (c == '&' && text.startsWith("&>", i)) {
+        words.skip(i); // output and errors
       } else if (c == '>') {
         target = true;
         words.end(i);
@@ -138,6 +166,16 @@ public final class ShellCommandParser {
     return all;
   }
 
+  /** Returns whether a backslash before a character, within double quotes, belongs to it. */
+  private static boolean isEscapable(String text, int at) {
+    return at < text.length() && "\"\\$`".indexOf(text.charAt(at)) >= 0;
+  }
+
+  private static int endOfLine(String text, int at) {
+    int end = text.indexOf('\n', at);
+    return end < 0 ? text.length() : end;
+  }
+
   private static boolean isFile(String target) {
     return !target.startsWith("/dev/") && !target.startsWith("&");
   }
@@ -149,19 +187,23 @@ public final class ShellCommandParser {
     }
     if (first < words.size()) {
       List<String> rest = first == 0 ? words : words.subList(first, words.size());
-      String program = rest.get(0);
-      int slash = program.lastIndexOf('/');
-      if (slash >= 0) {
-        rest.set(0, program.substring(slash + 1));
+      String program = withoutFolder(rest.get(0));
+      if (program.length() < rest.get(0).length()) {
+        rest.set(0, program);
       }
       String inner = depth < MAX_DEPTH ? CommandWrappers.inner(rest) : null;
       if (inner != null) {
         List<SimpleCommand> run = parse(inner, depth + 1);
         run.forEach(each -> all.add(writes ? new SimpleCommand(each.words(), true) : each));
-      } else if (!NEUTRAL.contains(rest.get(0))) {
-        all.add(new SimpleCommand(rest, writes));
+      } else if (!NEUTRAL.contains(program)) {
+        boolean compares = writes && STATEMENTS.contains(program.toLowerCase(Locale.ROOT));
+        all.add(new SimpleCommand(rest, writes && !compares));
       }
     }
+  }
+
+  private static String withoutFolder(String program) {
+    return program.substring(program.lastIndexOf('/') + 1);
   }
 
   private static boolean isSkipped(List<String> words, int index) {
@@ -179,10 +221,10 @@ public final class ShellCommandParser {
     if (index > 0 && RUN.contains(word) && RUNNERS.contains(words.get(index - 1))) {
       return true;
     }
-    boolean afterPrefix =
-        index > 0
-            && (PREFIXES.contains(words.get(index - 1)) || words.get(index - 1).equals("timeout"));
-    return afterPrefix && (word.startsWith("-") || isNumber(word));
+    return index > 0
+        && (word.startsWith("-")
+            || isNumber(word)
+            || VALUED_OPTIONS.contains(words.get(index - 1)));
   }
 
   private static boolean isAssignment(String word) {

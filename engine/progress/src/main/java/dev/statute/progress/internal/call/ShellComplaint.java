@@ -9,12 +9,10 @@ import java.util.Set;
  * failure where neither a flag nor an exit code does.
  */
 final class ShellComplaint {
-  private static final Set<String> SHELLS = Set.of("bash", "sh", "zsh", "dash", "ksh", "fish");
-
   private ShellComplaint() {}
 
   static boolean matches(String output, String command) {
-    Set<String> names = new HashSet<>(SHELLS);
+    Set<String> names = new HashSet<>(CommandWrappers.SHELLS);
     ShellCommandParser.parse(command).forEach(each -> names.add(each.program()));
     return !output.isBlank()
         && output.lines().filter(line -> !line.isBlank()).allMatch(line -> isFrom(line, names));

@@ -76,4 +76,91 @@ class ShellCommandParserTest {
         .extracting(simple -> String.join(" ", simple.words()) + (simple.writes() ? " writes" : ""))
         .containsExactly("a writes", "b c 2", "d writes", "e", "f", "g 2", "h");
   }
+
+  @Test
+  void an_escaped_quote_does_not_end_a_text() {
+    assertThat(ShellCommandParser.parse("grep \"say \\\"a; b\\\" > c\" d.txt"))
+        .containsExactly(
+            new ShellCommandParser.SimpleCommand(
+                List.of("grep", "say \"a; b\" > c", "d.txt"), false));
+    assertThat(programs("grep 'a\\' b; ls \"C:\\x\" \"a\\\\\""))
+        .containsExactly("grep a\\ b", "ls C:\\x a\\");
+  }
+
+  @Test
+  void a_comment_is_no_command() {
+    assertThat(programs("# don't know; look > there\nls a#b '#c' # d; e\n#\npwd #"))
+        .containsExactly("ls a#b #c", "pwd");
+  }
+
+  @Test
+  void a_backslash_at_the_end_of_a_line_continues_the_command() {
+    assertThat(programs("git \\\n  log\\\n -1\nls")).containsExactly("git log -1", "ls");
+  }
+
+  @Test
+  void a_document_that_a_program_reads_is_no_command() {
+    assertThat(ShellCommandParser.parse("python3 - <<'EOF'\nif a > 1:\n  rm(\"x)\nEOF\nls"))
+        .extracting(simple -> simple.program() + (simple.writes() ? " writes" : ""))
+        .containsExactly("python3", "ls");
+    assertThat(programs("cat <<-A | wc -l\n\trm a\n\tA\r\npwd"))
+        .containsExactly("cat <<-A", "wc -l", "pwd");
+    assertThat(programs("git commit -m \"$(cat <<'EOF'\nit's \"done\"; rm\nEOF\n)\" && ls"))
+        .containsExactly("git commit -m $(cat <<'EOF'\n)", "ls");
+    assertThat(programs("bash <<X\nrm a\nX\ncat <<Y\nb\nY"))
+        .containsExactly("bash <<X", "rm a", "cat <<Y");
+    assertThat(programs("cat > run.sh <<X\nrm a\nX")).containsExactly("cat <<X");
+    assertThat(programs("cat <<X\nls")).containsExactly("cat <<X", "ls");
+    assertThat(programs("grep a <<< 'b'\nls")).containsExactly("grep a <<< b", "ls");
+  }
+
+  @Test
+  void words_around_commands_are_none_of_them() {
+    assertThat(programs("for f in *.c; do cat $f; done")).containsExactly("cat $f");
+    assertThat(programs("while true; do sleep 5; done")).containsExactly("sleep 5");
+    assertThat(programs("if grep -q a b; then ls; fi")).containsExactly("grep -q a b", "ls");
+    assertThat(programs("(cd c && npm test)")).containsExactly("npm test");
+    assertThat(ShellCommandParser.parse("{ ls; pwd; } && (ls; pwd) > out"))
+        .extracting(simple -> simple.program() + (simple.writes() ? " writes" : ""))
+        .containsExactly("ls", "pwd", "ls", "pwd writes");
+    assertThat(programs("find . \\( -name a \\)")).containsExactly("find . ( -name a )");
+  }
+
+  @Test
+  void several_options_of_a_prefix_are_skipped() {
+    assertThat(programs("sudo -E -H -u bob pip install x")).containsExactly("pip install x");
+    assertThat(programs("timeout -k 5 10 ls")).containsExactly("ls");
+    assertThat(programs("find a | xargs -0 -n 1 rm")).containsExactly("find a", "rm");
+    assertThat(programs("find a | xargs -I {} rm {}")).containsExactly("find a", "rm {}");
+  }
+
+  @Test
+  void options_of_wrappers_take_a_value_or_not() {
+    assertThat(programs("docker exec -i box cat a")).containsExactly("cat a");
+    assertThat(programs("docker compose -f x.yml exec -T db ls")).containsExactly("ls");
+    assertThat(programs("ssh -n -i key me@host ls")).containsExactly("ls");
+    assertThat(programs("docker exec box grep 'a; b' c")).containsExactly("grep a; b c");
+    assertThat(programs("kubectl exec pod -- sh -c 'ls; pwd'")).containsExactly("ls", "pwd");
+  }
+
+  @Test
+  void a_comparison_in_sql_writes_no_file() {
+    assertThat(ShellCommandParser.parse("psql -c 'select a from b where c > 5' db"))
+        .extracting(ShellCommandParser.SimpleCommand::writes)
+        .containsExactly(false);
+    assertThat(
+            ShellCommandParser.parse("SELECT a FROM b WHERE c >= 5; UPDATE b SET a = 1 WHERE a>2"))
+        .extracting(ShellCommandParser.SimpleCommand::writes)
+        .containsExactly(false, false);
+    assertThat(ShellCommandParser.parse("psql -c 'select 1' > out"))
+        .extracting(ShellCommandParser.SimpleCommand::writes)
+        .containsExactly(true);
+  }
+
+  @Test
+  void output_and_errors_are_led_into_a_file_together() {
+    assertThat(ShellCommandParser.parse("a &> b; c&>/dev/null; d &>>e & f"))
+        .extracting(simple -> simple.program() + (simple.writes() ? " writes" : ""))
+        .containsExactly("a writes", "c", "d writes", "f");
+  }
 }
