@@ -132,6 +132,8 @@ final class CanonicalArguments {
         out.add(',');
       }
       out.add(']');
+    } else if (value instanceof Long whole) {
+      out.add(whole.toString());
     } else if (value instanceof Number number) {
       double real = number.doubleValue();
       boolean whole = real == Math.rint(real) && Math.abs(real) < 1e15;

@@ -113,6 +113,16 @@ class CanonicalArgumentsTest {
     }
   }
 
+  @Test
+  void whole_numbers_are_told_apart_by_each_digit() {
+    assertThat(key(1_234_567_890_123_456_789L)).isNotEqualTo(key(1_234_567_890_123_456_788L));
+    assertThat(key(5L)).isEqualTo(key(5.0)).isEqualTo(key("5"));
+  }
+
+  private static String key(Object id) {
+    return TRACKING.actionKey(Map.of("tool", "seek", "args", Map.of("path", id)));
+  }
+
   private static boolean counts(String tool, String name, Map<?, ?> args) {
     if (tool.equals("only")) {
       return List.of("n", "path").contains(name);
