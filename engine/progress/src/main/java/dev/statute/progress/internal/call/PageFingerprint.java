@@ -2,7 +2,6 @@ package dev.statute.progress.internal.call;
 
 import dev.statute.progress.internal.text.VolatileTextMask;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 
 /**
  * Fingerprint of the browser page that a result shows: its address and scroll position. The text of
@@ -27,7 +26,9 @@ public final class PageFingerprint {
       return "";
     }
     String head = output.length() > HEAD ? output.substring(0, HEAD) : output;
-    String lower = head.toLowerCase(Locale.ROOT);
+    StringBuilder lowered = new StringBuilder(); // each character keeps its place
+    head.chars().forEach(c -> lowered.append((char) Character.toLowerCase(c)));
+    String lower = lowered.toString();
     int url = address(lower);
     if (url < 0 || !showsPage(lower)) {
       return "";

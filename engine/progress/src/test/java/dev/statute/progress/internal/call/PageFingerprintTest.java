@@ -37,6 +37,12 @@ class PageFingerprintTest {
   }
 
   @Test
+  void letters_that_are_longer_in_lower_case_move_nothing() {
+    String title = "\u0130".repeat(40) + "\n";
+    assertThat(page(title + SHOWN)).isEqualTo(page(SHOWN));
+  }
+
+  @Test
   void a_text_with_an_address_in_it_is_no_page() {
     assertThat(page("see https://shop.test/list")).isEmpty();
     assertThat(page("Page URL: none")).isEmpty();
