@@ -110,7 +110,7 @@ public final class FindingAdvice {
     if (hint instanceof List<?> templates && !templates.isEmpty()) {
       int step = Math.max(1, settings.renotify);
       long turn = (Long) data.getOrDefault("count", 0L) / step;
-      hint = templates.get((int) (turn % templates.size()));
+      hint = templates.get(Math.floorMod(turn, templates.size()));
     }
     if (hint != null) {
       data.put("hint", fill(hint));

@@ -102,6 +102,7 @@ class FindingAdviceTest {
     settings.put("renotify", 2);
     assertThat(told(settings, 4, fails("x"))).containsEntry("hint", "a");
     assertThat(told(settings, 6, fails("x"))).containsEntry("hint", "b");
+    assertThat(told(settings, -2, fails("x"))).containsEntry("hint", "b");
   }
 
   @Test
