@@ -27,8 +27,8 @@ final class AnswerClasses {
   /**
    * Creates the classes.
    *
-   * @param classes phrases by class, in lower case; the first class that fits counts
-   * @param words filler words, in lower case
+   * @param classes phrases by class, in any case; the first class that fits counts
+   * @param words filler words, in any case
    */
   AnswerClasses(Map<String, List<String>> classes, List<String> words) {
     classes.forEach(
@@ -37,7 +37,7 @@ final class AnswerClasses {
           each.forEach(phrase -> fillers.addAll(words(phrase)));
         });
     phrases = new PhraseFinder(List.copyOf(classes.values()));
-    fillers.addAll(words);
+    words.forEach(word -> fillers.add(lower(word)));
   }
 
   /**

@@ -30,7 +30,7 @@ public final class PhraseFinder {
   /**
    * Builds the automaton.
    *
-   * @param phrases phrases by group, in lower case
+   * @param phrases phrases by group, in any case
    */
   public PhraseFinder(List<List<String>> phrases) {
     groups = phrases.size();
@@ -39,7 +39,7 @@ public final class PhraseFinder {
       for (String phrase : group) {
         states += phrase.length();
         for (int i = 0; i < phrase.length(); i++) {
-          letters.putIfAbsent(phrase.charAt(i), letters.size() + 1);
+          letters.putIfAbsent(Character.toLowerCase(phrase.charAt(i)), letters.size() + 1);
         }
       }
     }
@@ -67,7 +67,7 @@ public final class PhraseFinder {
     int known = states;
     int state = 0;
     for (int i = 0; i < phrase.length(); i++) {
-      int edge = state * width + letters.getOrDefault(phrase.charAt(i), 0);
+      int edge = state * width + letter(phrase.charAt(i));
       if (next[edge] == 0) {
         next[edge] = known++;
       }
