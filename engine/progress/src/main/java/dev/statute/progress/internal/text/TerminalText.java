@@ -49,8 +49,11 @@ public final class TerminalText {
         at++;
       } while (at < text.length() && text.charAt(at) >= ' ' && text.charAt(at) < '@');
     } else if (kind == ']') {
-      while (at < text.length() && text.charAt(at) != BELL && text.charAt(at) != '\\') {
-        at++; // a title, up to BEL or ESC \
+      while (at + 1 < text.length()
+          && text.charAt(at) != BELL
+          && text.charAt(at) != '\\'
+          && text.charAt(at + 1) != '\n') {
+        at++; // a title, up to BEL or ESC \, at most to the end of the line
       }
     } else if (kind >= '(' && kind <= '/') {
       at++;

@@ -30,6 +30,7 @@ class TerminalTextTest {
     assertThat(TerminalText.display("a\u001b[")).isEqualTo("a");
     assertThat(TerminalText.display("a\u001b[31")).isEqualTo("a");
     assertThat(TerminalText.display("a\u001b]0;t")).isEqualTo("a");
+    assertThat(TerminalText.display("a\u001b]0;t\nb\u001b]\nc")).isEqualTo("a\nb\nc");
   }
 
   @Test
