@@ -43,7 +43,8 @@ public record TestResult(int verdict, int failed) {
     if (failed < 0 && mentionsFailure(text)) {
       Matcher count = COUNT.matcher(text);
       while (count.find()) {
-        failed = Integer.parseInt(count.group(1));
+        int reported = Integer.parseInt(count.group(1));
+        failed = reported == 0 ? failed : reported; // 0 is that of a suite that passed
       }
     }
     if (test.has(RecordField.SIGNATURE)) {

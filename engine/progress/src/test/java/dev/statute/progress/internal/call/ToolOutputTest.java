@@ -151,6 +151,15 @@ class ToolOutputTest {
   }
 
   @Test
+  void a_suite_that_passed_does_not_hide_the_failures_of_another() {
+    ProgressRecord record = ProgressRecord.of(Map.of("type", "tool_call", "tool", "t"));
+    ToolOutput output = ToolOutput.of("suite a: 1 passed; 3 failed\nsuite b: 2 passed; 0 failed");
+    assertThat(TestResult.of(record, false, output).failed()).isEqualTo(3);
+    assertThat(TestResult.of(record, false, ToolOutput.of("0 failed, aborted")).failed())
+        .isEqualTo(-1);
+  }
+
+  @Test
   void nothing_is_nothing_with_any_space_around_it() {
     List<String> phrases = List.of("no results", "ok…", "");
     ToolCatalogue catalogue = new ToolCatalogue(Settings.of(Map.of("empty_results", phrases)));
