@@ -102,4 +102,49 @@ class DecisionTableTest {
         .containsExactly("limits#small sums limits.rules.csv:2:1");
     assertThat(policy.rules()).extracting(RuleDescription::name).containsExactly("small sums");
   }
+
+  @Test
+  void flags_are_read_as_spreadsheet_programs_save_them() {
+    DroolsPolicy policy =
+        compile(
+            """
+            guard,payload.urgent,payload.word,verdict
+            may,TRUE,,grant
+            may,FALSE,,grant
+            may,,'TRUE',grant
+            """);
+    assertThat(verdicts(policy, Map.of("urgent", true)))
+        .containsExactly("limits#row 2 limits.rules.csv:2:1");
+    assertThat(verdicts(policy, Map.of("urgent", false)))
+        .containsExactly("limits#row 3 limits.rules.csv:3:1");
+    assertThat(verdicts(policy, Map.of("word", "TRUE")))
+        .containsExactly("limits#row 4 limits.rules.csv:4:1");
+  }
+
+  @Test
+  void numbers_may_exceed_32_bits() {
+    DroolsPolicy policy =
+        compile(
+            """
+            guard,payload.amount,verdict
+            may,> 3000000000,grant
+            may,-9999999999..-1,grant
+            may,123456789012345,grant
+            """);
+    assertThat(verdicts(policy, Map.of("amount", 3_000_000_000L))).isEmpty();
+    assertThat(verdicts(policy, Map.of("amount", 3_000_000_001L)))
+        .containsExactly("limits#row 2 limits.rules.csv:2:1");
+    assertThat(verdicts(policy, Map.of("amount", -5_000_000_000L)))
+        .containsExactly("limits#row 3 limits.rules.csv:3:1");
+    assertThat(verdicts(policy, Map.of("amount", 123_456_789_012_345L)))
+        .containsExactly("limits#row 2 limits.rules.csv:2:1", "limits#row 4 limits.rules.csv:4:1");
+  }
+
+  @Test
+  void a_comment_after_a_byte_order_mark_does_not_decide_the_separator() {
+    DroolsPolicy policy =
+        compile("\uFEFF# one, two, three, four\nguard;payload.amount;verdict\nmay;5;grant\n");
+    assertThat(verdicts(policy, Map.of("amount", 5L)))
+        .containsExactly("limits#row 3 limits.rules.csv:3:1");
+  }
 }

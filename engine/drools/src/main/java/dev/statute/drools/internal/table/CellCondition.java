@@ -3,6 +3,7 @@ package dev.statute.drools.internal.table;
 import dev.statute.problem.ProblemCollector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -12,25 +13,16 @@ import org.jspecify.annotations.Nullable;
  * Translation of a cell to constraints of a pattern: {@code <= 100}, {@code 1..5}, {@code ann |
  * bob}, {@code not ann}, {@code true}, a number, or a text.
  */
-final class CellCondition {
+record CellCondition(TableCell cell, ProblemCollector problems) {
   private static final String NUMBER = "-?\\d{1,15}(?:\\.\\d{1,9})?";
   private static final Pattern COMPARISON = Pattern.compile("(<=|>=|!=|<|>|=)\\s*(.*)");
   private static final Pattern RANGE =
       Pattern.compile("(" + NUMBER + ")\\s*\\.\\.\\s*(" + NUMBER + ")");
   private static final Pattern NEGATION = Pattern.compile("not\\s+(.+)");
 
-  private final TableCell cell;
-  private final ProblemCollector problems;
-
-  private CellCondition(TableCell cell, ProblemCollector problems) {
-    this.cell = cell;
-    this.problems = problems;
-  }
-
   /** Translates the test of a text property such as {@code event}; null after a problem. */
-  static @Nullable String ofProperty(String property, TableCell cell, ProblemCollector problems) {
-    CellCondition condition = new CellCondition(cell, problems);
-    return condition.texts(cell.text(), property);
+  @Nullable String ofProperty(String property) {
+    return texts(cell.text(), property);
   }
 
   /**
@@ -38,33 +30,43 @@ final class CellCondition {
    *
    * @param owner expression of the values, such as {@code payload}
    */
-  static @Nullable String ofValue(
-      String owner, String name, TableCell cell, ProblemCollector problems) {
-    CellCondition condition = new CellCondition(cell, problems);
-    String test = condition.value(owner, TableText.literal(name));
-    return test == null ? null : owner + ".has(" + TableText.literal(name) + "), " + test;
+  @Nullable String ofValue(String owner, String name) {
+    String literal = TableText.literal(name);
+    String test = value(owner, literal);
+    return test == null ? null : owner + ".has(" + literal + "), " + test;
   }
 
   private @Nullable String value(String owner, String name) {
     String text = cell.text();
     String number = owner + ".num(" + name + ")";
-    if (text.equals("true") || text.equals("false")) {
-      return owner + ".flag(" + name + ") == " + text;
+    if (text.matches("true|false|TRUE|FALSE")) { // in capitals as spreadsheet programs save it
+      return owner + ".flag(" + name + ") == " + text.toLowerCase(Locale.ROOT);
     }
     Matcher range = RANGE.matcher(text);
     if (range.matches()) {
-      return number + " >= " + range.group(1) + ", " + number + " <= " + range.group(2);
+      return number
+          + " >= "
+          + literal(range.group(1))
+          + ", "
+          + number
+          + " <= "
+          + literal(range.group(2));
     }
     Matcher comparison = COMPARISON.matcher(text);
     if (comparison.matches()) {
       String operator = comparison.group(1).equals("=") ? "==" : comparison.group(1);
       return comparison.group(2).matches(NUMBER)
-          ? number + " " + operator + " " + comparison.group(2)
+          ? number + " " + operator + " " + literal(comparison.group(2))
           : refuse("'" + comparison.group(2) + "' is not a number");
     }
     return text.matches(NUMBER)
-        ? number + " == " + text
+        ? number + " == " + literal(text)
         : texts(text, owner + ".text(" + name + ")");
+  }
+
+  /** Returns a number as rules write it, with a fraction if it exceeds 32 bits. */
+  private static String literal(String number) {
+    return number.matches("-?\\d{10,}") ? number + ".0" : number;
   }
 
   private @Nullable String texts(String text, String subject) {

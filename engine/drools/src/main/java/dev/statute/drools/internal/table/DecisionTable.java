@@ -181,14 +181,11 @@ public final class DecisionTable {
       if (cell.isEmpty() || OTHERS.contains(column)) {
         continue;
       }
+      CellCondition test = new CellCondition(cell, problems);
       String condition =
           prefix == null
-              ? CellCondition.ofProperty(column, cell, problems)
-              : CellCondition.ofValue(
-                  VALUES.getOrDefault(prefix, ""),
-                  column.substring(prefix.length()),
-                  cell,
-                  problems);
+              ? test.ofProperty(column)
+              : test.ofValue(VALUES.getOrDefault(prefix, ""), column.substring(prefix.length()));
       if (condition != null) {
         text.append(line, before.isEmpty() ? "" : ", ").append(cell.place().place(), condition);
         before.add(column);

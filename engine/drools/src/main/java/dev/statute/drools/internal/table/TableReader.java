@@ -26,7 +26,7 @@ final class TableReader {
     this.problems = problems;
     content = source.content();
     at = !content.isEmpty() && content.charAt(0) == BYTE_ORDER_MARK ? 1 : 0;
-    separator = source.isSheet() ? '\t' : separator(content);
+    separator = source.isSheet() ? '\t' : separator(content.substring(at));
   }
 
   /** Reads the rows with text, the header first. */
