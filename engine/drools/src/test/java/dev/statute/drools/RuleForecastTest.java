@@ -168,6 +168,16 @@ class RuleForecastTest {
         .containsExactly(tuple("p#i", false));
   }
 
+  @Test
+  void every_text_that_rules_compare_an_event_with_is_known() {
+    String rule =
+        "rule e when $t : Transition( event == \"a\", \"b\".equals(event), !event.contains(\"c\") )"
+            + " then insert( new Deny($t, \"\") ); end\n";
+    assertThat(
+            RuleTestSupport.compile(RuleTestSupport.pack("p", HEAD + rule)).forecast().eventNames())
+        .containsExactly("a", "b", "c");
+  }
+
   private static ApproximateProposal guarded(String guard) {
     ApproximateProposal p = prospect(RuleTestSupport.move("A", "B"));
     return new ApproximateProposal(

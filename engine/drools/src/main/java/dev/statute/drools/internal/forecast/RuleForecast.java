@@ -7,6 +7,7 @@ import dev.statute.drools.internal.condition.AllowedValues;
 import dev.statute.drools.internal.condition.ConditionEvaluator;
 import dev.statute.drools.internal.condition.SymbolicValue;
 import dev.statute.drools.internal.condition.TruthValue;
+import dev.statute.drools.internal.drl.DrlExpression;
 import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.policy.Candidate;
 import dev.statute.policy.Finding;
@@ -46,10 +47,19 @@ public final class RuleForecast implements PolicyApproximation {
     for (CheckedRule rule : rules) {
       for (PatternInfo pattern : rule.patterns()) {
         if (Proposal.class.isAssignableFrom(pattern.type())) {
-          pattern.conditions().forEach(each -> ForecastLiterals.collect(each.expression(), words));
+          pattern.conditions().forEach(each -> addWords(each.expression()));
         }
       }
     }
+  }
+
+  /** Adds the texts in an expression to the words. */
+  private void addWords(DrlExpression expression) {
+    if (expression instanceof DrlExpression.Literal literal
+        && literal.value() instanceof String text) {
+      words.add(text);
+    }
+    expression.parts().forEach(this::addWords);
   }
 
   @Override
