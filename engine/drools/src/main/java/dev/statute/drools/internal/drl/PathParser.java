@@ -199,7 +199,11 @@ abstract class PathParser {
       return new DrlExpression.Literal(value, token.start(), token.end());
     } catch (NumberFormatException e) {
       throw new UnsupportedSyntax(
-          "R107", token.start(), token.end(), "'" + text + "' is too large a number", null);
+          "R107",
+          token.start(),
+          token.end(),
+          "'" + text + "' is too large a number",
+          last != 'l' && digits.length() < 19 ? "write " + digits + "L" : null);
     }
   }
 }
