@@ -24,6 +24,7 @@ final class BuildErrors {
     for (String prefix : PREFIXES) {
       message = message.startsWith(prefix) ? message.substring(prefix.length()) : message;
     }
+    message = message.replace(RuleBase.compiledName(rules.indexOf(rule)), rule.name().value());
     return Problem.error(
         "R140",
         rule.name(),
