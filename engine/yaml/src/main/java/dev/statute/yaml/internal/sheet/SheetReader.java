@@ -37,7 +37,8 @@ final class SheetReader implements WorkbookParts.ElementReader {
   private String type = "";
   private String style = "";
   private boolean isFormula;
-  private String value = "";
+  private boolean isHint;
+  private final StringBuilder value = new StringBuilder();
 
   SheetReader(String file, List<String> shared, DateFormats dates, ProblemCollector problems) {
     this.file = file;
@@ -54,12 +55,16 @@ final class SheetReader implements WorkbookParts.ElementReader {
   @Override
   public void read(XMLStreamReader xml) throws XMLStreamException, WorkbookException {
     String name = xml.getLocalName();
-    if (xml.isEndElement()) {
-      if (name.equals("c")) {
-        add(text());
-      }
-      return;
+    if (name.equals("rPh")) {
+      isHint = xml.isStartElement(); // on the pronunciation
+    } else if (xml.isStartElement()) {
+      start(name, xml);
+    } else if (name.equals("c")) {
+      add(text(value.toString()));
     }
+  }
+
+  private void start(String name, XMLStreamReader xml) throws XMLStreamException {
     switch (name) {
       case "row" -> {
         String number = attribute(xml, "r");
@@ -68,7 +73,7 @@ final class SheetReader implements WorkbookParts.ElementReader {
       }
       case "c" -> startCell(xml);
       case "f" -> isFormula = true;
-      case "v", "t" -> value += xml.getElementText();
+      case "v", "t" -> value.append(isHint ? "" : xml.getElementText());
       case "mergeCell" -> checkMerge(attribute(xml, "ref"));
       default -> {}
     }
@@ -80,14 +85,14 @@ final class SheetReader implements WorkbookParts.ElementReader {
     type = attribute(xml, "t");
     style = attribute(xml, "s");
     isFormula = false;
-    value = "";
+    value.setLength(0);
   }
 
   private static int column(String letters) {
     return letters.chars().reduce(0, (number, letter) -> number * 26 + letter - 'A' + 1);
   }
 
-  private String text() {
+  private String text(String value) {
     if (isFormula && value.isEmpty() && !type.equals("str")) {
       error(
           "P208",
@@ -126,7 +131,7 @@ final class SheetReader implements WorkbookParts.ElementReader {
     if (column > MAX_COLUMN) {
       throw WorkbookException.tooLarge("this sheet has more than " + MAX_COLUMN + " columns");
     }
-    if (content.length() + cell.length() + (row - line) + column > MAX_CONTENT) {
+    if (row - line > MAX_CONTENT - content.length() - cell.length() - column) {
       throw WorkbookException.tooLarge(
           "the text of this sheet is larger than " + (MAX_CONTENT >> 20) + " MiB");
     }

@@ -79,7 +79,7 @@ class WorkbookReaderTest {
   }
 
   @Test
-  void shared_texts_have_no_hints_on_pronunciation() {
+  void texts_have_no_hints_on_pronunciation() {
     TestWorkbook workbook =
         new TestWorkbook()
             .part(
@@ -92,6 +92,9 @@ class WorkbookReaderTest {
                     + cell("B1", "t=\"s\"", "<v>0</v>")
                     + "</row>");
     assertThat(table(workbook).content()).isEqualTo("two\tone");
+    String inCell = "<is><t>two</t><rPh><t>TWO</t></rPh></is>";
+    assertThat(content("<row>" + cell("A1", "t=\"inlineStr\"", inCell) + "</row>"))
+        .isEqualTo("two");
   }
 
   @Test
@@ -233,8 +236,10 @@ class WorkbookReaderTest {
         .containsExactly("P210 t.rules.xlsx:1:1 the text of this sheet is larger than 4 MiB");
     assertThat(problems("<row>" + cell("XFD1", "", "<v>1</v>") + "</row>", ""))
         .containsExactly("P210 t.rules.xlsx:1:1 this sheet has more than 1000 columns");
-    assertThat(problems("<row r=\"9999999\">" + cell("A9999999", "", "<v>1</v>") + "</row>", ""))
-        .containsExactly("P210 t.rules.xlsx:1:1 the text of this sheet is larger than 4 MiB");
+    for (int row : new int[] {9_999_999, Integer.MAX_VALUE}) {
+      assertThat(problems("<row r=\"" + row + "\">" + cell("", "", "<v>1</v>") + "</row>", ""))
+          .containsExactly("P210 t.rules.xlsx:1:1 the text of this sheet is larger than 4 MiB");
+    }
   }
 
   @Test
