@@ -118,6 +118,14 @@ class HostileFilesTest {
     return loaded.hasValue();
   }
 
+  @Test
+  void nothing_is_hidden_behind_a_line_end_that_other_programs_do_not_know() {
+    Source source = new Source("a.yaml", "a: 1 # note\u0085b: 2\n");
+    assertThat(YamlTree.read(source).problems())
+        .extracting(problem -> problem.code() + " " + problem.place())
+        .containsExactly("C101 a.yaml:1:12");
+  }
+
   private static String mutated(String text, List<String> charts, Random random) {
     if (text.isEmpty()) {
       return text;

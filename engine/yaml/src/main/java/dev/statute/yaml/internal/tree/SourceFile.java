@@ -105,7 +105,6 @@ public final class SourceFile {
         || c == '\n'
         || c == '\r'
         || (c >= 0x20 && c <= 0x7E)
-        || c == 0x85
         || (c >= 0xA0 && c <= 0xD7FF)
         || (c >= 0xE000 && c <= 0xFFFD && c != 0xFEFF && c != QuestionMarkEscape.STAND_IN)
         || c >= 0x10000;
