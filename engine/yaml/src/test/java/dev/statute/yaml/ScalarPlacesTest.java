@@ -48,6 +48,7 @@ class ScalarPlacesTest {
   @Test
   void an_anchor_or_a_tag_before_a_scalar_is_not_part_of_it() {
     assertThat(at("k: &x !!str  5\n", "k").place()).hasToString("f.yaml:1:14");
+    assertThat(places(at("k: &x # a &b\n  # c\n  56\n", "k"))).isEqualTo("3:3 3:4 3:5");
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree.Scalar;
 import dev.statute.yaml.YamlTree.Style;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
 
@@ -12,16 +13,14 @@ final class CoreTags {
   private static final String PREFIX = "tag:yaml.org,2002:";
   static final String MAP = PREFIX + "map";
   static final String SEQ = PREFIX + "seq";
+  private static final Set<String> SCALARS =
+      Set.of(
+          "!", PREFIX + "str", PREFIX + "int", PREFIX + "float", PREFIX + "bool", PREFIX + "null");
 
   private CoreTags() {}
 
   static boolean isScalar(String tag) {
-    return tag.equals("!")
-        || switch (tag) {
-          case PREFIX + "str", PREFIX + "int", PREFIX + "float", PREFIX + "bool", PREFIX + "null" ->
-              true;
-          default -> false;
-        };
+    return SCALARS.contains(tag);
   }
 
   /** Returns whether a collection's tag is its own, or reports it. */
@@ -75,22 +74,7 @@ final class CoreTags {
   }
 
   private static boolean isBeyond(double number, String text) {
-    return Double.isNaN(number)
-        || Double.isInfinite(number)
+    return !Double.isFinite(number)
         || text.chars().noneMatch(c -> c == '.' || c == 'e' || c == 'E');
-  }
-
-  /** Returns the offset behind a node's anchor and tag. */
-  static int afterProperties(String content, int start, int end) {
-    int at = start;
-    while (at < end && (content.charAt(at) == '&' || content.charAt(at) == '!')) {
-      while (at < end && !Character.isWhitespace(content.charAt(at))) {
-        at++;
-      }
-      while (at < end && Character.isWhitespace(content.charAt(at))) {
-        at++;
-      }
-    }
-    return at;
   }
 }

@@ -154,7 +154,7 @@ final class TreeComposer {
           : new Scalar(lines.slice(start, start), Style.BROKEN);
     }
     if (tag != null || event.getAnchor() != null) {
-      start = CoreTags.afterProperties(lines.content(), start, end);
+      start = afterProperties(start, end);
     }
     ScalarStyle style = event.getScalarStyle();
     SourceText text =
@@ -163,6 +163,25 @@ final class TreeComposer {
       return new Scalar(text, Style.BROKEN);
     }
     return CoreTags.scalar(problems, text, tag, style);
+  }
+
+  /** Returns the offset behind a node's anchor and tag, and comments after them. */
+  private int afterProperties(int start, int end) {
+    String content = lines.content();
+    int at = start;
+    while (at < end && "&!#".indexOf(content.charAt(at)) >= 0) {
+      boolean isComment = content.charAt(at) == '#';
+      while (at < end
+          && (isComment
+              ? "\r\n".indexOf(content.charAt(at)) < 0
+              : !Character.isWhitespace(content.charAt(at)))) {
+        at++;
+      }
+      while (at < end && Character.isWhitespace(content.charAt(at))) {
+        at++;
+      }
+    }
+    return at;
   }
 
   private SourceText valueExtent(int start) {
