@@ -131,6 +131,11 @@ class PackFinderTest {
     write("packs/y/d.drl", "d");
     write("packs/y/pack.yaml", "owner: team");
     assertThat(team("packs")).containsExactly("x/c packs 1", "y packs 1");
+    write("packs/x/c.tools.yaml", "tools: { a: READ }");
+    write("packs/x/e.tools.yaml", "tools: { b: READ }");
+    write("packs/z/tools.yaml", "tools: { c: READ }");
+    assertThat(team("packs"))
+        .containsExactly("x/c packs 1", "x/e packs 0", "y packs 1", "z packs 0");
   }
 
   @Test

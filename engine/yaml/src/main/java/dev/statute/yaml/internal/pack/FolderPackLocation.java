@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class FolderPackLocation implements PackLocation {
   private static final int MAX_DEPTH = 4;
   private static final String TOOLS = ".tools.yaml";
+  private static final String FOLDER_TOOLS = "tools.yaml";
 
   private final Path root;
   private final Path containingFolder;
@@ -59,20 +60,28 @@ public final class FolderPackLocation implements PackLocation {
    */
   public static boolean isPack(Path folder) {
     return Files.isRegularFile(folder.resolve("pack.yaml"))
-        || Files.isRegularFile(folder.resolve("tools.yaml"))
+        || Files.isRegularFile(folder.resolve(FOLDER_TOOLS))
         || !rules(folder).isEmpty();
   }
 
   @Override
   public Set<String> names() {
     Set<String> names = new TreeSet<>();
-    for (Path path : list(root, MAX_DEPTH, FolderPackLocation::isRules)) {
-      Path folder = path.getParent();
-      boolean inFolder = folder != null && !folder.equals(root) && hasPackYaml(folder);
-      String name = root.relativize(inFolder && folder != null ? folder : path).toString();
+    for (Path path : list(root, MAX_DEPTH, each -> isRules(each) || isCatalogue(each))) {
+      Path folder = path.resolveSibling("");
+      boolean inFolder =
+          !folder.equals(root) && (hasPackYaml(folder) || path.endsWith(FOLDER_TOOLS));
+      String name = root.relativize(inFolder ? folder : path).toString();
       names.add(RuleFileNames.packName(name.replace('\\', '/')));
     }
     return names;
+  }
+
+  /** Returns whether a file is the catalogue of a pack that may have no rules. */
+  private boolean isCatalogue(Path path) {
+    Path folder = path.resolveSibling("");
+    return path.toString().endsWith(TOOLS)
+        || (path.endsWith(FOLDER_TOOLS) && !folder.equals(root) && rules(folder).isEmpty());
   }
 
   private static boolean isRules(Path path) {
@@ -125,7 +134,7 @@ public final class FolderPackLocation implements PackLocation {
   public Pack folder(
       SourceText name, Path folder, List<SourceText> disabled, ProblemCollector problems) {
     List<Path> rules = rules(folder);
-    Path tools = folder.resolve("tools.yaml");
+    Path tools = folder.resolve(FOLDER_TOOLS);
     if (rules.isEmpty() && !Files.isRegularFile(tools)) {
       problems.error(
           "P202", name, "the pack '" + name + "' has no .drl file in " + folder, "add one");
