@@ -55,8 +55,7 @@ final class TypeReader {
     if (tree instanceof Sequence list) {
       List<YamlTree> members = list.members();
       if (members.size() == 1 && members.get(0) instanceof Scalar element) {
-        FieldType type = word(shape, element, key, element.at());
-        return type == null ? null : new FieldType(type.kind(), true, false);
+        return list(shape, element, key, element.at(), false);
       }
       shape.wrongKind(tree, key, "the type of its elements in brackets", key + ": [string]");
       return null;
@@ -75,10 +74,23 @@ final class TypeReader {
       if (!optional && !text.endsWith("]")) {
         return word(shape, scalar, key, scalar.at());
       }
-      FieldType type = word(shape, scalar, key, scalar.at().slice(1, Math.max(1, end)));
-      return type == null ? null : new FieldType(type.kind(), true, optional);
+      return list(shape, scalar, key, scalar.at().slice(1, Math.max(1, end)), optional);
     }
     return word(shape, scalar, key, scalar.at());
+  }
+
+  /** Returns the type of a list; its elements are never absent. */
+  private static @Nullable FieldType list(
+      NodeReader shape, Scalar scalar, String key, SourceText element, boolean optional) {
+    FieldType type = word(shape, scalar, key, element);
+    if (type != null && type.optional()) {
+      shape.error(
+          "C128",
+          element,
+          "'" + element + "' is no type of elements: a list may be absent, its elements may not",
+          "write \"[" + element.value().replace("?", "]?") + "\"");
+    }
+    return type == null ? null : new FieldType(type.kind(), true, optional);
   }
 
   private static @Nullable FieldType word(
