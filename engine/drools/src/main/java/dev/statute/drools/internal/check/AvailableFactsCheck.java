@@ -13,7 +13,6 @@ import dev.statute.policy.Transition;
 import dev.statute.policy.Waive;
 import dev.statute.policy.base.Verdict;
 import dev.statute.problem.ProblemCollector;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -30,12 +29,9 @@ final class AvailableFactsCheck {
 
   private AvailableFactsCheck() {}
 
-  static void check(
-      List<CheckedRule.PatternInfo> patterns,
-      Set<Class<? extends Verdict>> gives,
-      ProblemCollector problems) {
-    for (Class<? extends Verdict> kind : gives) {
-      for (CheckedRule.PatternInfo pattern : patterns) {
+  static void check(CheckedRule rule, ProblemCollector problems) {
+    for (Class<? extends Verdict> kind : rule.verdictKinds()) {
+      for (CheckedRule.PatternInfo pattern : rule.patterns()) {
         if (FactAllowList.findFact(pattern.type().getSimpleName()) != null
             && !isAvailable(pattern.type(), kind)) {
           problems.error(

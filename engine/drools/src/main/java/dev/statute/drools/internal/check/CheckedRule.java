@@ -1,6 +1,5 @@
 package dev.statute.drools.internal.check;
 
-import dev.statute.drools.internal.drl.DrlExpression;
 import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.policy.base.Verdict;
@@ -17,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name with its place
  * @param patterns its patterns in document order, including nested and negated ones
- * @param verdictKinds the kinds of verdict it may insert
  * @param settings the names of settings it reads
  * @param derivesFacts true if it has facts made by {@code from}, {@code accumulate} or {@code
  *     collect}
@@ -28,7 +26,6 @@ public record CheckedRule(
     RuleDescr tree,
     SourceText name,
     List<PatternInfo> patterns,
-    Set<Class<? extends Verdict>> verdictKinds,
     Set<String> settings,
     boolean derivesFacts,
     List<GivenVerdict> verdicts) {
@@ -36,8 +33,14 @@ public record CheckedRule(
   public CheckedRule {
     patterns = List.copyOf(patterns);
     verdicts = List.copyOf(verdicts);
-    verdictKinds = Collections.unmodifiableSet(new LinkedHashSet<>(verdictKinds));
     settings = Collections.unmodifiableSet(new LinkedHashSet<>(settings));
+  }
+
+  /** Kinds of verdict that it may insert. */
+  public Set<Class<? extends Verdict>> verdictKinds() {
+    Set<Class<? extends Verdict>> kinds = new LinkedHashSet<>();
+    verdicts.forEach(verdict -> kinds.add(verdict.kind()));
+    return kinds;
   }
 
   /** Priority; rules with a higher one fire first. */
@@ -70,12 +73,10 @@ public record CheckedRule(
    * @param subject the variable of the subject; null for findings and waivers
    * @param conditional true if it depends on an {@code if}
    * @param argument target of a redirect, or level of a finding; null = neither, or computed
-   * @param creation the expression that creates the verdict
    */
   public record GivenVerdict(
       Class<? extends Verdict> kind,
       @Nullable String subject,
       boolean conditional,
-      @Nullable String argument,
-      DrlExpression.New creation) {}
+      @Nullable String argument) {}
 }

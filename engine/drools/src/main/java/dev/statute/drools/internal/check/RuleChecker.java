@@ -38,7 +38,6 @@ public final class RuleChecker {
   private final ValueNames valueNames;
   private final SettingNames settings;
   private final Set<String> readSettings = new LinkedHashSet<>();
-  private final Set<Class<? extends Verdict>> verdicts = new LinkedHashSet<>();
   private final List<CheckedRule.PatternInfo> patterns = new ArrayList<>();
   private final List<CheckedRule.GivenVerdict> givenVerdicts = new ArrayList<>();
   private boolean derives;
@@ -68,16 +67,17 @@ public final class RuleChecker {
     RuleChecker checker = new RuleChecker(file, rule, vocabulary, settings, problems);
     new PatternChecker(checker).checkAll(rule.getLhs());
     checker.consequence();
-    AvailableFactsCheck.check(checker.patterns, checker.verdicts, problems);
-    return new CheckedRule(
-        file,
-        rule,
-        file.name(rule),
-        checker.patterns,
-        checker.verdicts,
-        checker.readSettings,
-        checker.derives,
-        checker.givenVerdicts);
+    CheckedRule checked =
+        new CheckedRule(
+            file,
+            rule,
+            file.name(rule),
+            checker.patterns,
+            checker.readSettings,
+            checker.derives,
+            checker.givenVerdicts);
+    AvailableFactsCheck.check(checked, problems);
+    return checked;
   }
 
   DrlFile file() {
@@ -188,14 +188,13 @@ public final class RuleChecker {
   }
 
   private void consequence() {
-    int before = verdicts.size();
     try {
       String text = String.valueOf(rule.getConsequence());
       List<DrlStatement> statements = ConsequenceParser.read(text, file.consequence(rule));
       TypeChecker typing = newTypeChecker(Void.class);
       statements(statements, typing);
       readSettings.addAll(typing.readSettings());
-      if (verdicts.size() == before && !insertsVerdicts(statements)) {
+      if (givenVerdicts.isEmpty() && !insertsVerdicts(statements)) {
         problems.error(
             "R120",
             file.name(rule),
@@ -242,7 +241,6 @@ public final class RuleChecker {
             ? FactAllowList.findVerdict(creation.type())
             : null;
     if (verdict != null) {
-      verdicts.add(verdict);
       givenVerdicts.add(
           VerdictArguments.constantArgument(
               verdict, (DrlExpression.New) insert.inserted(), branches > 0));

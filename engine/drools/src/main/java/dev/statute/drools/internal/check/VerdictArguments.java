@@ -27,7 +27,7 @@ final class VerdictArguments {
         kind == Finding.class
             ? text(creation.arguments(), LEVEL_OF_FINDING)
             : kind == Redirect.class ? text(creation.arguments(), TARGET_OF_REDIRECT) : null;
-    return new GivenVerdict(kind, about, conditional, word, creation);
+    return new GivenVerdict(kind, about, conditional, word);
   }
 
   private static @Nullable String text(List<DrlExpression> arguments, int at) {

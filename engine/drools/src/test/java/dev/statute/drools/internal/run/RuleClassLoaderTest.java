@@ -60,10 +60,9 @@ class RuleClassLoaderTest {
             List.of(
                 new CheckedRule.PatternInfo(
                     file.name(rule), Transition.class, List.of(), "$t", true)),
-            Set.of(Deny.class),
             Set.of(),
             false,
-            List.of());
+            List.of(new CheckedRule.GivenVerdict(Deny.class, "$t", false, null)));
     RuleBase base = RuleCompiler.compile(List.of(unchecked), RunOptions.DEFAULT, problems);
     assertThat(problems.sorted()).isEmpty();
     return new RuleSession(base).judge(RuleTestSupport.about(RuleTestSupport.move("A", "B")));
