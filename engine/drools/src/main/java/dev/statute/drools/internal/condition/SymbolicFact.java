@@ -48,7 +48,11 @@ public final class SymbolicFact implements FactReader {
 
   @Override
   public Object field(Object on, String name) {
-    return on instanceof AccessPath path ? read(path.text, name) : SymbolicValue.UNKNOWN;
+    if (!(on instanceof AccessPath from)) {
+      return SymbolicValue.UNKNOWN;
+    }
+    String path = from.text.isEmpty() ? name : from.text + "." + name;
+    return path.equals(knownPath) ? knownValue : new AccessPath(this, path);
   }
 
   @Override
@@ -60,30 +64,20 @@ public final class SymbolicFact implements FactReader {
       }
       text.add(each instanceof String word ? '"' + word + '"' : String.valueOf(each));
     }
-    if (on instanceof Class<?> type) {
-      return read(type.getSimpleName(), text.toString());
-    }
-    return on instanceof AccessPath path ? read(path.text, text.toString()) : SymbolicValue.UNKNOWN;
-  }
-
-  private SymbolicValue read(String from, String name) {
-    String path = from.isEmpty() ? name : from + "." + name;
-    return path.equals(knownPath) ? knownValue : new AccessPath(this, path);
-  }
-
-  private TruthValue record(String path, @Nullable Object literal) {
-    comparisons++;
-    if (literal != null && !path.isEmpty()) {
-      literals.computeIfAbsent(path, same -> new LinkedHashSet<>()).add(literal);
-    }
-    return TruthValue.UNKNOWN;
+    return field(
+        on instanceof Class<?> type ? new AccessPath(this, type.getSimpleName()) : on,
+        text.toString());
   }
 
   /** Unknown value with the path to it. */
   private record AccessPath(SymbolicFact fact, String text) implements SymbolicValue {
     @Override
     public TruthValue compare(String operator, @Nullable Object literal) {
-      return fact.record(text, literal);
+      fact.comparisons++;
+      if (literal != null && !text.isEmpty()) {
+        fact.literals.computeIfAbsent(text, same -> new LinkedHashSet<>()).add(literal);
+      }
+      return TruthValue.UNKNOWN;
     }
 
     @Override

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConditionParser extends PathParser {
   private static final List<String> SIGNS = List.of("==", "!=", "<", "<=", ">", ">=");
-  private static final List<String> WORDS = List.of("contains", "memberOf", "matches");
+  private static final List<String> WORDS = List.of("contains", "memberOf", "matches", "in");
   private @Nullable DrlExpression lastLeft;
 
   ConditionParser(TokenReader tokens) {
@@ -60,18 +60,11 @@ final class ConditionParser extends PathParser {
     if (startsWithOperator()) {
       return tokens.next().text();
     }
-    String negation = "";
-    if (tokens.peek().is("not")) {
-      tokens.next();
-      negation = "not ";
-    }
+    String negation = tokens.accept("not") ? "not " : "";
     for (String word : WORDS) {
       if (tokens.accept(word)) {
         return negation + word;
       }
-    }
-    if (tokens.accept("in")) {
-      return negation + "in";
     }
     if (!negation.isEmpty()) {
       throw tokens.unexpected("'not' goes before contains, memberOf, matches or in");

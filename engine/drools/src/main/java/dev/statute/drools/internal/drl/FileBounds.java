@@ -1,7 +1,6 @@
 package dev.statute.drools.internal.drl;
 
 import dev.statute.problem.Problem;
-import dev.statute.problem.SourceText;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Set;
@@ -28,12 +27,7 @@ final class FileBounds {
   /** Tokens that may precede each other without limit. */
   private static final Set<String> PREFIXES = Set.of("not", "exists", "!", "-", "+", "~");
 
-  private final String content;
-  private int at;
-
-  private FileBounds(String content) {
-    this.content = content;
-  }
+  private FileBounds() {}
 
   /** Returns a problem with the file's size or depth, or null. */
   static @Nullable Problem check(DrlFile file) {
@@ -44,26 +38,26 @@ final class FileBounds {
           "the file has more than " + MAX_SIZE + " characters",
           "write a folder of several files");
     }
-    int deep = new FileBounds(file.content()).findExcessiveDepth();
-    if (deep < 0) {
-      return null;
-    }
-    SourceText place = file.wordAt(deep);
-    return Problem.error(
-        "R107", place, "nested too deeply", "write several conditions, or several rules");
+    int deep = findExcessiveDepth(file.content());
+    return deep < 0
+        ? null
+        : Problem.error(
+            "R107",
+            file.wordAt(deep),
+            "nested too deeply",
+            "write several conditions, or several rules");
   }
 
   /** Offset at which the nesting is too deep; -1 = none. */
-  private int findExcessiveDepth() {
+  private static int findExcessiveDepth(String content) {
     Deque<Integer> open = new ArrayDeque<>();
     int calls = 0;
     int prefixes = 0;
     boolean named = false;
-    while (at < content.length()) {
-      int start = at;
-      char c = content.charAt(at);
-      at = tokenEnd();
-      String word = content.substring(start, at);
+    for (int start = 0, end; start < content.length(); start = end) {
+      char c = content.charAt(start);
+      end = RuleText.SourcePhrase.end(content, start);
+      String word = content.substring(start, end);
       if (word.isBlank() || word.startsWith("//") || word.startsWith("/*")) {
         continue;
       }
@@ -83,10 +77,5 @@ final class FileBounds {
       }
     }
     return -1;
-  }
-
-  /** Offset after the word, text, blank or comment that begins here. */
-  private int tokenEnd() {
-    return RuleText.SourcePhrase.end(content, at);
   }
 }

@@ -28,12 +28,9 @@ final class FailedRule {
       rule = rule == null ? findRule(at, base) : rule;
     }
     RuleDescription named = rule == null ? suspect : rule;
-    if (named != null) {
-      return of(named, describe(cause));
-    }
-    RuleDescription first =
-        base.firstDeriving() == null ? base.rules().get(0) : base.firstDeriving();
-    return of(first, "it, or a rule after it: " + describe(cause));
+    return named == null
+        ? of(base.firstSuspect(), "it, or a rule after it: " + describe(cause))
+        : of(named, describe(cause));
   }
 
   /**

@@ -156,9 +156,12 @@ public final class RuleBase {
     return number < 0 ? null : rules.get(number);
   }
 
-  /** First rule with facts made by expressions that Drools runs without naming a rule. */
-  @Nullable RuleDescription firstDeriving() {
-    return firstDeriving < 0 ? null : rules.get(firstDeriving);
+  /**
+   * First rule with facts made by expressions that Drools runs without naming a rule, else the
+   * first rule.
+   */
+  RuleDescription firstSuspect() {
+    return rules.get(Math.max(0, firstDeriving));
   }
 
   /** Position of a rule's verdicts in an answer: by salience, then in the order of the text. */

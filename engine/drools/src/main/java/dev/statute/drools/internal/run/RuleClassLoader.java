@@ -13,41 +13,25 @@ import org.jspecify.annotations.Nullable;
  * engine itself. Second line of defence behind the checks of the source; it is no sandbox.
  */
 final class RuleClassLoader extends ClassLoader {
+  /** Classes of {@code java.lang} that are refused. */
   private static final Set<String> REFUSED =
       Set.of(
-          "java.lang.Runtime",
-          "java.lang.System",
-          "java.lang.Process",
-          "java.lang.ProcessBuilder",
-          "java.lang.ProcessHandle",
-          "java.lang.Thread",
-          "java.lang.ThreadGroup",
-          "java.lang.ThreadLocal",
-          "java.lang.ClassLoader",
-          "java.lang.Module",
-          "java.lang.ModuleLayer",
-          "java.lang.Shutdown",
-          "java.lang.StackWalker",
-          "java.lang.Compiler");
+          ("Runtime System Process ProcessBuilder ProcessHandle Thread ThreadGroup ThreadLocal"
+                  + " ClassLoader Module ModuleLayer Shutdown StackWalker Compiler")
+              .split(" "));
+
+  /** Packages of which all classes are allowed. */
   private static final Set<String> PACKAGES =
       Set.of(
-          "java.lang",
-          "java.util",
-          "java.util.function",
-          "java.util.stream",
-          "java.io",
-          "java.math",
-          "java.time",
-          "dev.statute.policy",
-          "dev.statute.policy.base");
+          ("java.util java.util.function java.util.stream java.math java.time dev.statute.policy"
+                  + " dev.statute.policy.base")
+              .split(" "));
+
+  /** Classes of {@code java.io} that are allowed. */
   private static final Set<String> INPUT_OUTPUT =
       Set.of(
-          "java.io.Serializable",
-          "java.io.Externalizable",
-          "java.io.ObjectInput",
-          "java.io.ObjectOutput",
-          "java.io.ObjectStreamException",
-          "java.io.IOException");
+          "Serializable Externalizable ObjectInput ObjectOutput ObjectStreamException IOException"
+              .split(" "));
 
   RuleClassLoader(ClassLoader parent) {
     super(parent);
@@ -84,12 +68,12 @@ final class RuleClassLoader extends ClassLoader {
       return true;
     }
     int dot = name.lastIndexOf('.');
-    String inPackage = dot < 0 ? "" : name.substring(0, dot);
-    int nested = name.indexOf('$');
-    String outer = nested < 0 ? name : name.substring(0, nested);
-    if (inPackage.equals("java.io")) {
-      return INPUT_OUTPUT.contains(name);
-    }
-    return PACKAGES.contains(inPackage) && !REFUSED.contains(outer);
+    String inPackage = name.substring(0, Math.max(0, dot));
+    String simple = name.substring(dot + 1);
+    return switch (inPackage) {
+      case "java.io" -> INPUT_OUTPUT.contains(simple);
+      case "java.lang" -> !REFUSED.contains(simple.replaceFirst("[$].*", ""));
+      default -> PACKAGES.contains(inPackage);
+    };
   }
 }

@@ -60,10 +60,7 @@ public final class FactAllowList {
           FileChange.class,
           TestRun.class,
           Message.class,
-          Phase.class,
-          Cycle.class,
-          Poll.class,
-          Budget.class);
+          Phase.class);
   private static final Map<String, Class<?>> VERDICTS =
       byName(
           Deny.class,

@@ -9,13 +9,7 @@ import dev.statute.drools.internal.drl.DrlExpression.Literal;
  * be shorter, a part of a text that may be shorter, an integer division. The rule then fails
  * closed, and denies proposals that it may not be about. Computed values are not checked.
  */
-final class RuntimeFailureCheck {
-  private final CheckContext context;
-
-  RuntimeFailureCheck(CheckContext site) {
-    this.context = site;
-  }
-
+record RuntimeFailureCheck(CheckContext context) {
   /** Checks a call on a list or a text. */
   void checkCall(Call call, ExpressionType on) {
     DrlExpression from = call.receiver();
@@ -56,14 +50,13 @@ final class RuntimeFailureCheck {
   /** Checks a division or a remainder. */
   void checkDivision(DrlExpression by, ExpressionType dividend, ExpressionType divisor) {
     boolean whole = isWhole(dividend) && isWhole(divisor);
-    boolean literal = by instanceof Literal number && !isZero(number);
+    boolean literal =
+        by instanceof Literal given
+            && given.value() instanceof Number number
+            && number.longValue() != 0;
     if (whole && !literal && !context.scope().known().isNotZero(by)) {
       warn(by, "'" + context.sourceText(by) + "' may be 0", context.sourceText(by) + " != 0");
     }
-  }
-
-  private static boolean isZero(Literal literal) {
-    return literal.value() instanceof Number number && number.longValue() == 0;
   }
 
   private static boolean isWhole(ExpressionType kind) {
