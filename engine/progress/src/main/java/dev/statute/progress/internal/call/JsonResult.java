@@ -3,6 +3,7 @@ package dev.statute.progress.internal.call;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,11 +29,8 @@ record JsonResult(String text, String error, @Nullable Integer exitCode, boolean
    * Returns the result in a text; null if the text is no JSON object that says how a call ended.
    */
   static @Nullable JsonResult of(String text) {
-    int start = 0;
-    while (start < text.length() && Character.isWhitespace(text.charAt(start))) {
-      start++;
-    }
-    if (start == text.length() || text.charAt(start) != '{' || text.length() > MAX_LENGTH) {
+    int start = text.length() - text.stripLeading().length();
+    if (!text.startsWith("{", start) || text.length() > MAX_LENGTH) {
       return null;
     }
     Map<String, String> members = new HashMap<>();
@@ -72,12 +70,10 @@ record JsonResult(String text, String error, @Nullable Integer exitCode, boolean
   }
 
   private static String joined(Map<String, String> members, List<String> names) {
-    StringBuilder all = new StringBuilder();
-    for (String name : names) {
-      String value = members.getOrDefault(name, "");
-      all.append(all.length() == 0 || value.isEmpty() ? "" : "\n").append(value);
-    }
-    return all.toString();
+    return names.stream()
+        .map(name -> members.getOrDefault(name, ""))
+        .filter(value -> !value.isEmpty())
+        .collect(Collectors.joining("\n"));
   }
 
   private static @Nullable Integer number(@Nullable String text) {

@@ -54,18 +54,12 @@ public final class PollCounter {
     int key = clock ? CLOCK_KEY : action.key();
     int answer = clock ? 0 : action.outcome();
     int ago = polls.find(KEY, key);
-    int unchanged = 1;
-    long first = action.at();
-    long interval = 0;
-    int growing = 0;
-    if (ago >= 0) {
-      interval = action.at() - polls.longAt(ago, LAST);
-      if (polls.at(ago, ANSWER) == answer) {
-        unchanged = polls.at(ago, UNCHANGED) + 1;
-        first = polls.longAt(ago, FIRST);
-        growing = interval > polls.longAt(ago, INTERVAL) ? 1 : 0;
-      }
-    }
+    boolean known = ago >= 0;
+    boolean same = known && polls.at(ago, ANSWER) == answer;
+    int unchanged = same ? polls.at(ago, UNCHANGED) + 1 : 1;
+    long first = same ? polls.longAt(ago, FIRST) : action.at();
+    long interval = known ? action.at() - polls.longAt(ago, LAST) : 0;
+    int growing = same && interval > polls.longAt(ago, INTERVAL) ? 1 : 0;
     polls.replace(
         ago,
         POLLS,

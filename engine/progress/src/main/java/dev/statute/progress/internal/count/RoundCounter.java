@@ -38,23 +38,7 @@ public final class RoundCounter {
     Counter.TEST_FLIPS
   };
 
-  private final RepetitionState before;
-  private final RepetitionState state;
-
-  private RoundCounter(RepetitionState before) {
-    this.before = before;
-    state = before.next();
-  }
-
-  /**
-   * Counts the calls of a round.
-   *
-   * @param before repetition before the round; is not changed
-   * @param calls different calls, newest last
-   */
-  public static Round count(RepetitionState before, IntTable calls) {
-    return new RoundCounter(before).count(calls);
-  }
+  private RoundCounter() {}
 
   /**
    * Repetition after a round.
@@ -63,7 +47,14 @@ public final class RoundCounter {
    */
   public record Round(RepetitionState state, boolean gained) {}
 
-  private Round count(IntTable calls) {
+  /**
+   * Counts the calls of a round.
+   *
+   * @param before repetition before the round; is not changed
+   * @param calls different calls, newest last
+   */
+  public static Round count(RepetitionState before, IntTable calls) {
+    RepetitionState state = before.next();
     boolean gained = false;
     int[] least = new int[COMMON.length];
     state.roundStart = before.get(Counter.CALLS_SINCE_USER);
@@ -76,12 +67,12 @@ public final class RoundCounter {
     }
     state.roundStart = RepetitionState.NO_ROUND;
     if (calls.size() > 1) {
-      limit(least);
+      limit(state, before, least);
     }
     return new Round(state, gained);
   }
 
-  private void limit(int[] least) {
+  private static void limit(RepetitionState state, RepetitionState before, int[] least) {
     for (int i = 0; i < COMMON.length; i++) {
       state.set(COMMON[i], least[i]);
     }

@@ -1,8 +1,9 @@
 package dev.statute.progress.internal.record;
 
-import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Field of records. */
@@ -59,13 +60,8 @@ public enum RecordField {
   TIME,
   TIME_LIMIT;
 
-  private static final Map<String, RecordField> BY_NAME = new HashMap<>();
-
-  static {
-    for (RecordField field : values()) {
-      BY_NAME.put(field.text, field);
-    }
-  }
+  private static final Map<String, RecordField> BY_NAME =
+      Stream.of(values()).collect(Collectors.toMap(RecordField::text, field -> field));
 
   private final String text = name().toLowerCase(Locale.ROOT);
 

@@ -61,10 +61,6 @@ public record StoredMap(Map<String, Object> map) {
       return kind.cast(value);
     }
 
-    public int size() {
-      return cells.size();
-    }
-
     public String text(int index) {
       return cell(index, String.class);
     }

@@ -132,7 +132,7 @@ public final class ProgressCodec {
         (int) r.number(6),
         (int) r.number(7),
         r.texts(8),
-        PhaseBudget.of(r.size() > 9 ? r.texts(9) : List.of()));
+        PhaseBudget.of(r.cells().size() > 9 ? r.texts(9) : List.of()));
   }
 
   private static List<Object> action(Action a) {
@@ -168,6 +168,6 @@ public final class ProgressCodec {
         r.flag(7),
         r.flag(8),
         r.number(9),
-        Values.of(r.size() > 10 ? r.map(10) : Map.of()));
+        Values.of(r.cells().size() > 10 ? r.map(10) : Map.of()));
   }
 }

@@ -15,17 +15,17 @@ import org.jspecify.annotations.Nullable;
  * and the windows that rules read as texts are not packed. Immutable, thread-safe.
  */
 final class TrackedProgress implements ProgressState {
+  private static final Texts NONE = new Texts(List.of(), TextWindows.EMPTY);
   static final TrackedProgress EMPTY = of(new TrackerState());
 
   /** Packed form of the state. */
   private final int[] cells;
 
-  /** Null if there are neither phases nor texts. */
-  private final @Nullable Texts texts;
+  private final Texts texts;
 
   private record Texts(List<PhaseState> phases, TextWindows windows) {}
 
-  private TrackedProgress(int[] cells, @Nullable Texts texts) {
+  private TrackedProgress(int[] cells, Texts texts) {
     this.cells = cells;
     this.texts = texts;
   }
@@ -36,16 +36,14 @@ final class TrackedProgress implements ProgressState {
 
   static TrackedProgress of(TrackerState state) {
     boolean none = state.phases.isEmpty() && state.texts.equals(TextWindows.EMPTY);
-    return new TrackedProgress(state.pack(), none ? null : new Texts(state.phases, state.texts));
+    return new TrackedProgress(state.pack(), none ? NONE : new Texts(state.phases, state.texts));
   }
 
   /** Returns the state, unpacked anew, so that the caller may count on it. */
   TrackerState state() {
     TrackerState state = TrackerState.unpack(cells);
-    if (texts != null) {
-      state.phases = texts.phases;
-      state.texts = texts.windows;
-    }
+    state.phases = texts.phases;
+    state.texts = texts.windows;
     return state;
   }
 
@@ -55,7 +53,7 @@ final class TrackedProgress implements ProgressState {
 
   /** Returns the current phase; null outside of phases. */
   @Nullable PhaseState openPhase() {
-    List<PhaseState> phases = texts == null ? List.of() : texts.phases;
+    List<PhaseState> phases = texts.phases;
     PhaseState last = phases.isEmpty() ? null : phases.get(phases.size() - 1);
     return last != null && last.isOpen() ? last : null;
   }
@@ -76,8 +74,6 @@ final class TrackedProgress implements ProgressState {
   }
 
   private Map<String, Object> toMap(boolean compact) {
-    return texts == null
-        ? ProgressCodec.write(cells, List.of(), TextWindows.EMPTY, compact)
-        : ProgressCodec.write(cells, texts.phases, texts.windows, compact);
+    return ProgressCodec.write(cells, texts.phases, texts.windows, compact);
   }
 }
