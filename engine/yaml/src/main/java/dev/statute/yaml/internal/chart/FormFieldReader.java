@@ -2,12 +2,9 @@ package dev.statute.yaml.internal.chart;
 
 import dev.statute.chart.FieldDefinition;
 import dev.statute.problem.SourceText;
-import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.internal.node.KeyReader;
 import dev.statute.yaml.internal.node.NodeReader;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,19 +20,7 @@ final class FormFieldReader {
   }
 
   Map<String, FieldDefinition> of(KeyReader chart) {
-    Map<String, FieldDefinition> fields = new LinkedHashMap<>();
-    Mapping map = chart.map("fields", "a map of fields", "fields: { item: " + EXAMPLE + " }");
-    if (map != null) {
-      for (Entry entry : map.entries().values()) {
-        SourceText name = entry.key();
-        Mapping field = shape.map(entry.value(), name.value(), "a field", name + ": " + EXAMPLE);
-        FieldDefinition made = field == null ? null : field(name, field);
-        if (made != null) {
-          fields.put(name.value(), made);
-        }
-      }
-    }
-    return Collections.unmodifiableMap(fields);
+    return chart.maps("fields", "a field", "item", EXAMPLE, this::field);
   }
 
   private @Nullable FieldDefinition field(SourceText name, Mapping map) {

@@ -4,13 +4,10 @@ import dev.statute.chart.TimerDefinition;
 import dev.statute.chart.ValueDefinition;
 import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree;
-import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.internal.node.KeyReader;
 import dev.statute.yaml.internal.node.NameReader;
 import dev.statute.yaml.internal.node.NodeReader;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -27,18 +24,7 @@ final class TimerReader {
   }
 
   Map<String, TimerDefinition> of(KeyReader chart) {
-    Map<String, TimerDefinition> timers = new LinkedHashMap<>();
-    Mapping map = chart.map("timers", "a map of timers", "timers: { idle: " + EXAMPLE + " }");
-    if (map != null) {
-      for (Entry entry : map.entries().values()) {
-        Mapping timer =
-            shape.map(entry.value(), entry.key().value(), "a timer", entry.key() + ": " + EXAMPLE);
-        if (timer != null) {
-          timers.put(entry.key().value(), timer(entry.key(), timer));
-        }
-      }
-    }
-    return Collections.unmodifiableMap(timers);
+    return chart.maps("timers", "a timer", "idle", EXAMPLE, this::timer);
   }
 
   private TimerDefinition timer(SourceText name, Mapping map) {

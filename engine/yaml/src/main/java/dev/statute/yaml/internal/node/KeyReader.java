@@ -10,9 +10,12 @@ import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.YamlTree.Scalar;
 import dev.statute.yaml.internal.tree.QuoteRepair;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -157,6 +160,31 @@ public final class KeyReader {
   /** Returns a map, see {@link NodeReader#map}. */
   public @Nullable Mapping map(String key, String wanted, String example) {
     return read(key, tree -> shape.map(tree, key, wanted, example));
+  }
+
+  /**
+   * Returns what a reader makes of each map under a key, by name; none if the key is absent.
+   *
+   * @param member description of one map
+   * @param example one map, for the fix, under {@code name}
+   */
+  public <T> Map<String, T> maps(
+      String key,
+      String member,
+      String name,
+      String example,
+      BiFunction<SourceText, Mapping, @Nullable T> reader) {
+    Map<String, T> all = new LinkedHashMap<>();
+    Mapping map = map(key, "a map of " + key, key + ": { " + name + ": " + example + " }");
+    for (Entry entry : map == null ? List.<Entry>of() : map.entries().values()) {
+      String called = entry.key().value();
+      Mapping inner = shape.map(entry.value(), called, member, called + ": " + example);
+      T made = inner == null ? null : reader.apply(entry.key(), inner);
+      if (made != null) {
+        all.put(called, made);
+      }
+    }
+    return Collections.unmodifiableMap(all);
   }
 
   /** Returns a text, see {@link NodeReader#text}. */

@@ -9,7 +9,6 @@ import dev.statute.problem.Source;
 import dev.statute.problem.SourceText;
 import dev.statute.problem.SpellingSuggestion;
 import dev.statute.yaml.YamlTree;
-import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.internal.node.KeyReader;
 import dev.statute.yaml.internal.node.NodeReader;
@@ -88,26 +87,13 @@ public final class PackReader {
 
   private PackYaml pack(Mapping map) {
     KeyReader keys = KeyReader.of(shape, map, "a pack.yaml", List.of("owner", "settings"));
-    Map<String, SettingDeclaration> declared = new LinkedHashMap<>();
-    Mapping all = keys.map("settings", "a map of settings", "settings: { limit: " + EXAMPLE + " }");
-    if (all != null) {
-      for (Entry entry : all.entries().values()) {
-        SettingDeclaration setting = setting(entry);
-        if (setting != null) {
-          declared.put(entry.key().value(), setting);
-        }
-      }
-    }
     return new PackYaml(
-        text(keys, "description"), text(keys, "owner"), Collections.unmodifiableMap(declared));
+        text(keys, "description"),
+        text(keys, "owner"),
+        keys.maps("settings", "a setting", "limit", EXAMPLE, this::setting));
   }
 
-  private @Nullable SettingDeclaration setting(Entry entry) {
-    SourceText name = entry.key();
-    Mapping map = shape.map(entry.value(), name.value(), "a setting", name + ": " + EXAMPLE);
-    if (map == null) {
-      return null;
-    }
+  private @Nullable SettingDeclaration setting(SourceText name, Mapping map) {
     KeyReader keys = KeyReader.of(shape, map, "a setting", List.of("type", "default", "doc"));
     keys.require("type", "type: int");
     SourceText word = keys.text("type", "a type", "type: int");

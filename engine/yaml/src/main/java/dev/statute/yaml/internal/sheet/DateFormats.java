@@ -14,8 +14,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Formats that show numbers as dates: workbooks store a date as a number of days, and only the
  * format of the cell tells it from a number.
+ *
+ * @param dateStyles whether cells of a style show dates, by its number
  */
-final class DateFormats {
+record DateFormats(List<Boolean> dateStyles, boolean since1904) {
   private static final LocalDate FIRST_DAY = LocalDate.of(1899, 12, 30);
 
   /** Days between the two epochs of workbooks. */
@@ -26,17 +28,10 @@ final class DateFormats {
 
   private static final double LAST_DAY = 2_958_466;
 
-  private final List<Boolean> isDate = new ArrayList<>();
-  private final boolean since1904;
-
-  private DateFormats(boolean since1904) {
-    this.since1904 = since1904;
-  }
-
   /** Reads the formats of a part; all cells are numbers without one. */
   static DateFormats read(WorkbookParts parts, @Nullable String part, boolean since1904)
       throws WorkbookException {
-    DateFormats dates = new DateFormats(since1904);
+    DateFormats dates = new DateFormats(new ArrayList<>(), since1904);
     Map<String, String> codes = new HashMap<>();
     boolean[] isInCells = {false};
     parts.forEach(
@@ -49,7 +44,7 @@ final class DateFormats {
             codes.put(attribute(xml, "numFmtId"), attribute(xml, "formatCode"));
           } else if (name.equals("xf") && xml.isStartElement() && isInCells[0]) {
             String id = attribute(xml, "numFmtId");
-            dates.isDate.add(isDate(id, codes.get(id)));
+            dates.dateStyles.add(isDate(id, codes.get(id)));
           }
         });
     return dates;
@@ -64,8 +59,8 @@ final class DateFormats {
 
   /** Formats a number of a cell as ISO date, time or both; null if the format is none of a date. */
   @Nullable String format(String style, double value) {
-    boolean isKnown = style.matches("\\d{1,6}") && Integer.parseInt(style) < isDate.size();
-    if (!isKnown || !isDate.get(Integer.parseInt(style)) || value < 0 || value >= LAST_DAY) {
+    boolean isKnown = style.matches("\\d{1,6}") && Integer.parseInt(style) < dateStyles.size();
+    if (!isKnown || !dateStyles.get(Integer.parseInt(style)) || value < 0 || value >= LAST_DAY) {
       return null;
     }
     long seconds = Math.round(value * 86_400);
