@@ -283,6 +283,7 @@ final class PatternChecker {
       }
       if (call.getBind() != null) {
         rule.bindVariable(call.getBind(), result, rule.file().start(accumulate));
+        rule.scope().markObject(call.getBind());
       }
     }
   }

@@ -28,12 +28,23 @@ final class ComparisonTypes {
     if (!isNumberOrUnknown(kind)) {
       incomparable(unary, kind.describe() + " is no number");
     }
-    return switch (unary.operator()) {
-      case "(int)" -> ExpressionType.of(int.class);
-      case "(long)" -> ExpressionType.of(long.class);
-      case "(double)" -> ExpressionType.of(double.class);
-      default -> kind;
-    };
+    ExpressionType cast =
+        switch (unary.operator()) {
+          case "(int)" -> ExpressionType.of(int.class);
+          case "(long)" -> ExpressionType.of(long.class);
+          case "(double)" -> ExpressionType.of(double.class);
+          default -> kind;
+        };
+    if (unary.operand() instanceof DrlExpression.Name name
+        && context.scope().isObject(name.name())
+        && !kind.isAssignableTo(cast.raw())) {
+      context.report(
+          "R118",
+          unary,
+          "Java does not turn the result '" + name.name() + "' into " + cast.raw() + " at once",
+          "write " + unary.operator() + " (" + kind.raw() + ") " + name.name());
+    }
+    return cast;
   }
 
   ExpressionType in(In in) {

@@ -1,8 +1,10 @@
 package dev.statute.drools.internal.type;
 
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,12 +13,22 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RuleVariables {
   private final Map<String, ExpressionType> variables = new LinkedHashMap<>();
+  private final Set<String> objects = new HashSet<>();
   private final FlowFacts known = new FlowFacts();
   private final TextSizeLimit growth = new TextSizeLimit();
 
   public void bind(String name, ExpressionType kind) {
     variables.put(name, kind);
     known.bind(name);
+  }
+
+  /** Notes that a variable holds a number as an object. */
+  public void markObject(String name) {
+    objects.add(name);
+  }
+
+  boolean isObject(String name) {
+    return objects.contains(name);
   }
 
   @Nullable ExpressionType typeOf(String name) {
