@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 final class FileBounds {
   private static final int MAX_SIZE = 1_000_000;
   private static final int MAX_DEPTH = 60;
-  private static final String OPEN = "([{";
-  private static final String CLOSED = ")]}";
 
   /**
    * Maximum depth of nested calls. The parser reads arguments twice at each level, and lists three
@@ -65,10 +63,10 @@ final class FileBounds {
       if (word.equals("end") || word.equals("rule")) {
         open.clear();
         calls = 0;
-      } else if (OPEN.indexOf(c) >= 0) {
+      } else if ("([{".indexOf(c) >= 0) {
         open.push(c == '[' ? LIST : c == '(' && named ? 1 : 0);
         calls += open.element();
-      } else if (CLOSED.indexOf(c) >= 0 && !open.isEmpty()) {
+      } else if (")]}".indexOf(c) >= 0 && !open.isEmpty()) {
         calls -= open.pop();
       }
       named = Character.isJavaIdentifierPart(c);
