@@ -49,6 +49,7 @@ public final class Main implements Callable<Integer> {
         CommandLine.Help.defaultColorScheme(
             console.style() == TerminalStyle.COLOUR ? Ansi.ON : Ansi.OFF));
     line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setExpandAtFiles(false); // words of the user stay as they are: claude "@notes.md"
     line.setExecutionExceptionHandler(new CommandExceptionHandler(console));
     line.setParameterExceptionHandler(
         new MissingArgumentHandler(console, line.getParameterExceptionHandler()));
