@@ -3,10 +3,9 @@ package dev.statute.cli;
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.ExitCode;
 import dev.statute.cli.internal.console.TerminalStyle;
-import java.io.OutputStreamWriter;
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +42,9 @@ public final class Main implements Callable<Integer> {
     }
     line.addSubcommand(new CommandLine.HelpCommand());
     line.setExecutionStrategy(Main::execute);
-    line.setOut(writer(given.out())); // help consists of our own text only
-    line.setErr(writer(console.err()));
+    // help consists of our own text only
+    line.setOut(new PrintWriter(given.out(), true, StandardCharsets.UTF_8));
+    line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
     line.setColorScheme(
         CommandLine.Help.defaultColorScheme(
             console.style() == TerminalStyle.COLOUR ? Ansi.ON : Ansi.OFF));
@@ -63,19 +63,12 @@ public final class Main implements Callable<Integer> {
 
   /** Runs help; an unknown command is an error. */
   private static int execute(ParseResult parsed) {
-    ParseResult last = parsed;
-    while (last.hasSubcommand()) {
-      last = last.subcommand();
-    }
-    if (!last.unmatched().isEmpty()) {
-      throw new CommandLine.UnmatchedArgumentException(
-          last.commandSpec().commandLine(), last.unmatched());
+    List<CommandLine> commands = parsed.asCommandLineList();
+    CommandLine last = commands.get(commands.size() - 1);
+    if (!last.getUnmatchedArguments().isEmpty()) {
+      throw new CommandLine.UnmatchedArgumentException(last, last.getUnmatchedArguments());
     }
     return new CommandLine.RunLast().execute(parsed);
-  }
-
-  private static PrintWriter writer(PrintStream stream) {
-    return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
   }
 
   @Override

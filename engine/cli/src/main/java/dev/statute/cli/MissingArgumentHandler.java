@@ -2,10 +2,10 @@ package dev.statute.cli;
 
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.ExitCode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
+import java.util.stream.Stream;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
@@ -32,8 +32,7 @@ final class MissingArgumentHandler implements IParameterExceptionHandler {
         e instanceof MissingParameterException lack ? lack.getMissing() : List.of();
     if (missing.isEmpty() || !missing.stream().allMatch(ArgSpec::required)) {
       // escapes the given arguments and the message, so that they contain no terminal codes
-      e.getCommandLine()
-          .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+      e.getCommandLine().setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF));
       return fallback.handleParseException(e, words);
     }
     CommandSpec command = e.getCommandLine().getCommandSpec();
@@ -63,10 +62,10 @@ final class MissingArgumentHandler implements IParameterExceptionHandler {
 
   /** Required arguments and positional ones, in the order of the synopsis. */
   private static List<ArgSpec> synopsisOf(CommandSpec command) {
-    List<ArgSpec> all = new ArrayList<>();
-    command.options().stream().filter(OptionSpec::required).forEach(all::add);
-    all.addAll(command.positionalParameters());
-    return all;
+    return Stream.<ArgSpec>concat(
+            command.options().stream().filter(OptionSpec::required),
+            command.positionalParameters().stream())
+        .toList();
   }
 
   private static String synopsisOf(ArgSpec word) {

@@ -3,6 +3,7 @@ package dev.statute.cli.internal.console;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Table with columns as wide as necessary; a column with a title that begins with {@code >} is
@@ -19,16 +20,13 @@ public final class TextTable {
 
   private record Row(List<String> cells, Mark mark) {}
 
-  private final List<String> titles = new ArrayList<>();
-  private final List<Boolean> rightAligned = new ArrayList<>();
+  private final List<String> titles;
+  private final List<Boolean> rightAligned;
   private final List<Row> rows = new ArrayList<>();
 
   public TextTable(String... columns) {
-    for (String column : columns) {
-      boolean isRight = column.startsWith(">");
-      rightAligned.add(isRight);
-      titles.add(isRight ? column.substring(1) : column);
-    }
+    titles = Stream.of(columns).map(column -> column.replaceFirst("^>", "")).toList();
+    rightAligned = Stream.of(columns).map(column -> column.startsWith(">")).toList();
   }
 
   public void row(List<String> cells, Mark mark) {

@@ -23,8 +23,8 @@ public final class SessionLineCheck {
 
   private final String file;
   private final CallShapes foreignCalls = new CallShapes();
-  private int knownRecords;
-  private int unknownRecords;
+  private boolean hasKnown;
+  private boolean hasUnknown;
 
   /**
    * Creates a check before the first line.
@@ -40,7 +40,7 @@ public final class SessionLineCheck {
     if (line instanceof InputLine.Submit given && given.input() instanceof Input.Report report) {
       classify(report.fields());
     } else if (!(line instanceof InputLine.Unreadable)) {
-      knownRecords++;
+      hasKnown = true;
     }
   }
 
@@ -48,11 +48,8 @@ public final class SessionLineCheck {
     boolean known =
         fields.get("type") instanceof String type
             && ProgressTrackerFactory.installed().isKnownType(type);
-    if (known) {
-      knownRecords++;
-    } else {
-      unknownRecords++;
-    }
+    hasKnown |= known;
+    hasUnknown |= !known;
     boolean nested = fields.values().stream().anyMatch(v -> v instanceof Map || v instanceof List);
     if (nested && (!known || TEXT_RECORDS.contains(String.valueOf(fields.get("type"))))) {
       foreignCalls.count(fields);
@@ -66,14 +63,14 @@ public final class SessionLineCheck {
     if (!calls.isEmpty()) {
       problems.add(SessionLog.unreadProblem(file, calls, LogFormat.STATUTE));
     }
-    if (knownRecords == 0) {
+    if (!hasKnown) {
       problems.add(
           Problem.error(
               "L301",
               new Place(file, 1, 1),
-              unknownRecords == 0
-                  ? "there is no line in this file that can be read"
-                  : "nobody knows the type of any record in this file",
+              hasUnknown
+                  ? "nobody knows the type of any record in this file"
+                  : "there is no line in this file that can be read",
               "say what it is written in with --format: " + SessionLog.formatNames()));
     }
     return problems;
