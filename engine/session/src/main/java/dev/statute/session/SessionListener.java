@@ -33,28 +33,44 @@ public interface SessionListener {
   /** Reports that a persistent instance was resumed. */
   default void resumed(Instant at, List<String> configuration) {}
 
+  /** Reports an output that is no step; each of the methods below calls it by default. */
+  default void otherOutput(int line, Instant at) {}
+
   /** Reports an advance of the clock; timers that fired were reported before. */
-  default void advanced(int line, Instant at, Duration by, List<String> configuration) {}
+  default void advanced(int line, Instant at, Duration by, List<String> configuration) {
+    otherOutput(line, at);
+  }
 
   /** Reports a line that describes the session. */
-  default void described(int line, Instant at, List<String> configuration) {}
+  default void described(int line, Instant at, List<String> configuration) {
+    otherOutput(line, at);
+  }
 
   /** Reports a line that was not understood and is skipped. */
-  default void unreadable(int line, Instant at, Problem problem, List<String> configuration) {}
+  default void unreadable(int line, Instant at, Problem problem, List<String> configuration) {
+    otherOutput(line, at);
+  }
 
   /** Reports the currently enabled inputs. */
   default void enabled(
-      int line, Instant at, List<PossibleInput> answers, List<String> configuration) {}
+      int line, Instant at, List<PossibleInput> answers, List<String> configuration) {
+    otherOutput(line, at);
+  }
 
   /** Reports the outcome that {@code about} would have; no state changed. */
-  default void can(int line, Instant at, Input about, Outcome would, List<String> configuration) {}
+  default void can(int line, Instant at, Input about, Outcome would, List<String> configuration) {
+    otherOutput(line, at);
+  }
 
   /** Reports the progress counters by name. */
-  default void progress(
-      int line, Instant at, Map<String, ?> counters, List<String> configuration) {}
+  default void progress(int line, Instant at, Map<String, ?> counters, List<String> configuration) {
+    otherOutput(line, at);
+  }
 
   /** Reports if the agent is stuck, and why. */
-  default void stuck(int line, Instant at, StuckStatus stuck, List<String> configuration) {}
+  default void stuck(int line, Instant at, StuckStatus stuck, List<String> configuration) {
+    otherOutput(line, at);
+  }
 
   /**
    * Creates a listener that writes the lines of {@code run --output jsonl}.
