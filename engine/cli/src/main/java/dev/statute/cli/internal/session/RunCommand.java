@@ -21,12 +21,9 @@ import dev.statute.runtime.Clock;
 import dev.statute.session.ChartSession;
 import dev.statute.session.SessionListener;
 import dev.statute.step.Interpreter;
-import dev.statute.step.Outcome;
-import dev.statute.step.Step;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -73,7 +70,6 @@ public final class RunCommand implements Callable<Integer> {
   private final UnknownRecordTypes unknownTypes = new UnknownRecordTypes();
   private final ForeignFormatDetector formatDetector = new ForeignFormatDetector();
   private @Nullable DecisionWriter writer;
-  private boolean isStarted;
 
   public RunCommand(Console console) {
     this.console = console;
@@ -98,13 +94,14 @@ public final class RunCommand implements Callable<Integer> {
           json
               ? SessionListener.json(lines, console::printLine)
               : new RunText(console.out(), console.style());
+      SessionListener all = SessionListener.all(new StartRefusal(instance), judging, printer);
       if (decisions == null) {
-        playLines(interpreter, in, lines, json, SessionListener.all(judging, printer));
+        playLines(interpreter, in, lines, json, all);
       } else {
         String name = storedRun.id(interpreter.chart());
         try (DecisionWriter log = new DecisionWriter(decisions, masks, name)) {
           writer = log;
-          playLines(interpreter, in, lines, json, SessionListener.all(judging, printer, log));
+          playLines(interpreter, in, lines, json, SessionListener.all(all, log));
           log.unusedMasks()
               .forEach(
                   mask ->
@@ -132,12 +129,7 @@ public final class RunCommand implements Callable<Integer> {
     if (storedRun.isPresent()) {
       InputClock clock = InputClock.ofStore(events, console);
       try (StoreOptions.OpenStoredSession held =
-          storedRun.start(
-              interpreter,
-              instance,
-              storedRun.newIdentity(events),
-              clock,
-              rejectingListener(listener))) {
+          storedRun.start(interpreter, instance, storedRun.newIdentity(events), clock, listener)) {
         playLines(held.session(), input, first, clock, live);
         printEnd(held.session(), lines, json);
       }
@@ -146,9 +138,7 @@ public final class RunCommand implements Callable<Integer> {
           live ? InputClock.ofLive(first, Clock.system()) : InputClock.ofLines(first);
       ChartSession session =
           ChartSession.start(
-              interpreter,
-              instance.startOptions(interpreter.chart(), clock.start()),
-              rejectingListener(listener));
+              interpreter, instance.startOptions(interpreter.chart(), clock.start()), listener);
       playLines(session, input, first, clock, live);
       printEnd(session, lines, json);
     }
@@ -164,7 +154,6 @@ public final class RunCommand implements Callable<Integer> {
     if (writer != null) {
       writer.attach(session);
     }
-    isStarted = true;
     flush(live);
     LiveLines lines = live ? new LiveLines(input) : null;
     Runnable waiting =
@@ -194,24 +183,6 @@ public final class RunCommand implements Callable<Integer> {
     } else {
       RunText.printEnd(console.out(), console.style(), session);
     }
-  }
-
-  /** Reports an impossible start state as a usage error, not as a result. */
-  private SessionListener rejectingListener(SessionListener listener) {
-    SessionListener refuse =
-        new SessionListener() {
-          @Override
-          public void step(int line, Instant at, Step step) {
-            if (!isStarted && step.outcome() instanceof Outcome.Rejected rejected) {
-              throw new UsageException(rejected.message());
-            }
-            boolean isBroken = step.outcome() instanceof Outcome.Failed;
-            if (!isStarted && isBroken && !instance.at().isEmpty()) {
-              throw new UsageException(String.valueOf(step.outcome().message()));
-            }
-          }
-        };
-    return SessionListener.all(refuse, listener);
   }
 
   /** Flushes each answer before the next line, for an interactive writer of lines. */

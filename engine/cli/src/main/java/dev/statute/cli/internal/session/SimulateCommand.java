@@ -2,7 +2,6 @@ package dev.statute.cli.internal.session;
 
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.ExitCode;
-import dev.statute.cli.internal.console.UsageException;
 import dev.statute.cli.internal.input.ChartOptions;
 import dev.statute.cli.internal.input.InputFiles;
 import dev.statute.cli.internal.input.InstanceOptions;
@@ -10,14 +9,11 @@ import dev.statute.cli.internal.report.ProblemText;
 import dev.statute.session.SessionListener;
 import dev.statute.session.SimulatedInstance;
 import dev.statute.step.Interpreter;
-import dev.statute.step.Outcome;
-import dev.statute.step.Step;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +51,7 @@ public final class SimulateCommand implements Callable<Integer> {
             interpreter,
             instance.at(),
             instance.data(interpreter.chart()),
-            rejectingListener(printer));
+            SessionListener.all(new StartRefusal(instance), printer));
     SimulationCommands simulator =
         new SimulationCommands(console, simulation, interpreter.chart(), file, options.settings());
     boolean typed = Boolean.getBoolean("statute.terminal.in");
@@ -79,19 +75,5 @@ public final class SimulateCommand implements Callable<Integer> {
       console.out().print(console.style().bold(interpreter.chart().name() + "> "));
       console.out().flush();
     }
-  }
-
-  /** Reports an impossible start state as a usage error, not as a result. */
-  private static SessionListener rejectingListener(SessionListener printer) {
-    SessionListener refuse =
-        new SessionListener() {
-          @Override
-          public void step(int line, Instant at, Step step) {
-            if (line == 0 && step.outcome() instanceof Outcome.Rejected rejected) {
-              throw new UsageException(rejected.message());
-            }
-          }
-        };
-    return SessionListener.all(refuse, printer);
   }
 }

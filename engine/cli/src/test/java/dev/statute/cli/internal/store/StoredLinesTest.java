@@ -102,6 +102,15 @@ class StoredLinesTest {
   }
 
   @Test
+  void a_waiting_event_that_is_rejected_is_a_result_and_the_next_ones_follow() throws IOException {
+    Path file = folder.resolve("monday.jsonl");
+    assertThat(counted(file, LINES)).isEqualTo("2");
+    CommandResult.once("", "store", "post", store, "i", "--event", "done.state.a");
+    CommandResult.once("", "store", "post", store, "i", "--event", "Count");
+    assertThat(counted(file, LINES)).isEqualTo("3");
+  }
+
+  @Test
   void a_change_of_state_shows_its_event_and_sender() throws IOException {
     String line = "{\"event\":\"End\",\"id\":\"e7\",\"data\":{\"by\":\"ann\"}}\n";
     counted(folder.resolve("monday.jsonl"), line);
