@@ -1,6 +1,7 @@
 package dev.statute.cli.internal.decision;
 
 import dev.statute.cli.internal.console.UsageException;
+import dev.statute.cli.internal.input.OutputFiles;
 import dev.statute.json.DecisionLines;
 import dev.statute.session.ChartSession;
 import dev.statute.step.Cause;
@@ -9,10 +10,7 @@ import dev.statute.step.Step;
 import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -39,15 +37,7 @@ public final class DecisionWriter extends SequencedListener implements Closeable
   }
 
   private UsageException unwritable(IOException e) {
-    String failure =
-        e instanceof NoSuchFileException
-            ? "there is no such folder"
-            : e instanceof AccessDeniedException
-                ? "it is not allowed"
-                : e instanceof FileSystemException special && special.getReason() != null
-                    ? special.getReason()
-                    : String.valueOf(e.getMessage());
-    return new UsageException("the decision log '" + file + "' cannot be written: " + failure);
+    return OutputFiles.unwritable("the decision log '" + file + "'", file, e);
   }
 
   /** Paths of masks that have hidden no value. */

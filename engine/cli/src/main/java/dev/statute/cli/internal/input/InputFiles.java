@@ -4,16 +4,12 @@ import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/** Access to files that the command line names. */
+/** Files that commands read, as the command line names them. */
 public final class InputFiles {
   private InputFiles() {}
 
@@ -40,24 +36,6 @@ public final class InputFiles {
           "'" + file + "' is called like a log, and stands where a chart belongs");
     }
     return file;
-  }
-
-  /** Checks that a file can be written before the work starts, not after it. */
-  public static void checkWritable(String option, Path file) {
-    boolean present = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
-    try (OutputStream out =
-        Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-      out.flush();
-      if (!present) {
-        Files.delete(file);
-      }
-    } catch (IOException e) {
-      String cause =
-          Files.isDirectory(file)
-              ? "it is a folder"
-              : e instanceof NoSuchFileException ? "there is no such folder" : FileTree.reason(e);
-      throw new UsageException(option + " " + file + " cannot be written: " + cause);
-    }
   }
 
   public static Path requireExisting(Path path) {

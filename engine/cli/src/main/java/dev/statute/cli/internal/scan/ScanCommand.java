@@ -7,6 +7,7 @@ import dev.statute.cli.internal.console.ProgressBar;
 import dev.statute.cli.internal.input.ChartOptions;
 import dev.statute.cli.internal.input.InputFiles;
 import dev.statute.cli.internal.input.InstanceOptions;
+import dev.statute.cli.internal.input.OutputFiles;
 import dev.statute.cli.internal.input.SessionFiles;
 import dev.statute.cli.internal.input.ShadowOptions;
 import dev.statute.cli.internal.input.UnknownRecordTypes;
@@ -81,8 +82,8 @@ public final class ScanCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     boolean json = output.isJson();
-    Interpreter interpreter =
-        shadow.open(InputFiles.requireChart(Objects.requireNonNull(chart)), options, console);
+    Path chartFile = InputFiles.requireChart(Objects.requireNonNull(chart));
+    Interpreter interpreter = shadow.open(chartFile, options, console);
     if (interpreter == null) {
       return ExitCode.FINDINGS;
     }
@@ -94,7 +95,11 @@ public final class ScanCommand implements Callable<Integer> {
     ScanTable table = new ScanTable(console.out(), console.style());
     ScanEvidence evidence = new ScanEvidence(console.out(), console.style());
     if (html != null) {
-      InputFiles.checkWritable("--html", html);
+      OutputFiles.requireOther("--html", html, chartFile);
+      for (Path file : files) {
+        OutputFiles.requireOther("--html", html, file);
+      }
+      OutputFiles.checkWritable("--html", html);
     }
     ScanPage page = html == null ? null : new ScanPage(interpreter.chart().name());
     boolean[] failed = {!found.unread().isEmpty()};

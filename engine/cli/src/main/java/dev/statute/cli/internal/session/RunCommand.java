@@ -11,6 +11,7 @@ import dev.statute.cli.internal.input.InputClock;
 import dev.statute.cli.internal.input.InputFiles;
 import dev.statute.cli.internal.input.InstanceOptions;
 import dev.statute.cli.internal.input.LiveLines;
+import dev.statute.cli.internal.input.OutputFiles;
 import dev.statute.cli.internal.input.ShadowOptions;
 import dev.statute.cli.internal.input.UnknownRecordTypes;
 import dev.statute.cli.internal.store.StoreOptions;
@@ -82,8 +83,8 @@ public final class RunCommand implements Callable<Integer> {
       throw new UsageException(
           "--mask hides values in a decision log: give its file with --decisions");
     }
-    Interpreter interpreter =
-        shadow.open(InputFiles.requireChart(Objects.requireNonNull(chart)), options, console);
+    Path chartFile = InputFiles.requireChart(Objects.requireNonNull(chart));
+    Interpreter interpreter = shadow.open(chartFile, options, console);
     if (interpreter == null) {
       return ExitCode.FINDINGS;
     }
@@ -98,6 +99,10 @@ public final class RunCommand implements Callable<Integer> {
       if (decisions == null) {
         playLines(interpreter, in, lines, json, all);
       } else {
+        OutputFiles.requireOther("--decisions", decisions, chartFile);
+        if (events != null) {
+          OutputFiles.requireOther("--decisions", decisions, Path.of(events));
+        }
         String name = storedRun.id(interpreter.chart());
         try (DecisionWriter log = new DecisionWriter(decisions, masks, name)) {
           writer = log;

@@ -126,6 +126,20 @@ class DecisionLogCommandTest {
   }
 
   @Test
+  void a_log_never_takes_the_place_of_a_file_that_is_read() throws IOException {
+    Path events = Files.copy(Path.of(CASE + "day.jsonl"), folder.resolve("day.jsonl"));
+    Path link = Files.createSymbolicLink(folder.resolve("link.jsonl"), events);
+    for (Path log : List.of(events, link)) {
+      List<Object> words = new java.util.ArrayList<>(CHART);
+      words.addAll(List.of("--events", events, "--decisions", log));
+      CommandResult result = run("run", words.toArray());
+      assertThat(result.err()).contains("--decisions " + log + " would overwrite '" + events + "'");
+      assertThat(result.code()).isEqualTo(2);
+    }
+    assertThat(events).hasSameTextualContentAs(Path.of(CASE + "day.jsonl"));
+  }
+
+  @Test
   void a_folder_without_logs_is_a_usage_error() {
     CommandResult result = run("replay", folder, "--chart", CHART.get(0));
     assertThat(result.code()).isEqualTo(2);

@@ -108,6 +108,9 @@ class UnreadableFoldersTest {
         .startsWith(
             "statute scan: --html " + nowhere + " cannot be written: there is no such folder\n");
     assertThat(scan("--html", logs).err()).contains("cannot be written: it is a folder");
+    Path log = logs.resolve("a.jsonl");
+    assertThat(scan("--html", log).err()).contains("would overwrite '" + log + "'");
+    assertThat(log).content().contains("user_message");
     Path page = folder.resolve("page.html");
     Files.writeString(page, "old");
     assertThat(scan("--html", page).code()).isZero();
