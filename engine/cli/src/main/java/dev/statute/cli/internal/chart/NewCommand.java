@@ -5,6 +5,7 @@ import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.ExitCode;
 import dev.statute.cli.internal.console.UsageException;
 import dev.statute.cli.internal.input.FileTree;
+import dev.statute.cli.internal.input.OutputFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -50,18 +51,21 @@ public final class NewCommand implements Callable<Integer> {
       }
       files.put(file, ClassPathResources.text(TEMPLATES + "chart" + end));
     }
-    Path folder = path.toAbsolutePath().getParent();
-    if (folder != null) {
-      Files.createDirectories(folder);
-    }
-    for (Map.Entry<Path, String> file : files.entrySet()) {
-      String text =
-          file.getValue().replace("NAME", chart).replace("PACKAGE", chart.replace('-', '_'));
-      Files.writeString(file.getKey(), text, StandardCharsets.UTF_8);
-      console.out().println(file.getKey());
-    }
+    files.forEach(
+        (file, text) ->
+            write(file, text.replace("NAME", chart).replace("PACKAGE", chart.replace('-', '_'))));
     Path test = path.resolveSibling(chart + ".test.yaml");
     console.printNotice("run its tests with: statute test " + test);
     return ExitCode.SUCCESS;
+  }
+
+  private void write(Path file, String text) {
+    try {
+      Files.createDirectories(file.toAbsolutePath().resolveSibling(""));
+      Files.writeString(file, text, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw OutputFiles.unwritable("'" + file + "'", file, e);
+    }
+    console.out().println(file);
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.cli.CommandResult;
 import dev.statute.cli.internal.console.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +36,15 @@ class NewCommandTest {
     CommandResult again = CommandResult.once("", "new", name);
     assertThat(again.code()).isEqualTo(ExitCode.USAGE);
     assertThat(again.err()).contains("is there already");
+  }
+
+  @Test
+  void a_place_that_cannot_be_written_is_wrong_use() throws IOException {
+    Path file = Files.writeString(folder.resolve("order.yaml"), "chart: order\n");
+    CommandResult result = CommandResult.once("", "new", file.resolve("line").toString());
+    assertThat(result.err())
+        .contains(file.resolve("line.yaml") + "' cannot be written: '" + file + "' is no folder");
+    assertThat(result.code()).isEqualTo(ExitCode.USAGE);
   }
 
   @Test
