@@ -1,6 +1,7 @@
 package dev.statute.cli.internal.input;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -135,6 +136,9 @@ public record FileTree(List<Path> files, Map<Path, String> unread) {
     }
     if (e instanceof NoSuchFileException) {
       return "it is not there any more";
+    }
+    if (e instanceof CharacterCodingException) {
+      return "it is not UTF-8";
     }
     String reason = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
     return reason == null || reason.isBlank() ? "it cannot be read" : reason;

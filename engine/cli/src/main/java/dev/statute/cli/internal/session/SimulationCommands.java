@@ -15,7 +15,6 @@ import dev.statute.step.Chart;
 import dev.statute.step.Input;
 import dev.statute.step.Snapshot;
 import dev.statute.yaml.YamlTree;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -87,7 +86,7 @@ final class SimulationCommands {
   }
 
   /** Executes a line; prints a message and returns false if it is not understood. */
-  boolean execute(String text) throws IOException {
+  boolean execute(String text) {
     String command = text.strip();
     if (command.isEmpty() || command.startsWith("#")) {
       return true;
@@ -100,7 +99,7 @@ final class SimulationCommands {
     }
   }
 
-  private boolean executeCommand(String command) throws IOException {
+  private boolean executeCommand(String command) {
     String[] words = command.split("\\s+", 2);
     String rest = words.length > 1 ? words[1].strip() : "";
     switch (words[0]) {

@@ -2,6 +2,7 @@ package dev.statute.cli.internal.session;
 
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.UsageException;
+import dev.statute.cli.internal.input.OutputFiles;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Source;
 import dev.statute.session.SimulatedInstance;
@@ -17,7 +18,7 @@ import java.util.regex.Pattern;
 /** Writer of a simulated session to a test file. */
 final class TestSaver {
   private static final Pattern SAVE =
-      Pattern.compile("as\\s+test\\s+(?:\"([^\"]+)\"|(.+?))\\s+(\\S+)");
+      Pattern.compile("as\\s+test\\s+(?:\"([^\"]+)\"|(.+?))\\s+(?:\"([^\"]+)\"|([^\"\\s]\\S*))");
   private final Console console;
   private final Path chart;
   private final Map<String, String> settings;
@@ -29,7 +30,7 @@ final class TestSaver {
   }
 
   /** Executes {@code save as test NAME FILE}; {@code rest} is the text after the first word. */
-  void save(SimulatedInstance simulation, String rest) throws IOException {
+  void save(SimulatedInstance simulation, String rest) {
     Matcher words = SAVE.matcher(rest);
     if (!words.matches()) {
       throw new UsageException("write: save as test NAME FILE");
@@ -38,14 +39,22 @@ final class TestSaver {
       throw new UsageException("nothing was played yet");
     }
     String name = words.group(1) == null ? words.group(2) : words.group(1);
-    Path file = path(words.group(3));
+    Path file = path(words.group(3) == null ? words.group(4) : words.group(3));
+    try {
+      save(simulation, name, file);
+    } catch (IOException e) {
+      throw OutputFiles.unwritable("not saved: '" + file + "'", file, e);
+    }
+    console.out().println("  saved to " + file);
+  }
+
+  private void save(SimulatedInstance simulation, String name, Path file) throws IOException {
     Source before = Files.exists(file) ? new Source(file.toString(), Files.readString(file)) : null;
     Loaded<String> text = simulation.testFile(before, relative(file), name, settings);
     if (text.value() == null) {
       throw new UsageException("not saved: " + text.problems().get(0));
     }
     Files.writeString(file, text.value());
-    console.out().println("  saved to " + file);
   }
 
   private static Path path(String name) {

@@ -139,6 +139,22 @@ class SimulateCommandTest {
   }
 
   @Test
+  void a_place_that_cannot_be_written_loses_nothing_of_what_was_played() throws IOException {
+    Path taken = Files.createDirectory(folder.resolve("taken.test.yaml"));
+    Path latin = Files.write(folder.resolve("latin.test.yaml"), new byte[] {'#', (byte) 0xE9});
+    Path free = Files.createDirectory(folder.resolve("two words")).resolve("door.test.yaml");
+    CommandResult played =
+        played(
+            "open\nsave as test x %s\nsave as test x %s\nsave as test \"it opens\" \"%s\""
+                .formatted(taken, latin, free));
+    assertThat(played.out())
+        .contains("? not saved: '" + taken + "' cannot be written: it is a folder\n")
+        .contains("? not saved: '" + latin + "' cannot be written: it is not UTF-8\n")
+        .contains("saved to " + free + "\n", "door rests in opened\n");
+    assertThat(free).content().contains("chart: \"../door.yaml\"", "name: it opens");
+  }
+
+  @Test
   void a_file_with_properties_alone_gets_its_first_test() throws IOException {
     Path file = folder.resolve("door.test.yaml");
     Files.writeString(file, "chart: door.yaml\nnever: active('a')\n".replace("'a'", "'opened'"));
