@@ -26,7 +26,7 @@ public final class TestFileText {
   public static String of(String chart, List<String> test) {
     List<String> lines = new ArrayList<>(List.of("chart: " + InlineYaml.of(chart), "tests:"));
     test.forEach(line -> lines.add("  " + line));
-    return text(lines);
+    return text(lines, "\n");
   }
 
   /**
@@ -63,7 +63,7 @@ public final class TestFileText {
     String indent = indent(lines, head);
     List<String> more = test.stream().map(line -> indent + line).toList();
     lines.addAll(end, more);
-    String text = text(lines);
+    String text = text(lines, file.content().contains("\r\n") ? "\r\n" : "\n");
     Loaded<TestFile> after = TestFile.load(new Source(file.file(), text));
     ProblemCollector problems = new ProblemCollector();
     problems.addAll(after.problems());
@@ -105,8 +105,8 @@ public final class TestFileText {
     return "  ";
   }
 
-  private static String text(List<String> lines) {
-    return String.join("\n", lines) + "\n";
+  private static String text(List<String> lines, String lineEnd) {
+    return String.join(lineEnd, lines) + lineEnd;
   }
 
   private static Loaded<String> refused(SourceText at, String message, String fix) {

@@ -155,6 +155,19 @@ class SimulateCommandTest {
   }
 
   @Test
+  void a_file_keeps_its_line_ends() throws IOException {
+    String text = "chart: door.yaml\r\ntests:\r\n  - { name: a, steps: [ { event: open } ] }\r\n";
+    Path file = Files.writeString(folder.resolve("door.test.yaml"), text);
+    played("open\nsave as test b " + file);
+    assertThat(Files.readString(file))
+        .isEqualTo(
+            text
+                + "  - name: b\r\n    steps:\r\n"
+                + "      - { event: open, expect: { outcome: taken, to: [opened] } }\r\n");
+    passes(2);
+  }
+
+  @Test
   void a_file_with_properties_alone_gets_its_first_test() throws IOException {
     Path file = folder.resolve("door.test.yaml");
     Files.writeString(file, "chart: door.yaml\nnever: active('a')\n".replace("'a'", "'opened'"));
