@@ -151,7 +151,11 @@ public final class SimulatedInstance {
     }
     if (!set.isEmpty()) {
       List<String> settings = new ArrayList<>();
-      set.forEach((key, value) -> settings.add(key + ": " + value));
+      set.forEach(
+          (key, text) -> {
+            Object value = interpreter.chart().settings().all().get(key);
+            settings.add(key + ": " + (value instanceof String ? InlineYaml.of(value) : text));
+          });
       lines.add("  set: { " + String.join(", ", settings) + " }");
     }
     if (!data.isEmpty()) {

@@ -155,6 +155,29 @@ class SimulateCommandTest {
   }
 
   @Test
+  void a_setting_that_is_a_text_stays_one() throws IOException {
+    Path chart =
+        Files.writeString(
+            folder.resolve("greeter.yaml"),
+            """
+            chart: greeter
+            settings: { greeting: hello }
+            states:
+              a: { on: { go: { to: b, when: settings.greeting != 'hello' } } }
+              b: { final: true }
+            """);
+    Path file = folder.resolve("greeter.test.yaml");
+    CommandResult.once(
+        "go\nsave as test it goes " + file,
+        "simulate",
+        chart.toString(),
+        "--set",
+        "greeting=well, {hello}: 7");
+    assertThat(file).content().contains("set: { greeting: \"well, {hello}: 7\" }");
+    passes(1);
+  }
+
+  @Test
   void a_file_keeps_its_line_ends() throws IOException {
     String text = "chart: door.yaml\r\ntests:\r\n  - { name: a, steps: [ { event: open } ] }\r\n";
     Path file = Files.writeString(folder.resolve("door.test.yaml"), text);
