@@ -76,7 +76,8 @@ public final class TestCommand implements Callable<Integer> {
     }
     new TestReport(console, output).print(tested, broken, coverage ? reached.parts() : List.of());
     boolean good =
-        tested.stream().allMatch(TestOutcome::passed)
+        tree.unread().isEmpty()
+            && tested.stream().allMatch(TestOutcome::passed)
             && broken.stream().noneMatch(Problem::isError);
     return good ? ExitCode.SUCCESS : ExitCode.FINDINGS;
   }

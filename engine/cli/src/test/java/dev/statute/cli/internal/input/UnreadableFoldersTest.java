@@ -118,6 +118,18 @@ class UnreadableFoldersTest {
   }
 
   @Test
+  void tests_that_were_not_read_have_not_passed() throws IOException {
+    Path tests = Files.createDirectory(folder.resolve("tests"));
+    assertThat(CommandResult.once("", "new", tests.resolve("order").toString()).code()).isZero();
+    assertThat(CommandResult.run("", "test", tests.toString()).code()).isZero();
+    Path gone = Files.createSymbolicLink(tests.resolve("b.test.yaml"), folder.resolve("nothing"));
+    CommandResult result = CommandResult.run("", "test", tests.toString());
+    assertThat(result.err())
+        .isEqualTo("not read: " + gone + ": it is a link to what is not there\n");
+    assertThat(result.code()).isEqualTo(1);
+  }
+
+  @Test
   void a_folder_without_anything_to_check_is_not_valid() throws IOException {
     Path empty = Files.createDirectory(folder.resolve("empty"));
     assertThat(CommandResult.run("", "validate", empty.toString()).code()).isEqualTo(2);
