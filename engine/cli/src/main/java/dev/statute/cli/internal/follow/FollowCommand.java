@@ -110,26 +110,21 @@ public final class FollowCommand implements Callable<Integer> {
     if (interpreter == null) {
       return ExitCode.FINDINGS;
     }
-    try (FindingCommand command = exec == null ? null : new FindingCommand(exec, console)) {
-      LogFollower follower =
-          new LogFollower(
-              console, interpreter, instance, clock, new FindingOutput(console, json, command));
-      return follow(follower, given, json);
-    }
-  }
-
-  private int follow(LogFollower follower, @Nullable LogFormat given, boolean json)
-      throws IOException, InterruptedException {
     Rounds all = rounds == null ? machineRounds() : rounds;
     int code = ExitCode.INTERNAL;
-    try (LogSource source = follower.open(path, given)) {
-      follower.follow(source, all);
-      code = follower.finish(source, json);
-      console.out().flush();
-      return code;
+    // the process may end as soon as the rounds did, so the commands end before
+    try (FindingCommand command = exec == null ? null : new FindingCommand(exec, console)) {
+      FindingOutput findings = new FindingOutput(console, json, command);
+      LogFollower follower = new LogFollower(console, interpreter, instance, clock, findings);
+      try (LogSource source = follower.open(path, given)) {
+        follower.follow(source, all);
+        code = follower.finish(source, json);
+        console.out().flush();
+      }
     } finally {
       all.end(code);
     }
+    return code;
   }
 
   private @Nullable Interpreter load() throws IOException {
@@ -142,7 +137,7 @@ public final class FollowCommand implements Callable<Integer> {
 
   private Rounds machineRounds() {
     MachineRounds machine = new MachineRounds(clock, idle == null ? null : parseIdle(idle));
-    machine.stopAtSignal();
+    machine.stopAtSignal(console);
     return machine;
   }
 

@@ -1,5 +1,6 @@
 package dev.statute.cli.internal.follow;
 
+import dev.statute.cli.internal.console.Console;
 import dev.statute.runtime.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,11 +35,11 @@ final class MachineRounds implements FollowCommand.Rounds {
   }
 
   /** Ends the rounds at a signal to the process, which then ends with the exit code. */
-  void stopAtSignal() {
-    Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "end of following"));
+  void stopAtSignal(Console console) {
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(console), "end of following"));
   }
 
-  private void stop() {
+  private void stop(Console console) {
     if (ended.getCount() == 0) {
       return;
     }
@@ -47,6 +48,8 @@ final class MachineRounds implements FollowCommand.Rounds {
       if (ended.await(STOP_SECONDS, TimeUnit.SECONDS)) {
         Runtime.getRuntime().halt(exitCode);
       }
+      console.printNotice(
+          "the end took longer than " + STOP_SECONDS + " s; commands of --exec may not have run");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -46,6 +46,7 @@ class FollowCommandTest {
 
   @TempDir private Path folder;
   private final Deque<Runnable> script = new ArrayDeque<>();
+  private Runnable atEnd = () -> {};
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
   private String out = "";
   private String err = "";
@@ -104,6 +105,7 @@ class FollowCommandTest {
     @Override
     public void end(int exitCode) {
       script.clear();
+      atEnd.run();
     }
   }
 
@@ -242,6 +244,15 @@ class FollowCommandTest {
     assertThat(follow("", log.toString(), "--exec", command)).isEqualTo(1);
     assertThat(err)
         .contains("hint:3\n{\"finding\":\"same-failure\"", "--exec: the command ended with 3");
+  }
+
+  @Test
+  void commands_have_run_when_the_rounds_end() {
+    Path log = write("a.jsonl", FAILURE + FAILURE + FAILURE);
+    Path done = folder.resolve("done");
+    String slow = "i=0; while [ $i -lt 50000 ]; do i=$((i + 1)); done; : > '" + done + "'";
+    atEnd = () -> assertThat(done).exists();
+    assertThat(follow("", log.toString(), "--exec", slow)).isEqualTo(1);
   }
 
   @Test
