@@ -20,12 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Timeline of a session: its records in short, and the findings. Confined to one thread. */
 public final class SessionTimeline implements SessionListener {
   private static final int SHORT = 240;
   private static final String NOTHING = "nothing";
-  private final ProgressTracker tracker;
+  private final @Nullable ProgressTracker tracker;
   private final List<TimelineEntry> entries = new ArrayList<>();
   private final List<FindingMark> findings = new ArrayList<>();
 
@@ -43,9 +44,10 @@ public final class SessionTimeline implements SessionListener {
   /**
    * Creates a timeline.
    *
-   * @param tracker of the chart that the session is played with
+   * @param tracker of the chart that the session is played with; null = without entries, which keep
+   *     a part of the text of each record
    */
-  public SessionTimeline(ProgressTracker tracker) {
+  public SessionTimeline(@Nullable ProgressTracker tracker) {
     this.tracker = tracker;
   }
 
@@ -142,7 +144,9 @@ public final class SessionTimeline implements SessionListener {
         && progress.records() > lines.size()) {
       lines.add(line);
       totals.add(report.fields(), at);
-      addEntry(line, report.fields(), tracker.progress(progress));
+      if (tracker != null) {
+        addEntry(line, report.fields(), tracker.progress(progress));
+      }
     }
     for (ReportedFinding found : step.outcome().trace().findings()) {
       addFinding(line, found, step.outcome().trace().verdicts());
@@ -262,7 +266,7 @@ public final class SessionTimeline implements SessionListener {
     return fields.toString();
   }
 
-  /** Records so far, in order. */
+  /** Records so far, in order; none without a tracker. */
   public List<TimelineEntry> entries() {
     return entries;
   }

@@ -16,7 +16,6 @@ import dev.statute.step.Step;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,8 +44,7 @@ final class FollowedSession {
   private final SessionEvents events;
   private @Nullable ChartSession session;
   private SessionStatistics statistics = new SessionStatistics();
-  private final Supplier<SessionTimeline> timelines;
-  private SessionTimeline timeline;
+  private SessionTimeline timeline = new SessionTimeline(null);
   private final ExitCodeListener exitCode = new ExitCodeListener();
   private final List<Integer> played = new ArrayList<>();
 
@@ -56,16 +54,9 @@ final class FollowedSession {
   private int lastLine;
   private boolean hasOwnTime;
 
-  /**
-   * Creates a session before its first line.
-   *
-   * @param timelines creates an empty timeline
-   */
-  FollowedSession(
-      SessionStart start, Supplier<SessionTimeline> timelines, Clock clock, SessionEvents events) {
+  /** Creates a session before its first line. */
+  FollowedSession(SessionStart start, Clock clock, SessionEvents events) {
     this.start = start;
-    this.timelines = timelines;
-    this.timeline = timelines.get();
     this.clock = clock;
     this.events = events;
   }
@@ -106,7 +97,7 @@ final class FollowedSession {
       events.begunAnew();
       session = null;
       statistics = new SessionStatistics();
-      timeline = timelines.get();
+      timeline = new SessionTimeline(null);
       played.clear();
       hasOwnTime = false;
       from = 0;

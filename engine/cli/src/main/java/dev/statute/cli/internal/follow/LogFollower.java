@@ -7,13 +7,11 @@ import dev.statute.cli.internal.scan.ScanTable;
 import dev.statute.json.OutputLines;
 import dev.statute.json.ScannedSession;
 import dev.statute.logs.LogFormat;
-import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.problem.Problem;
 import dev.statute.runtime.Clock;
 import dev.statute.session.ChartSession;
 import dev.statute.session.SessionListener;
-import dev.statute.session.SessionTimeline;
 import dev.statute.session.SessionTimeline.LoopCost;
 import dev.statute.step.Interpreter;
 import java.io.IOException;
@@ -67,19 +65,13 @@ final class LogFollower {
   }
 
   private FollowedLog newLog(String name, @Nullable LogFormat format, boolean isOptional) {
-    FollowedSession session =
-        new FollowedSession(this::start, this::newTimeline, clock, eventsOf(name));
+    FollowedSession session = new FollowedSession(this::start, clock, eventsOf(name));
     FollowedLog log = new FollowedLog(name, format, session);
     sessions.put(log, session);
     if (isOptional && format == null) {
       optional.add(log);
     }
     return log;
-  }
-
-  private SessionTimeline newTimeline() {
-    return new SessionTimeline(
-        ProgressTrackerFactory.installed().tracker(interpreter.chart().settings()));
   }
 
   private ChartSession start(Instant at, SessionListener listener) {
@@ -96,7 +88,7 @@ final class LogFollower {
 
       @Override
       public void unreadable(Problem problem) {
-        note(name, problem.toString());
+        printNote(name, problem.toString());
       }
 
       @Override
@@ -139,9 +131,16 @@ final class LogFollower {
     }
   }
 
-  /** Prints a note once, and only the first few of a log. */
+  /** Prints a note once. */
   private void note(String log, String text) {
-    if (notes.add(text) && noteCounts.merge(log, 1, Integer::sum) <= MAX_NOTES) {
+    if (notes.add(text)) {
+      printNote(log, text);
+    }
+  }
+
+  /** Prints only the first few notes of a log. */
+  private void printNote(String log, String text) {
+    if (noteCounts.merge(log, 1, Integer::sum) <= MAX_NOTES) {
       console.printNotice(text);
     }
   }
