@@ -5,6 +5,7 @@ import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.ExitCode;
 import dev.statute.cli.internal.console.UsageException;
 import dev.statute.cli.internal.input.ChartOptions;
+import dev.statute.cli.internal.input.FileTree;
 import dev.statute.cli.internal.report.ProblemText;
 import dev.statute.guard.AgentHalt;
 import dev.statute.guard.HookInstallation;
@@ -172,7 +173,7 @@ final class GuardExecCommand implements Callable<Integer> {
 
   /** Returns the agent whose program the command starts, or null. */
   private @Nullable String byCommand() {
-    return switch (Path.of(command.get(0)).getFileName().toString()) {
+    return switch (FileTree.fileName(Path.of(command.get(0)))) {
       case "claude" -> "claude-code";
       case "codex" -> "codex";
       case "gemini" -> "gemini";

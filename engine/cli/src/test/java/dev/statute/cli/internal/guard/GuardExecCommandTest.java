@@ -53,6 +53,12 @@ class GuardExecCommandTest {
   }
 
   @Test
+  void a_command_that_is_no_program_is_reported_by_its_name() {
+    CommandResult result = CommandResult.once("", "guard", "exec", "--", "/");
+    assertThat(result.err()).doesNotContain("internal error");
+  }
+
+  @Test
   void an_agent_whose_hooks_are_not_called_is_said_to_be_unguarded() throws Exception {
     CommandResult result = exec("exit 3");
     assertThat(result.code()).isEqualTo(3);
