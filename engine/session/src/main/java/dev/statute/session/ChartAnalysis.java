@@ -61,7 +61,7 @@ public final class ChartAnalysis {
     StateSpace space = StateSpace.of(interpreter.chart(), limits, chart.foresight());
     List<TestOutcome> checked = new ArrayList<>();
     if (tests != null) {
-      PathProperties properties = new PathProperties(chart, interpreter, space);
+      PathProperties properties = new PathProperties(chart, made, space);
       for (Property each : tests.properties()) {
         checked.add(RunnableTest.of(testFile(file), each, properties).run());
       }

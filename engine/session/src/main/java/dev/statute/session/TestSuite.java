@@ -78,7 +78,7 @@ public final class TestSuite {
       all.add(
           new RunnableTest(file.toString(), name.value(), name.place(), () -> runner.run(test)));
     }
-    if (runner instanceof ChartTests chart) {
+    if (runner instanceof ChartTests chart && !content.properties().isEmpty()) {
       PathProperties properties = chart.properties();
       content.properties().forEach(each -> all.add(RunnableTest.of(file, each, properties)));
     }

@@ -48,12 +48,12 @@ public final class ChartTests implements TestRunner {
 
   /** Creates the check of the properties in the file. */
   public PathProperties properties() {
-    return new PathProperties(chart, file.set());
+    return new PathProperties(chart, interpreter(file.set()), null);
   }
 
   @Override
   public TestFailures run(TestCase test) {
-    Loaded<Interpreter> made = interpreter(test);
+    Loaded<Interpreter> made = interpreter(file.settings(test));
     Interpreter interpreter = made.value();
     if (interpreter == null) {
       return new TestFailures(made.problems(), List.of());
@@ -80,7 +80,7 @@ public final class ChartTests implements TestRunner {
 
   @Override
   public List<Problem> check(TestCase test) {
-    Loaded<Interpreter> made = interpreter(test);
+    Loaded<Interpreter> made = interpreter(file.settings(test));
     Interpreter interpreter = made.value();
     if (interpreter == null) {
       return made.problems().stream().filter(Problem::isError).toList();
@@ -200,8 +200,8 @@ public final class ChartTests implements TestRunner {
     return entry == null ? step.place() : entry.key().place();
   }
 
-  private Loaded<Interpreter> interpreter(TestCase test) {
-    return interpreters.computeIfAbsent(file.settings(test), chart::with);
+  private Loaded<Interpreter> interpreter(Map<String, SettingDefinition> settings) {
+    return interpreters.computeIfAbsent(settings, chart::with);
   }
 
   private static List<String> at(TestCase test) {

@@ -5,7 +5,6 @@ import dev.statute.analysis.ExamplePath;
 import dev.statute.analysis.PropertyResult;
 import dev.statute.analysis.SearchLimits;
 import dev.statute.analysis.StateSpace;
-import dev.statute.chart.SettingDefinition;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
@@ -14,31 +13,28 @@ import dev.statute.step.Interpreter;
 import dev.statute.yaml.TestFile.Property;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Check of properties over all paths of a chart; the states are explored once for all of them. */
 public final class PathProperties {
   private final ChartWithRules chart;
-  private final Supplier<Loaded<Interpreter>> made;
+  private final Loaded<Interpreter> loaded;
   private @Nullable StateSpace space;
 
-  public PathProperties(ChartWithRules chart, Map<String, SettingDefinition> settings) {
+  /**
+   * Creates the check.
+   *
+   * @param explored states of the chart; null = they are explored when a property is checked
+   */
+  public PathProperties(
+      ChartWithRules chart, Loaded<Interpreter> loaded, @Nullable StateSpace explored) {
     this.chart = chart;
-    made = () -> chart.with(settings);
-  }
-
-  /** Creates the check of an explored chart. */
-  public PathProperties(ChartWithRules chart, Interpreter interpreter, StateSpace explored) {
-    this.chart = chart;
-    made = () -> new Loaded<>(interpreter, List.of());
-    space = explored;
+    this.loaded = loaded;
+    this.space = explored;
   }
 
   public TestFailures check(Property property) {
-    Loaded<Interpreter> loaded = made.get();
     Interpreter interpreter = loaded.value();
     if (interpreter == null) {
       return new TestFailures(loaded.problems(), List.of());

@@ -13,7 +13,6 @@ import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.YamlTree.Sequence;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,21 +26,9 @@ import org.jspecify.annotations.Nullable;
 final class VerdictNotation {
   private static final List<String> KEYS =
       List.of(
-          "deny",
-          "permit",
-          "redirect",
-          "ignore",
-          "grant",
-          "finding",
-          "waive",
-          "refuse",
-          "level",
-          "count",
-          "identity",
-          "reason",
-          "to",
-          "field",
-          "rule");
+          ("deny permit redirect ignore grant finding waive refuse"
+                  + " level count identity reason to field rule")
+              .split(" "));
 
   private VerdictNotation() {}
 
@@ -51,7 +38,6 @@ final class VerdictNotation {
       list.members().forEach(member -> check(member, problems));
     } else if (expected instanceof Mapping map) {
       for (Entry entry : map.entries().values()) {
-
         if (!KEYS.contains(entry.key().value())) {
           problems.error(
               "T304",
@@ -65,11 +51,7 @@ final class VerdictNotation {
   }
 
   static List<Map<String, Object>> of(RuleVerdicts rulings) {
-    List<Map<String, Object>> all = new ArrayList<>();
-    for (RuleVerdict ruling : rulings.verdicts()) {
-      all.add(verdict(ruling));
-    }
-    return all;
+    return rulings.verdicts().stream().map(VerdictNotation::verdict).toList();
   }
 
   private static Map<String, Object> verdict(RuleVerdict ruling) {

@@ -59,10 +59,8 @@ record DecisionDifference(
 
   /** Rule that causes the difference, and its reason. */
   String reason() {
-    if (after != null && !after.rules().isEmpty()) {
-      return after.reasonText();
-    }
-    if (before != null && !before.rules().isEmpty()) {
+    boolean hasRule = after != null && !after.rules().isEmpty();
+    if (!hasRule && before != null && !before.rules().isEmpty()) {
       return "no longer " + before.reasonText();
     }
     return after == null ? "" : after.reasonText();

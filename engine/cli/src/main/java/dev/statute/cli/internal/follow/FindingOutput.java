@@ -41,21 +41,17 @@ final class FindingOutput {
   private void printText(String log, int line, ReportedFinding found) {
     Finding finding = found.finding();
     TerminalStyle style = console.style();
-    String level = "● " + ScanTable.said(finding.level());
     console
         .out()
         .println(
-            log
-                + ":"
-                + line
-                + "  "
-                + (finding.level().equals("hint") ? style.warning(level) : style.error(level))
-                + " "
-                + finding.pattern()
-                + " ×"
-                + finding.count()
-                + ": "
-                + finding.reason());
+            "%s:%s  %s %s ×%s: %s"
+                .formatted(
+                    log,
+                    line,
+                    ScanTable.mark(style, finding.level()),
+                    finding.pattern(),
+                    finding.count(),
+                    finding.reason()));
     String place = found.place() == null ? "" : "  " + found.place();
     console.out().println("    " + style.dim("by " + found.rule() + place));
   }

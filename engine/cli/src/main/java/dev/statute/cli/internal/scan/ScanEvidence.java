@@ -26,10 +26,9 @@ final class ScanEvidence {
     }
     out.println(style.bold(scanned.session().session()));
     for (SessionTimeline.FindingMark mark : timeline.findings()) {
-      String level = "● " + ScanTable.said(mark.level());
       out.println(
           "  "
-              + (mark.level().equals("hint") ? style.warning(level) : style.error(level))
+              + ScanTable.mark(style, mark.level())
               + " "
               + mark.pattern()
               + " ×"

@@ -111,6 +111,12 @@ public final class ScanTable {
     return level.equals("stop") ? "would stop" : level;
   }
 
+  /** Returns the coloured mark of a finding's level. */
+  public static String mark(TerminalStyle style, String level) {
+    String mark = "● " + said(level);
+    return level.equals("hint") ? style.warning(mark) : style.error(mark);
+  }
+
   private static String patternText(ScannedSession session) {
     return countText(session.findings().stream().map(ScannedSession.ScanFinding::pattern).toList());
   }

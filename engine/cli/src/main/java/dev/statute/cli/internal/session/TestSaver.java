@@ -41,20 +41,17 @@ final class TestSaver {
     String name = words.group(1) == null ? words.group(2) : words.group(1);
     Path file = path(words.group(3) == null ? words.group(4) : words.group(3));
     try {
-      save(simulation, name, file);
+      Source before =
+          Files.exists(file) ? new Source(file.toString(), Files.readString(file)) : null;
+      Loaded<String> text = simulation.testFile(before, relative(file), name, settings);
+      if (text.value() == null) {
+        throw new UsageException("not saved: " + text.problems().get(0));
+      }
+      Files.writeString(file, text.value());
     } catch (IOException e) {
       throw OutputFiles.unwritable("not saved: '" + file + "'", file, e);
     }
     console.out().println("  saved to " + file);
-  }
-
-  private void save(SimulatedInstance simulation, String name, Path file) throws IOException {
-    Source before = Files.exists(file) ? new Source(file.toString(), Files.readString(file)) : null;
-    Loaded<String> text = simulation.testFile(before, relative(file), name, settings);
-    if (text.value() == null) {
-      throw new UsageException("not saved: " + text.problems().get(0));
-    }
-    Files.writeString(file, text.value());
   }
 
   private static Path path(String name) {
@@ -63,8 +60,7 @@ final class TestSaver {
       if (!TestSuite.isTestFile(file)) {
         throw new UsageException("a test file is called NAME.test.yaml, not '" + name + "'");
       }
-      Path folder = file.toAbsolutePath().getParent();
-      if (folder == null || !Files.isDirectory(folder)) {
+      if (!Files.isDirectory(file.toAbsolutePath().resolveSibling(""))) {
         throw new UsageException("there is no folder '" + file.getParent() + "'");
       }
       return file;
@@ -75,10 +71,8 @@ final class TestSaver {
 
   /** Path of the chart relative to the test file. */
   private String relative(Path file) {
-    Path folder = file.toAbsolutePath().normalize().getParent();
+    Path folder = file.toAbsolutePath().normalize().resolveSibling("");
     Path target = chart.toAbsolutePath().normalize();
-    return folder == null
-        ? target.toString()
-        : folder.relativize(target).toString().replace('\\', '/');
+    return folder.relativize(target).toString().replace('\\', '/');
   }
 }

@@ -15,7 +15,10 @@ final class StoredEventPrinter {
   private final InstanceStore store;
   private final String id;
   private final Console console;
-  private boolean printed;
+
+  /** Number of the last printed event, or of the one to begin after. */
+  private long last;
+
   private boolean allReadable = true;
 
   StoredEventPrinter(InstanceStore store, String id, Console console) {
@@ -30,41 +33,37 @@ final class StoredEventPrinter {
 
   /** Prints the events; returns false if there were none, readable or not. */
   boolean print(long after) {
-    long last = after;
-    while (true) {
-      List<StreamEvent> page;
-      try {
-        page = store.events(id, last, PAGE);
-      } catch (StoreException e) {
-        if (!e.code().equals("corrupted")) {
-          throw e;
-        }
-        allReadable = false;
-        return printOneByOne(last, e);
+    last = after;
+    try {
+      for (List<StreamEvent> page = nextPage(); !page.isEmpty(); page = nextPage()) {
+        page.forEach(this::print);
       }
-      if (page.isEmpty()) {
-        return printed;
+    } catch (StoreException e) {
+      if (!e.code().equals("corrupted")) {
+        throw e;
       }
-      for (StreamEvent event : page) {
-        print(event);
-        last = event.number();
-      }
+      allReadable = false;
+      printOneByOne(e);
     }
+    return last > after || !allReadable;
+  }
+
+  private List<StreamEvent> nextPage() {
+    return store.events(id, last, PAGE);
   }
 
   private void print(StreamEvent event) {
-    console.out().println(StoreText.line(event));
-    printed = true;
+    console.printLine(StoreText.line(event));
+    last = event.number();
   }
 
-  private boolean printOneByOne(long after, StoreException first) {
-    long last = count();
-    if (last <= after) {
+  private void printOneByOne(StoreException first) {
+    long count = count();
+    if (count <= last) {
       console.printNotice("statute: " + first.code() + ": " + first.getMessage());
-      return true;
     }
     String lastMessage = "";
-    for (long number = after + 1; number <= last; number++) {
+    for (long number = last + 1; number <= count; number++) {
       try {
         store.events(id, number - 1, 1).forEach(this::print);
       } catch (StoreException e) {
@@ -75,7 +74,6 @@ final class StoredEventPrinter {
         lastMessage = message;
       }
     }
-    return true;
   }
 
   /** Number of the instance's events; 0 = its row cannot be read either. */

@@ -24,12 +24,10 @@ final class WorkerListener implements Listener {
 
   @Override
   public synchronized void onStep(String instance, Instant at, Step step) {
-    console
-        .out()
-        .println(
-            json
-                ? lines.line(new Decision(seq++, instance, at, step, null))
-                : stepLine(instance, step));
+    console.printLine(
+        json
+            ? lines.line(new Decision(seq++, instance, at, step, null))
+            : stepLine(instance, step));
     console.out().flush();
   }
 
@@ -37,13 +35,8 @@ final class WorkerListener implements Listener {
   public void onHandlerFailed(Call call, Throwable error) {
     String firstLine = String.valueOf(error.getMessage()).lines().findFirst().orElse("");
     console.printNotice(
-        call.instance()
-            + ": handler '"
-            + call.handler()
-            + "' failed, attempt "
-            + call.attempt()
-            + ": "
-            + firstLine);
+        "%s: handler '%s' failed, attempt %s: %s"
+            .formatted(call.instance(), call.handler(), call.attempt(), firstLine));
   }
 
   @Override
