@@ -11,6 +11,7 @@ import dev.statute.cli.internal.input.InputClock;
 import dev.statute.cli.internal.input.InputDescription;
 import dev.statute.cli.internal.input.InputFiles;
 import dev.statute.cli.internal.input.InstanceOptions;
+import dev.statute.cli.internal.input.RecordedFile;
 import dev.statute.cli.internal.input.RecordedSession;
 import dev.statute.cli.internal.input.SessionFiles;
 import dev.statute.cli.internal.report.ProblemText;
@@ -118,11 +119,15 @@ public final class ReplayCommand implements Callable<Integer> {
     }
     report.unreadable |= !found.unread().isEmpty();
     for (Path log : found.files()) {
-      DecisionFile decisions = DecisionFile.read(log);
-      if (decisions == null) {
-        session(log, now, old, report);
-      } else {
-        replayLog(log, decisions, now, old, report);
+      try {
+        DecisionFile decisions = DecisionFile.read(log);
+        if (decisions == null) {
+          session(log, now, old, report);
+        } else {
+          replayLog(log, decisions, now, old, report);
+        }
+      } catch (IOException e) {
+        report.unreadable(List.of(RecordedFile.unreadable(log, e)));
       }
     }
     if (json) {

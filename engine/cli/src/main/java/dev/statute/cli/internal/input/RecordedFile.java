@@ -1,5 +1,7 @@
 package dev.statute.cli.internal.input;
 
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
@@ -27,6 +29,15 @@ public final class RecordedFile {
       in.close();
       throw e;
     }
+  }
+
+  /** Creates the problem of a file that cannot be read to its end. */
+  public static Problem unreadable(Path file, IOException e) {
+    return Problem.error(
+        "L301",
+        new Place(file.toString(), 1, 1),
+        "this file cannot be read: " + FileTree.reason(e),
+        "make it a file that can be read, or leave it out");
   }
 
   /** Reads its bytes as characters, for detection. */

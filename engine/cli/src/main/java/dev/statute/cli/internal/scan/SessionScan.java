@@ -3,9 +3,9 @@ package dev.statute.cli.internal.scan;
 import dev.statute.cli.internal.console.CountedNoun;
 import dev.statute.cli.internal.console.ExitCode;
 import dev.statute.cli.internal.console.ProgressBar;
-import dev.statute.cli.internal.input.FileTree;
 import dev.statute.cli.internal.input.InputClock;
 import dev.statute.cli.internal.input.InstanceOptions;
+import dev.statute.cli.internal.input.RecordedFile;
 import dev.statute.cli.internal.input.RecordedSession;
 import dev.statute.cli.internal.input.UnknownRecordTypes;
 import dev.statute.cli.internal.session.ExitCodeListener;
@@ -14,7 +14,6 @@ import dev.statute.json.ScannedSession;
 import dev.statute.logs.LogFormat;
 import dev.statute.policy.spi.ProgressTracker;
 import dev.statute.policy.spi.ProgressTrackerFactory;
-import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.session.ChartSession;
 import dev.statute.session.SessionListener;
@@ -161,12 +160,7 @@ final class SessionScan {
 
   /** Result of an unreadable file; the others are still read. */
   private ScanResult unreadable(Path file, IOException e) {
-    Problem problem =
-        Problem.error(
-            "L301",
-            new Place(file.toString(), 1, 1),
-            "this file cannot be read: " + FileTree.reason(e),
-            "make it a file that can be read, or leave it out");
+    Problem problem = RecordedFile.unreadable(file, e);
     ScannedSession session =
         new ScannedSession(
             file.toString(), "statute", 0, List.of(), List.of(), Map.of(), List.of(problem));

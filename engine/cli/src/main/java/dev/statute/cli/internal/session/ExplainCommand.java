@@ -9,6 +9,7 @@ import dev.statute.cli.internal.decision.MaskedInputs;
 import dev.statute.cli.internal.input.ChartOptions;
 import dev.statute.cli.internal.input.InputFiles;
 import dev.statute.cli.internal.input.InstanceOptions;
+import dev.statute.cli.internal.input.RecordedFile;
 import dev.statute.cli.internal.input.RecordedSession;
 import dev.statute.cli.internal.report.ProblemText;
 import dev.statute.json.InputLine;
@@ -80,17 +81,29 @@ public final class ExplainCommand implements Callable<Integer> {
       return ExitCode.FINDINGS;
     }
     Path file = InputFiles.requireFile(log);
+    try {
+      explainStep(interpreter, file, seq, json);
+    } catch (IOException e) {
+      ProblemText.printNotices(console, List.of(RecordedFile.unreadable(file, e)));
+      return ExitCode.FINDINGS;
+    }
+    return ExitCode.SUCCESS;
+  }
+
+  private void explainStep(Interpreter interpreter, Path file, long number, boolean json)
+      throws IOException {
     DecisionFile decisions = DecisionFile.read(file);
     if (decisions != null) {
       ProblemText.printNotices(console, decisions.problems());
     }
-    DecisionFile.RecordedInstance recorded = decisions == null ? null : decisions.findInstance(seq);
+    DecisionFile.RecordedInstance recorded =
+        decisions == null ? null : decisions.findInstance(number);
     MaskedInputs hidden =
-        recorded == null ? null : MaskedInputs.upTo(recorded, recorded.indexOf(seq));
+        recorded == null ? null : MaskedInputs.upTo(recorded, recorded.indexOf(number));
     StepFinder.FoundStep found =
         recorded == null
-            ? StepFinder.inLines(interpreter, instance, explainLines(file)).replayTo(seq)
-            : StepFinder.inRecorded(interpreter, recorded).replayTo(recorded.indexOf(seq));
+            ? StepFinder.inLines(interpreter, instance, explainLines(file)).replayTo(number)
+            : StepFinder.inRecorded(interpreter, recorded).replayTo(recorded.indexOf(number));
     if (json) {
       console.printLine(hidden == null ? found.json() : hidden.json(found.json()));
     } else {
@@ -99,7 +112,6 @@ public final class ExplainCommand implements Callable<Integer> {
       }
       new ExplainText(console.out(), console.style(), all).print(found);
     }
-    return ExitCode.SUCCESS;
   }
 
   private List<InputLine> explainLines(Path file) throws IOException {

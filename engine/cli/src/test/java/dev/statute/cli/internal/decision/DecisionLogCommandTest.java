@@ -140,6 +140,22 @@ class DecisionLogCommandTest {
   }
 
   @Test
+  void a_log_that_cannot_be_read_to_its_end_is_a_problem_and_the_others_are_compared()
+      throws IOException {
+    log();
+    Path cut = Files.write(folder.resolve("cut.jsonl.gz"), new byte[] {0x1F, (byte) 0x8B, 8, 0});
+    String problem = cut + ":1:1: error L301: this file cannot be read: ";
+    CommandResult replayed =
+        run("replay", folder, "--chart", CHART.get(0), CHART.get(1), CHART.get(2));
+    assertThat(replayed.err()).contains(problem);
+    assertThat(replayed.out()).contains("1 session, 14 decisions: none differs");
+    assertThat(replayed.code()).isEqualTo(1);
+    CommandResult explained = run("explain", CHART.get(0), "--log", cut, "--seq", 0);
+    assertThat(explained.err()).contains(problem);
+    assertThat(explained.code()).isEqualTo(1);
+  }
+
+  @Test
   void a_folder_without_logs_is_a_usage_error() {
     CommandResult result = run("replay", folder, "--chart", CHART.get(0));
     assertThat(result.code()).isEqualTo(2);
