@@ -97,18 +97,22 @@ public final class DecisionFile {
     }
   }
 
-  /** Reads a log; null if the first line is not of a decision log. */
+  /** Reads a log; blank lines are none. Returns null if the first line is not of a decision log. */
   public static @Nullable DecisionFile read(Path file) throws IOException {
     try (BufferedReader reader =
         new BufferedReader(new InputStreamReader(RecordedFile.open(file), UTF_8))) {
-      String text = reader.readLine();
-      if (text == null || !isDecisionLog(JsonText.object(text, file.toString(), 1).value())) {
-        return null;
-      }
-      DecisionFile log = new DecisionFile(file);
-      for (int number = 1; text != null; number++) {
+      DecisionFile log = null;
+      int number = 0;
+      for (String text = reader.readLine(); text != null; text = reader.readLine()) {
+        number++;
+        if (text.isBlank()) {
+          continue;
+        }
+        if (log == null && !isDecisionLog(JsonText.object(text, file.toString(), 1).value())) {
+          return null;
+        }
+        log = log == null ? new DecisionFile(file) : log;
         log.add(number, text);
-        text = reader.readLine();
       }
       return log;
     }

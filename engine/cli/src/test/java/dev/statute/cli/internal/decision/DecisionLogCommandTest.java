@@ -156,6 +156,17 @@ class DecisionLogCommandTest {
   }
 
   @Test
+  void blank_lines_are_no_missing_decisions() throws IOException {
+    Path log = log();
+    Files.writeString(log, "\n" + Files.readString(log).replaceFirst("\n", "\n \r\n") + "\n");
+    CommandResult replayed =
+        run("replay", log, "--chart", CHART.get(0), CHART.get(1), CHART.get(2));
+    assertThat(replayed.err()).isEmpty();
+    assertThat(replayed.out()).contains("1 session, 14 decisions: none differs");
+    assertThat(replayed.code()).isZero();
+  }
+
+  @Test
   void a_folder_without_logs_is_a_usage_error() {
     CommandResult result = run("replay", folder, "--chart", CHART.get(0));
     assertThat(result.code()).isEqualTo(2);
