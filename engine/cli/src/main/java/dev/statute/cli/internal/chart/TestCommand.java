@@ -14,7 +14,6 @@ import dev.statute.session.RunnableTest;
 import dev.statute.session.TestCoverage;
 import dev.statute.session.TestOutcome;
 import dev.statute.session.TestSuite;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,7 +53,7 @@ public final class TestCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     ChartLoader bench = options.newLoader();
     FileTree tree =
         FileTree.of(paths.stream().map(TestCommand::tests).toList(), TestSuite::isTestFile);

@@ -10,7 +10,6 @@ import dev.statute.cli.internal.input.FileTree;
 import dev.statute.cli.internal.report.ProblemReport;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -42,7 +41,7 @@ public final class ValidateCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     ChartLoader loader = options.newLoader();
     if (loader.layers().size() > 1) {
       console.printNotice("layers, the last outvotes: " + loader.layers());

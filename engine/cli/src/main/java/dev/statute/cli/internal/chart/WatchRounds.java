@@ -15,7 +15,6 @@ import dev.statute.session.TestCoverage;
 import dev.statute.session.TestOutcome;
 import dev.statute.session.TestSuite;
 import dev.statute.yaml.PackFinder;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,13 +39,13 @@ final class WatchRounds {
   }
 
   /** Runs the first round, on all files. */
-  void runAll() throws IOException {
+  void runAll() {
     refresh();
     runRound(List.copyOf(dependencies.keySet()), Set.of());
   }
 
   /** Runs a round on the files affected by changes; prints nothing if there are none. */
-  void runChanged(Set<Path> changed) throws IOException {
+  void runChanged(Set<Path> changed) {
     Set<Path> affected = affected(changed);
     refresh();
     affected.addAll(affected(changed));
@@ -74,7 +73,7 @@ final class WatchRounds {
   }
 
   /** Folders with files that affect the results. */
-  Set<Path> folders() throws IOException {
+  Set<Path> folders() {
     Set<Path> folders = new LinkedHashSet<>();
     for (Path path : paths) {
       if (Files.isDirectory(path)) {
@@ -89,7 +88,7 @@ final class WatchRounds {
     return folders;
   }
 
-  private void refresh() throws IOException {
+  private void refresh() {
     FileValidation validation = new FileValidation(chartLoader);
     List<Path> present = paths.stream().filter(Files::exists).toList();
     FileDependencies all = new FileDependencies(chartLoader);
@@ -100,7 +99,7 @@ final class WatchRounds {
     dependencies = fresh;
   }
 
-  private void runRound(List<Path> files, Set<Path> changed) throws IOException {
+  private void runRound(List<Path> files, Set<Path> changed) {
     if (console.style() == TerminalStyle.COLOUR) {
       Console.writeControl(console.out(), "\u001b[H\u001b[2J");
     }

@@ -4,7 +4,6 @@ import dev.statute.ChartLoader;
 import dev.statute.chart.PackReference;
 import dev.statute.session.TestSuite;
 import dev.statute.yaml.TestFile;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -21,13 +20,13 @@ public final class FileDependencies {
   }
 
   /** Returns the file and its dependencies, absolute and normalised, as far as they are known. */
-  public Set<Path> of(Path file) throws IOException {
+  public Set<Path> of(Path file) {
     Set<Path> all = new LinkedHashSet<>();
     all.add(file.toAbsolutePath().normalize());
     try {
       all.addAll(TestSuite.isTestFile(file) ? ofTest(file) : chartLoader.dependencies(file));
     } catch (UncheckedIOException e) {
-      throw e.getCause();
+      // what cannot be read is reported when the file is loaded
     }
     return all;
   }

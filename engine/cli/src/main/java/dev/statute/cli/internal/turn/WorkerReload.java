@@ -153,11 +153,7 @@ final class WorkerReload implements Runnable {
     FileDependencies dependencies = new FileDependencies(chartLoader);
     for (Path file : charts) {
       files.add(file);
-      try {
-        files.addAll(dependencies.of(file));
-      } catch (IOException e) {
-        // reading errors are reported at the next load
-      }
+      files.addAll(dependencies.of(file));
     }
     StringBuilder all = new StringBuilder();
     for (Path file : files) {
