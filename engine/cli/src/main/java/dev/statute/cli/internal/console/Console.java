@@ -61,10 +61,12 @@ public record Console(
     }
   }
 
-  /** Prints a line of a result for programs, which ends with a line feed on every system. */
+  /**
+   * Prints a line of a result for programs, which ends with a line feed on every system. Lines of
+   * several threads are not mixed.
+   */
   public void printLine(String line) {
-    out.print(line);
-    out.print('\n');
+    out.print(line + "\n");
   }
 
   /** Prints a line that is no result: a note, a hint, a total time. */

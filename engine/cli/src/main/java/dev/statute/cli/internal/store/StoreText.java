@@ -34,7 +34,7 @@ public final class StoreText {
         line.put("live", chart.live());
         line.put("all", chart.all());
         line.put("hash", chart.hash());
-        console.out().println(JsonText.write(line));
+        console.printLine(JsonText.write(line));
       } else {
         table.row(
             List.of(
@@ -66,7 +66,7 @@ public final class StoreText {
             "why");
     for (InstanceSummary each : all) {
       if (json) {
-        console.out().println(JsonText.write(toJson(each)));
+        console.printLine(JsonText.write(toJson(each)));
       } else {
         table.row(
             List.of(
@@ -95,7 +95,7 @@ public final class StoreText {
       Life life = lives.get(n - 1);
       Map<String, @Nullable Object> snapshot = life.snapshot();
       if (json) {
-        console.out().println(JsonText.write(toJson(n, life)));
+        console.printLine(JsonText.write(toJson(n, life)));
       } else {
         table.row(
             List.of(
@@ -166,7 +166,7 @@ public final class StoreText {
       Map<String, @Nullable Object> named = new LinkedHashMap<>();
       named.put(kind, id);
       named.putAll(all);
-      console.out().println(JsonText.write(named));
+      console.printLine(JsonText.write(named));
       return;
     }
     console.out().println(console.style().bold(id));

@@ -46,7 +46,7 @@ final class TurnText {
         Map<String, @Nullable Object> line = new LinkedHashMap<>();
         line.put("agent", each.agent());
         line.putAll(toJson(each));
-        console.out().println(JsonText.write(line));
+        console.printLine(JsonText.write(line));
       } else {
         table.row(
             List.of(
