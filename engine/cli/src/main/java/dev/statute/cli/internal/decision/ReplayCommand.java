@@ -130,6 +130,10 @@ public final class ReplayCommand implements Callable<Integer> {
         report.unreadable(List.of(RecordedFile.unreadable(log, e)));
       }
     }
+    if (report.sessions == 0 && !report.unreadable) {
+      throw new UsageException(
+          "there is no session of chart '" + now.chart().name() + "' in what you named");
+    }
     if (json) {
       report.differences.forEach(each -> console.printLine(each.json()));
       console.printLine(JsonText.write(report.totals()));

@@ -156,6 +156,16 @@ class DecisionLogCommandTest {
   }
 
   @Test
+  void a_log_of_other_charts_is_no_replay_without_differences() throws IOException {
+    Path chart = Files.writeString(folder.resolve("c.yaml"), "chart: other\nstates: { a: {} }\n");
+    CommandResult replayed = run("replay", log(), "--chart", chart);
+    assertThat(replayed.err())
+        .contains("1 instance of other charts was passed over")
+        .contains("there is no session of chart 'other' in what you named");
+    assertThat(replayed.code()).isEqualTo(2);
+  }
+
+  @Test
   void blank_lines_are_no_missing_decisions() throws IOException {
     Path log = log();
     Files.writeString(log, "\n" + Files.readString(log).replaceFirst("\n", "\n \r\n") + "\n");
