@@ -38,6 +38,11 @@ final class FindingOutput {
     }
   }
 
+  /** Tests if findings reach neither a reader of the output nor a command. */
+  boolean isClosed() {
+    return command == null && console.out().checkError();
+  }
+
   private void printText(String log, int line, ReportedFinding found) {
     Finding finding = found.finding();
     TerminalStyle style = console.style();

@@ -98,7 +98,7 @@ final class LogFollower {
     };
   }
 
-  /** Follows until the source ends or the rounds do. */
+  /** Follows until the source ends, the rounds do, or the reader of the output is gone. */
   void follow(LogSource source, FollowCommand.Rounds rounds)
       throws IOException, InterruptedException {
     boolean goesOn = true;
@@ -111,7 +111,7 @@ final class LogFollower {
         }
       }
       console.out().flush();
-      goesOn = !source.isEnded() && rounds.next(source, hasRead);
+      goesOn = !source.isEnded() && !output.isClosed() && rounds.next(source, hasRead);
     }
   }
 

@@ -8,6 +8,7 @@ import dev.statute.runtime.Clock;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -47,6 +48,7 @@ class FollowCommandTest {
   @TempDir private Path folder;
   private final Deque<Runnable> script = new ArrayDeque<>();
   private Runnable atEnd = () -> {};
+  private boolean isClosed;
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
   private String out = "";
   private String err = "";
@@ -71,7 +73,7 @@ class FollowCommandTest {
     Console console =
         new Console(
             new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
-            new PrintStream(printed, false, StandardCharsets.UTF_8),
+            new PrintStream(isClosed ? new ClosedPipe() : printed, false, StandardCharsets.UTF_8),
             new PrintStream(told, true, StandardCharsets.UTF_8),
             TerminalStyle.PLAIN,
             false);
@@ -106,6 +108,14 @@ class FollowCommandTest {
     public void end(int exitCode) {
       script.clear();
       atEnd.run();
+    }
+  }
+
+  /** Pipe without a reader. */
+  private static final class ClosedPipe extends OutputStream {
+    @Override
+    public void write(int octet) throws IOException {
+      throw new IOException("Broken pipe");
     }
   }
 
@@ -253,6 +263,19 @@ class FollowCommandTest {
     String slow = "i=0; while [ $i -lt 50000 ]; do i=$((i + 1)); done; : > '" + done + "'";
     atEnd = () -> assertThat(done).exists();
     assertThat(follow("", log.toString(), "--exec", slow)).isEqualTo(1);
+  }
+
+  @Test
+  void following_ends_when_the_reader_of_its_output_is_gone() {
+    isClosed = true;
+    Path log = write("a.jsonl", FAILURE + FAILURE);
+    script.add(() -> append("a.jsonl", FAILURE));
+    script.add(() -> append("a.jsonl", FAILURE + FAILURE));
+    follow("", log.toString());
+    assertThat(log).as("the second step was not waited for").content().hasLineCount(3);
+    script.add(() -> append("a.jsonl", FAILURE));
+    follow("", log.toString(), "--exec", "true");
+    assertThat(log).as("a command gets the findings").content().hasLineCount(4);
   }
 
   @Test
