@@ -15,6 +15,7 @@ import dev.statute.logs.LogFormat;
 import dev.statute.runtime.Clock;
 import dev.statute.step.Interpreter;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -105,6 +106,9 @@ public final class FollowCommand implements Callable<Integer> {
     LogFormat given = SessionFiles.parseFormat(format);
     if (!path.equals("-")) {
       SessionFiles.requirePlain(Path.of(path));
+      if (!Files.exists(Path.of(path))) {
+        console.printNotice(path + " is not there; it is followed when it comes");
+      }
     }
     Interpreter interpreter = load();
     if (interpreter == null) {

@@ -266,6 +266,16 @@ class FollowCommandTest {
   }
 
   @Test
+  void a_log_that_is_not_there_is_told_and_followed_when_it_comes() {
+    Path log = folder.resolve("a.jsonl");
+    script.add(() -> append("a.jsonl", FAILURE));
+    assertThat(follow("", log.toString())).isZero();
+    assertThat(err)
+        .startsWith(log + " is not there; it is followed when it comes\n")
+        .contains("1 session, 0 with findings");
+  }
+
+  @Test
   void following_ends_when_the_reader_of_its_output_is_gone() {
     isClosed = true;
     Path log = write("a.jsonl", FAILURE + FAILURE);
