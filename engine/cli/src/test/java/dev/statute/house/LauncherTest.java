@@ -10,11 +10,14 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -147,6 +150,28 @@ class LauncherTest {
   void exit_codes_are_passed_on() throws Exception {
     assertThat(run(checkout, home(), "./statute", "validate", "bad chart.yaml").code()).isOne();
     assertThat(run(checkout, home(), "./statute", "no-such-command").code()).isEqualTo(2);
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void names_that_are_not_ascii_are_found_in_the_plain_locale() throws Exception {
+    String command =
+        "name=$(printf 'gut \\303\\274.yaml'); cp 'good chart.yaml' \"$name\""
+            + " && ./statute validate \"$name\"";
+    for (Map<String, String> locale :
+        List.of(Map.of("LC_ALL", "C"), Map.of("LC_ALL", "", "LC_CTYPE", "", "LANG", ""))) {
+      Map<String, String> environment = new HashMap<>(locale);
+      environment.putAll(home());
+      assertThat(run(checkout, environment, "bash", "-c", command)).isEqualTo(GOOD);
+    }
+  }
+
+  @Test
+  void a_closed_standard_input_is_empty() throws Exception {
+    String command = "./statute run 'good chart.yaml' --events - <&-";
+    Ended ended = run(checkout, home(), "bash", "-c", command);
+    assertThat(ended.out()).endsWith("started   a\n\nc rests in a\n");
+    assertThat(ended.code()).isZero();
   }
 
   @Test
