@@ -21,4 +21,19 @@ class CommandWordsTest {
     assertThat(result.err()).contains("there is no problem code '@" + file + "'");
     assertThat(result.code()).isEqualTo(ExitCode.USAGE);
   }
+
+  @Test
+  void a_message_names_what_was_written() throws IOException {
+    String missing = folder.resolve("order.yaml").toString();
+    assertThat(CommandResult.run("", "test", missing).err())
+        .contains("there is no file '" + missing + "'\n");
+    Path chart = Files.writeString(folder.resolve("c.yaml"), "chart: c\nstates: { a: {} }\n");
+    assertThat(CommandResult.run("", "run", chart.toString(), "--data", "name=").err())
+        .contains("--data name has no value; an empty text is written --data 'name=\"\"'");
+    assertThat(CommandResult.run("", "run", "/dev/null").err())
+        .contains("'/dev/null' is no plain file");
+    CommandResult followed = CommandResult.run("", "follow", "a\0b");
+    assertThat(followed.err()).contains("is no path");
+    assertThat(followed.code()).isEqualTo(ExitCode.USAGE);
+  }
 }

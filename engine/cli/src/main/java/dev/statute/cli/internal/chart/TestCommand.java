@@ -89,9 +89,12 @@ public final class TestCommand implements Callable<Integer> {
       return path;
     }
     Path beside = path.resolveSibling(name.substring(0, dot) + ".test.yaml");
-    if (Files.exists(path) && !Files.exists(beside)) {
-      throw new UsageException("there is no test file '" + beside + "' beside '" + path + "'");
+    if (Files.exists(beside)) {
+      return beside;
     }
-    return beside;
+    throw new UsageException(
+        Files.exists(path)
+            ? "there is no test file '" + beside + "' beside '" + path + "'"
+            : "there is no file '" + path + "'");
   }
 }

@@ -105,7 +105,7 @@ public final class FollowCommand implements Callable<Integer> {
     boolean json = output.isJson();
     LogFormat given = SessionFiles.parseFormat(format);
     if (!path.equals("-")) {
-      SessionFiles.requirePlain(Path.of(path));
+      SessionFiles.requirePlain(InputFiles.path(path));
       if (!Files.exists(Path.of(path))) {
         console.printNotice(path + " is not there; it is followed when it comes");
       }

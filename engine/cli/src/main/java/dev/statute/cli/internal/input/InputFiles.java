@@ -22,8 +22,13 @@ public final class InputFiles {
   }
 
   public static Path requireFile(String name) {
+    return requireReadable(path(name));
+  }
+
+  /** Returns the path of a name, which need not be that of a file. */
+  public static Path path(String name) {
     try {
-      return requireReadable(Path.of(name));
+      return Path.of(name);
     } catch (InvalidPathException e) {
       throw new UsageException("'" + name + "' is no path: " + e.getReason());
     }
@@ -34,6 +39,10 @@ public final class InputFiles {
     if (SessionFiles.hasLogExtension(requireReadable(file))) {
       throw new UsageException(
           "'" + file + "' is called like a log, and stands where a chart belongs");
+    }
+    if (!Files.isRegularFile(file)) {
+      throw new UsageException(
+          "'" + file + "' is no plain file, and a chart is read more than once; write it to one");
     }
     return file;
   }

@@ -52,6 +52,10 @@ public final class InstanceOptions {
   }
 
   private static YamlTree tree(String key, String text) {
+    if (text.isBlank()) {
+      throw new UsageException(
+          "--data " + key + " has no value; an empty text is written --data '" + key + "=\"\"'");
+    }
     Loaded<YamlTree> read = YamlTree.read(new Source("--data " + key, text));
     YamlTree tree = read.value();
     if (tree == null) {

@@ -2,6 +2,7 @@ package dev.statute.cli.internal.session;
 
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.UsageException;
+import dev.statute.cli.internal.input.InputFiles;
 import dev.statute.cli.internal.input.OutputFiles;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Source;
@@ -9,7 +10,6 @@ import dev.statute.session.SimulatedInstance;
 import dev.statute.session.TestSuite;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -55,18 +55,14 @@ final class TestSaver {
   }
 
   private static Path path(String name) {
-    try {
-      Path file = Path.of(name);
-      if (!TestSuite.isTestFile(file)) {
-        throw new UsageException("a test file is called NAME.test.yaml, not '" + name + "'");
-      }
-      if (!Files.isDirectory(file.toAbsolutePath().resolveSibling(""))) {
-        throw new UsageException("there is no folder '" + file.getParent() + "'");
-      }
-      return file;
-    } catch (InvalidPathException e) {
-      throw new UsageException("'" + name + "' is no path: " + e.getReason());
+    Path file = InputFiles.path(name);
+    if (!TestSuite.isTestFile(file)) {
+      throw new UsageException("a test file is called NAME.test.yaml, not '" + name + "'");
     }
+    if (!Files.isDirectory(file.toAbsolutePath().resolveSibling(""))) {
+      throw new UsageException("there is no folder '" + file.getParent() + "'");
+    }
+    return file;
   }
 
   /** Path of the chart relative to the test file. */
