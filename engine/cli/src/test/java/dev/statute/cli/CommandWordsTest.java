@@ -6,6 +6,7 @@ import dev.statute.cli.internal.console.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,5 +36,30 @@ class CommandWordsTest {
     CommandResult followed = CommandResult.run("", "follow", "a\0b");
     assertThat(followed.err()).contains("is no path");
     assertThat(followed.code()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void values_that_cannot_be_meant_are_refused() throws IOException {
+    Path chart = Files.writeString(folder.resolve("c.yaml"), "chart: c\nstates: { a: {} }\n");
+    Path store = folder.resolve("s.db");
+    CommandResult.once("", "store", "init", store.toString());
+    refuse("--max-body takes a number of at least 1, not 0", "serve", "--max-body", "0");
+    refuse("' is no folder", "guard", "install", "codex", "--project", chart.toString());
+    refuse("' is no folder", "guard", "install", "codex", "--project", folder + "/typo");
+    assertThat(folder.resolve("typo")).doesNotExist();
+    String[] worker = {"worker", chart.toString(), "--store", store.toString(), "--until-idle"};
+    refuse("not '0s': it is longer than 0", with(worker, "--lease", "0s"));
+    refuse("no.json cannot be read", with(worker, "--resources", "no.json"));
+    refuse("--tool-time names 'x', which has no --handler", with(worker, "--tool-time", "x=1s"));
+  }
+
+  private static String[] with(String[] words, String... more) {
+    return Stream.concat(Stream.of(words), Stream.of(more)).toArray(String[]::new);
+  }
+
+  private static void refuse(String message, String... words) {
+    CommandResult result = CommandResult.once("", words);
+    assertThat(result.err()).contains(message);
+    assertThat(result.code()).isEqualTo(ExitCode.USAGE);
   }
 }

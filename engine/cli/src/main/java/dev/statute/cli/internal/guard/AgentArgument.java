@@ -3,6 +3,7 @@ package dev.statute.cli.internal.guard;
 import dev.statute.cli.internal.console.UsageException;
 import dev.statute.guard.HookInstallation;
 import dev.statute.guard.HookService;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -29,6 +30,9 @@ final class AgentArgument {
     require(agent);
     if (user && project != null) {
       throw new UsageException("--project and --user exclude each other: give one of them");
+    }
+    if (project != null && !Files.isDirectory(project)) {
+      throw new UsageException("--project '" + project + "' is no folder");
     }
     return user
         ? HookInstallation.user(agent, System.getenv())

@@ -116,6 +116,9 @@ public final class ServeCommand implements Callable<Integer> {
     if (port < 0 || port > 65_535) {
       throw new UsageException("--port takes a number from 0 to 65535, not " + port);
     }
+    if (maxBody < 1) {
+      throw new UsageException("--max-body takes a number of at least 1, not " + maxBody);
+    }
     ServerSettings settings =
         ServerSettings.DEFAULT
             .listen(host, port)

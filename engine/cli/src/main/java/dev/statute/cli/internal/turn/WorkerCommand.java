@@ -173,6 +173,8 @@ public final class WorkerCommand implements Callable<Integer> {
             builder.handler(
                 handler,
                 new CommandHandler(command, line -> console.printNotice(handler + ": " + line))));
+    Map<String, Duration> longest = toolTimeouts(commands.keySet());
+    Resources shared = resources();
     builder.listener(new WorkerListener(console, json));
     String location = Objects.requireNonNull(store);
     try (JdbcStore opened = StoreOpener.open(location);
@@ -199,8 +201,8 @@ public final class WorkerCommand implements Callable<Integer> {
               parseDuration("--lease", lease),
               parseDuration("--poll", poll),
               commands,
-              toolTimeouts(commands.keySet()),
-              resources(),
+              longest,
+              shared,
               json);
       try (AgentWorkerRunner turns =
           ProblemText.valueOf(
@@ -315,12 +317,8 @@ public final class WorkerCommand implements Callable<Integer> {
   private static Duration parseDuration(String option, String text) {
     Duration time = DurationFormat.parse(text);
     if (time == null || time.isNegative() || time.isZero()) {
-      throw new UsageException(
-          option
-              + " takes a time such as 15s, not '"
-              + text
-              + "': "
-              + DurationFormat.suggestFix(text));
+      String fix = time == null ? DurationFormat.suggestFix(text) : "it is longer than 0";
+      throw new UsageException(option + " takes a time such as 15s, not '" + text + "': " + fix);
     }
     return time;
   }
