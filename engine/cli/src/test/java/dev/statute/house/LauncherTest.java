@@ -131,22 +131,6 @@ class LauncherTest {
   }
 
   @Test
-  void file_names_are_read_without_a_locale() throws Exception {
-    Path umlaut = Files.createDirectories(checkout.resolve("größe")).resolve("täg.yaml");
-    Files.copy(checkout.resolve("good chart.yaml"), umlaut);
-    for (String locale : List.of("", "C", "POSIX")) {
-      Map<String, String> environment =
-          Map.of("JAVA_HOME", JAVA_HOME, "LC_ALL", locale, "LC_CTYPE", "", "LANG", "");
-      assertThat(run(checkout, environment, "./statute", "validate", "größe/täg.yaml"))
-          .as(locale)
-          .isEqualTo(GOOD);
-      assertThat(run(umlaut.getParent(), environment, "../statute", "validate", "."))
-          .as(locale)
-          .isEqualTo(GOOD);
-    }
-  }
-
-  @Test
   void exit_codes_are_passed_on() throws Exception {
     assertThat(run(checkout, home(), "./statute", "validate", "bad chart.yaml").code()).isOne();
     assertThat(run(checkout, home(), "./statute", "no-such-command").code()).isEqualTo(2);

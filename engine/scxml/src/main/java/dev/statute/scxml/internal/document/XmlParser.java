@@ -31,7 +31,7 @@ public final class XmlParser {
   /** Maximum nesting of elements; each becomes up to four levels of YAML, of which 400 are read. */
   private static final int DEEPEST = 99; // newer parsers of the JDK stop beyond 100
 
-  private static final Pattern TAG = Pattern.compile("(?:[^\"'>]|\"[^\"]*+\"|'[^']*+')*+>");
+  private static final Pattern TAG = Pattern.compile("(?:[^\"'>]++|\"[^\"]*+\"|'[^']*+')*+>");
 
   private final Source source;
   private final ProblemCollector problems;
