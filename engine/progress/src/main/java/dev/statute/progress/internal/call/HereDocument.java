@@ -18,9 +18,6 @@ final class HereDocument {
 
   /** Returns a command line without documents; one without an end is kept. */
   static String removeAll(String line) {
-    if (!line.contains("<<")) {
-      return line;
-    }
     StringBuilder rest = new StringBuilder();
     int copied = 0;
     Matcher start = START.matcher(line);

@@ -103,7 +103,7 @@ public final class ShellCommandParser {
   }
 
   private static List<SimpleCommand> parse(String line, int depth) {
-    String commands = HereDocument.removeAll(line);
+    String commands = line.contains("<<") ? HereDocument.removeAll(line) : line;
     String text = commands.length() > MAX_LENGTH ? commands.substring(0, MAX_LENGTH) : commands;
     List<SimpleCommand> all = new ArrayList<>();
     CommandWords words = new CommandWords(text);
