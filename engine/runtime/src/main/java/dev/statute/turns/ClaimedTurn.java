@@ -45,9 +45,10 @@ public record ClaimedTurn(
     return stepsLeft == 0;
   }
 
-  /** Returns the lineage of a request by this turn: the same trace, one deeper. */
+  /** Returns the lineage of a request by this turn: the same trace, one deeper up to the limit. */
   public Lineage nested() {
     String trace = lineage.trace() == null ? lease.turn() : lineage.trace();
-    return new Lineage(trace, lease.turn(), lineage.depth() + 1);
+    int deeper = Math.min(lineage.depth(), Integer.MAX_VALUE - 1) + 1;
+    return new Lineage(trace, lease.turn(), deeper);
   }
 }

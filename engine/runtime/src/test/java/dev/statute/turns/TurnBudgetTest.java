@@ -115,6 +115,26 @@ class TurnBudgetTest {
     assertThat(next.nested()).isEqualTo(new Lineage("t", next.lease().turn(), 20));
   }
 
+  @Test
+  void a_turn_of_the_largest_depth_asks_with_the_same_depth() {
+    world.enqueue("r");
+    ClaimedTurn claimed = world.claim("w");
+    ClaimedTurn deepest =
+        new ClaimedTurn(
+            claimed.lease(),
+            claimed.attempt(),
+            claimed.task(),
+            claimed.batch(),
+            claimed.resources(),
+            claimed.context(),
+            claimed.output(),
+            claimed.calls(),
+            claimed.stepsLeft(),
+            new Lineage("t", "p", Integer.MAX_VALUE));
+    assertThat(deepest.nested())
+        .isEqualTo(new Lineage("t", claimed.lease().turn(), Integer.MAX_VALUE));
+  }
+
   private void addRow(long id, String key, String payload) {
     world.write(
         tx ->
