@@ -8,6 +8,7 @@ import dev.statute.telemetry.internal.resource.ResourceLevels;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * are kept again, by the margin and for the same time. Usage about a limit therefore changes
  * nothing. A reading that fails changes nothing either and is logged once until one succeeds. An
  * event that the listener does not take is reported again after the next reading, unless another
- * one replaces it.
+ * one replaces it; it has an id, so that an instance that took it already takes it for a duplicate.
  *
  * <p>Thread-safe. Events are reported one after another, by the executor's thread.
  */
@@ -150,7 +151,7 @@ public final class ResourceMonitor implements AutoCloseable {
     Instant now = clock.now();
     try {
       Input.Event change = levels.update(now, probe.read());
-      Input.Event event = change == null ? untold : change;
+      Input.Event event = change == null ? untold : change.withId("resources/" + UUID.randomUUID());
       untold = event;
       if (event != null && !closed) {
         exhausted = event.name().equals(ResourceLevels.EXHAUSTED) ? event : null;

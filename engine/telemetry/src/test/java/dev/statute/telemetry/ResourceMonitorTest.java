@@ -3,18 +3,24 @@ package dev.statute.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.statute.Statute;
+import dev.statute.runtime.Engine;
 import dev.statute.runtime.ManualClock;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ResourceMonitorTest {
   private static final long GIB = 1L << 30;
 
+  @TempDir private Path folder;
   private final ManualClock clock = new ManualClock();
   private final List<String> told = new ArrayList<>();
   private @Nullable ResourceUsage usage = memory(0);
@@ -143,6 +149,45 @@ class ResourceMonitorTest {
       assertThat(told)
           .containsExactly("15 resources.exhausted memory is 3.0 GiB, at most 2.0 GiB may be used");
       assertThat(monitor.exhausted()).isNotNull();
+    }
+  }
+
+  @Test
+  void an_event_that_is_repeated_after_a_failure_is_handled_once_by_each_instance()
+      throws IOException {
+    Path chart =
+        Files.writeString(
+            folder.resolve("limited.yaml"),
+            """
+            chart: limited
+            data: { n: 0 }
+            states:
+              working: { on: { resources.exhausted: { do: [ { assign: { n: data.n + 1 } } ] } } }
+            """);
+    deaf = true;
+    try (Statute statute = Statute.load(chart);
+        Engine engine = statute.engine().clock(clock).sameThread().build()) {
+      engine.spawn("first", "limited").join();
+      engine.spawn("second", "limited").join();
+      ResourceMonitor monitor =
+          ResourceMonitor.start(
+              () -> memory(3),
+              ResourceLimits.of(
+                  Map.of("resource_limits", Map.of("memory", "2g", "patience", "0s"))),
+              clock,
+              Runnable::run,
+              event -> {
+                ResourceMonitor.send(engine.instance("first"), event);
+                if (deaf) {
+                  throw new IllegalStateException("the second cannot be reached");
+                }
+                ResourceMonitor.send(engine.instance("second"), event);
+              });
+      deaf = false;
+      seconds(5);
+      monitor.close();
+      assertThat(engine.instance("first").snapshot().data()).isEqualTo(Map.of("n", 1L));
+      assertThat(engine.instance("second").snapshot().data()).isEqualTo(Map.of("n", 1L));
     }
   }
 
