@@ -15,7 +15,7 @@ final class StoreLease implements AutoCloseable {
 
   private final InstanceStore store;
   private final Worker worker;
-  private final Timer heartbeat = new Timer("statute-lease", true);
+  private final Timer heartbeat;
 
   StoreLease(InstanceStore store, String name) {
     this.store = store;
@@ -24,6 +24,7 @@ final class StoreLease implements AutoCloseable {
     List<Worker> unused = store.retireDead();
     Instant now = Instant.now();
     store.enlist(worker, now, now.plus(DURATION));
+    heartbeat = new Timer("statute-lease", true);
     long third = DURATION.toMillis() / 3;
     heartbeat.schedule(
         new TimerTask() {

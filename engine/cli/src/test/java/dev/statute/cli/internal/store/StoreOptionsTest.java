@@ -21,32 +21,50 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** End of a session in a store that is gone. */
 class StoreOptionsTest {
   @TempDir private Path folder;
+  private final List<String> calls = new ArrayList<>();
 
-  @Test
-  void an_instance_that_cannot_be_released_leaves_neither_the_lease_nor_the_store_open()
-      throws IOException {
-    List<String> calls = new ArrayList<>();
+  /** Returns a store in memory that notes its calls, and fails in one of them. */
+  private InstanceStore failing(String call) {
     MemoryStore memory = new MemoryStore();
     InvocationHandler handler =
         (proxy, method, arguments) -> {
           calls.add(method.getName());
-          if (method.getName().equals("release")) {
+          if (method.getName().equals(call)) {
             throw new StoreException("unreachable", "the file is gone", null);
           }
           return method.invoke(memory, arguments);
         };
-    InstanceStore store =
-        (InstanceStore)
-            Proxy.newProxyInstance(
-                InstanceStore.class.getClassLoader(),
-                new Class<?>[] {InstanceStore.class},
-                handler);
+    return (InstanceStore)
+        Proxy.newProxyInstance(
+            InstanceStore.class.getClassLoader(), new Class<?>[] {InstanceStore.class}, handler);
+  }
+
+  private static Set<Thread> heartbeats() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals("statute-lease"))
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void a_worker_that_cannot_be_enlisted_leaves_no_thread() {
+    Set<Thread> before = heartbeats();
+    InstanceStore store = failing("enlist");
+    assertThatThrownBy(() -> new StoreLease(store, "run")).isInstanceOf(StoreException.class);
+    assertThat(before).containsAll(heartbeats());
+  }
+
+  @Test
+  void an_instance_that_cannot_be_released_leaves_neither_the_lease_nor_the_store_open()
+      throws IOException {
+    InstanceStore store = failing("release");
     Path file = Files.writeString(folder.resolve("a.yaml"), "chart: a\nstates: { b: {} }\n");
     try (Statute statute = Statute.load(file)) {
       Interpreter interpreter = statute.chart("a");
