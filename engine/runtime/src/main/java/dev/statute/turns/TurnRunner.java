@@ -75,11 +75,23 @@ final class TurnRunner implements LocalWorkers.Recipient {
     }
     try {
       if (room > 0) {
-        begin(turns.claim(settings.name(), room).toCompletableFuture().join(), now);
+        begin(claimed(room), now);
       }
     } finally {
       release(room);
     }
+  }
+
+  private List<ClaimedTurn> claimed(int room) {
+    return turns
+        .claim(settings.name(), room)
+        .exceptionally(
+            error -> {
+              LOG.debug("no turn can be claimed; each was reported by its agent", error);
+              return List.of();
+            })
+        .toCompletableFuture()
+        .join();
   }
 
   private synchronized void release(int room) {

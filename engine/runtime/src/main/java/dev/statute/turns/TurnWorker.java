@@ -1,6 +1,7 @@
 package dev.statute.turns;
 
 import dev.statute.runtime.Clock;
+import dev.statute.runtime.internal.value.FailureLog;
 import dev.statute.store.Subscription;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,6 +40,7 @@ public final class TurnWorker implements AutoCloseable {
   private final ToolCallRunner toolCallRunner;
   private final Clock.Alarm alarm;
   private final Subscription rings;
+  private final FailureLog failures = new FailureLog(LOG);
   private Instant polled = Instant.MIN;
   private boolean running;
   private boolean wakeRequested;
@@ -115,29 +117,26 @@ public final class TurnWorker implements AutoCloseable {
     Instant now = clock.now();
     if (!now.isBefore(polled.plus(settings.poll())) || now.isBefore(polled)) {
       polled = now;
-      runSafely(() -> turnRunner.heartbeat(now));
-      runSafely(() -> toolCallRunner.heartbeat(now));
-      runSafely(
+      attempt("renew its turns", () -> turnRunner.heartbeat(now));
+      attempt("renew its calls", () -> toolCallRunner.heartbeat(now));
+      attempt(
+          "end what is late",
           () -> {
             int unused = turns.tick(settings.concurrency()).toCompletableFuture().join();
           });
-      runSafely(() -> toolCallRunner.releaseExpired(now));
-      runSafely(signals::publish);
+      attempt("release calls that are over", () -> toolCallRunner.releaseExpired(now));
+      attempt("publish what its agents do", signals::publish);
     }
-    runSafely(() -> turnRunner.claim(now));
-    runSafely(() -> toolCallRunner.claim(now));
+    attempt("claim turns", () -> turnRunner.claim(now));
+    attempt("claim calls", () -> toolCallRunner.claim(now));
   }
 
   /**
-   * Runs one part of the work; its failure, for example on damaged rows of one agent, affects no
+   * Does one part of the work; its failure, for example on damaged rows of one agent, affects no
    * other part.
    */
-  private void runSafely(Runnable part) {
-    try {
-      part.run();
-    } catch (Throwable e) {
-      LOG.warn("worker {} cannot poll its store; it polls again soon", settings.name(), e);
-    }
+  private void attempt(String part, Runnable work) {
+    failures.run(part + " (worker " + settings.name() + ")", work);
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.statute.runtime.internal.actor;
 import dev.statute.runtime.internal.commit.ClaimedInstance;
 import dev.statute.runtime.internal.mailbox.ActorMessage;
 import dev.statute.runtime.internal.timer.TimerQueue;
+import dev.statute.runtime.internal.value.FailureLog;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.StoreException;
 import dev.statute.store.Worker;
@@ -33,6 +34,7 @@ public final class LeaseAndPollLoop {
   private final AtomicBoolean polling = new AtomicBoolean();
   private final TimerQueue.Sleeper renewal = new TimerQueue.Sleeper(() -> runIfOpen(this::renew));
   private final TimerQueue.Sleeper poll = new TimerQueue.Sleeper(() -> runIfOpen(this::poll));
+  private final FailureLog failures = new FailureLog(LOG);
 
   /**
    * Intervals and limits of the loop.
@@ -75,21 +77,23 @@ public final class LeaseAndPollLoop {
     if (context.isStopped()) {
       return;
     }
+    try {
+      failures.run("renew the lease of worker " + context.worker().name(), this::renewLease);
+    } finally {
+      scheduleRenewal();
+    }
+  }
+
+  private void renewLease() {
     InstanceStore store = context.store();
     Worker worker = context.worker();
     Instant now = context.clock().now();
-    try {
-      retireDead();
-      if (!store.renew(worker, now, now.plus(times.lease))) {
-        LOG.warn(
-            "worker {} was considered dead; it continues with the instances that it still holds",
-            worker.name());
-        store.enlist(worker, now, now.plus(times.lease));
-      }
-    } catch (Throwable e) {
-      LOG.warn("cannot renew the lease of worker {}; trying again", worker.name(), e);
-    } finally {
-      scheduleRenewal();
+    retireDead();
+    if (!store.renew(worker, now, now.plus(times.lease))) {
+      LOG.warn(
+          "worker {} was considered dead; it continues with the instances that it still holds",
+          worker.name());
+      store.enlist(worker, now, now.plus(times.lease));
     }
   }
 
@@ -113,11 +117,9 @@ public final class LeaseAndPollLoop {
       return;
     }
     try {
-      wakeDue();
+      failures.run("wake what is due in the store", this::wakeDue);
       context.remoteInstances().poll(null);
-      passivateIdle();
-    } catch (Throwable e) {
-      LOG.warn("cannot poll the store; trying again later", e);
+      failures.run("passivate what is idle", this::passivateIdle);
     } finally {
       polling.set(false);
     }

@@ -4,6 +4,7 @@ import dev.statute.runtime.internal.commit.ClaimedInstance.LoadedInstance;
 import dev.statute.runtime.internal.mailbox.ActorMessage;
 import dev.statute.runtime.internal.mailbox.SendDelivery;
 import dev.statute.runtime.internal.value.ExceptionHandling;
+import dev.statute.runtime.internal.value.FailureLog;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Trace;
@@ -36,6 +37,7 @@ final class RemoteInstances {
   private static final String CANCEL = "#cancel";
 
   private final EngineContext context;
+  private final FailureLog failures = new FailureLog(LOG);
   private final AtomicLong eventNumber = new AtomicLong();
 
   /** Callers that wait for the result of an event. */
@@ -218,15 +220,15 @@ final class RemoteInstances {
 
   /** Polls the store for awaited results: of one instance, or of all. */
   void poll(@Nullable String id) {
-    try {
-      for (Key key : List.copyOf(outcomeCallbacks.keySet())) {
-        if (id == null || id.equals(key.instance)) {
-          poll(key);
-        }
-      }
-    } catch (Throwable e) {
-      LOG.warn("cannot read the results of events; trying again later", e);
-    }
+    failures.run(
+        "read the results of events",
+        () -> {
+          for (Key key : List.copyOf(outcomeCallbacks.keySet())) {
+            if (id == null || id.equals(key.instance)) {
+              poll(key);
+            }
+          }
+        });
   }
 
   private void poll(Key key) {

@@ -1,8 +1,9 @@
 package dev.statute.runtime.internal.value;
 
+import dev.statute.store.StoreException;
 import java.util.concurrent.CompletionException;
 
-/** Causes and messages of exceptions. */
+/** Causes, kinds and messages of exceptions. */
 public final class ExceptionHandling {
   private ExceptionHandling() {}
 
@@ -10,6 +11,12 @@ public final class ExceptionHandling {
   public static Throwable cause(Throwable error) {
     Throwable cause = error.getCause();
     return error instanceof CompletionException && cause != null ? cause : error;
+  }
+
+  /** Returns the kind of a failure: the code of a store's, the type of any other. */
+  public static String kind(Throwable error) {
+    Throwable cause = cause(error);
+    return cause instanceof StoreException known ? known.code() : cause.getClass().getName();
   }
 
   /** Returns the message, or a text in its place. */

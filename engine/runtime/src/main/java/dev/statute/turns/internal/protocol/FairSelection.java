@@ -1,8 +1,10 @@
 package dev.statute.turns.internal.protocol;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -14,7 +16,8 @@ import java.util.function.IntFunction;
  * Thread-safe.
  */
 final class FairSelection {
-  private final Set<String> failing = new LinkedHashSet<>();
+  /** Kinds of failures by agent, since its last success. */
+  private final Map<String, Set<String>> failing = new LinkedHashMap<>();
 
   /**
    * Selects at most so many, agents without failures first.
@@ -30,24 +33,30 @@ final class FairSelection {
     List<T> last = new ArrayList<>();
     for (T each : all) {
       there.add(agent.apply(each));
-      (failing.contains(agent.apply(each)) ? last : next).add(each);
+      (failing.containsKey(agent.apply(each)) ? last : next).add(each);
     }
-    failing.retainAll(there);
+    failing.keySet().retainAll(there);
     next.addAll(last);
     return List.copyOf(next.subList(0, Math.min(next.size(), atMost)));
   }
 
   /** Tests for a listed agent without known failures. */
   synchronized boolean selectAny(IntFunction<List<String>> list) {
-    return !failing.containsAll(list.apply(1 + failing.size()));
+    return !failing.keySet().containsAll(list.apply(1 + failing.size()));
   }
 
-  /** Records success or failure of an agent. */
-  synchronized void recordResult(String agent, boolean with) {
-    if (with) {
-      failing.remove(agent);
-    } else {
-      failing.add(agent);
-    }
+  /** Records the success of an agent. */
+  synchronized void recordSuccess(String agent) {
+    failing.remove(agent);
+  }
+
+  /**
+   * Records the failure of an agent.
+   *
+   * @return true if it is the first one of its kind since the last success, and worth a message:
+   *     the agent is tried again with each poll
+   */
+  synchronized boolean recordFailure(String agent, String kind) {
+    return failing.computeIfAbsent(agent, same -> new LinkedHashSet<>()).add(kind);
   }
 }

@@ -1,5 +1,6 @@
 package dev.statute.turns.internal.protocol;
 
+import dev.statute.runtime.internal.value.ExceptionHandling;
 import dev.statute.turns.Ack;
 import dev.statute.turns.ClaimedTurn;
 import dev.statute.turns.TurnCodec;
@@ -66,12 +67,17 @@ public final class TurnClaims {
           try {
             Claimed claimed = claim.join();
             all.addAll(claimed.assignments());
-            selection.recordResult(agent, isSettled(claimed.ack()));
-            warnUnlessSettled(agent, worker, claimed.ack());
+            Ack ack = claimed.ack();
+            if (isSettled(ack)) {
+              selection.recordSuccess(agent);
+            } else if (selection.recordFailure(agent, ack.kind().name())) {
+              warnUnlessSettled(agent, worker, ack);
+            }
           } catch (CompletionException e) {
-            selection.recordResult(agent, false);
             failures.add(e);
-            LOG.warn("worker {} cannot claim the turn of agent {}", worker, agent, e.getCause());
+            if (selection.recordFailure(agent, ExceptionHandling.kind(e))) {
+              LOG.warn("worker {} cannot claim the turn of agent {}", worker, agent, e.getCause());
+            }
           }
         });
     if (!failures.isEmpty() && failures.size() == claims.size()) {

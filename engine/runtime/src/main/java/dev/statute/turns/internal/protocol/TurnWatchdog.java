@@ -1,5 +1,6 @@
 package dev.statute.turns.internal.protocol;
 
+import dev.statute.runtime.internal.value.ExceptionHandling;
 import dev.statute.turns.Ack;
 import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.ToolReport;
@@ -23,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -93,14 +95,22 @@ public final class TurnWatchdog {
             look.apply(agent)
                 .handle(
                     (ack, error) -> {
-                      fairly.recordResult(agent, error == null && TurnClaims.isSettled(ack));
-                      if (error != null) {
-                        LOG.warn("agent {} could not be examined", agent, error);
-                      } else if (!TurnClaims.isSettled(ack)) {
-                        LOG.warn("agent {} could not be examined: {}", agent, ack.message());
-                      }
+                      record(fairly, agent, ack, error);
                       return count + 1;
                     }));
+  }
+
+  private static void record(
+      FairSelection fairly, String agent, @Nullable Ack ack, @Nullable Throwable error) {
+    if (error != null) {
+      if (fairly.recordFailure(agent, ExceptionHandling.kind(error))) {
+        LOG.warn("agent {} could not be examined", agent, error);
+      }
+    } else if (ack == null || TurnClaims.isSettled(ack)) {
+      fairly.recordSuccess(agent);
+    } else if (fairly.recordFailure(agent, ack.kind().name())) {
+      LOG.warn("agent {} could not be examined: {}", agent, ack.message());
+    }
   }
 
   private static Ack completed() {
