@@ -13,6 +13,7 @@ import dev.statute.store.InstanceStore.Claim;
 import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Handled;
 import dev.statute.store.InstanceStore.Stored;
+import dev.statute.store.StoreException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -233,15 +234,26 @@ final class RemoteInstances {
 
   private void poll(Key key) {
     Handled handled = context.store().handled(key.instance, key.event);
-    Stored stored = context.store().load(key.instance, context.charts()::chart);
     if (handled != null) {
-      List<String> where = stored == null ? List.of() : stored.snapshot().configuration();
-      complete(key, RemoteOutcomes.of(handled, where));
-    } else if (stored == null) {
+      complete(key, RemoteOutcomes.of(handled, configuration(key.instance)));
+    } else if (context.store().inspect(key.instance) == null) {
       complete(
           key,
           new Outcome.Rejected(
               List.of(), "no-instance", "there is no instance '" + key.instance + "' any more"));
+    }
+  }
+
+  /** Returns the states of an instance; none if its present chart is not registered here. */
+  private List<String> configuration(String id) {
+    try {
+      Stored stored = context.store().load(id, context.charts()::chart);
+      return stored == null ? List.of() : stored.snapshot().configuration();
+    } catch (StoreException e) {
+      if (e.code().equals("unknown-chart")) {
+        return List.of();
+      }
+      throw e;
     }
   }
 

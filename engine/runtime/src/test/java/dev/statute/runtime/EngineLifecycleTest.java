@@ -1,0 +1,72 @@
+package dev.statute.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.statute.policy.spi.Policy;
+import dev.statute.runtime.RuntimeTestCharts.ListenerLog;
+import dev.statute.step.Chart;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Step;
+import dev.statute.store.ForwardingInstanceStore;
+import dev.statute.store.MemoryStore;
+import dev.statute.store.StoreException;
+import dev.statute.store.Worker;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Start, end and lease of an engine, when something fails or is under way. */
+@Timeout(60)
+class EngineLifecycleTest {
+  private static final Chart CALLER =
+      RuntimeTestCharts.chart(
+          """
+          chart: caller
+          states:
+            a: { on: { Go: { do: [ { call: work } ] } } }
+          """);
+
+  private final ManualClock clock = new ManualClock();
+  private final MemoryStore store = new MemoryStore();
+  private final ListenerLog log = new ListenerLog();
+
+  private EngineBuilder builder() {
+    return Engine.builder()
+        .clock(clock)
+        .sameThread()
+        .store(store)
+        .chart(RuntimeTestCharts.counter())
+        .chart(CALLER);
+  }
+
+  private static Input add(String id) {
+    return new Input.Event("Add", null, id);
+  }
+
+  @Test
+  void a_result_is_read_although_the_chart_of_its_instance_is_no_longer_registered() {
+    try (Engine holder = builder().build();
+        Engine other = builder().build()) {
+      holder.spawn("c", "counter").join();
+      CompletableFuture<Outcome> sent = other.instance("c").send(add("e1"));
+      other.retire(RuntimeTestCharts.counter().hash());
+      clock.advance(Duration.ofSeconds(3));
+      assertThat(sent).isDone();
+      assertThat(sent.join().kind()).isEqualTo("taken");
+    }
+  }
+}
