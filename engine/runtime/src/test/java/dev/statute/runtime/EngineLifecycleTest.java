@@ -58,6 +58,28 @@ class EngineLifecycleTest {
   }
 
   @Test
+  void an_input_that_is_passed_on_while_the_engine_closes_has_an_outcome() {
+    Engine[] passing = new Engine[1];
+    ForwardingInstanceStore closing =
+        new ForwardingInstanceStore(store) {
+          @Override
+          public Claim claim(
+              String id, Worker worker, Instant now, Function<String, @Nullable Chart> charts) {
+            Claim claim = super.claim(id, worker, now, charts);
+            passing[0].close();
+            return claim;
+          }
+        };
+    try (Engine holder = builder().build()) {
+      holder.spawn("c", "counter").join();
+      passing[0] = builder().store(closing).build();
+      CompletableFuture<Outcome> sent = passing[0].instance("c").send(add("e1"));
+      assertThat(sent).isDone();
+      assertThat(sent.join().code()).isEqualTo("stopped");
+    }
+  }
+
+  @Test
   void a_result_is_read_although_the_chart_of_its_instance_is_no_longer_registered() {
     try (Engine holder = builder().build();
         Engine other = builder().build()) {

@@ -121,6 +121,10 @@ final class RemoteInstances {
             : "send/" + context.worker().session() + "/" + eventNumber.incrementAndGet();
     Key key = new Key(id, event);
     outcomeCallbacks.merge(key, given.outcome(), (one, other) -> one.andThen(other));
+    if (context.isStopped()) { // nobody would read the result
+      complete(key, new Outcome.Rejected(List.of(), "stopped", "the engine is closed"));
+      return null;
+    }
     return accept(id, event, input.withId(event))
         .<@Nullable Void>handle(
             (accepted, error) -> {
