@@ -91,4 +91,32 @@ class EngineLifecycleTest {
       assertThat(sent.join().kind()).isEqualTo("taken");
     }
   }
+
+  @Test
+  void an_executor_that_is_full_for_a_while_ends_neither_the_lease_nor_the_polls() {
+    boolean[] full = new boolean[1];
+    try (Engine engine =
+            builder()
+                .executor(
+                    work -> {
+                      if (full[0]) {
+                        throw new RejectedExecutionException("full");
+                      }
+                      work.run();
+                    })
+                .subscriberExecutor(Runnable::run)
+                .build();
+        Engine other = builder().build()) {
+      engine.spawn("c", "counter").join();
+      full[0] = true;
+      clock.advance(Duration.ofSeconds(10));
+      full[0] = false;
+      clock.advance(Duration.ofSeconds(20));
+      assertThat(store.workers()).allMatch(each -> each.until().isAfter(clock.now()));
+      CompletableFuture<Outcome> sent = other.instance("c").send(add("e1"));
+      clock.advance(Duration.ofSeconds(3));
+      assertThat(sent).isDone();
+      assertThat(store.inspect("c").get("holder")).isEqualTo(engine.worker().name());
+    }
+  }
 }

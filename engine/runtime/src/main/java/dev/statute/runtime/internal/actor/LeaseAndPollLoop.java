@@ -32,8 +32,8 @@ public final class LeaseAndPollLoop {
   private final Times times;
   private final RandomGenerator random;
   private final AtomicBoolean polling = new AtomicBoolean();
-  private final TimerQueue.Sleeper renewal = new TimerQueue.Sleeper(() -> runIfOpen(this::renew));
-  private final TimerQueue.Sleeper poll = new TimerQueue.Sleeper(() -> runIfOpen(this::poll));
+  private final TimerQueue.Sleeper renewal = new TimerQueue.Sleeper(this::startRenewal);
+  private final TimerQueue.Sleeper poll = new TimerQueue.Sleeper(this::startPoll);
   private final FailureLog failures = new FailureLog(LOG);
 
   /**
@@ -65,8 +65,25 @@ public final class LeaseAndPollLoop {
     poll();
   }
 
-  private void runIfOpen(Runnable work) {
-    context.execute(work);
+  private void startRenewal() {
+    start(renewal, this::renew);
+  }
+
+  private void startPoll() {
+    start(poll, this::poll);
+  }
+
+  /**
+   * Runs a part on a thread of the engine; tries again after a pause if there is none, as an
+   * executor of the host may be full for a while.
+   */
+  private void start(TimerQueue.Sleeper sleeper, Runnable part) {
+    try {
+      context.executor().execute(part);
+    } catch (Throwable e) {
+      LOG.debug("no thread to poll the store", e);
+      context.timers().schedule(sleeper, context.clock().now().plus(context.retryDelay()));
+    }
   }
 
   private void scheduleRenewal() {
