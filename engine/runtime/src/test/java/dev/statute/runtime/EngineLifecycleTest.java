@@ -58,6 +58,39 @@ class EngineLifecycleTest {
   }
 
   @Test
+  void a_step_whose_commit_is_under_way_ends_before_the_engine_does() throws InterruptedException {
+    CountDownLatch committing = new CountDownLatch(1);
+    CompletableFuture<Boolean> write = new CompletableFuture<>();
+    ForwardingInstanceStore slow =
+        new ForwardingInstanceStore(store) {
+          @Override
+          public CompletionStage<Committed> commit(Commit commit) {
+            if (commit.expected() == 0) {
+              return super.commit(commit);
+            }
+            committing.countDown();
+            return write.thenCompose(then -> super.commit(commit));
+          }
+        };
+    Engine engine =
+        Engine.builder().store(slow).listener(log).chart(RuntimeTestCharts.counter()).build();
+    engine.spawn("c", "counter").join();
+    CompletableFuture<Outcome> sent = engine.instance("c").send("Add");
+    committing.await();
+    log.clear();
+    Thread closing = new Thread(engine::close);
+    closing.start();
+    while (closing.isAlive() && closing.getState() != Thread.State.TIMED_WAITING) {
+      Thread.onSpinWait();
+    }
+    write.complete(true);
+    closing.join();
+    assertThat(sent.join().kind()).isEqualTo("taken");
+    assertThat(log.all()).containsExactly("c taken");
+    assertThat(engine.instance("c").ask("Add").code()).isEqualTo("stopped");
+  }
+
+  @Test
   void an_input_that_is_passed_on_while_the_engine_closes_has_an_outcome() {
     Engine[] passing = new Engine[1];
     ForwardingInstanceStore closing =

@@ -17,9 +17,13 @@ import dev.statute.store.InstanceAdministration.ChartUse;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.Worker;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +36,9 @@ public final class ActorEngine implements Engine {
 
   /** Maximum number of lives that may end under one input before it is rejected. */
   private static final int MAX_RESPAWNS = 8;
+
+  /** Time for running work to end when the engine closes. */
+  private static final Duration GRACE_PERIOD = Duration.ofSeconds(10);
 
   private final EngineContext context;
   private final EngineThreads threads;
@@ -249,7 +256,6 @@ public final class ActorEngine implements Engine {
   @Override
   public void close() {
     context.stop();
-    threads.shutdown();
     if (threads.isEngineThread()) {
       Thread end = new Thread(this::finishClose, "statute-close");
       end.setDaemon(true);
@@ -265,7 +271,37 @@ public final class ActorEngine implements Engine {
   }
 
   private void finishClose() {
-    threads.awaitTermination();
+    long end = System.nanoTime() + GRACE_PERIOD.toNanos();
+    awaitSteps();
+    threads.shutdown();
+    threads.awaitTermination(Duration.ofNanos(end - System.nanoTime()));
     context.retire();
+  }
+
+  /**
+   * Waits for the steps under way, with their commits and what follows them: without a thread for
+   * it their senders would not learn of what is in the store. Later messages of these instances are
+   * rejected already. An executor of the host goes on after the engine.
+   */
+  private void awaitSteps() {
+    if (!threads.hasStepPool()) {
+      return;
+    }
+    List<CompletableFuture<Boolean>> ends = new ArrayList<>();
+    for (InstanceActor actor : context.actors()) {
+      CompletableFuture<Boolean> end = new CompletableFuture<>();
+      if (actor.mailbox().isBusy()
+          && actor.mailbox().offerUnbounded(new ActorMessage.Forget(end::complete))) {
+        ends.add(end);
+      }
+    }
+    try {
+      CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new))
+          .get(GRACE_PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (TimeoutException | ExecutionException e) {
+      LOG.warn("the engine closes with steps under way", e);
+    }
   }
 }

@@ -145,6 +145,10 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
       if (next == null) {
         return null;
       }
+      if (context.isStopped()) {
+        reject(next);
+        continue;
+      }
       CompletableFuture<@Nullable Void> stage = processSafely(next);
       if (stage != null) {
         return stage.handle((done, error) -> error).thenCompose(this::resume);

@@ -96,6 +96,11 @@ public final class InstanceMailbox<M> implements Runnable {
     return Math.max(0, waiting.get());
   }
 
+  /** Tests for a message that is being handled or waits. */
+  public boolean isBusy() {
+    return scheduled.get();
+  }
+
   private void wake() {
     if (scheduled.compareAndSet(false, true)) {
       submit();

@@ -1,6 +1,7 @@
 package dev.statute.runtime.internal.thread;
 
 import java.lang.reflect.InvocationTargetException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -23,9 +24,8 @@ public final class EngineThreads {
   /** Limit of concurrent subscribers on a JDK without virtual threads. */
   public static final int MAX_SUBSCRIBER_THREADS = 64;
 
-  private static final int GRACE_SECONDS = 10;
-
   private final List<ExecutorService> executors = new ArrayList<>();
+  private boolean hasStepPool;
 
   /** Threads that work for this engine. */
   private final Set<Thread> engineThread = ConcurrentHashMap.newKeySet();
@@ -35,6 +35,7 @@ public final class EngineThreads {
     int processors = Runtime.getRuntime().availableProcessors();
     ThreadPoolExecutor pool = pool(processors, "statute-step");
     executors.add(pool);
+    hasStepPool = true;
     int unused = pool.prestartAllCoreThreads();
     return pool;
   }
@@ -82,14 +83,19 @@ public final class EngineThreads {
     return engineThread.contains(Thread.currentThread());
   }
 
+  /** Tests whether steps run on threads of this engine, not on those of the host. */
+  public boolean hasStepPool() {
+    return hasStepPool;
+  }
+
   /** Accepts no more work. */
   public void shutdown() {
     executors.forEach(ExecutorService::shutdown);
   }
 
-  /** Waits some seconds for running work, then interrupts it. */
-  public void awaitTermination() {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(GRACE_SECONDS);
+  /** Waits for running work until the limit, then interrupts it. */
+  public void awaitTermination(Duration limit) {
+    long end = System.nanoTime() + limit.toNanos();
     try {
       for (ExecutorService each : executors) {
         if (!each.awaitTermination(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
