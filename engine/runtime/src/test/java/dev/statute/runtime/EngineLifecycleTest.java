@@ -91,6 +91,45 @@ class EngineLifecycleTest {
   }
 
   @Test
+  void no_handler_starts_after_its_engine_was_closed() {
+    List<Call> calls = new ArrayList<>();
+    Engine[] engine = new Engine[1];
+    engine[0] =
+        builder()
+            .handler(
+                "work",
+                call -> {
+                  calls.add(call);
+                  return Reply.of(1);
+                })
+            .listener(
+                new Listener() {
+                  @Override
+                  public void onStep(String instance, Instant at, Step step) {
+                    if (step.outcome() instanceof Outcome.Taken) {
+                      engine[0].close();
+                    }
+                  }
+                })
+            .build();
+    engine[0].spawn("a", "caller").join();
+    assertThat(engine[0].instance("a").ask("Go").kind()).isEqualTo("taken");
+    assertThat(calls).isEmpty();
+    try (Engine next =
+        builder()
+            .handler(
+                "work",
+                call -> {
+                  calls.add(call);
+                  return Reply.of(1);
+                })
+            .build()) {
+      next.recover();
+      assertThat(calls).hasSize(1);
+    }
+  }
+
+  @Test
   void an_input_that_is_passed_on_while_the_engine_closes_has_an_outcome() {
     Engine[] passing = new Engine[1];
     ForwardingInstanceStore closing =

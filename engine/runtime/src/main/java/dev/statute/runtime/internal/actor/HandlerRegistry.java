@@ -59,6 +59,9 @@ final class HandlerRegistry {
       Map<String, ?> with,
       Effect.@Nullable Retry retry,
       @Nullable Instant until) {
+    if (context.isStopped()) {
+      return; // the effect stays pending for the next engine on the store
+    }
     Call call =
         new Call(asker.instance(), name, with, asker.key(), 1, HandlerInvocation.NEVER_REQUESTED);
     AsyncHandler handler = handlers.get(name);
