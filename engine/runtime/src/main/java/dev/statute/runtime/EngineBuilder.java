@@ -334,17 +334,16 @@ public final class EngineBuilder {
             mailboxCapacity,
             parkThreshold);
     EngineContext context = new EngineContext(configuration);
+    ActorEngine engine = new ActorEngine(context, threads);
     try {
       known.charts().forEach(kept::saveChart);
       context.start();
+      engine.logWarnings();
+      onBuilt.forEach(consumer -> consumer.accept(engine));
     } catch (RuntimeException | Error e) {
-      context.stop();
-      threads.shutdown();
+      engine.close();
       throw e;
     }
-    ActorEngine engine = new ActorEngine(context, threads);
-    engine.logWarnings();
-    onBuilt.forEach(consumer -> consumer.accept(engine));
     return engine;
   }
 }

@@ -165,6 +165,32 @@ class EngineLifecycleTest {
   }
 
   @Test
+  void an_engine_that_is_not_built_to_the_end_gives_its_name_back() {
+    EngineBuilder failing =
+        builder()
+            .worker("w")
+            .onBuilt(
+                engine -> {
+                  throw new IllegalStateException("no registry");
+                });
+    assertThatThrownBy(failing::build).hasMessage("no registry");
+    assertThat(store.workers()).isEmpty();
+    builder().worker("w").build().close();
+  }
+
+  @Test
+  void a_name_in_use_stays_with_its_engine() {
+    try (Engine engine = builder().worker("w").build()) {
+      assertThatThrownBy(() -> builder().worker("w").build())
+          .isInstanceOfSatisfying(
+              StoreException.class, e -> assertThat(e.code()).isEqualTo("worker-exists"));
+      assertThat(store.workers())
+          .extracting(each -> each.worker())
+          .containsExactly(engine.worker());
+    }
+  }
+
+  @Test
   void an_executor_that_is_full_for_a_while_ends_neither_the_lease_nor_the_polls() {
     boolean[] full = new boolean[1];
     try (Engine engine =
