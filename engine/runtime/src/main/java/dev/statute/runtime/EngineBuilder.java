@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Builder of an {@link Engine}. Confined to one thread. */
 public final class EngineBuilder {
+  /** Replaces longer durations, which no instant and no number of nanoseconds can hold. */
+  private static final Duration FOREVER = Duration.ofDays(100 * 365);
+
   private final List<Supplier<Interpreter>> charts = new ArrayList<>();
   private final Map<String, AsyncHandler> handlers = new LinkedHashMap<>();
   private final List<Listener> listeners = new ArrayList<>();
@@ -205,7 +208,7 @@ public final class EngineBuilder {
     if (duration.isNegative() || duration.isZero()) {
       throw new IllegalArgumentException("the " + what + " must be positive, not " + duration);
     }
-    return duration;
+    return duration.compareTo(FOREVER) > 0 ? FOREVER : duration;
   }
 
   /**

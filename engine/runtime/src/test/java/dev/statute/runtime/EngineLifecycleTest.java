@@ -191,6 +191,25 @@ class EngineLifecycleTest {
   }
 
   @Test
+  void durations_may_be_for_ever() {
+    Duration forever = ChronoUnit.FOREVER.getDuration();
+    try (Engine engine =
+        Engine.builder()
+            .clock(clock)
+            .store(store)
+            .stepLimit(forever)
+            .passivate(forever, 10)
+            .lease(forever)
+            .poll(forever)
+            .chart(RuntimeTestCharts.counter())
+            .build()) {
+      assertThat(engine.spawn("c", "counter").orTimeout(9, TimeUnit.SECONDS).join().kind())
+          .isEqualTo("started");
+      assertThat(engine.instance("c").ask("Add").kind()).isEqualTo("taken");
+    }
+  }
+
+  @Test
   void an_executor_that_is_full_for_a_while_ends_neither_the_lease_nor_the_polls() {
     boolean[] full = new boolean[1];
     try (Engine engine =
