@@ -236,4 +236,26 @@ class EngineLifecycleTest {
       assertThat(store.inspect("c").get("holder")).isEqualTo(engine.worker().name());
     }
   }
+
+  @Test
+  void a_chart_that_the_store_does_not_take_is_not_registered() {
+    boolean[] broken = new boolean[1];
+    ForwardingInstanceStore full =
+        new ForwardingInstanceStore(store) {
+          @Override
+          public void saveChart(Chart chart) {
+            if (broken[0]) {
+              throw new StoreException("full", "the disk is full", null);
+            }
+            super.saveChart(chart);
+          }
+        };
+    Chart newer = RuntimeTestCharts.chart("chart: counter\nversion: 2\nstates: { s: {} }\n");
+    try (Engine engine = builder().store(full).build()) {
+      broken[0] = true;
+      assertThatThrownBy(() -> engine.register(newer, Policy.NONE)).hasMessage("the disk is full");
+      engine.spawn("c", "counter").join();
+      assertThat(engine.instance("c").snapshot().chart().version()).isEqualTo(1);
+    }
+  }
 }

@@ -51,8 +51,8 @@ public final class ActorEngine implements Engine {
   @Override
   public void register(Interpreter interpreter) {
     context.check().check(interpreter).forEach(warning -> LOG.warn("{}", warning));
+    context.store().saveChart(interpreter.chart()); // if it fails, the present chart stays
     context.charts().register(interpreter);
-    context.store().saveChart(interpreter.chart());
   }
 
   @Override
