@@ -1,5 +1,6 @@
 package dev.statute.turns;
 
+import dev.statute.runtime.internal.stream.EventFollower;
 import dev.statute.store.Doorbell;
 import dev.statute.store.Subscription;
 import dev.statute.turns.store.TurnRecords.Event;
@@ -7,26 +8,17 @@ import dev.statute.turns.store.TurnStore;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/**
- * Subscribers to agents' events. Each receives every event once and in order, read from the store
- * after its last number; rings and ticks only trigger the reading.
- */
+/** Subscribers to agents' events. Rings and ticks only trigger the reading from the store. */
 final class AgentEventStreams implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(Turns.class);
-  private static final int PAGE_SIZE = 256;
-
   private final TurnStore store;
   private final Executor executor;
-  private final Set<AgentSubscription> listeners = ConcurrentHashMap.newKeySet();
+  private final Map<EventFollower<Event>, String> agents = new ConcurrentHashMap<>();
   private final Subscription rings;
 
   AgentEventStreams(TurnStore store, Doorbell doorbell, Executor executor) {
@@ -36,26 +28,34 @@ final class AgentEventStreams implements AutoCloseable {
   }
 
   Subscription subscribe(String agent, long after, Consumer<Event> listener) {
-    AgentSubscription one = new AgentSubscription(agent, after, listener);
-    listeners.add(one);
-    one.ring();
+    EventFollower<Event> follower =
+        new EventFollower<>(
+            "agent " + agent,
+            (seen, atMost) -> store.events(agent, seen, atMost),
+            Event::seq,
+            after,
+            listener,
+            executor);
+    agents.put(follower, agent);
+    follower.ring();
     return () -> {
-      listeners.remove(one);
-      one.closed = true;
+      agents.remove(follower);
+      follower.close();
     };
   }
 
   private void ring(String topic) {
-    for (AgentSubscription one : listeners) {
-      if (one.agent.equals(topic)) {
-        one.ring();
-      }
-    }
+    agents.forEach(
+        (follower, agent) -> {
+          if (agent.equals(topic)) {
+            follower.ring();
+          }
+        });
   }
 
   /** Reads for all subscribers, without a ring. */
   void poll() {
-    listeners.forEach(AgentSubscription::ring);
+    agents.keySet().forEach(EventFollower::ring);
   }
 
   /**
@@ -82,67 +82,7 @@ final class AgentEventStreams implements AutoCloseable {
   @Override
   public void close() {
     rings.close();
-    listeners.forEach(one -> one.closed = true);
-    listeners.clear();
-  }
-
-  private final class AgentSubscription {
-    private final String agent;
-    private final Consumer<Event> listener;
-    private final AtomicInteger rings = new AtomicInteger();
-    private volatile long last;
-    private volatile boolean closed;
-
-    AgentSubscription(String agent, long after, Consumer<Event> listener) {
-      this.agent = agent;
-      this.listener = listener;
-      last = after;
-    }
-
-    /** Schedules a run; one run at a time, so a slow listener occupies one thread. */
-    void ring() {
-      if (rings.getAndIncrement() == 0) {
-        try {
-          executor.execute(this::run);
-        } catch (Throwable e) {
-          rings.set(0);
-          LOG.warn("no thread for a listener to {}; it is notified later", agent, e);
-        }
-      }
-    }
-
-    private void run() {
-      int heard;
-      do {
-        heard = rings.get();
-        try {
-          pump();
-        } catch (Throwable e) {
-          LOG.warn("cannot read the events of {} after {}; reading again later", agent, last, e);
-        }
-      } while (!rings.compareAndSet(heard, 0));
-    }
-
-    private void pump() {
-      List<Event> page;
-      do {
-        page = store.events(agent, last, PAGE_SIZE);
-        for (Event event : page) {
-          if (closed) {
-            return;
-          }
-          last = event.seq();
-          tell(event);
-        }
-      } while (page.size() == PAGE_SIZE);
-    }
-
-    private void tell(Event event) {
-      try {
-        listener.accept(event);
-      } catch (Throwable e) {
-        LOG.warn("a listener to {} threw on event {}; it continues with the next", agent, last, e);
-      }
-    }
+    agents.keySet().forEach(EventFollower::close);
+    agents.clear();
   }
 }

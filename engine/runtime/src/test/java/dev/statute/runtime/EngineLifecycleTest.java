@@ -258,4 +258,21 @@ class EngineLifecycleTest {
       assertThat(engine.instance("c").snapshot().chart().version()).isEqualTo(1);
     }
   }
+
+  @Test
+  void a_subscriber_may_subscribe_from_within() {
+    List<String> seen = new ArrayList<>();
+    try (Engine engine = builder().build()) {
+      engine.spawn("c", "counter").join();
+      engine.instance("c").ask("Next", Map.of("i", 1));
+      InstanceHandle counter = engine.instance("c");
+      counter.subscribe(
+          0,
+          event -> {
+            seen.add("outer " + event.type());
+            counter.subscribe(0, again -> seen.add("inner " + again.type()));
+          });
+      assertThat(seen).contains("outer counted", "inner counted");
+    }
+  }
 }

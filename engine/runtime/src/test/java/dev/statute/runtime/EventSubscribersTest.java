@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -75,6 +76,26 @@ class EventSubscribersTest {
     left.close();
     follow(1);
     add(2, 2);
+    assertThat(seen).containsExactly("tick1", "tick2");
+  }
+
+  @Test
+  void a_subscriber_without_a_thread_is_notified_with_the_next_event() {
+    boolean[] full = {true};
+    EventSubscribers busy =
+        new EventSubscribers(
+            (after, most) -> List.copyOf(kept.tailMap(after, false).values()),
+            work -> {
+              if (full[0]) {
+                throw new RejectedExecutionException("full");
+              }
+              work.run();
+            });
+    add(1, 2);
+    busy.subscribe(0, e -> seen.add("tick" + e.number()));
+    assertThat(seen).isEmpty();
+    full[0] = false;
+    busy.notifySubscribers();
     assertThat(seen).containsExactly("tick1", "tick2");
   }
 

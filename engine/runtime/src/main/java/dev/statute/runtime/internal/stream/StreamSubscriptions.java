@@ -3,6 +3,8 @@ package dev.statute.runtime.internal.stream;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.StreamEvent;
 import dev.statute.store.Subscription;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -26,22 +28,25 @@ public final class StreamSubscriptions {
 
   /** Subscribes to the events of an instance after a number. */
   public Subscription subscribe(String id, long after, Consumer<StreamEvent> consumer) {
-    Subscription[] follower = new Subscription[1];
-    subscribers.compute(
-        id,
-        (same, known) -> {
-          EventSubscribers log =
-              known == null
-                  ? new EventSubscribers((seen, most) -> store.events(id, seen, most), executor)
-                  : known;
-          follower[0] = log.subscribe(after, consumer);
-          return log;
-        });
-    notifySubscribers(id);
+    List<EventFollower<StreamEvent>> added = new ArrayList<>(1);
+    EventSubscribers log =
+        subscribers.compute(
+            id,
+            (same, known) -> {
+              EventSubscribers of = known == null ? subscribers(id) : known;
+              added.add(of.add(after, consumer));
+              return of;
+            });
+    EventFollower<StreamEvent> follower = added.get(0);
+    follower.ring(); // outside of the map, as the consumer may subscribe too
     return () -> {
-      follower[0].close();
-      subscribers.computeIfPresent(id, (same, log) -> log.hasSubscribers() ? log : null);
+      log.remove(follower);
+      subscribers.computeIfPresent(id, (same, of) -> of.hasSubscribers() ? of : null);
     };
+  }
+
+  private EventSubscribers subscribers(String id) {
+    return new EventSubscribers((seen, atMost) -> store.events(id, seen, atMost), executor);
   }
 
   /** Notifies the subscribers of an instance of possible new events. */

@@ -1,4 +1,4 @@
-/** Event stream subscribers and the rotating file of the decision log. */
+/** Subscribers to event streams. */
 @NullMarked
 package dev.statute.runtime.internal.stream;
 
