@@ -233,11 +233,21 @@ final class ToolCallRunner {
             (ack, error) -> {
               if (error == null) {
                 LOG.debug("call {}: {}", report.call(), ack.message());
-                settings.executor().execute(() -> onReported(call));
+                settle(call, report);
               } else {
                 onReportFailed(call, report, error);
               }
             });
+  }
+
+  /** Ends a reported call on a thread of its own, as this may be one of the store. */
+  private void settle(HeldCall call, ToolReport report) {
+    try {
+      settings.executor().execute(() -> onReported(call));
+    } catch (Throwable e) {
+      LOG.warn("no thread to end call {}; it is reported again soon", report.call(), e);
+      call.unreported = report;
+    }
   }
 
   /**

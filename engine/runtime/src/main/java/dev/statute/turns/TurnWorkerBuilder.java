@@ -98,7 +98,7 @@ public final class TurnWorkerBuilder {
   /** Sets the maximum number of concurrent rounds, and of concurrent tools; default 16. */
   public TurnWorkerBuilder concurrency(int count) {
     if (count < 1) {
-      throw new IllegalArgumentException("atOnce " + count + " is less than 1");
+      throw new IllegalArgumentException("concurrency " + count + " is less than 1");
     }
     concurrency = count;
     return this;

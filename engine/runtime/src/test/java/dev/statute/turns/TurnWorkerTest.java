@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -129,6 +130,40 @@ class TurnWorkerTest {
       assertThat(told)
           .as("the call of a tool that nobody has leaves when it is over")
           .containsExactlyInAnyOrderElementsOf(world.eventTypes());
+      assertThat(world.store.unpublished(9)).isEmpty();
+      assertThat(worker.isIdle()).isTrue();
+    }
+  }
+
+  @Test
+  void a_reported_call_that_finds_no_thread_for_its_end_is_ended_later() {
+    boolean[] full = new boolean[1];
+    try (TurnWorker worker =
+        TurnWorker.builder(world.turns)
+            .name("w")
+            .executor(
+                task -> {
+                  if (full[0]) {
+                    throw new RejectedExecutionException("full");
+                  }
+                  work.add(task);
+                })
+            .handler(TurnWorkerTest::travel)
+            .tool(
+                "search",
+                call -> {
+                  full[0] = true;
+                  ran.add(call.key());
+                  return Reply.of(Map.of("flight", "SK 4167"));
+                })
+            .start()) {
+      world.enqueue("r");
+      settle();
+      assertThat(ran).containsExactly("flight");
+      full[0] = false;
+      pass(Duration.ofSeconds(30)); // no worker has the other tool
+      assertThat(ran).containsExactly("flight");
+      assertThat(delivered()).containsKey("result");
       assertThat(world.store.unpublished(9)).isEmpty();
       assertThat(worker.isIdle()).isTrue();
     }
