@@ -172,9 +172,17 @@ public final class Statute implements AutoCloseable {
     List<String> changed = applied ? replace(loaded, problems) : List.of();
     ReloadResult result = new ReloadResult(changed, problems.sorted(), applied);
     if (isRequested || !applied || !changed.isEmpty()) {
-      listeners.forEach(listener -> listener.accept(result));
+      listeners.forEach(listener -> notifyListener(listener, result));
     }
     return result;
+  }
+
+  private static void notifyListener(Consumer<ReloadResult> listener, ReloadResult result) {
+    try {
+      listener.accept(result);
+    } catch (Throwable e) {
+      LOG.warn("a listener of reloads threw; what was reloaded stays", e);
+    }
   }
 
   private List<String> replace(List<FileChart> loaded, ProblemCollector problems) {

@@ -99,6 +99,21 @@ class StatuteReloadTest {
   }
 
   @Test
+  void a_listener_that_throws_prevents_neither_the_reload_nor_the_others() throws IOException {
+    List<ReloadResult> others = new ArrayList<>();
+    statute.onReload(
+        result -> {
+          throw new IllegalStateException("no");
+        });
+    statute.onReload(others::add);
+    deny();
+    ReloadResult result = statute.reload();
+    assertThat(result.changed()).containsExactly("lamp");
+    assertThat(others).containsExactly(result);
+    assertThat(press()).isEqualTo("denied");
+  }
+
+  @Test
   void new_charts_and_versions_are_registered() throws IOException {
     write("bell.yaml", BELL.replace("chart: bell", "chart: bell\nversion: 2"));
     write("horn.yaml", BELL.replace("bell", "horn"));

@@ -128,10 +128,10 @@ public final class ChartReloader implements AutoCloseable {
 
   /** Loads everything again and swaps it in if it differs and has no errors. */
   public synchronized Reloaded reload() {
-    watcher.mark();
     List<Problem> problems = new ArrayList<>();
     String before = revision;
     try {
+      watcher.mark();
       Interpreter loaded = load(null, problems);
       if (loaded != null && !loaded.chart().revision().equals(before)) {
         warmUp(loaded);
@@ -149,8 +149,16 @@ public final class ChartReloader implements AutoCloseable {
               "what runs goes on; the log has the whole of it"));
     }
     Reloaded reloaded = new Reloaded(before, revision, problems);
-    listener.accept(reloaded);
+    notifyListener(reloaded);
     return reloaded;
+  }
+
+  private void notifyListener(Reloaded reloaded) {
+    try {
+      listener.accept(reloaded);
+    } catch (Throwable e) {
+      LOG.warn("a listener of reloads threw; what was reloaded stays", e);
+    }
   }
 
   /** Reloads if a file differs from its content at the last reading; null if none does. */

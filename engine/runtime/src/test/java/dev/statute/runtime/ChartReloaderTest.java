@@ -102,6 +102,23 @@ class ChartReloaderTest {
   }
 
   @Test
+  void a_listener_that_throws_leaves_the_new_rules_in_use() throws IOException {
+    Path file = folder.resolve("lamp.yaml");
+    ChartReloader reloading =
+        ChartReloader.of(
+            engine,
+            pinned -> FileCharts.load(file, pinned),
+            List.of(folder),
+            reloaded -> {
+              throw new IllegalStateException("no");
+            });
+    engine.spawn("a", "lamp").join();
+    rules("on");
+    assertThat(Objects.requireNonNull(reloading.check()).hasChanged()).isTrue();
+    assertThat(press("a")).isEqualTo("denied [off]");
+  }
+
+  @Test
   void every_step_names_the_revision_that_made_it() throws IOException {
     ChartReloader reloading = reloading();
     engine.spawn("a", "lamp").join();
