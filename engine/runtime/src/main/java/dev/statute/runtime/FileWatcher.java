@@ -81,10 +81,17 @@ public final class FileWatcher implements AutoCloseable {
   /**
    * Runs an action on a thread of its own after each change, until closed. The action marks the
    * content that it reads.
+   *
+   * @throws IllegalArgumentException if the interval is shorter than a millisecond
    */
   public synchronized void every(Duration interval, Runnable action) {
     if (executor != null) {
       throw new IllegalStateException("the files are watched already");
+    }
+    long millis = interval.toMillis();
+    if (millis < 1) {
+      throw new IllegalArgumentException(
+          "files are compared at most once a millisecond, not each " + interval);
     }
     executor =
         Executors.newSingleThreadScheduledExecutor(
@@ -93,7 +100,6 @@ public final class FileWatcher implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             });
-    long millis = interval.toMillis();
     var unused =
         executor.scheduleWithFixedDelay(
             () -> checkSafely(action), millis, millis, TimeUnit.MILLISECONDS);

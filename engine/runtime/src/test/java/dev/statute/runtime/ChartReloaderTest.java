@@ -119,6 +119,16 @@ class ChartReloaderTest {
   }
 
   @Test
+  void an_interval_without_length_is_refused_and_starts_nothing() {
+    try (ChartReloader reloading = reloading()) {
+      assertThatThrownBy(() -> reloading.every(Duration.ZERO))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("files are compared at most once a millisecond, not each PT0S");
+      reloading.every(Duration.ofHours(1));
+    }
+  }
+
+  @Test
   void every_step_names_the_revision_that_made_it() throws IOException {
     ChartReloader reloading = reloading();
     engine.spawn("a", "lamp").join();
