@@ -95,7 +95,7 @@ final class ChartDependencies {
       add(path);
       return;
     }
-    try (Stream<Path> all = Files.walk(path)) {
+    try (Stream<Path> all = Files.walk(path.toRealPath())) {
       all.filter(Files::isRegularFile).forEach(this::add);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -8,11 +8,8 @@ import dev.statute.step.Interpreter;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -46,7 +43,7 @@ record ChartSources(List<Path> paths, @Nullable Closeable container) {
         files.add(path);
         continue;
       }
-      List<Path> found = charts(path);
+      List<Path> found = ChartFolder.find(path, problems);
       if (found.isEmpty()) {
         problems.add(
             Problem.error(
@@ -58,37 +55,6 @@ record ChartSources(List<Path> paths, @Nullable Closeable container) {
       files.addAll(found);
     }
     return files;
-  }
-
-  /** Passes over hidden folders and build output. */
-  private static List<Path> charts(Path folder) {
-    List<Path> found = new ArrayList<>();
-    try {
-      Files.walkFileTree(
-          folder,
-          new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes attributes) {
-              String name = String.valueOf(each.getFileName());
-              boolean skipped = name.startsWith(".") || name.equals("target");
-              return skipped && !each.equals(folder)
-                  ? FileVisitResult.SKIP_SUBTREE
-                  : FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path each, BasicFileAttributes attributes) {
-              if (attributes.isRegularFile() && ChartFile.isChart(each)) {
-                found.add(each);
-              }
-              return FileVisitResult.CONTINUE;
-            }
-          });
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    found.sort(null);
-    return found;
   }
 
   /** Loads all charts; all problems of all files are reported. */

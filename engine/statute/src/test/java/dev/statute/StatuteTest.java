@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -112,6 +113,58 @@ class StatuteTest {
     assertThat(Statute.tryLoad(folder).problems())
         .extracting(Problem::code)
         .containsExactly("C100");
+  }
+
+  private static List<String> names(Statute statute) {
+    return statute.charts().stream().map(each -> each.chart().name()).toList();
+  }
+
+  @Test
+  void a_folder_that_is_a_link_has_the_charts_of_its_target() throws IOException {
+    write("releases/1/bell.yaml", BELL);
+    Path current = Files.createSymbolicLink(folder.resolve("current"), Path.of("releases/1"));
+    try (Statute statute = Statute.load(current)) {
+      assertThat(names(statute)).containsExactly("bell");
+      write("releases/1/bell.yaml", BELL.replace("chart: bell", "chart: horn"));
+      assertThat(statute.reload().changed()).containsExactly("horn");
+    }
+  }
+
+  /** Kubernetes mounts files as links by way of a folder that is a link. */
+  @Test
+  void charts_of_a_mounted_config_map_are_loaded_and_reloaded() throws IOException {
+    write("charts/..2026_01/bell.yaml", BELL);
+    write("charts/..2026_02/bell.yaml", BELL.replace("chart: bell", "chart: horn"));
+    Path charts = folder.resolve("charts");
+    Path data = Files.createSymbolicLink(charts.resolve("..data"), Path.of("..2026_01"));
+    Files.createSymbolicLink(charts.resolve("bell.yaml"), Path.of("..data/bell.yaml"));
+    try (Statute statute = Statute.load(charts)) {
+      assertThat(names(statute)).containsExactly("bell");
+      statute.reload();
+      Files.delete(data);
+      Files.createSymbolicLink(data, Path.of("..2026_02"));
+      assertThat(Objects.requireNonNull(statute.reloadIfChanged()).changed())
+          .containsExactly("horn");
+    }
+  }
+
+  @Test
+  void a_link_to_a_chart_elsewhere_is_reported_and_one_to_a_neighbour_is_that_chart()
+      throws IOException {
+    write("private/horn.yaml", BELL.replace("bell", "horn"));
+    write("charts/bell.yaml", BELL);
+    write("private/notes.yaml", "colour: red\n");
+    Path charts = folder.resolve("charts");
+    Files.createSymbolicLink(charts.resolve("again.yaml"), Path.of("bell.yaml"));
+    Files.createSymbolicLink(charts.resolve("gone.yaml"), Path.of("nowhere.yaml"));
+    Files.createSymbolicLink(charts.resolve("notes.yaml"), Path.of("../private/notes.yaml"));
+    try (Statute statute = Statute.load(charts)) {
+      assertThat(names(statute)).containsExactly("bell");
+    }
+    Path link = Files.createSymbolicLink(charts.resolve("z.yaml"), Path.of("../private/horn.yaml"));
+    assertThat(Statute.tryLoad(charts).problems())
+        .extracting(problem -> problem.place().file() + " " + problem.code())
+        .containsExactly(link + " C100");
   }
 
   @Test

@@ -50,7 +50,7 @@ public final class FileWatcher implements AutoCloseable {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       for (Path path : List.copyOf(files.get())) {
         if (Files.exists(path)) {
-          try (Stream<Path> found = Files.walk(path)) {
+          try (Stream<Path> found = Files.walk(path.toRealPath())) { // a folder may be a link
             for (Path file : found.filter(Files::isRegularFile).sorted().toList()) {
               digest.update(file.toString().getBytes(StandardCharsets.UTF_8));
               digest.update((byte) 0);

@@ -119,6 +119,17 @@ class ChartReloaderTest {
   }
 
   @Test
+  void files_behind_a_link_to_their_folder_are_watched(@TempDir Path elsewhere) throws IOException {
+    Path link = Files.createSymbolicLink(elsewhere.resolve("charts"), folder);
+    Path file = link.resolve("lamp.yaml");
+    ChartReloader reloading =
+        ChartReloader.of(engine, pinned -> FileCharts.load(file, pinned), List.of(link), told::add);
+    assertThat(reloading.check()).isNull();
+    rules("on");
+    assertThat(Objects.requireNonNull(reloading.check()).hasChanged()).isTrue();
+  }
+
+  @Test
   void an_interval_without_length_is_refused_and_starts_nothing() {
     try (ChartReloader reloading = reloading()) {
       assertThatThrownBy(() -> reloading.every(Duration.ZERO))
