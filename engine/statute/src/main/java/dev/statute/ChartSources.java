@@ -33,6 +33,15 @@ record ChartSources(List<Path> paths, @Nullable Closeable container) {
     String name() {
       return interpreter.chart().name();
     }
+
+    /** Name and version, of which there is one chart. */
+    String id() {
+      return name() + " " + interpreter.chart().version();
+    }
+
+    String revision() {
+      return interpreter.chart().revision();
+    }
   }
 
   /** Lists the files as given, and the charts of folders at any depth, sorted by path. */
@@ -67,7 +76,7 @@ record ChartSources(List<Path> paths, @Nullable Closeable container) {
       List<Interpreter> loaded = entry.getValue().getOrReport(problems);
       for (Interpreter each : loaded == null ? List.<Interpreter>of() : loaded) {
         FileChart chart = new FileChart(file, each);
-        FileChart other = versions.putIfAbsent(chart.name() + " " + each.chart().version(), chart);
+        FileChart other = versions.putIfAbsent(chart.id(), chart);
         if (other != null && !other.interpreter().chart().hash().equals(each.chart().hash())) {
           problems.error(
               "A203",

@@ -100,13 +100,14 @@ public final class Statute implements AutoCloseable {
    */
   public EngineBuilder engine() {
     EngineBuilder builder = Engine.builder();
-    engineCharts().forEach(chart -> builder.chart(chart.interpreter()));
-    return builder.onBuilt(this::attach);
+    List<FileChart> built = engineCharts();
+    built.forEach(chart -> builder.chart(chart.interpreter()));
+    return builder.onBuilt(engine -> attach(engine, built));
   }
 
-  private synchronized void attach(Engine engine) {
+  private synchronized void attach(Engine engine, List<FileChart> built) {
     engines.removeIf(EngineCharts::isClosed);
-    EngineCharts attached = new EngineCharts(engine, loader);
+    EngineCharts attached = new EngineCharts(engine, loader, built);
     engines.add(attached);
     attached.update(engineCharts()).forEach(problem -> LOG.warn("{}", problem));
   }
@@ -201,9 +202,7 @@ public final class Statute implements AutoCloseable {
   private static Map<String, Set<String>> revisions(List<FileChart> charts) {
     Map<String, Set<String>> revisions = new LinkedHashMap<>();
     for (FileChart each : charts) {
-      revisions
-          .computeIfAbsent(each.name(), name -> new LinkedHashSet<>())
-          .add(each.interpreter().chart().revision());
+      revisions.computeIfAbsent(each.name(), name -> new LinkedHashSet<>()).add(each.revision());
     }
     return revisions;
   }

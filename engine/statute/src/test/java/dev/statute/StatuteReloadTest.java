@@ -137,6 +137,24 @@ class StatuteReloadTest {
   }
 
   @Test
+  void an_older_version_beside_a_newer_one_has_its_own_new_rules() throws IOException {
+    write(
+        "a.yaml",
+        StatuteTest.LAMP
+            .replace("chart: lamp", "chart: lamp\nversion: 2")
+            .replace("policies: [lamp]\n", ""));
+    assertThat(statute.reload().changed()).containsExactly("lamp");
+    assertThat(press()).isEqualTo("taken");
+    deny();
+    ReloadResult result = statute.reload();
+    assertThat(result.changed()).containsExactly("lamp");
+    assertThat(result.problems()).isEmpty();
+    assertThat(press()).isEqualTo("denied");
+    engine.spawn("n", "lamp").join();
+    assertThat(engine.instance("n").ask("press").kind()).isEqualTo("taken");
+  }
+
+  @Test
   void an_engine_that_is_built_after_a_reload_has_the_new_rules() throws IOException {
     var builder = statute.engine().sameThread();
     deny();
