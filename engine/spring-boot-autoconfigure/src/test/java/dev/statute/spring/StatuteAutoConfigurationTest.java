@@ -107,6 +107,29 @@ class StatuteAutoConfigurationTest {
             });
   }
 
+  /** Listener with a parameter that no event has. */
+  @Configuration(proxyBeanMethods = false)
+  static class WrongListener {
+    @StatuteListener("added")
+    void added(String instance, long lines) {
+      throw new IllegalStateException(instance + lines);
+    }
+  }
+
+  @Test
+  void a_listener_method_with_other_parameters_stops_the_start_and_not_the_first_event() {
+    application
+        .withUserConfiguration(WrongListener.class)
+        .run(
+            context ->
+                assertThat(context)
+                    .getFailure()
+                    .rootCause()
+                    .hasMessage(
+                        "parameters of WrongListener.added are the instance's id (String) and the"
+                            + " data (Map)"));
+  }
+
   @Test
   void beans_of_the_application_take_precedence() {
     Engine own = Engine.builder().build();

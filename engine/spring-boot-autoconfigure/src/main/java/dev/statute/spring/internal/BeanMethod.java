@@ -23,11 +23,44 @@ final class BeanMethod {
   private final String bean;
   private final Method method;
 
-  BeanMethod(ConfigurableListableBeanFactory beans, String bean, Method method) {
+  private BeanMethod(ConfigurableListableBeanFactory beans, String bean, Method method) {
     this.beans = beans;
     this.bean = bean;
     this.method = method;
     ReflectionUtils.makeAccessible(method);
+  }
+
+  /**
+   * Creates a handler of calls.
+   *
+   * @throws IllegalStateException if the names of its parameters are not known, as all arguments
+   *     would be missing then
+   */
+  static BeanMethod handler(ConfigurableListableBeanFactory beans, String bean, Method method) {
+    BeanMethod handler = new BeanMethod(beans, bean, method);
+    for (Parameter each : method.getParameters()) {
+      if (each.getType() != Call.class && !each.isNamePresent()) {
+        throw new IllegalStateException(
+            "arguments of " + handler + " have no names: compile its class with -parameters");
+      }
+    }
+    return handler;
+  }
+
+  /**
+   * Creates a listener to emitted events.
+   *
+   * @throws IllegalStateException if it has parameters of other types
+   */
+  static BeanMethod listener(ConfigurableListableBeanFactory beans, String bean, Method method) {
+    BeanMethod listener = new BeanMethod(beans, bean, method);
+    for (Class<?> type : method.getParameterTypes()) {
+      if (type != String.class && type != Map.class) {
+        throw new IllegalStateException(
+            "parameters of " + listener + " are the instance's id (String) and the data (Map)");
+      }
+    }
+    return listener;
   }
 
   /** Handles a call; an exception of the method is thrown as it is. */
@@ -79,11 +112,7 @@ final class BeanMethod {
     Class<?>[] types = method.getParameterTypes();
     @Nullable Object[] values = new @Nullable Object[types.length];
     for (int i = 0; i < types.length; i++) {
-      values[i] = types[i] == String.class ? instance : types[i] == Map.class ? data : null;
-      if (values[i] == null) {
-        throw new IllegalStateException(
-            "parameters of " + this + " are the instance's id (String) and the data (Map)");
-      }
+      values[i] = types[i] == String.class ? instance : data;
     }
     try {
       invoke(values);

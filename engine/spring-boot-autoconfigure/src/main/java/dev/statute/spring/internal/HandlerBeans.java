@@ -60,7 +60,7 @@ public final class HandlerBeans implements ApplicationListener<ContextRefreshedE
         type,
         StatuteHandler.class,
         (method, marker) -> {
-          BeanMethod target = new BeanMethod(beans, bean, method);
+          BeanMethod target = BeanMethod.handler(beans, bean, method);
           add(marker.value(), (Handler) target::handle);
         });
     forEach(
@@ -69,7 +69,7 @@ public final class HandlerBeans implements ApplicationListener<ContextRefreshedE
         (method, marker) ->
             listeners
                 .computeIfAbsent(marker.value(), emit -> new ArrayList<>())
-                .add(new BeanMethod(beans, bean, method)));
+                .add(BeanMethod.listener(beans, bean, method)));
   }
 
   private void add(String name, Handler handler) {
