@@ -33,6 +33,8 @@ import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Scope;
+import org.springframework.context.annotation.ScopedProxyMode;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.AbstractDataSource;
@@ -104,6 +106,35 @@ class StatuteAutoConfigurationTest {
               assertThat(beans.observed)
                   .extracting(values -> values.get("chart") + " " + values.get("outcome"))
                   .containsExactly("order started", "order taken", "order ignored");
+            });
+  }
+
+  /** Handler in a scope, which is two beans: the proxy and its target. */
+  @Configuration(proxyBeanMethods = false)
+  static class ScopedBeans {
+    @Bean
+    @Scope(value = "prototype", proxyMode = ScopedProxyMode.TARGET_CLASS)
+    ScopedHandler scoped() {
+      return new ScopedHandler();
+    }
+  }
+
+  /** Handler of a call. */
+  static class ScopedHandler {
+    @StatuteHandler("charge")
+    public String charge() {
+      return "charged";
+    }
+  }
+
+  @Test
+  void a_handler_with_a_scoped_proxy_is_one_handler() {
+    application
+        .withUserConfiguration(ScopedBeans.class)
+        .run(
+            context -> {
+              assertThat(context).hasNotFailed();
+              assertThat(context.getBean(Engine.class).warnings()).isEmpty();
             });
   }
 

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.context.ApplicationListener;
@@ -45,7 +46,7 @@ public final class HandlerBeans implements ApplicationListener<ContextRefreshedE
   public HandlerBeans(ConfigurableListableBeanFactory beans) {
     this.beans = beans;
     for (String name : beans.getBeanDefinitionNames()) {
-      Class<?> type = beans.getType(name, false);
+      Class<?> type = ScopedProxyUtils.isScopedTarget(name) ? null : beans.getType(name, false);
       if (type != null && !beans.getMergedBeanDefinition(name).isAbstract()) {
         add(name, ClassUtils.getUserClass(type));
       }
