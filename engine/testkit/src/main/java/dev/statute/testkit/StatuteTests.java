@@ -14,10 +14,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
-import org.opentest4j.AssertionFailedError;
 
 /**
  * Test files as JUnit tests:
@@ -50,7 +50,10 @@ public final class StatuteTests {
   }
 
   /** Lists the test files under a path, or the path itself if it is one, sorted. */
-  static List<Path> files(Path path) {
+  private static List<Path> files(Path path) {
+    if (!Files.exists(path)) {
+      throw new IllegalArgumentException("there is no file or folder " + path.toAbsolutePath());
+    }
     try (Stream<Path> all = Files.walk(path)) {
       return all.filter(TestSuite::isTestFile).filter(Files::isRegularFile).sorted().toList();
     } catch (IOException e) {
@@ -61,16 +64,11 @@ public final class StatuteTests {
   private static DynamicNode container(Path file, ChartLoader bench) {
     Loaded<List<RunnableTest>> loaded = TestSuite.load(file, bench, new TestCoverage());
     List<RunnableTest> tests = loaded.value();
-    if (tests == null) {
-      return DynamicTest.dynamicTest(
-          file.toString(),
-          file.toUri(),
-          () -> {
-            throw new AssertionFailedError(text(loaded.problems()));
-          });
-    }
-    return DynamicContainer.dynamicContainer(
-        file.toString(), file.toUri(), tests.stream().map(test -> test(file, test)));
+    return tests == null
+        ? DynamicTest.dynamicTest(
+            file.toString(), file.toUri(), () -> Assertions.fail(text(loaded.problems())))
+        : DynamicContainer.dynamicContainer(
+            file.toString(), file.toUri(), tests.stream().map(test -> test(file, test)));
   }
 
   private static DynamicNode test(Path file, RunnableTest test) {
@@ -80,7 +78,7 @@ public final class StatuteTests {
         () -> {
           TestOutcome tested = test.run();
           if (!tested.passed()) {
-            throw new AssertionFailedError(
+            Assertions.fail(
                 text(tested.failures())
                     + "\nwhat happened:\n  "
                     + String.join("\n  ", tested.story()));
