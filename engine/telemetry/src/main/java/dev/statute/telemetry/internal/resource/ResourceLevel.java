@@ -2,6 +2,8 @@ package dev.statute.telemetry.internal.resource;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Hysteresis of one limited resource. Not thread-safe. */
@@ -21,23 +23,21 @@ final class ResourceLevel {
     this.patience = patience;
   }
 
-  WatchedResource resource() {
-    return resource;
-  }
-
-  double limit() {
-    return limit;
-  }
-
   boolean isExceeded() {
     return exceeded;
   }
 
-  double used() {
-    return used;
+  /** Returns the data of the event that the limit is exceeded. */
+  Map<String, Object> report() {
+    Map<String, Object> data = new LinkedHashMap<>();
+    data.put("resource", resource.text());
+    data.put("used", used);
+    data.put("limit", limit);
+    data.put("message", message());
+    return data;
   }
 
-  String message() {
+  private String message() {
     return resource.text()
         + " is "
         + resource.format(used)

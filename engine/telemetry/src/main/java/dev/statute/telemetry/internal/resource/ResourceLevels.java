@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Levels of all limited resources, and the event of a change. Not thread-safe, but for reading. */
@@ -19,9 +19,8 @@ public final class ResourceLevels {
   private static final String AVAILABLE = "resources.available";
 
   private final Map<WatchedResource, ResourceLevel> levels = new EnumMap<>(WatchedResource.class);
+  private final ProcessorMeter processor = new ProcessorMeter();
   private volatile List<String> unread = List.of();
-  private @Nullable Instant lastRead;
-  private @Nullable Duration lastCpuTime;
   private boolean exhausted;
 
   /** Creates the levels of resources, none of which is exceeded. */
@@ -39,7 +38,7 @@ public final class ResourceLevels {
   /** Applies a reading; returns the event of a change, or null. */
   public Input.@Nullable Event update(Instant now, ResourceUsage usage) {
     List<String> missing = new ArrayList<>();
-    Double cores = cores(now, usage.cpuTime());
+    Double cores = processor.cores(now, usage.cpuTime());
     levels.forEach(
         (resource, level) -> {
           Double used = used(resource, usage, cores);
@@ -50,23 +49,14 @@ public final class ResourceLevels {
           }
         });
     unread = List.copyOf(missing);
-    boolean over = levels.values().stream().anyMatch(ResourceLevel::isExceeded);
-    if (over == exhausted) {
+    Optional<ResourceLevel> over =
+        levels.values().stream().filter(ResourceLevel::isExceeded).findFirst();
+    if (over.isPresent() == exhausted) {
       return null;
     }
-    exhausted = over;
-    return over ? exhaustion() : new Input.Event(AVAILABLE);
-  }
-
-  private Input.Event exhaustion() {
-    ResourceLevel level =
-        levels.values().stream().filter(ResourceLevel::isExceeded).findFirst().orElseThrow();
-    Map<String, Object> data = new LinkedHashMap<>();
-    data.put("resource", level.resource().text());
-    data.put("used", level.used());
-    data.put("limit", level.limit());
-    data.put("message", level.message());
-    return new Input.Event(EXHAUSTED, data);
+    exhausted = over.isPresent();
+    return over.map(level -> new Input.Event(EXHAUSTED, level.report()))
+        .orElseGet(() -> new Input.Event(AVAILABLE));
   }
 
   private static @Nullable Double used(
@@ -81,19 +71,5 @@ public final class ResourceLevels {
 
   private static @Nullable Double asDouble(@Nullable Long amount) {
     return amount == null ? null : Double.valueOf(amount);
-  }
-
-  /** Processor time per time since the last reading; null for the first one. */
-  private @Nullable Double cores(Instant now, @Nullable Duration cpuTime) {
-    Instant before = lastRead;
-    Duration spent = lastCpuTime;
-    lastRead = now;
-    lastCpuTime = cpuTime;
-    if (before == null || spent == null || cpuTime == null || !before.isBefore(now)) {
-      return null;
-    }
-    // processes that ended and were adopted by init take their time out of the sum
-    double nanos = Math.max(0, cpuTime.minus(spent).toNanos());
-    return nanos / Duration.between(before, now).toNanos();
   }
 }

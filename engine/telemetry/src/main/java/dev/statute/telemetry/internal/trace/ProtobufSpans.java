@@ -8,11 +8,11 @@ import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reader of spans in the binary encoding of OTLP. */
@@ -25,16 +25,15 @@ public final class ProtobufSpans {
    * @throws IllegalArgumentException if it is none
    */
   public static List<AgentSpan> read(byte[] body) {
-    List<AgentSpan> spans = new ArrayList<>();
     try {
-      ExportTraceServiceRequest.parseFrom(body).getResourceSpansList().stream()
+      return ExportTraceServiceRequest.parseFrom(body).getResourceSpansList().stream()
           .flatMap(resource -> resource.getScopeSpansList().stream())
           .flatMap(scope -> scope.getSpansList().stream())
-          .forEach(span -> spans.add(convert(span)));
+          .map(ProtobufSpans::convert)
+          .toList();
     } catch (InvalidProtocolBufferException e) {
       throw new IllegalArgumentException("the body is no trace request: " + e.getMessage(), e);
     }
-    return spans;
   }
 
   private static AgentSpan convert(Span span) {
@@ -80,16 +79,11 @@ public final class ProtobufSpans {
       case DOUBLE_VALUE -> value.getDoubleValue();
       case BYTES_VALUE -> hex(value.getBytesValue());
       case KVLIST_VALUE -> map(value.getKvlistValue().getValuesList());
-      case ARRAY_VALUE -> {
-        List<Object> items = new ArrayList<>();
-        for (AnyValue item : value.getArrayValue().getValuesList()) {
-          Object each = value(item);
-          if (each != null) {
-            items.add(each);
-          }
-        }
-        yield items;
-      }
+      case ARRAY_VALUE ->
+          value.getArrayValue().getValuesList().stream()
+              .map(ProtobufSpans::value)
+              .filter(Objects::nonNull)
+              .toList();
       default -> null;
     };
   }
