@@ -20,8 +20,11 @@ final class WorkerSession {
 
   /** Creates a session of this process. */
   static String begin() {
-    String process = process(PROC, ProcessHandle.current().pid());
-    return (process == null ? "" : process) + "/" + UUID.randomUUID();
+    long pid = ProcessHandle.current().pid();
+    String place = processNamespace(PROC);
+    String began = processStart(PROC, pid);
+    String process = place == null || began == null ? "" : place + "/" + pid + "/" + began;
+    return process + "/" + UUID.randomUUID();
   }
 
   /** Creates a unique worker name. */
@@ -32,11 +35,8 @@ final class WorkerSession {
     } catch (UnknownHostException e) {
       host = "worker";
     }
-    return host
-        + "-"
-        + ProcessHandle.current().pid()
-        + "-"
-        + UUID.randomUUID().toString().substring(0, 8);
+    String unique = UUID.randomUUID().toString().substring(0, 8);
+    return host + "-" + ProcessHandle.current().pid() + "-" + unique;
   }
 
   /** Tests for a session with a process that has certainly ended; false if that is unknown. */
@@ -60,12 +60,6 @@ final class WorkerSession {
     } catch (NumberFormatException e) {
       return false;
     }
-  }
-
-  private static @Nullable String process(Path proc, long pid) {
-    String place = processNamespace(proc);
-    String began = processStart(proc, pid);
-    return place == null || began == null ? null : place + "/" + pid + "/" + began;
   }
 
   /** Returns boot and namespace; null if they cannot be read. */

@@ -66,14 +66,12 @@ final class JoinedSteps {
   }
 
   private Map<String, JoinedInstance> instances(HostTransaction transaction) {
-    Map<String, JoinedInstance> known = open.get(transaction);
-    if (known != null) {
-      return known;
-    }
-    Map<String, JoinedInstance> created = new LinkedHashMap<>();
-    transaction.onEnd(committed -> end(transaction, committed));
-    open.put(transaction, created);
-    return created;
+    return open.computeIfAbsent(
+        transaction,
+        begun -> {
+          begun.onEnd(committed -> end(begun, committed));
+          return new LinkedHashMap<>();
+        });
   }
 
   private void end(HostTransaction transaction, boolean committed) {
