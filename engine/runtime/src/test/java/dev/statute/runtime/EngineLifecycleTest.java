@@ -91,6 +91,28 @@ class EngineLifecycleTest {
   }
 
   @Test
+  void an_input_that_waits_for_the_store_is_rejected_when_the_engine_closes() {
+    ForwardingInstanceStore full =
+        new ForwardingInstanceStore(store) {
+          @Override
+          public CompletionStage<Committed> commit(Commit commit) {
+            return commit.expected() == 0
+                ? super.commit(commit)
+                : CompletableFuture.failedFuture(
+                    new StoreException("full", "the disk is full", null));
+          }
+        };
+    Engine engine = builder().store(full).build();
+    engine.spawn("c", "counter").join();
+    engine.instance("c").post(add("e1")).join(); // cannot be handled, and comes first
+    CompletableFuture<Outcome> sent = engine.instance("c").send(add("e2"));
+    assertThat(sent).isNotDone();
+    engine.close();
+    assertThat(sent).isDone();
+    assertThat(sent.join().code()).isEqualTo("stopped");
+  }
+
+  @Test
   void no_handler_starts_after_its_engine_was_closed() {
     List<Call> calls = new ArrayList<>();
     Engine[] engine = new Engine[1];

@@ -280,20 +280,20 @@ public final class ActorEngine implements Engine {
 
   /**
    * Waits for the steps under way, with their commits and what follows them: without a thread for
-   * it their senders would not learn of what is in the store. Later messages of these instances are
-   * rejected already. An executor of the host goes on after the engine.
+   * it their senders would not learn of what is in the store. What waits behind them is rejected.
+   * An executor of the host goes on after the engine.
    */
   private void awaitSteps() {
-    if (!threads.hasStepPool()) {
-      return;
-    }
     List<CompletableFuture<Boolean>> ends = new ArrayList<>();
     for (InstanceActor actor : context.actors()) {
       CompletableFuture<Boolean> end = new CompletableFuture<>();
-      if (actor.mailbox().isBusy()
+      if (actor.isWaiting()
           && actor.mailbox().offerUnbounded(new ActorMessage.Forget(end::complete))) {
         ends.add(end);
       }
+    }
+    if (!threads.hasStepPool()) {
+      return;
     }
     try {
       CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new))

@@ -44,7 +44,7 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
   private final TimerQueue.Sleeper retry = new TimerQueue.Sleeper(this::ring);
   private final MessageQueue queue = new MessageQueue();
   private final ActorState state = new ActorState();
-  private boolean paused;
+  private volatile boolean paused;
   private volatile boolean reserved;
   private volatile long lastActive;
 
@@ -116,11 +116,14 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
       wakePending.set(false);
     }
     if (context.isStopped()) {
+      rejectQueue();
       reject(message);
       return null;
     }
     lastActive = context.clock().now().toEpochMilli();
-    paused = false;
+    if (paused) {
+      paused = false;
+    }
     state.dropUnclaimed();
     queue.addLast(message);
     boolean outer = context.enterStep(id);
@@ -137,6 +140,18 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
         new Outcome.Rejected(state.configuration(), "stopped", "the engine is closed"));
   }
 
+  /** Tests for a step under way, and for messages that wait for one or for the store. */
+  boolean isWaiting() {
+    return paused || mailbox.isBusy();
+  }
+
+  /** Rejects what waits behind a step, or for the store, when the engine closes. */
+  private void rejectQueue() {
+    for (ActorMessage next = queue.poll(); next != null; next = queue.poll()) {
+      reject(next);
+    }
+  }
+
   /** Handles the queued messages one by one; null = the queue is empty. */
   @SuppressWarnings("FutureReturnValueIgnored") // the stage within the stage is unfolded
   private @Nullable CompletableFuture<@Nullable Void> processQueue() {
@@ -144,10 +159,6 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
       ActorMessage next = queue.poll();
       if (next == null) {
         return null;
-      }
-      if (context.isStopped()) {
-        reject(next);
-        continue;
       }
       CompletableFuture<@Nullable Void> stage = processSafely(next);
       if (stage != null) {
@@ -172,6 +183,9 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
   private CompletableFuture<@Nullable Void> resume(@Nullable Throwable error) {
     if (error != null) {
       LOG.error("a message to {} was lost; this is a fault of the engine", id, error);
+    }
+    if (context.isStopped()) {
+      rejectQueue();
     }
     boolean outer = context.enterStep(id);
     try {
