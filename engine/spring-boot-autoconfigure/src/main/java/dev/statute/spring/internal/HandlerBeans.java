@@ -20,6 +20,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -36,6 +38,8 @@ import org.springframework.util.ClassUtils;
  * after construction.
  */
 public final class HandlerBeans implements ApplicationListener<ContextRefreshedEvent> {
+  private static final Logger LOG = LoggerFactory.getLogger(HandlerBeans.class);
+
   private final ConfigurableListableBeanFactory beans;
   private final Map<String, Handler> handlers = new LinkedHashMap<>();
   private final Map<String, List<BeanMethod>> listeners = new LinkedHashMap<>();
@@ -86,7 +90,14 @@ public final class HandlerBeans implements ApplicationListener<ContextRefreshedE
     }
     MethodIntrospector.MetadataLookup<A> lookup =
         method -> AnnotatedElementUtils.findMergedAnnotation(method, marker);
-    Map<Method, A> methods = MethodIntrospector.selectMethods(type, lookup);
+    Map<Method, A> methods;
+    try {
+      methods = MethodIntrospector.selectMethods(type, lookup);
+    } catch (IllegalStateException | LinkageError e) {
+      // a library without an optional dependency; a handler that is missing is reported as such
+      LOG.debug("methods of {} cannot be read, so it is no handler", type, e);
+      return;
+    }
     methods.forEach(
         (method, found) -> consumer.accept(AopUtils.selectInvocableMethod(method, type), found));
   }
