@@ -88,15 +88,17 @@ public final class SessionReader {
       choice.add(document.node());
       kept.add(document);
       LogFormat best = choice.format();
+      if (best == format) {
+        consume(document);
+      } else {
+        restart(best);
+      }
       if (choice.isComplete()) {
         kept.clear();
       }
-      if (best != format) {
-        restart(best);
-        return;
-      }
+    } else {
+      consume(document);
     }
-    consume(document);
   }
 
   private void restart(@Nullable LogFormat best) {

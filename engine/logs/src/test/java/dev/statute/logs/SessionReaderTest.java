@@ -63,6 +63,20 @@ class SessionReaderTest {
   }
 
   @Test
+  void a_format_that_the_last_considered_line_decides_loses_no_line() {
+    for (int others : List.of(61, 62, 63)) {
+      SessionReader reader = new SessionReader("x.jsonl", null);
+      for (int i = 0; i < others; i++) {
+        reader.read("{\"note\":" + i + "}");
+      }
+      assertThat(drain(reader, CALL, RESULT))
+          .as("after %d lines", others)
+          .extracting(entry -> entry.fields().get("output"))
+          .containsExactly("x");
+    }
+  }
+
+  @Test
   void records_begin_anew_when_the_format_changes() {
     SessionReader reader = new SessionReader("x.jsonl", null);
     reader.read(
