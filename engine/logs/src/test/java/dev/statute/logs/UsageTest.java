@@ -75,6 +75,15 @@ class UsageTest {
   }
 
   @Test
+  void instants_beyond_all_years_are_left_out() {
+    String log = claude("m1", "c1", 2, 1) + claudeResult("c1", 4);
+    for (String instant : List.of("+999999999-12-31T23:59:59Z", "-999999999-01-01T00:00:00Z")) {
+      String other = claudeUser(3).replace("2026-01-01T00:00:03Z", instant);
+      assertThat(totals(other + log)).isEqualTo(totals(log));
+    }
+  }
+
+  @Test
   void totals_of_codex_are_taken_as_they_are() {
     String call =
         """

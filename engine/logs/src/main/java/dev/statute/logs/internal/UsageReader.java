@@ -66,6 +66,9 @@ final class UsageReader {
   /** Numbers above are milliseconds since 1970, others seconds. */
   private static final double MAX_SECONDS = 1e11;
 
+  /** No log has later instants, which may have no number of milliseconds. */
+  private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
+
   /** Amounts of one response. */
   private record ResponseUsage(double tokens, double cost) {}
 
@@ -187,7 +190,9 @@ final class UsageReader {
       return value < 1e8 ? -1 : (long) (value > MAX_SECONDS ? value : value * 1000);
     }
     Instant instant = time.isTextual() ? instant(time.textValue()) : null;
-    return instant == null ? -1 : Math.max(-1, instant.toEpochMilli());
+    return instant == null || instant.isBefore(Instant.EPOCH) || instant.isAfter(LAST)
+        ? -1
+        : instant.toEpochMilli();
   }
 
   private static @Nullable Instant instant(String text) {
