@@ -2,7 +2,9 @@ package dev.statute.server.internal.journal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;
@@ -124,17 +126,20 @@ final class JournalFolder {
     if (!Files.exists(file)) {
       return null;
     }
-    try (Stream<String> lines = Files.lines(file)) {
-      return lines.findFirst().orElse(null);
+    try (BufferedReader lines =
+        new BufferedReader(new InputStreamReader(Files.newInputStream(file), UTF_8))) {
+      return lines.readLine();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** Reads all lines of a life. */
+  /** Reads all lines of a life, without an incomplete one at the end. */
   static List<String> lines(Path file) {
     try {
-      return Files.exists(file) ? Files.readAllLines(file) : List.of();
+      // readers of lines refuse a character that was cut
+      String text = Files.exists(file) ? new String(Files.readAllBytes(file), UTF_8) : "";
+      return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,11 +1,13 @@
 package dev.statute.server.internal.journal;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.statute.Statute;
 import dev.statute.json.JsonText;
 import dev.statute.runtime.Engine;
+import dev.statute.store.MemoryStore;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -34,6 +36,30 @@ class DecisionJournalTest {
       assertThat(journal.read("a", 0))
           .extracting(line -> JsonText.object(line).get("seq"))
           .containsExactly(0L, 1L, 2L);
+    }
+  }
+
+  @Test
+  void a_line_that_was_cut_in_a_character_is_left_out_and_replaced() throws IOException {
+    Path logs = folder.resolve("logs");
+    Path chart = Files.writeString(folder.resolve("a.yaml"), CHART);
+    MemoryStore store = new MemoryStore();
+    try (Statute statute = Statute.load(chart)) {
+      try (DecisionJournal journal = DecisionJournal.open(logs);
+          Engine engine = statute.engine().sameThread().store(store).listener(journal).build()) {
+        engine.spawn("a", "a").join();
+      }
+      byte[] cut = Arrays.copyOf("{\"seq\":1,\"instance\":\"ä".getBytes(UTF_8), 23);
+      Files.write(new JournalFolder(logs).file("a"), cut, StandardOpenOption.APPEND);
+      try (DecisionJournal journal = DecisionJournal.open(logs);
+          Engine engine = statute.engine().sameThread().store(store).listener(journal).build()) {
+        assertThat(journal.read("a", 0)).hasSize(1);
+        assertThat(journal.readFirst("a", 1)).startsWith("{\"seq\":0,");
+        engine.instance("a").send("go").join();
+        assertThat(journal.read("a", 0))
+            .extracting(line -> JsonText.object(line).get("seq"))
+            .containsExactly(0L, 1L);
+      }
     }
   }
 
