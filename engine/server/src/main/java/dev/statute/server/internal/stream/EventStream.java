@@ -12,6 +12,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.IteratingCallback;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Response of type {@code text/event-stream}. All writes are asynchronous: the next events are
@@ -19,6 +21,7 @@ import org.eclipse.jetty.util.IteratingCallback;
  * queue. Thread-safe.
  */
 final class EventStream extends IteratingCallback {
+  private static final Logger LOG = LoggerFactory.getLogger(EventStream.class);
   private static final int BATCH = 64;
   private static final byte[] BEGIN = "retry: 2000\n\n".getBytes(UTF_8);
   private static final byte[] COMMENT = ":\n\n".getBytes(UTF_8);
@@ -92,7 +95,7 @@ final class EventStream extends IteratingCallback {
       out.writeBytes(BEGIN);
     }
     boolean stops = stopping;
-    List<ServerEvent> events = source.next(BATCH);
+    List<ServerEvent> events = next();
     events.forEach(event -> out.writeBytes(event.encode()));
     if (events.isEmpty() && (stops || source.isEnded())) {
       last = true;
@@ -106,6 +109,15 @@ final class EventStream extends IteratingCallback {
         out.size() == 0 ? BufferUtil.EMPTY_BUFFER : ByteBuffer.wrap(out.toByteArray());
     response.write(last, buffer, this);
     return Action.SCHEDULED;
+  }
+
+  private List<ServerEvent> next() {
+    try {
+      return source.next(BATCH);
+    } catch (RuntimeException | Error e) {
+      LOG.warn("the next events of a stream cannot be read; it ends", e);
+      throw e;
+    }
   }
 
   @Override

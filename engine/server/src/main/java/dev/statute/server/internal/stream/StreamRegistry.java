@@ -49,7 +49,12 @@ public final class StreamRegistry implements AutoCloseable {
     self[0] = stream;
     streams.add(stream);
     response.getRequest().addFailureListener(stream::abort);
-    stream.begin();
+    try {
+      stream.begin();
+    } catch (RuntimeException | Error e) {
+      streams.remove(stream); // the response is an error
+      throw e;
+    }
     if (closed) {
       stream.stop();
     }
