@@ -4,6 +4,7 @@ import static dev.statute.server.ServerFixture.json;
 import static dev.statute.server.ServerFixture.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.json.JsonText;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,6 +21,17 @@ class InstanceRoutesTest {
   @AfterAll
   static void close() {
     SERVER.close();
+  }
+
+  @Test
+  void an_instance_is_found_at_the_location_of_its_beginning_whatever_its_id() {
+    for (String id : List.of("a b", "ä/b?c#d", "日本語 100%", "x;y=z+1")) {
+      HttpResponse<String> begun =
+          SERVER.post("/v1/instances", JsonText.write(Map.of("chart", "door", "id", id)));
+      assertThat(begun.statusCode()).as(id).isEqualTo(201);
+      String location = begun.headers().firstValue("Location").orElseThrow();
+      assertThat(json(SERVER.get(location)).get("id")).isEqualTo(id);
+    }
   }
 
   @Test

@@ -1,5 +1,7 @@
 package dev.statute.server.internal.instance;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.statute.runtime.InstanceHandle;
 import dev.statute.server.AccessRole;
 import dev.statute.server.internal.feature.ServerContext;
@@ -10,6 +12,7 @@ import dev.statute.server.internal.http.BodyFields;
 import dev.statute.server.internal.http.RouteTable;
 import dev.statute.server.internal.journal.DecisionJournal;
 import dev.statute.step.Outcome;
+import java.net.URLEncoder;
 import java.util.Map;
 
 /** Routes that begin, show, park, retry and delete instances. Thread-safe. */
@@ -46,7 +49,7 @@ final class InstanceRoutes {
   private ApiReply begun(String id, Outcome outcome) {
     if (outcome instanceof Outcome.Started) {
       return ApiReply.json(201, InstanceJson.of(context, requireInstance(context, id)))
-          .withHeader("Location", "/v1/instances/" + id);
+          .withHeader("Location", path(id));
     }
     String code = String.valueOf(outcome.code());
     int status =
@@ -97,6 +100,11 @@ final class InstanceRoutes {
       throw ApiProblem.of(409, "not-parked", "'" + id + "' is not parked");
     }
     return ApiReply.json(200, Map.of("id", id, "status", "live"));
+  }
+
+  /** Returns the path of an instance, encoded. */
+  static String path(String id) {
+    return "/v1/instances/" + URLEncoder.encode(id, UTF_8).replace("+", "%20");
   }
 
   /** Returns the instance, or throws 404. */

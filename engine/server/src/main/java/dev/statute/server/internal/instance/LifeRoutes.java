@@ -10,8 +10,6 @@ import dev.statute.server.internal.http.RouteTable;
 import dev.statute.server.internal.journal.DecisionJournal;
 import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore.Life;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -74,7 +72,7 @@ final class LifeRoutes {
         lives.add(next, new LinkedHashMap<>(Map.of("started", started.toString())));
       }
       lives.get(next).put("life", (long) number);
-      lives.get(next).put("steps", path(id) + "/steps?life=" + number);
+      lives.get(next).put("steps", InstanceRoutes.path(id) + "/steps?life=" + number);
       next++;
     }
   }
@@ -123,9 +121,5 @@ final class LifeRoutes {
     return value instanceof Long millis
         ? Instant.ofEpochMilli(millis)
         : Instant.parse(String.valueOf(value));
-  }
-
-  private static String path(String id) {
-    return "/v1/instances/" + URLEncoder.encode(id, StandardCharsets.UTF_8).replace("+", "%20");
   }
 }
