@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +24,9 @@ class AccessTest {
             new AccessToken(AccessRole.ACT, ACT),
             new AccessToken(AccessRole.ADMIN, ADMIN));
     try (ServerFixture server = ServerFixture.start(ServerSettings.DEFAULT.tokens(tokens))) {
-      assertThat(server.get("/v1/charts").statusCode()).isEqualTo(401);
+      HttpResponse<String> nobody = server.get("/v1/charts");
+      assertThat(nobody.statusCode()).isEqualTo(401);
+      assertThat(nobody.headers().firstValue("WWW-Authenticate")).hasValue("Bearer");
       assertThat(server.get("/health/live").statusCode()).isEqualTo(200);
       assertThat(server.get("/v1/charts", bearer("wrong")).statusCode()).isEqualTo(401);
       assertThat(server.get("/v1/charts", "Authorization", READ).statusCode()).isEqualTo(401);
@@ -79,6 +82,18 @@ class AccessTest {
   }
 
   @Test
+  void a_query_that_is_not_encoded_correctly_is_a_bad_request() throws IOException {
+    try (ServerFixture server = ServerFixture.start()) {
+      for (String text : List.of("%zz", "%", "%F", "%C3%28", "%FF")) {
+        String request = "GET /v1/instances?text=" + text + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        assertThat(server.statusLine(request)).as(text).contains(" 400 ");
+      }
+      String encoded = "GET /v1/instances?text=%C3%A4 HTTP/1.1\r\nHost: localhost\r\n\r\n";
+      assertThat(server.statusLine(encoded)).contains(" 200 ");
+    }
+  }
+
+  @Test
   void a_long_body_is_refused_with_and_without_its_length() {
     try (ServerFixture server = ServerFixture.start(ServerSettings.DEFAULT.maxBody(1_000))) {
       server.begin("a");
@@ -94,7 +109,9 @@ class AccessTest {
     try (ServerFixture server = ServerFixture.start()) {
       assertThat(server.get("/v1/nothing").statusCode()).isEqualTo(404);
       assertThat(json(server.get("/v1/nothing")).get("code")).isEqualTo("no-route");
-      assertThat(server.send("DELETE", "/v1/charts", "").statusCode()).isEqualTo(405);
+      HttpResponse<String> refused = server.send("DELETE", "/v1/charts", "");
+      assertThat(refused.statusCode()).isEqualTo(405);
+      assertThat(refused.headers().firstValue("Allow")).hasValue("GET, HEAD");
     }
   }
 }

@@ -105,12 +105,11 @@ public final class AccessControl {
     String header = request.getHeaders().get(HttpHeader.AUTHORIZATION);
     AccessRole role = header == null ? null : role(header);
     if (role == null && needed != AccessRole.PUBLIC) {
-      throw ApiProblem.of(
-          401,
-          "token",
+      String why =
           header == null
               ? "a token is needed: send 'Authorization: Bearer TOKEN'"
-              : "this token is not known");
+              : "this token is not known";
+      throw ApiProblem.of(401, "token", why).withHeader("WWW-Authenticate", "Bearer");
     }
     if (role != null && !role.includes(needed)) {
       throw ApiProblem.of(

@@ -1,5 +1,7 @@
 package dev.statute.server.internal.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.statute.json.JsonText;
 import dev.statute.problem.Problem;
 import java.util.LinkedHashMap;
@@ -17,6 +19,7 @@ public final class ApiProblem extends RuntimeException {
   private final int status;
   private final String code;
   private final transient Map<String, @Nullable Object> details;
+  private final transient Map<String, String> headers = new LinkedHashMap<>();
 
   private ApiProblem(
       int status, String code, String message, Map<String, @Nullable Object> details) {
@@ -51,6 +54,12 @@ public final class ApiProblem extends RuntimeException {
     return new ApiProblem(status, problem.code(), problem.message(), details);
   }
 
+  /** Adds a header to the response. */
+  ApiProblem withHeader(String name, String value) {
+    headers.put(name, value);
+    return this;
+  }
+
   /** HTTP status. */
   public int status() {
     return status;
@@ -70,6 +79,7 @@ public final class ApiProblem extends RuntimeException {
     all.put("code", code);
     all.put("detail", getMessage());
     all.putAll(details);
-    return ApiReply.text(status, "application/problem+json", JsonText.write(all));
+    byte[] content = JsonText.write(all).getBytes(UTF_8);
+    return new ApiReply.Body(status, "application/problem+json", content, headers);
   }
 }

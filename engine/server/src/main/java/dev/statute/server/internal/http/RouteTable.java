@@ -79,8 +79,9 @@ public final class RouteTable {
     if (allowed.isEmpty()) {
       throw ApiProblem.of(404, "no-route", "there is no '" + path + "'; /openapi.json lists all");
     }
-    throw ApiProblem.of(
-        405, "method", "'" + path + "' takes " + String.join(", ", allowed) + ", not " + method);
+    String methods = String.join(", ", allowed);
+    throw ApiProblem.of(405, "method", "'" + path + "' takes " + methods + ", not " + method)
+        .withHeader("Allow", allowed.contains("GET") ? methods + ", HEAD" : methods);
   }
 
   /** Returns whether error responses on a path, encoded or not, are logged. */
