@@ -39,9 +39,9 @@ public final class BodyFields {
     if (value == null) {
       return List.of();
     }
-    if (!(value instanceof List<?> list)) {
+    if (!(value instanceof List<?> list) || !list.stream().allMatch(String.class::isInstance)) {
       throw ApiProblem.of(400, "body", "'" + name + "' must be a list of texts");
     }
-    return list.stream().map(String::valueOf).toList();
+    return list.stream().map(String.class::cast).toList();
   }
 }
