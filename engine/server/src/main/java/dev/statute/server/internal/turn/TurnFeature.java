@@ -13,6 +13,7 @@ import dev.statute.turns.TurnDependencies;
 import dev.statute.turns.Turns;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -69,8 +70,8 @@ public final class TurnFeature implements ServerFeature {
       return;
     }
     var unused =
-        protocol
-            .tick(TICK_SIZE)
+        CompletableFuture.completedStage(TICK_SIZE)
+            .thenCompose(protocol::tick) // which throws what the store does
             .whenComplete(
                 (count, error) -> {
                   if (error != null) {
