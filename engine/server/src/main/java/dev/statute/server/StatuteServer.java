@@ -17,6 +17,7 @@ import dev.statute.server.internal.stream.StreamRegistry;
 import dev.statute.turns.TurnDependencies;
 import java.io.IOException;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.eclipse.jetty.http.UriCompliance;
@@ -76,18 +77,19 @@ public final class StatuteServer implements AutoCloseable {
     connector = connector(settings);
     connector.open(); // before anything is started that a taken port would have to undo
     try {
-      streams = new StreamRegistry(threads, clock);
       journal = DecisionJournal.open(settings.journal());
     } catch (RuntimeException e) {
       connector.close();
       throw e;
     }
+    streams = new StreamRegistry(threads, clock);
     try {
       features = FeatureCatalog.all(streams, journal, turns);
       features.forEach(feature -> feature.configure(builder));
       engine = builder.clock(clock).lease(settings.lease()).build();
     } catch (RuntimeException e) {
       connector.close();
+      streams.close();
       journal.close();
       throw e;
     }
@@ -185,16 +187,16 @@ public final class StatuteServer implements AutoCloseable {
       return;
     }
     closed = true;
-    connector.close();
-    streams.close();
-    features.forEach(ServerFeature::close);
-    engine.close();
-    journal.close();
     jetty.setStopTimeout(STOP_MILLIS);
-    try {
-      jetty.stop();
-    } catch (Exception e) {
-      LOG.warn("the server did not stop cleanly", e);
+    List<AutoCloseable> parts = new ArrayList<>(List.<AutoCloseable>of(connector, streams));
+    parts.addAll(features);
+    parts.addAll(List.<AutoCloseable>of(engine, journal, jetty::stop));
+    for (AutoCloseable part : parts) {
+      try {
+        part.close();
+      } catch (Exception e) {
+        LOG.warn("the server did not stop cleanly", e);
+      }
     }
   }
 }
