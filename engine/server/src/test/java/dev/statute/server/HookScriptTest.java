@@ -123,6 +123,18 @@ class HookScriptTest {
   }
 
   @Test
+  void an_agent_keeps_its_mode_when_another_one_is_installed()
+      throws IOException, InterruptedException {
+    Path none = Files.writeString(folder.resolve("none"), "");
+    HookInstallation.project("claude-code", folder).install(true);
+    HookInstallation.project("gemini", folder).install(false);
+    HookInstallation.project("codex", folder).install(true);
+    assertThat(run("claude-code", NOWHERE, none, "{}").code()).isEqualTo(2);
+    assertThat(run("gemini", NOWHERE, none, "{}").code()).isZero();
+    assertThat(run("codex", NOWHERE, none, "{}").code()).isEqualTo(2);
+  }
+
+  @Test
   void a_reply_is_printed_as_it_is() throws IOException, InterruptedException {
     try (ServerFixture server = ServerFixture.ofAgents(ServerSettings.DEFAULT, folder)) {
       for (String vendor : vendors()) {

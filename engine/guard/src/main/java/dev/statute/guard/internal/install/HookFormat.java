@@ -15,6 +15,11 @@ public interface HookFormat {
     return "sh '" + path.replace("'", "'\\''") + "' " + vendor;
   }
 
+  /** Returns the command of a hook of which a call waits for the reply. */
+  default String waiting(String command, boolean closed) {
+    return command + " before" + (closed ? " closed" : "");
+  }
+
   /**
    * Adds hooks to a configuration.
    *

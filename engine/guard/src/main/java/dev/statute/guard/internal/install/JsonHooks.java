@@ -66,7 +66,7 @@ public record JsonHooks(
     for (String event : events) {
       boolean waits = before.contains(event);
       list(hooks, event, "hooks." + event)
-          .add(entry(event, script + (waits ? " before" : ""), waits && closed));
+          .add(entry(event, waits ? waiting(script, closed) : script, waits && closed));
     }
     return write(root);
   }

@@ -38,7 +38,7 @@ public record TomlHooks(List<String> before, List<String> others) implements Hoo
     List<String> events = new ArrayList<>(before);
     events.addAll(others);
     for (String event : events) {
-      String command = script + (before.contains(event) ? " before || exit 2" : "");
+      String command = before.contains(event) ? waiting(script, closed) + " || exit 2" : script;
       out.append("[[hooks.").append(event).append("]]\n");
       out.append("[[hooks.").append(event).append(".hooks]]\n");
       out.append("type = \"command\"\n");
