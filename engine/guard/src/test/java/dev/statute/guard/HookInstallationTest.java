@@ -89,6 +89,24 @@ class HookInstallationTest {
   }
 
   @Test
+  void tables_that_codex_added_stay() throws IOException {
+    Path toml = write(".codex/config.toml", "model = \"m\"\n");
+    HookInstallation installation = HookInstallation.project("codex", project);
+    installation.install(true);
+    String trusted = "[projects.\"/p\"]\ntrust_level = \"trusted\"\n\n";
+    String end = "# <<< statute guard\n";
+    Files.writeString(toml, Files.readString(toml).replace(end, trusted + end));
+    installation.uninstall();
+    assertThat(Files.readString(toml)).isEqualTo("model = \"m\"\n" + trusted);
+
+    installation.install(true);
+    Files.writeString(toml, Files.readString(toml).replace("\n", "\r\n"));
+    installation.uninstall();
+    assertThat(Files.readString(toml))
+        .isEqualTo(("model = \"m\"\n" + trusted).replace("\n", "\r\n"));
+  }
+
+  @Test
   void a_file_that_cannot_be_edited_without_loss_is_left() throws IOException {
     write(".claude/settings.json", "{\n  // mine\n}");
     write(".codex/config.toml", "hooks = {}\n");
