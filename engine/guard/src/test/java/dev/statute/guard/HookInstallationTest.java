@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -104,6 +105,33 @@ class HookInstallationTest {
     installation.uninstall();
     assertThat(Files.readString(toml))
         .isEqualTo(("model = \"m\"\n" + trusted).replace("\n", "\r\n"));
+  }
+
+  @Test
+  void a_hook_of_the_user_in_the_same_entry_stays() throws IOException {
+    HookInstallation installation = HookInstallation.project("claude-code", project);
+    installation.install(true);
+    String command = installation.trial("s").command().get(2);
+    String entry = "{\"hooks\":{\"PreToolUse\":[{\"matcher\":\"*\",\"hooks\":[%s]}]}}";
+    String mine = "{\"type\":\"command\",\"command\":\"mine\"}";
+    Files.writeString(
+        installation.file(), entry.formatted(mine.replace("mine", command) + "," + mine));
+    installation.uninstall();
+    assertThat(Files.readString(installation.file()).replaceAll("\\s", ""))
+        .isEqualTo(entry.formatted(mine));
+  }
+
+  @Test
+  void what_an_editor_of_json_would_lose_is_not_edited() throws IOException {
+    for (String text : List.of("{\"a\":1,\"a\":2}", "{\"a\":1} {\"b\":2}")) {
+      write(".claude/settings.json", text);
+      assertThatThrownBy(() -> HookInstallation.project("claude-code", project).install(true))
+          .as(text)
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+    Path file = write(".claude/settings.json", "{\"a\":12345678901234567890.123456789}");
+    HookInstallation.project("claude-code", project).install(true);
+    assertThat(Files.readString(file)).contains("12345678901234567890.123456789");
   }
 
   @Test

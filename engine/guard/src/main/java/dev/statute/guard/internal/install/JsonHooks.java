@@ -1,11 +1,14 @@
 package dev.statute.guard.internal.install;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
@@ -27,7 +30,14 @@ import org.jspecify.annotations.Nullable;
 public record JsonHooks(
     List<String> before, List<String> others, Style style, Map<String, String> top)
     implements HookFormat {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+  /** Mapper that keeps all that a file says, or refuses it. */
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .build();
+
   private static final ObjectWriter WRITER =
       MAPPER.writer(
           new DefaultPrettyPrinter()
@@ -102,13 +112,7 @@ public record JsonHooks(
     JsonNode hooks = root.path("hooks");
     for (Iterator<JsonNode> events = hooks.iterator(); events.hasNext(); ) {
       JsonNode entries = events.next();
-      for (Iterator<JsonNode> each = entries.iterator(); each.hasNext(); ) {
-        if (each.next().findValuesAsText(commandName()).stream()
-            .anyMatch(command -> command.startsWith(script))) {
-          each.remove();
-        }
-      }
-      if (entries.isArray() && entries.isEmpty()) {
+      if (removeCommands(entries, script) && entries.isEmpty()) {
         events.remove();
       }
     }
@@ -117,6 +121,24 @@ public record JsonHooks(
     }
     removeMembers(root);
     return write(root);
+  }
+
+  /** Removes the commands of a list, and of the lists in its entries; true if there were any. */
+  private boolean removeCommands(JsonNode entries, String script) {
+    boolean removed = false;
+    for (Iterator<JsonNode> each = entries.iterator(); each.hasNext(); ) {
+      JsonNode entry = each.next();
+      boolean nested = removeCommands(entry.path("hooks"), script);
+      if (nested ? entry.path("hooks").isEmpty() : isOurs(entry, script)) {
+        each.remove();
+      }
+      removed |= nested || isOurs(entry, script);
+    }
+    return removed;
+  }
+
+  private boolean isOurs(JsonNode hook, String script) {
+    return hook.path(commandName()).asText("").startsWith(script);
   }
 
   @Override
