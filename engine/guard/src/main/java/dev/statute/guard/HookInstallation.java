@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -147,9 +148,12 @@ public final class HookInstallation {
   public Map<Path, String> preview(boolean closed) throws IOException {
     Map<Path, String> files = new LinkedHashMap<>();
     files.put(file, format.add(text(original()), command(), closed));
-    String text = AgentFiles.resource(format.script());
-    files.put(script(), text.replace("@FAIL@", closed ? "closed" : "open"));
+    files.put(script(), scriptText(closed));
     return files;
+  }
+
+  private String scriptText(boolean closed) {
+    return AgentFiles.resource(format.script()).replace("@FAIL@", closed ? "closed" : "open");
   }
 
   /** Returns the content without hooks; null if there is no file. */
@@ -158,12 +162,22 @@ public final class HookInstallation {
       return null;
     }
     byte[] current = Files.readAllBytes(file);
-    if (!saved.exists()) {
-      return current;
+    if (saved.exists() && saved.isUnchanged(current)) {
+      return saved.original();
     }
-    return saved.isUnchanged(current)
-        ? saved.original()
-        : format.remove(text(current), command()).getBytes(UTF_8);
+    return saved.exists() || isConfigured()
+        ? format.remove(text(current), command()).getBytes(UTF_8)
+        : current;
+  }
+
+  /** Returns whether the file has the hooks, even if the saved state was deleted. */
+  private boolean isConfigured() throws IOException {
+    try {
+      return Files.exists(file)
+          && format.configured(text(Files.readAllBytes(file)), command()) != null;
+    } catch (IllegalArgumentException e) {
+      return false; // no hooks were added to such a file
+    }
   }
 
   private static String text(byte @Nullable [] content) {
@@ -183,38 +197,59 @@ public final class HookInstallation {
     byte[] original = Files.exists(file) ? Files.readAllBytes(file) : null;
     List<Path> created = SavedState.createFolders(Objects.requireNonNull(file.getParent()));
     created.addAll(SavedState.createFolders(state));
-    if (ignored && !Files.exists(state.resolve(".gitignore"))) {
-      Files.writeString(state.resolve(".gitignore"), "*\n");
-    }
     byte[] changed = Objects.requireNonNull(files.get(file)).getBytes(UTF_8);
-    saved.save(original, changed, created);
-    for (Map.Entry<Path, String> each : files.entrySet()) {
-      Files.writeString(each.getKey(), each.getValue());
+    try {
+      saved.save(original, changed, created);
+      if (ignored && !Files.exists(state.resolve(".gitignore"))) {
+        Files.writeString(state.resolve(".gitignore"), "*\n");
+      }
+      Files.writeString(script(), scriptText(closed)); // first: a hook without it stops the agent
+      Files.write(file, changed);
+    } catch (IOException e) {
+      undo(original, created, e);
+      throw e;
     }
     return List.copyOf(files.keySet());
   }
 
+  private void undo(byte @Nullable [] original, List<Path> created, IOException cause) {
+    try {
+      restore(original);
+      deleteState(created);
+    } catch (IOException e) {
+      cause.addSuppressed(e);
+    }
+  }
+
   /**
-   * Removes the hooks. A file that was not edited since gets its content of before byte for byte;
-   * of another one the entries are removed.
+   * Removes the hooks. A file that was not edited since gets its content of before byte for byte,
+   * or is deleted if there was none; of another one the entries are removed.
    *
    * @return the changed files; empty if no hooks were installed
    */
   public List<Path> uninstall() throws IOException {
-    if (!saved.exists()) {
+    if (!saved.exists() && !isConfigured()) {
       return List.of();
     }
-    List<Path> changed = new ArrayList<>();
-    List<Path> created = saved.created();
-    if (Files.exists(file)) {
-      byte[] before = original();
-      if (before == null) {
-        Files.delete(file);
-      } else {
-        Files.write(file, before);
-      }
-      changed.add(file);
+    List<Path> changed = Files.exists(file) ? List.of(file) : List.of();
+    List<Path> created = saved.exists() ? saved.created() : List.of();
+    if (!changed.isEmpty()) {
+      restore(original());
     }
+    deleteState(created);
+    return changed;
+  }
+
+  private void restore(byte @Nullable [] content) throws IOException {
+    if (content == null) {
+      Files.deleteIfExists(file);
+    } else if (!Arrays.equals(content, Files.readAllBytes(file))) {
+      Files.write(file, content);
+    }
+  }
+
+  /** Deletes the saved state, what no other program uses any more, and the created folders. */
+  private void deleteState(List<Path> created) throws IOException {
     saved.delete();
     if (saved.isLast()) {
       Files.deleteIfExists(state.resolve("hook.sh"));
@@ -230,6 +265,5 @@ public final class HookInstallation {
         SavedState.deleteIfEmpty(Objects.requireNonNull(state.getParent()));
       }
     }
-    return changed;
   }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -119,6 +120,40 @@ class HookInstallationTest {
     installation.uninstall();
     assertThat(Files.readString(installation.file()).replaceAll("\\s", ""))
         .isEqualTo(entry.formatted(mine));
+  }
+
+  @Test
+  void hooks_whose_saved_state_was_deleted_are_replaced_and_removed() throws IOException {
+    for (String vendor : HookService.vendors()) {
+      HookInstallation installation = HookInstallation.project(vendor, project);
+      installation.install(true);
+      String once = Files.readString(installation.file());
+      deleteState();
+      installation.install(true);
+      assertThat(Files.readString(installation.file())).as(vendor).isEqualTo(once);
+      deleteState();
+      assertThat(installation.uninstall()).as(vendor).containsExactly(installation.file());
+      assertThat(Files.readString(installation.file())).doesNotContain("statute");
+      assertThat(installation.uninstall()).as(vendor).isEmpty();
+    }
+  }
+
+  private void deleteState() throws IOException {
+    try (Stream<Path> paths = Files.walk(project.resolve(".statute"))) {
+      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+  }
+
+  @Test
+  void an_installation_that_fails_changes_nothing() throws IOException {
+    Path settings = write(".claude/settings.json", "{ \"model\":\"x\"}");
+    write(".statute/guard/hook.sh/file", "in the way");
+    HookInstallation installation = HookInstallation.project("claude-code", project);
+    assertThatThrownBy(() -> installation.install(true)).isInstanceOf(IOException.class);
+    assertThat(settings).hasContent("{ \"model\":\"x\"}");
+    assertThat(installation.wasInstalled()).isFalse();
   }
 
   @Test
