@@ -3,6 +3,7 @@ package dev.statute.cli.internal.guard;
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.ExitCode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -26,7 +27,9 @@ final class GuardUninstallCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<Path> changed = agent.installation().uninstall();
-    changed.forEach(file -> console.out().println("restored " + file));
+    for (Path file : changed) {
+      console.out().println((Files.exists(file) ? "restored " : "removed ") + file);
+    }
     if (changed.isEmpty()) {
       console.printNotice("there are no hooks of " + agent.agent() + " here");
     }

@@ -1,0 +1,31 @@
+package dev.statute.cli.internal.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.cli.CommandResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GuardUninstallCommandTest {
+  @TempDir private Path project;
+
+  private CommandResult guard(String command, String agent) {
+    return CommandResult.once("", "guard", command, agent, "--project", project.toString());
+  }
+
+  @Test
+  void a_file_that_was_not_there_is_removed_and_another_one_restored() throws IOException {
+    Path cursor = Files.createDirectory(project.resolve(".cursor")).resolve("hooks.json");
+    Files.writeString(cursor, "{}");
+    Path claude = project.resolve(".claude/settings.json");
+    guard("install", "cursor");
+    guard("install", "claude-code");
+    assertThat(guard("uninstall", "cursor").out()).isEqualTo("restored " + cursor + "\n");
+    assertThat(guard("uninstall", "claude-code").out()).isEqualTo("removed " + claude + "\n");
+    assertThat(cursor).hasContent("{}");
+    assertThat(claude).doesNotExist();
+  }
+}
