@@ -26,7 +26,7 @@ public record Ack(Kind kind, String message, @Nullable Long inbox, @Nullable Str
     MALFORMED,
     /** The worker no longer holds this turn: stop at once. */
     LOST,
-    /** A rule or the chart refuses it; the worker still holds its turn. */
+    /** A rule or the chart refuses it; a worker still holds its turn. */
     REFUSED,
     /** The agent has a turn; nothing was written. */
     AGENT_BUSY,

@@ -149,7 +149,10 @@ public final class Turns implements AutoCloseable {
     }
   }
 
-  /** Requests an immediate turn: {@link Kind#AGENT_BUSY} if the agent has one. */
+  /**
+   * Requests an immediate turn: {@link Kind#AGENT_BUSY} if the agent has one, {@link Kind#REFUSED}
+   * if a rule or the chart does not permit it.
+   */
   public CompletionStage<Ack> uiAction(TurnRequest request) {
     return inbox.uiAction(request);
   }

@@ -145,6 +145,28 @@ class TurnClaimsTest {
   }
 
   @Test
+  void a_user_action_that_the_chart_refuses_is_not_that_of_a_busy_agent() {
+    String first =
+        """
+              UiAction:
+                - when: event.depth >= settings.max_depth
+                  to: idle
+                  do:
+                    - call: { handler: turn.lease, with: { inbox: event.inbox, patience: settings.dispatch_patience } }
+                    - call: { handler: turn.deliver, with: { outcome: "'failed'", reason: "'recursion_depth_exceeded'" } }
+                - to: dispatched
+        """;
+    TurnTestWorld strict =
+        failing(
+            first,
+            first.replace("- to: dispatched", "- when: event.depth > 0\n          to: dispatched"));
+    Ack ack = TurnTestWorld.join(strict.turns.uiAction(new TurnRequest("a", "click", Map.of())));
+    assertThat(ack.kind()).isEqualTo(Kind.REFUSED);
+    assertThat(ack.message()).isNotEqualTo("the agent has a turn");
+    assertThat(strict.head().status()).isEqualTo(HeadStatus.IDLE);
+  }
+
+  @Test
   void agents_that_cannot_be_looked_after_keep_no_other_from_being_looked_after() {
     ask("b", "c", "d");
     assertThat(claim(9)).containsExactly("b", "c", "d");

@@ -72,15 +72,18 @@ public final class RequestIntake {
             round.abandon();
             return new Ack(Kind.DONE, "dispatched", existing.id(), existing.turn());
           }
-          if (round.status() == HeadStatus.IDLE) {
-            enqueued(round, row);
-            Outcome outcome = round.handleOrThrow("UiAction", eventData(row));
-            if (outcome instanceof Outcome.Taken) {
-              return new Ack(Kind.DONE, "dispatched", row.id(), round.headDraft().turn);
-            }
+          if (round.status() != HeadStatus.IDLE) {
+            round.abandon();
+            return Ack.of(Kind.AGENT_BUSY, "the agent has a turn");
+          }
+          enqueued(round, row);
+          Outcome outcome = round.handleOrThrow("UiAction", eventData(row));
+          if (outcome instanceof Outcome.Taken) {
+            return new Ack(Kind.DONE, "dispatched", row.id(), round.headDraft().turn);
           }
           round.abandon();
-          return Ack.of(Kind.AGENT_BUSY, "the agent has a turn");
+          String why = outcome.message();
+          return Ack.of(Kind.REFUSED, why == null ? "its chart takes no user action now" : why);
         });
   }
 
