@@ -9,12 +9,12 @@ import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import dev.statute.runtime.ChartReloader;
 import dev.statute.runtime.Engine;
+import dev.statute.runtime.FileWatcher;
 import dev.statute.step.Interpreter;
 import dev.statute.turns.Turns;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,8 +38,8 @@ final class WorkerReload implements Runnable {
   private final Console console;
   private final List<ChartReloader> reloadings = new ArrayList<>();
   private final Map<String, String> agents = new LinkedHashMap<>();
-  private String seen;
-  private long lastFingerprint = System.nanoTime();
+  private final FileWatcher watcher = new FileWatcher(this::files);
+  private long lastCheck = System.nanoTime();
 
   /**
    * Creates a reload.
@@ -61,7 +61,7 @@ final class WorkerReload implements Runnable {
     this.chartFiles = given;
     this.pause = pause;
     this.console = console;
-    seen = fingerprint();
+    boolean unused = isChanged(); // from here on
     for (Path file : charts) {
       for (Interpreter each : reloadAll(file)) {
         String name = each.chart().name();
@@ -79,15 +79,9 @@ final class WorkerReload implements Runnable {
 
   @Override
   public void run() {
-    if (System.nanoTime() - lastFingerprint < pause.toNanos()) {
+    if (System.nanoTime() - lastCheck < pause.toNanos() || !isChanged()) {
       return;
     }
-    lastFingerprint = System.nanoTime();
-    String now = fingerprint();
-    if (now.equals(seen)) {
-      return;
-    }
-    seen = now;
     reloadings.forEach(ChartReloader::reload);
     if (turns != null) {
       charts.forEach(file -> agents(turns, file));
@@ -147,27 +141,28 @@ final class WorkerReload implements Runnable {
     }
   }
 
-  /** Fingerprint of all files that affect the charts, including missing ones. */
-  private String fingerprint() {
+  /** Tests for a change since the last test. */
+  private boolean isChanged() {
+    lastCheck = System.nanoTime();
+    try {
+      boolean isChanged = watcher.isChanged();
+      if (isChanged) {
+        watcher.mark();
+      }
+      return isChanged;
+    } catch (UncheckedIOException e) {
+      return false; // a file is being replaced; it is read at the next check
+    }
+  }
+
+  /** Returns all files that affect the charts. */
+  private Set<Path> files() {
     Set<Path> files = new TreeSet<>();
     FileDependencies dependencies = new FileDependencies(chartLoader);
     for (Path file : charts) {
       files.add(file);
       files.addAll(dependencies.of(file));
     }
-    StringBuilder all = new StringBuilder();
-    for (Path file : files) {
-      all.append(file).append(' ').append(fileState(file)).append('\n');
-    }
-    return all.toString();
-  }
-
-  private static String fileState(Path file) {
-    try {
-      BasicFileAttributes is = Files.readAttributes(file, BasicFileAttributes.class);
-      return is.size() + " " + is.lastModifiedTime() + " " + is.fileKey();
-    } catch (IOException e) {
-      return "-";
-    }
+    return files;
   }
 }
