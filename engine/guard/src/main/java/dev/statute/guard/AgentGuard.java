@@ -1,11 +1,11 @@
 package dev.statute.guard;
 
-import dev.statute.guard.internal.adapter.CallFields;
 import dev.statute.guard.internal.session.GuardedSession;
 import dev.statute.guard.internal.session.GuardedSessions;
 import dev.statute.guard.internal.session.SessionGuard;
 import dev.statute.guard.internal.session.SessionLimit;
 import dev.statute.guard.internal.session.UnjudgedException;
+import dev.statute.logs.CallFields;
 import dev.statute.runtime.EngineBuilder;
 import dev.statute.step.Input;
 import java.time.Duration;
@@ -102,7 +102,7 @@ public final class AgentGuard {
    */
   public GuardedCall propose(String session, String round, String tool, String arguments) {
     String instance = instance(session);
-    CallFields fields = CallFields.of(tool, arguments).with("batch", round);
+    CallFields fields = CallFields.ofText(tool, arguments).with("batch", round);
     String refusal = judge(instance, round, fields.map());
     return new GuardedCall(this, session, round, fields, refusal);
   }

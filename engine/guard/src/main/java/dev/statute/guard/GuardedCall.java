@@ -1,7 +1,6 @@
 package dev.statute.guard;
 
-import dev.statute.guard.internal.adapter.CallFields;
-import java.util.Map;
+import dev.statute.logs.CallFields;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,9 +64,8 @@ public final class GuardedCall {
       throw new IllegalStateException(
           refusal != null ? "the call was refused" : "the result of the call is recorded already");
     }
-    Map<String, Object> record = fields.result(shorten(text), success, null).map();
     reported = true;
-    return guard.record(session, round, record);
+    return guard.record(session, round, fields.result(shorten(text), success, null).map());
   }
 
   /** Returns a text without its middle if it is too long. */
@@ -76,10 +74,7 @@ public final class GuardedCall {
       return text;
     }
     int half = MAX_TEXT / 2;
-    return text.substring(0, half)
-        + "\n["
-        + (text.length() - 2 * half)
-        + " characters]\n"
-        + text.substring(text.length() - half);
+    int left = text.length() - 2 * half;
+    return text.substring(0, half) + "\n[" + left + " characters]\n" + text.substring(half + left);
   }
 }

@@ -436,6 +436,8 @@ class AgentFormatsTest {
                     "read",
                     "args",
                     Map.of("filePath", "a"),
+                    "file",
+                    "a",
                     "output",
                     "File not found",
                     "success",

@@ -2,7 +2,7 @@ package dev.statute.logs.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import dev.statute.logs.CallShapes;
+import dev.statute.logs.CallFields;
 import dev.statute.logs.SessionLog;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +50,8 @@ public final class CallPairing {
   }
 
   /** Adds an open call. An open call with the same id stays open. */
-  void begin(int at, String id, Map<String, Object> fields) {
+  void begin(int at, String id, CallFields call) {
+    Map<String, Object> fields = call.map();
     line = at;
     isRunning = true;
     usage.includePause();
@@ -119,6 +121,11 @@ public final class CallPairing {
     }
   }
 
+  /** Sets the fields of an open call that its end has, too. */
+  void setFields(String id, CallFields call) {
+    call.map().forEach((name, value) -> setField(id, name, value));
+  }
+
   /** Id of the oldest open call, for results that name none; empty if no call is open. */
   String oldestOpen() {
     return open.isEmpty() ? "" : open.keySet().iterator().next();
@@ -130,6 +137,11 @@ public final class CallPairing {
    * @param success null = not recorded in the log
    */
   void end(int at, String id, String output, @Nullable Boolean success, @Nullable Long exitCode) {
+    end(at, id, call -> call.result(output, success, exitCode));
+  }
+
+  /** Ends a call with the result that is added to it. Results without a call are omitted. */
+  void end(int at, String id, UnaryOperator<CallFields> result) {
     Map<String, Object> fields = open.remove(id);
     if (fields == null) {
       return;
@@ -139,18 +151,7 @@ public final class CallPairing {
     if (next != null) {
       open.put(id, Objects.requireNonNull(open.remove(next)));
     }
-    fields.put("output", output);
-    if (exitCode != null) {
-      fields.put("exit_code", exitCode);
-    }
-    Boolean good = success != null ? success : exitCode == null ? null : exitCode == 0;
-    if (good != null) {
-      fields.put("success", good);
-      if (!good) {
-        fields.put("error", output);
-      }
-    }
-    add(at, fields);
+    add(at, result.apply(CallFields.begun(fields)).map());
   }
 
   /** Adds a call together with its result, or another record. */
@@ -197,68 +198,19 @@ public final class CallPairing {
       fields.put("role", role);
     }
     fields.put("text", text);
-    putText(fields, "agent", agent);
+    if (!agent.isEmpty()) {
+      fields.put("agent", agent);
+    }
     add(at, fields);
   }
 
   /** Adds a reply that the program could not read. */
   void formatError(int at, String complaint) {
-    Map<String, Object> fields = toolCall("format_error", MissingNode.getInstance());
+    Map<String, Object> fields = CallFields.of("format_error", MissingNode.getInstance()).map();
     fields.put("success", false);
     fields.put("error", complaint);
     fields.put("output", complaint);
     add(at, fields);
-  }
-
-  /** Fields of a tool call; command and file are taken from arguments with usual names. */
-  static Map<String, Object> toolCall(String tool, JsonNode arguments) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("type", "tool_call");
-    fields.put("tool", tool.isEmpty() ? "unknown" : tool);
-    Object args = LenientJson.toPlain(arguments);
-    if (args != null) {
-      fields.put("args", args);
-    }
-    putFirst(fields, "command", arguments, List.of("command", "cmd", "code", "script"));
-    putFirst(
-        fields,
-        "file",
-        arguments,
-        List.of("file_path", "path", "file", "filename", "filepath", "notebook_path"));
-    return fields;
-  }
-
-  /** Sets a field unless the text is empty. */
-  static void putText(Map<String, Object> fields, String name, String text) {
-    if (!text.isEmpty()) {
-      fields.put(name, text);
-    }
-  }
-
-  private static void putFirst(
-      Map<String, Object> fields, String name, JsonNode arguments, List<String> keys) {
-    for (String key : keys) {
-      JsonNode value = arguments.path(key);
-      if (value.isTextual()) {
-        fields.put(name, value.textValue());
-        return;
-      }
-      if (value.isArray() && name.equals("command")) {
-        fields.put(name, line(value));
-        return;
-      }
-    }
-  }
-
-  /** Joins the words of a command to a line; {@code bash -lc LINE} gives {@code LINE}. */
-  private static String line(JsonNode command) {
-    List<String> words = new ArrayList<>();
-    command.forEach(word -> words.add(LenientJson.text(word)));
-    boolean shell =
-        words.size() == 3
-            && words.get(0).matches("(ba|z|da)?sh|/(\\w+/)*+\\w*sh")
-            && words.get(1).matches("-\\w*c");
-    return shell ? words.get(2) : String.join(" ", words);
   }
 
   /** Ends the session: unanswered calls become unresolved records. */

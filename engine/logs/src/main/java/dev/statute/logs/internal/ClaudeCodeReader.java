@@ -1,11 +1,9 @@
 package dev.statute.logs.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.statute.logs.CallFields;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Reader of Claude Code's logs: messages with text, uses of tools, and their results. A resumed
@@ -13,9 +11,6 @@ import java.util.regex.Pattern;
  * of a side chain is its task, not a message of the user.
  */
 final class ClaudeCodeReader implements LogReader {
-  /** Prefix of the output of failed commands. */
-  private static final Pattern EXIT = Pattern.compile("Exit code (\\d{1,3})(?:\\n|$)");
-
   /** Lines and calls that were read before. */
   private final Set<String> seen = new HashSet<>();
 
@@ -79,23 +74,18 @@ final class ClaudeCodeReader implements LogReader {
         if (isDuplicate("call", LenientJson.text(part, "id"), part.path("input"))) {
           return;
         }
-        Map<String, Object> fields =
-            CallPairing.toolCall(LenientJson.text(part, "name"), part.path("input"));
-        CallPairing.putText(fields, "batch", batch);
-        CallPairing.putText(fields, "agent", agent);
-        calls.begin(line, LenientJson.text(part, "id"), fields);
+        calls.begin(
+            line,
+            LenientJson.text(part, "id"),
+            CallFields.of(LenientJson.text(part, "name"), part.path("input"))
+                .with("batch", batch)
+                .with("agent", agent));
       }
       case "tool_result", "mcp_tool_result" -> {
         boolean failed = part.path("is_error").asBoolean(false);
         String text = LenientJson.contentText(part.path("content"));
-        Matcher exit = EXIT.matcher(text);
-        boolean head = failed && exit.lookingAt();
-        calls.end(
-            line,
-            LenientJson.text(part, "tool_use_id"),
-            head ? text.substring(exit.end()) : text,
-            !failed,
-            head ? (Long) Long.parseLong(exit.group(1)) : null);
+        String id = LenientJson.text(part, "tool_use_id");
+        calls.end(line, id, call -> failed ? call.failure(text) : call.result(text, true, null));
       }
       default -> {
         if (part.has("tool_use_id")) { // result of a tool that runs on the server, such as a search

@@ -3,22 +3,16 @@ package dev.statute.logs.internal;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.statute.logs.CallFields;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Items of {@code codex exec --json}, and calls without a result in any log. The arguments of an
  * item are those that the agent wrote, without the result.
  */
 final class CodexItems {
-  /** Line of a patch that names its file. */
-  private static final Pattern TARGET =
-      Pattern.compile("(?m)^\\*\\*\\* (?:Add|Update|Delete) File: (.+?)\\s*$");
-
   /** Fields of an item that are no arguments. */
   private static final List<String> ASIDE =
       List.of("id", "type", "item_type", "status", "result", "error", "output", "exit_code");
@@ -35,23 +29,22 @@ final class CodexItems {
       }
       return;
     }
-    Map<String, Object> call =
+    CallFields call =
         switch (type) {
-          case "command_execution" -> CallPairing.toolCall("shell", keepOnly(item, "command"));
+          case "command_execution" -> CallFields.of("shell", keepOnly(item, "command"));
           case "file_change" -> patchCall(item);
           case "mcp_tool_call" ->
-              CallPairing.toolCall(LenientJson.text(item, "tool"), item.path("arguments"));
-          case "web_search" -> CallPairing.toolCall(type, keepOnly(item, "query"));
-          default -> type.endsWith("_call") ? unknownCall(type, item) : Map.of();
+              CallFields.of(LenientJson.text(item, "tool"), item.path("arguments"));
+          case "web_search" -> CallFields.of(type, keepOnly(item, "query"));
+          default -> type.endsWith("_call") ? unknownCall(type, item) : null;
         };
-    if (call.isEmpty()) {
+    if (call == null) {
       return;
     }
     if (started.add(id)) {
       calls.begin(line, id, call);
     } else {
-      call.forEach(
-          (name, value) -> calls.setField(id, name, value)); // its end may have more fields
+      calls.setFields(id, call);
     }
     if (ended) {
       started.remove(id);
@@ -65,7 +58,7 @@ final class CodexItems {
     boolean failed =
         status.equals("failed") || status.equals("declined") || error.path("message").isTextual();
     JsonNode code = item.path("exit_code");
-    Long exit = LenientJson.wholeNumber(code);
+    Long exit = CallFields.wholeNumber(code);
     if (status.equals("declined")) {
       calls.setField(id, "error_kind", "denied");
     }
@@ -86,17 +79,6 @@ final class CodexItems {
     return text.isEmpty() ? LenientJson.text(result) : text;
   }
 
-  /** Fields of the model's call; a patch gets the file that it is for. */
-  static Map<String, Object> call(String tool, JsonNode arguments) {
-    Map<String, Object> fields = CallPairing.toolCall(tool, arguments);
-    JsonNode text = arguments.path("input").isTextual() ? arguments.path("input") : arguments;
-    Matcher target = TARGET.matcher(text.isTextual() ? text.textValue() : "");
-    if (tool.equals("apply_patch") && target.find()) {
-      fields.put("file", target.group(1));
-    }
-    return fields;
-  }
-
   /** Reads a call that a service made by itself, such as a search; no log holds its result. */
   static void readOwnEntry(int line, JsonNode entry, CallPairing calls) {
     String type = LenientJson.text(entry, "type");
@@ -108,23 +90,21 @@ final class CodexItems {
     }
   }
 
-  private static Map<String, Object> patchCall(JsonNode item) {
+  private static CallFields patchCall(JsonNode item) {
     JsonNode changes = item.path("changes");
-    Map<String, Object> fields = CallPairing.toolCall("apply_patch", changes);
     String first = LenientJson.text(changes.path(0).path("path"));
     if (first.isEmpty() && changes.isObject() && !changes.isEmpty()) {
       first = changes.fieldNames().next();
     }
-    CallPairing.putText(fields, "file", first);
-    return fields;
+    return CallFields.of("apply_patch", changes).with("file", first);
   }
 
   /** Fields of a call of an unknown kind: its type and its arguments. */
-  private static Map<String, Object> unknownCall(String type, JsonNode item) {
+  private static CallFields unknownCall(String type, JsonNode item) {
     ObjectNode given = item.deepCopy();
     given.remove(ASIDE);
     JsonNode action = given.path(given.has("arguments") ? "arguments" : "action");
-    return CallPairing.toolCall(
+    return CallFields.of(
         type.substring(0, type.length() - "_call".length()),
         action.isMissingNode() ? given : action);
   }

@@ -1,6 +1,7 @@
 package dev.statute.logs.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.statute.logs.CallFields;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -55,18 +56,10 @@ final class CodexReader implements LogReader {
     switch (LenientJson.text(entry, "type")) {
       case "message" -> readMessage(item.line(), entry, calls);
       case "function_call" ->
-          calls.begin(
-              item.line(),
-              id,
-              CodexItems.call(
-                  LenientJson.text(entry, "name"), parseOrSelf(entry.path("arguments"))));
-      case "custom_tool_call" ->
-          calls.begin(
-              item.line(),
-              id,
-              CodexItems.call(LenientJson.text(entry, "name"), entry.path("input")));
+          calls.begin(item.line(), id, call(entry, CallFields.parsed(entry.path("arguments"))));
+      case "custom_tool_call" -> calls.begin(item.line(), id, call(entry, entry.path("input")));
       case "local_shell_call" ->
-          calls.begin(item.line(), id, CallPairing.toolCall("shell", entry.path("action")));
+          calls.begin(item.line(), id, CallFields.of("shell", entry.path("action")));
       case "function_call_output", "custom_tool_call_output" ->
           readOutput(item.line(), id, entry.path("output"), calls);
       default -> CodexItems.readOwnEntry(item.line(), entry, calls);
@@ -83,13 +76,13 @@ final class CodexReader implements LogReader {
   }
 
   private static void readOutput(int line, String id, JsonNode output, CallPairing calls) {
-    JsonNode result = parseOrSelf(output);
+    JsonNode result = CallFields.parsed(output);
     JsonNode said = result.path("metadata").path("exit_code");
     String text =
         result.isObject() && result.has("output")
             ? LenientJson.text(result, "output")
             : result.isArray() ? LenientJson.contentText(result) : LenientJson.text(output);
-    Long code = LenientJson.wholeNumber(said);
+    Long code = CallFields.wholeNumber(said);
     Matcher head = HEAD.matcher(text);
     if (code == null && head.lookingAt()) {
       Matcher exit = EXIT.matcher(head.group());
@@ -105,8 +98,7 @@ final class CodexReader implements LogReader {
     calls.end(line, id, text, success, code);
   }
 
-  private static JsonNode parseOrSelf(JsonNode node) {
-    JsonNode read = LenientJson.unwrapped(node);
-    return read.isContainerNode() ? read : node;
+  private static CallFields call(JsonNode entry, JsonNode arguments) {
+    return CallFields.of(LenientJson.text(entry, "name"), arguments);
   }
 }

@@ -1,11 +1,9 @@
 package dev.statute.logs.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.statute.logs.CallFields;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Reader of Gemini CLI's logs: messages of the user and of the model, which hold its tool calls
@@ -14,13 +12,6 @@ import java.util.regex.Pattern;
  * and results of their own, and messages in pieces.
  */
 final class GeminiCliReader implements LogReader {
-  /** Result of a shell command with its output and its exit code, which success leaves out. */
-  private static final Pattern SHELL =
-      Pattern.compile(
-          "(?s)(?:<untrusted_context>\\n)?Output: (.*?)(?:\\nError: [^\\n]*)?(?:\\nExit Code: (\\d{1,3}))?"
-              + "(?:\\nSignal: [^\\n]*)?(?:\\nBackground PIDs: [^\\n]*)?\\nProcess Group PGID: \\d+"
-              + "(?:\\n</untrusted_context>)?\\s*");
-
   private static final Set<String> STREAMED =
       Set.of("init", "message", "tool_use", "tool_result", "error", "result");
 
@@ -44,11 +35,9 @@ final class GeminiCliReader implements LogReader {
     }
     JsonNode wanted = message.path("toolCalls");
     for (JsonNode call : wanted) {
-      Map<String, Object> fields =
-          CallPairing.toolCall(LenientJson.text(call, "name"), call.path("args"));
-      if (wanted.size() > 1) {
-        fields.put("batch", id);
-      }
+      CallFields fields =
+          CallFields.of(LenientJson.text(call, "name"), call.path("args"))
+              .with("batch", wanted.size() > 1 ? id : "");
       String called = LenientJson.text(call, "id");
       if (called.isEmpty() || seen.add("begun " + called)) {
         calls.begin(item.line(), called, fields);
@@ -56,7 +45,9 @@ final class GeminiCliReader implements LogReader {
       String status = LenientJson.text(call, "status");
       if (Set.of("success", "error", "cancelled").contains(status)
           && (called.isEmpty() || seen.add("ended " + called))) {
-        endCall(item.line(), called, outputText(call), status.equals("success"), calls);
+        String output = outputText(call);
+        calls.end(
+            item.line(), called, ended -> ended.geminiResult(output, status.equals("success")));
       }
     }
   }
@@ -91,26 +82,14 @@ final class GeminiCliReader implements LogReader {
           calls.begin(
               line,
               id,
-              CallPairing.toolCall(LenientJson.text(event, "tool_name"), event.path("parameters")));
+              CallFields.of(LenientJson.text(event, "tool_name"), event.path("parameters")));
       case "tool_result" -> {
         boolean success = LenientJson.text(event, "status").equals("success");
         String output = LenientJson.text(event, "output");
-        String error = LenientJson.text(event.at("/error/message"));
-        endCall(line, id, output.isEmpty() ? error : output, success, calls);
+        String shown = output.isEmpty() ? LenientJson.text(event.at("/error/message")) : output;
+        calls.end(line, id, call -> call.geminiResult(shown, success));
       }
       default -> {} // the beginning, the end, and troubles of the program
-    }
-  }
-
-  /** Ends a call; of a shell command the text is unwrapped, and the exit code tells the success. */
-  private static void endCall(
-      int line, String id, String text, boolean success, CallPairing calls) {
-    Matcher shell = SHELL.matcher(text);
-    if (success && shell.matches()) {
-      String exit = shell.group(2);
-      calls.end(line, id, shell.group(1), null, exit == null ? 0L : Long.parseLong(exit));
-    } else {
-      calls.end(line, id, text, success, null);
     }
   }
 

@@ -3,9 +3,10 @@ package dev.statute.logs.internal;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.statute.problem.Source;
+import com.fasterxml.jackson.databind.ObjectReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,19 +16,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Lenient parser for JSON of other programs. Readers omit what they do not understand. */
 public final class LenientJson {
+  /** Maximum nesting of values that are kept as such; deeper ones become their JSON text. */
+  private static final int DEPTH = 40;
+
   private static final ObjectMapper MAPPER =
       new ObjectMapper(JsonFactory.builder().streamReadConstraints(JsonSpan.CONSTRAINTS).build());
 
-  private LenientJson() {}
+  /** Reader of texts that are one value and nothing else. */
+  private static final ObjectReader WHOLE =
+      MAPPER.reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
-  /** Parses all documents of a text. */
-  public static List<LogDocument> documents(Source log) {
-    DocumentReader reader = new DocumentReader(log.file());
-    List<LogDocument> documents = new ArrayList<>();
-    log.content().lines().forEach(line -> documents.addAll(reader.read(line)));
-    documents.addAll(reader.finish());
-    return documents;
-  }
+  private LenientJson() {}
 
   /**
    * Consecutive objects and lists of a text.
@@ -55,7 +54,7 @@ public final class LenientJson {
 
   private static @Nullable JsonNode parse(String text) {
     try {
-      return MAPPER.readTree(text);
+      return WHOLE.readTree(text);
     } catch (JsonProcessingException e) {
       return null;
     }
@@ -66,11 +65,26 @@ public final class LenientJson {
     return Integer.toHexString(text.hashCode()) + '-' + Integer.toHexString(text.length());
   }
 
-  /** Text as it is, anything else as JSON; empty for null and missing nodes. */
+  /**
+   * Text as it is, anything else as JSON; empty for null and missing nodes. Unpaired surrogates,
+   * which a text has that was cut, become U+FFFD.
+   */
   public static String text(JsonNode node) {
     return node.isMissingNode() || node.isNull()
         ? ""
-        : node.isTextual() ? node.textValue() : node.toString();
+        : wellFormed(node.isTextual() ? node.textValue() : node.toString());
+  }
+
+  private static String wellFormed(String text) {
+    for (int i = 0; i < text.length(); i++) { // most texts have none
+      if (Character.isSurrogate(text.charAt(i))) {
+        return text.codePoints()
+            .map(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? 0xFFFD : c)
+            .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+            .toString();
+      }
+    }
+    return text;
   }
 
   /** Text of a member, as {@link #text(JsonNode)}. */
@@ -78,15 +92,10 @@ public final class LenientJson {
     return text(node.path(member));
   }
 
-  /** Value that a text holds as JSON; any other value as it is. */
-  static JsonNode unwrapped(JsonNode node) {
+  /** Value that a text holds as JSON, unless it is a number or a flag; any other value as it is. */
+  public static JsonNode unwrapped(JsonNode node) {
     JsonNode read = node.isTextual() ? parse(node.textValue()) : node;
-    return read == null ? node : read;
-  }
-
-  /** Whole number; null for anything else. */
-  static @Nullable Long wholeNumber(JsonNode node) {
-    return node.isIntegralNumber() ? (Long) node.longValue() : null;
+    return read == null || read.isNumber() || read.isBoolean() ? node : read;
   }
 
   /** Converts plain values to a tree. */
@@ -94,16 +103,24 @@ public final class LenientJson {
     return MAPPER.valueToTree(plain);
   }
 
-  /** Converts a tree to plain values: integers are Long, other numbers Double. */
-  static @Nullable Object toPlain(JsonNode node) {
+  /** Converts a tree to plain values: whole numbers of 64 bits are Long, other numbers Double. */
+  public static @Nullable Object toPlain(JsonNode node) {
+    return toPlain(node, 0);
+  }
+
+  private static @Nullable Object toPlain(JsonNode node, int depth) {
+    if (node.isContainerNode() && depth == DEPTH) {
+      return text(node);
+    }
     if (node.isObject()) {
-      Map<String, Object> map = new LinkedHashMap<>();
-      node.properties().forEach(e -> map.put(e.getKey(), toPlain(e.getValue())));
+      Map<String, @Nullable Object> map = new LinkedHashMap<>();
+      node.properties()
+          .forEach(each -> map.put(wellFormed(each.getKey()), toPlain(each.getValue(), depth + 1)));
       return map;
     }
     if (node.isArray()) {
-      List<Object> list = new ArrayList<>();
-      node.forEach(member -> list.add(toPlain(member)));
+      List<@Nullable Object> list = new ArrayList<>();
+      node.forEach(member -> list.add(toPlain(member, depth + 1)));
       return list;
     }
     if (node.isBoolean()) {
@@ -112,9 +129,13 @@ public final class LenientJson {
     if (node.isNumber()) {
       return node.isIntegralNumber() && node.canConvertToLong()
           ? (Object) node.longValue()
-          : (Object) node.doubleValue();
+          : finite(node.doubleValue());
     }
-    return node.isTextual() ? node.textValue() : null;
+    return node.isTextual() ? text(node) : null;
+  }
+
+  private static Object finite(double number) {
+    return Double.isFinite(number) ? (Object) number : Double.toString(number);
   }
 
   /** Concatenates the text parts of a message's content; a picture is one word. */
@@ -125,8 +146,8 @@ public final class LenientJson {
     StringBuilder out = new StringBuilder();
     for (JsonNode part : content) {
       boolean picture = text(part.path("type")).contains("image");
-      String text =
-          part.isTextual() ? part.textValue() : part.path("text").asText(picture ? "[image]" : "");
+      JsonNode said = part.isTextual() ? part : part.path("text");
+      String text = said.isTextual() ? text(said) : said.asText(picture ? "[image]" : "");
       if (!text.isEmpty()) {
         out.append(out.isEmpty() ? "" : "\n").append(text);
       }

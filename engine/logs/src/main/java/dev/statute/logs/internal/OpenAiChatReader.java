@@ -3,7 +3,7 @@ package dev.statute.logs.internal;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Map;
+import dev.statute.logs.CallFields;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -55,11 +55,9 @@ final class OpenAiChatReader implements LogReader {
         calls.message(item.line(), role, previousText);
         JsonNode wanted = message.path("tool_calls");
         for (JsonNode call : wanted) {
-          Map<String, Object> fields = toolCall(call);
-          if (wanted.size() > 1) {
-            fields.put("batch", "line " + item.line());
-          }
-          calls.begin(item.line(), LenientJson.text(call, "id"), fields);
+          String batch = wanted.size() > 1 ? "line " + item.line() : "";
+          calls.begin(
+              item.line(), LenientJson.text(call, "id"), toolCall(call).with("batch", batch));
         }
         if (message.path("function_call").isObject()) { // older form with one call
           JsonNode call = message.path("function_call");
@@ -113,7 +111,7 @@ final class OpenAiChatReader implements LogReader {
       calls.begin(
           line,
           "block",
-          CallPairing.toolCall(
+          CallFields.of(
               "bash", JsonNodeFactory.instance.objectNode().put("command", block.group(1))));
       calls.end(
           line, "block", outputText(text, ended), null, (Long) Long.parseLong(ended.group(1)));
@@ -133,13 +131,13 @@ final class OpenAiChatReader implements LogReader {
   }
 
   /** Fields of a function's call, or of a custom tool's. */
-  private static Map<String, Object> toolCall(JsonNode call) {
+  private static CallFields toolCall(JsonNode call) {
     JsonNode custom = call.path("custom");
     if (custom.isObject()) {
-      return CallPairing.toolCall(LenientJson.text(custom, "name"), custom.path("input"));
+      return CallFields.of(LenientJson.text(custom, "name"), custom.path("input"));
     }
     JsonNode function = call.path(call.has("function") ? "function" : "function_call");
-    return CallPairing.toolCall(
+    return CallFields.of(
         LenientJson.text(function, "name"), LenientJson.unwrapped(function.path("arguments")));
   }
 

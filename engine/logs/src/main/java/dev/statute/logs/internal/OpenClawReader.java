@@ -1,7 +1,7 @@
 package dev.statute.logs.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.Map;
+import dev.statute.logs.CallFields;
 
 /**
  * Reader of the logs of OpenClaw and pi: entries of a tree, in the order of writing; messages hold
@@ -40,7 +40,7 @@ final class OpenClawReader implements LogReader {
             LenientJson.text(message, "toolCallId"),
             LenientJson.contentText(content),
             failed ? Boolean.FALSE : code.isIntegralNumber() ? null : Boolean.TRUE,
-            LenientJson.wholeNumber(code));
+            CallFields.wholeNumber(code));
       }
       default -> {}
     }
@@ -50,12 +50,9 @@ final class OpenClawReader implements LogReader {
     switch (LenientJson.text(part, "type")) {
       case "text" -> calls.message(line, "assistant", LenientJson.text(part, "text"));
       case "toolCall" -> {
-        Map<String, Object> fields =
-            CallPairing.toolCall(LenientJson.text(part, "name"), part.path("arguments"));
-        if (batch) {
-          fields.put("batch", "line " + line);
-        }
-        calls.begin(line, LenientJson.text(part, "id"), fields);
+        CallFields call = CallFields.of(LenientJson.text(part, "name"), part.path("arguments"));
+        calls.begin(
+            line, LenientJson.text(part, "id"), call.with("batch", batch ? "line " + line : ""));
       }
       default -> {}
     }

@@ -1,10 +1,10 @@
 package dev.statute.logs.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.statute.logs.CallFields;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -79,19 +79,18 @@ final class OpenCodeReader implements LogReader {
     if (ended.contains(id)) {
       return; // an event that is sent again
     }
-    Map<String, Object> fields =
-        CallPairing.toolCall(LenientJson.text(part, "tool"), state.path("input"));
-    CallPairing.putText(fields, "batch", batch);
+    CallFields call =
+        CallFields.of(LenientJson.text(part, "tool"), state.path("input")).with("batch", batch);
     if (id.isEmpty() || begun.add(id)) {
-      calls.begin(line, id, fields);
+      calls.begin(line, id, call);
     } else {
-      fields.forEach((name, value) -> calls.setField(id, name, value)); // it may be complete now
+      calls.setFields(id, call);
     }
     if (!id.isEmpty() && Set.of("completed", "error").contains(status)) {
       ended.add(id);
     }
     JsonNode code = state.path("metadata").path("exit");
-    Long exit = LenientJson.wholeNumber(code);
+    Long exit = CallFields.wholeNumber(code);
     switch (status) {
       case "completed" ->
           calls.end(

@@ -2,8 +2,8 @@ package dev.statute.logs.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.statute.logs.CallFields;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -19,15 +19,9 @@ final class OpenHandsReader implements LogReader {
   /** Fields among an action's arguments that do not describe it. */
   private static final List<String> ASIDE =
       List.of(
-          "thought",
-          "final_thought",
-          "confirmation_state",
-          "security_risk",
-          "is_confirmed",
-          "hidden",
-          "blocking",
-          "include_extra",
-          "kernel_init_code");
+          ("thought final_thought confirmation_state security_risk is_confirmed hidden blocking"
+                  + " include_extra kernel_init_code")
+              .split(" ", -1));
 
   private final OpenHandsSdkReader sdk = new OpenHandsSdkReader();
 
@@ -53,7 +47,7 @@ final class OpenHandsReader implements LogReader {
     }
   }
 
-  private static Map<String, Object> toolCall(String action, JsonNode event) {
+  private static CallFields toolCall(String action, JsonNode event) {
     JsonNode args = event.path("args");
     String thought = LenientJson.text(args, "thought");
     if (args.isObject()) {
@@ -61,38 +55,29 @@ final class OpenHandsReader implements LogReader {
       said.remove(ASIDE);
       args = said;
     }
-    Map<String, Object> fields = CallPairing.toolCall(action, args);
-    CallPairing.putText(fields, "thought", thought);
     JsonNode asked = event.path("tool_call_metadata");
-    String batch = LenientJson.text(asked.path("model_response"), "id");
-    if (asked.path("total_calls_in_response").asInt(1) > 1 && !batch.isEmpty()) {
-      fields.put("batch", batch);
-    }
-    return fields;
+    boolean parallel = asked.path("total_calls_in_response").asInt(1) > 1;
+    String response = LenientJson.text(asked.path("model_response"), "id");
+    return CallFields.of(action, args)
+        .with("thought", thought)
+        .with("batch", parallel ? response : "");
   }
 
   private static void readObservation(LogDocument item, JsonNode event, CallPairing calls) {
-    JsonNode extras = event.path("extras");
-    JsonNode code =
-        extras.has("exit_code")
-            ? extras.path("exit_code")
-            : extras.path("metadata").path("exit_code");
-    Long exit = code.isIntegralNumber() && code.longValue() >= 0 ? (Long) code.longValue() : null;
+    OpenHandsResult result = new OpenHandsResult(event.path("extras"));
     String kind = LenientJson.text(event, "observation");
     String cause = LenientJson.text(event, "cause");
     Boolean success = null;
     if (kind.equals("error") || kind.equals("user_rejected")) {
       success = Boolean.FALSE;
-    } else if (exit == null && event.path("success").isBoolean() && !code.isIntegralNumber()) {
+    } else if (result.exitCode() == null && event.path("success").isBoolean()) {
       success = event.path("success").booleanValue();
     }
     if (kind.equals("user_rejected")) {
       calls.setField(cause, "error_kind", "denied");
     }
-    if (extras.path("new_content").isTextual()) {
-      calls.setField(
-          cause, "content_hash", LenientJson.hash(extras.path("new_content").textValue()));
-    }
-    calls.end(item.line(), cause, LenientJson.text(event, "content"), success, exit);
+    result.markContent(cause, calls);
+    String output = LenientJson.text(event, "content");
+    calls.end(item.line(), cause, output, success, result.knownCode());
   }
 }

@@ -2,8 +2,8 @@ package dev.statute.logs.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.statute.logs.CallFields;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Reader of events of OpenHands' SDK. A call and its result have the id that the model gave the
@@ -36,7 +36,7 @@ final class OpenHandsSdkReader implements LogReader {
     }
   }
 
-  private static Map<String, Object> toolCall(JsonNode event) {
+  private static CallFields toolCall(JsonNode event) {
     JsonNode arguments = event.path("action");
     if (arguments.isObject()) {
       ObjectNode said = arguments.deepCopy();
@@ -47,26 +47,18 @@ final class OpenHandsSdkReader implements LogReader {
       JsonNode text = wanted.path(wanted.has("function") ? "function" : "arguments");
       arguments = LenientJson.unwrapped(text.isObject() ? text.path("arguments") : text);
     }
-    Map<String, Object> fields =
-        CallPairing.toolCall(LenientJson.text(event, "tool_name"), arguments);
-    String thought = LenientJson.contentText(event.path("thought"));
-    CallPairing.putText(fields, "thought", thought);
-    String response = LenientJson.text(event, "llm_response_id");
-    CallPairing.putText(fields, "batch", response);
-    return fields;
+    return CallFields.of(LenientJson.text(event, "tool_name"), arguments)
+        .with("thought", LenientJson.contentText(event.path("thought")))
+        .with("batch", LenientJson.text(event, "llm_response_id"));
   }
 
   private static void readObservation(
       int line, String id, JsonNode observation, CallPairing calls) {
-    JsonNode metadata = observation.path("metadata").path("exit_code");
-    JsonNode code = observation.has("exit_code") ? observation.path("exit_code") : metadata;
-    Long exit = code.isIntegralNumber() && code.longValue() >= 0 ? (Long) code.longValue() : null;
     boolean failed = observation.path("is_error").asBoolean(false);
     JsonNode content = observation.path(observation.has("content") ? "content" : "output");
-    if (observation.path("new_content").isTextual()) {
-      calls.setField(
-          id, "content_hash", LenientJson.hash(observation.path("new_content").textValue()));
-    }
+    OpenHandsResult result = new OpenHandsResult(observation);
+    result.markContent(id, calls);
+    Long exit = result.knownCode();
     calls.end(line, id, LenientJson.contentText(content), failed ? Boolean.FALSE : null, exit);
   }
 }

@@ -2,6 +2,7 @@ package dev.statute.logs.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.statute.logs.CallFields;
 import java.util.Map;
 
 /**
@@ -22,19 +23,19 @@ final class SweAgentReader implements LogReader {
     String tool = words[0];
     boolean editor = words.length > 2 && tool.startsWith("str_replace_");
     Map<String, Object> fields =
-        CallPairing.toolCall(
-            tool,
-            editor
-                ? JsonNodeFactory.instance
-                    .objectNode()
-                    .put("command", words[1])
-                    .put("path", words[2])
-                    .put("rest", words.length > 3 ? words[3] : "")
-                : JsonNodeFactory.instance.textNode(action));
-    fields.put("command", action);
-    String file = editor ? words[2] : openFile(step.path("state"));
-    CallPairing.putText(fields, "file", file);
-    CallPairing.putText(fields, "thought", thought);
+        CallFields.of(
+                tool,
+                editor
+                    ? JsonNodeFactory.instance
+                        .objectNode()
+                        .put("command", words[1])
+                        .put("path", words[2])
+                        .put("rest", words.length > 3 ? words[3] : "")
+                    : JsonNodeFactory.instance.textNode(action))
+            .with("command", action)
+            .with("file", editor ? words[2] : openFile(step.path("state")))
+            .with("thought", thought)
+            .map();
     fields.put("output", LenientJson.text(step, "observation"));
     calls.add(item.line(), fields);
   }

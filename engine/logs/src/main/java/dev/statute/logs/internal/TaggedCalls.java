@@ -2,6 +2,7 @@ package dev.statute.logs.internal;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.statute.logs.CallFields;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -48,7 +49,7 @@ final class TaggedCalls {
     }
     String output = CONTEXT.matcher(text.substring(result.end())).replaceAll("").strip();
     String id = "tag " + line;
-    calls.begin(line, id, CallPairing.toolCall(tool, arguments));
+    calls.begin(line, id, CallFields.of(tool, arguments));
     if (DENIAL.matcher(output).lookingAt()) {
       calls.setField(id, "error_kind", "denied");
     }

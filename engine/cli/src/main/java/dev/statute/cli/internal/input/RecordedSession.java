@@ -2,9 +2,9 @@ package dev.statute.cli.internal.input;
 
 import dev.statute.json.InputLine;
 import dev.statute.json.InputLines;
-import dev.statute.logs.CallShapes;
 import dev.statute.logs.LogFormat;
 import dev.statute.logs.SessionLog;
+import dev.statute.logs.SessionReader;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
@@ -131,9 +131,11 @@ public final class RecordedSession implements Closeable {
 
   /** Describes the calls in a document of unknown format, such as {@code 14 tool_use blocks}. */
   static String foreignCalls(Path file) throws IOException {
-    CallShapes calls = new CallShapes();
-    calls.count(source(file));
-    return calls.summary();
+    Source document = source(file);
+    SessionReader reader = new SessionReader(document.file(), LogFormat.STATUTE);
+    document.content().lines().forEach(reader::read);
+    reader.finish();
+    return reader.unreadCalls();
   }
 
   private static Source source(Path file) throws IOException {

@@ -1,9 +1,10 @@
 package dev.statute.cli.internal.input;
 
 import dev.statute.json.InputLine;
-import dev.statute.logs.CallShapes;
+import dev.statute.json.JsonText;
 import dev.statute.logs.LogFormat;
 import dev.statute.logs.SessionLog;
+import dev.statute.logs.SessionReader;
 import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
@@ -22,7 +23,7 @@ public final class SessionLineCheck {
   private static final Set<String> TEXT_RECORDS = Set.of("message", "user_message", "thought");
 
   private final String file;
-  private final CallShapes foreignCalls = new CallShapes();
+  private final SessionReader foreign;
   private boolean hasKnown;
   private boolean hasUnknown;
 
@@ -33,6 +34,7 @@ public final class SessionLineCheck {
    */
   public SessionLineCheck(String file) {
     this.file = file;
+    foreign = new SessionReader(file, LogFormat.STATUTE);
   }
 
   /** Considers a line. */
@@ -52,14 +54,14 @@ public final class SessionLineCheck {
     hasUnknown |= !known;
     boolean nested = fields.values().stream().anyMatch(v -> v instanceof Map || v instanceof List);
     if (nested && (!known || TEXT_RECORDS.contains(String.valueOf(fields.get("type"))))) {
-      foreignCalls.count(fields);
+      foreign.read(JsonText.write(fields));
     }
   }
 
   /** Problems of accepted lines that were not understood as a whole. */
   public List<Problem> problems() {
     List<Problem> problems = new ArrayList<>();
-    String calls = foreignCalls.summary();
+    String calls = foreign.unreadCalls();
     if (!calls.isEmpty()) {
       problems.add(SessionLog.unreadProblem(file, calls, LogFormat.STATUTE));
     }

@@ -1,6 +1,7 @@
 package dev.statute.guard.internal.adapter;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.statute.logs.CallFields;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,7 @@
 package dev.statute.guard.internal.adapter;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.statute.logs.CallFields;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ public final class CodexAdapter extends NestedHookAdapter {
     JsonNode response = payload.value("tool_response");
     return name.equals("PostToolUse")
         ? call.result(
-            ResultText.of(response), null, HookPayload.wholeNumber(response.path("exit_code")))
+            ResultText.of(response), null, CallFields.wholeNumber(response.path("exit_code")))
         : null;
   }
 

@@ -1,14 +1,14 @@
 package dev.statute.guard.internal.adapter;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.statute.logs.CallFields;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Copilot CLI: payloads that do not name their hook, with {@code toolArgs} as an object or as JSON
- * in a text. The hook is told by its fields, or by {@code hook_event_name}, which the installed
- * command adds.
+ * Copilot CLI: payloads that need not name their hook, which their fields tell then, with {@code
+ * toolArgs} as an object or as JSON in a text.
  */
 public final class CopilotAdapter implements HookAdapter {
   @Override
@@ -22,21 +22,18 @@ public final class CopilotAdapter implements HookAdapter {
     String session = payload.session("sessionId", "session_id");
     String call = payload.text("toolCallId", "tool_use_id");
     CallFields fields =
-        new CallFields(
-            payload.text("toolName", "tool_name"),
-            HookPayload.parsed(payload.value("toolArgs", "tool_input")),
-            payload.text("agentId", "agent_id"));
+        CallFields.of(
+                payload.text("toolName", "tool_name"),
+                CallFields.parsed(payload.value("toolArgs", "tool_input")))
+            .with("agent", payload.text("agentId", "agent_id"));
     return switch (name) {
       case "preToolUse" -> HookEvent.proposal(name, session, call, fields);
       case "postToolUse" -> {
-        JsonNode result = HookPayload.parsed(payload.value("toolResult", "tool_result"));
-        String type = result.path("resultType").asText(result.path("result_type").asText(""));
-        JsonNode text =
-            result.path(
-                result.has("textResultForLlm") ? "textResultForLlm" : "text_result_for_llm");
-        if (type.equals("denied") || type.equals("rejected")) {
-          fields.with("error_kind", "denied");
-        }
+        JsonNode result = CallFields.parsed(payload.value("toolResult", "tool_result"));
+        String type = HookPayload.value(result, "resultType", "result_type").asText("");
+        JsonNode text = HookPayload.value(result, "textResultForLlm", "text_result_for_llm");
+        boolean isDenied = type.equals("denied") || type.equals("rejected");
+        fields.with("error_kind", isDenied ? "denied" : "");
         String output = ResultText.of(text.isMissingNode() ? result : text);
         boolean success = type.isEmpty() || type.equals("success");
         yield HookEvent.call(name, session, call, fields.result(output, success, null));
@@ -44,9 +41,9 @@ public final class CopilotAdapter implements HookAdapter {
       case "postToolUseFailure" ->
           HookEvent.call(name, session, call, fields.failure(payload.text("error")));
       case "userPromptSubmitted" -> HookEvent.prompt(name, session, payload.text("prompt"));
-      case "preCompact" -> HookEvent.condensation(name, session);
-      case "sessionEnd" -> HookEvent.end(name, session);
-      default -> HookEvent.other(name, session);
+      case "preCompact" -> HookEvent.of(HookEvent.Kind.CONDENSATION, name, session);
+      case "sessionEnd" -> HookEvent.of(HookEvent.Kind.END, name, session);
+      default -> HookEvent.of(HookEvent.Kind.OTHER, name, session);
     };
   }
 
@@ -74,13 +71,8 @@ public final class CopilotAdapter implements HookAdapter {
   @Override
   public Map<String, Object> reply(HookEvent event, HookVerdict verdict) {
     Map<String, Object> reply = new LinkedHashMap<>();
-    if (verdict.veto() != null) {
-      reply.put("permissionDecision", "deny");
-      reply.put("permissionDecisionReason", verdict.veto());
-    }
-    if (!verdict.advice().isEmpty()) {
-      reply.put("additionalContext", verdict.words());
-    }
+    verdict.putDenial(reply, "permissionDecision", "permissionDecisionReason");
+    verdict.putAdvice(reply, "additionalContext");
     return reply;
   }
 }

@@ -1,6 +1,7 @@
 package dev.statute.guard.internal.adapter;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.statute.logs.CallFields;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -21,14 +22,13 @@ public final class CursorAdapter implements HookAdapter {
     String session = payload.session("conversation_id", "session_id");
     String call = payload.text("tool_use_id");
     CallFields fields =
-        new CallFields(
-            payload.text("tool_name"), HookPayload.parsed(payload.value("tool_input")), "");
+        CallFields.of(payload.text("tool_name"), CallFields.parsed(payload.value("tool_input")));
     return switch (name) {
       case "preToolUse" -> HookEvent.proposal(name, session, call, fields);
       case "postToolUse" -> {
-        JsonNode output = HookPayload.parsed(payload.value("tool_output"));
+        JsonNode output = CallFields.parsed(payload.value("tool_output"));
         JsonNode exit = output.path(output.has("exitCode") ? "exitCode" : "exit_code");
-        fields.result(ResultText.of(output), null, HookPayload.wholeNumber(exit));
+        fields.result(ResultText.of(output), null, CallFields.wholeNumber(exit));
         yield HookEvent.call(name, session, call, fields.took(payload.value("duration")));
       }
       case "postToolUseFailure" -> {
@@ -40,9 +40,9 @@ public final class CursorAdapter implements HookAdapter {
       }
       case "beforeSubmitPrompt" -> HookEvent.prompt(name, session, payload.text("prompt"));
       case "afterAgentResponse" -> HookEvent.message(name, session, "", payload.text("text"));
-      case "preCompact" -> HookEvent.condensation(name, session);
-      case "sessionEnd" -> HookEvent.end(name, session);
-      default -> HookEvent.other(name, session);
+      case "preCompact" -> HookEvent.of(HookEvent.Kind.CONDENSATION, name, session);
+      case "sessionEnd" -> HookEvent.of(HookEvent.Kind.END, name, session);
+      default -> HookEvent.of(HookEvent.Kind.OTHER, name, session);
     };
   }
 
@@ -54,14 +54,9 @@ public final class CursorAdapter implements HookAdapter {
   @Override
   public Map<String, Object> reply(HookEvent event, HookVerdict verdict) {
     Map<String, Object> reply = new LinkedHashMap<>();
-    if (verdict.veto() != null) {
-      reply.put("permission", "deny");
-      reply.put("user_message", verdict.veto());
-      reply.put("agent_message", verdict.veto());
-    }
-    if (!verdict.advice().isEmpty()) {
-      reply.put("additional_context", verdict.words());
-    }
+    verdict.putDenial(reply, "permission", "user_message");
+    verdict.putDenial(reply, "permission", "agent_message");
+    verdict.putAdvice(reply, "additional_context");
     return reply;
   }
 }

@@ -1,5 +1,6 @@
 package dev.statute.guard.internal.adapter;
 
+import dev.statute.logs.CallFields;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -53,7 +54,7 @@ public record HookEvent(
   /** Returns a message of the agent, or an event of no meaning if the text is blank. */
   static HookEvent message(String name, String session, String agent, String text) {
     if (text.isBlank()) {
-      return other(name, session);
+      return of(Kind.OTHER, name, session);
     }
     Map<String, Object> fields = record("message");
     fields.put("role", "assistant");
@@ -64,17 +65,10 @@ public record HookEvent(
     return new HookEvent(Kind.MESSAGE, name, session, "", fields);
   }
 
-  static HookEvent condensation(String name, String session) {
-    return new HookEvent(Kind.CONDENSATION, name, session, "", record("condensation"));
-  }
-
-  static HookEvent end(String name, String session) {
-    return new HookEvent(Kind.END, name, session, "", Map.of());
-  }
-
-  /** Returns an event without a meaning. */
-  static HookEvent other(String name, String session) {
-    return new HookEvent(Kind.OTHER, name, session, "", Map.of());
+  /** Returns an event that is neither a call nor a message. */
+  static HookEvent of(Kind kind, String name, String session) {
+    boolean recorded = kind == Kind.CONDENSATION;
+    return new HookEvent(kind, name, session, "", recorded ? record("condensation") : Map.of());
   }
 
   private static Map<String, Object> record(String type) {

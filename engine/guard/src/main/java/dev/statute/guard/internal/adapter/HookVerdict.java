@@ -1,6 +1,7 @@
 package dev.statute.guard.internal.adapter;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +16,18 @@ public record HookVerdict(@Nullable String veto, List<String> advice, @Nullable 
     advice = List.copyOf(advice);
   }
 
-  /** Returns the texts for the model as one. */
-  String words() {
-    return String.join("\n", advice);
+  /** Adds a denial and its reason to a reply by these names, if the call must not be made. */
+  void putDenial(Map<String, Object> reply, String decision, String reason) {
+    if (veto != null) {
+      reply.put(decision, "deny");
+      reply.put(reason, veto);
+    }
+  }
+
+  /** Adds the texts for the model to a reply by this name, if there are any. */
+  void putAdvice(Map<String, Object> reply, String name) {
+    if (!advice.isEmpty()) {
+      reply.put(name, String.join("\n", advice));
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.statute.guard.internal.adapter;
 
+import dev.statute.logs.CallFields;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ abstract class NestedHookAdapter implements HookAdapter {
     String session = payload.session("session_id");
     String call = payload.text("tool_use_id");
     String agent = payload.text("agent_id");
-    CallFields fields = payload.toolCall(agent);
+    CallFields fields = payload.toolCall().with("agent", agent);
     CallFields ended = ended(name, fields, payload);
     if (ended != null) {
       return HookEvent.call(name, session, call, ended);
@@ -39,9 +40,9 @@ abstract class NestedHookAdapter implements HookAdapter {
       case "UserPromptSubmit" -> HookEvent.prompt(name, session, payload.text("prompt"));
       case "Stop", "SubagentStop" ->
           HookEvent.message(name, session, agent, payload.text("last_assistant_message"));
-      case "PreCompact" -> HookEvent.condensation(name, session);
-      case "SessionEnd" -> HookEvent.end(name, session);
-      default -> HookEvent.other(name, session);
+      case "PreCompact" -> HookEvent.of(HookEvent.Kind.CONDENSATION, name, session);
+      case "SessionEnd" -> HookEvent.of(HookEvent.Kind.END, name, session);
+      default -> HookEvent.of(HookEvent.Kind.OTHER, name, session);
     };
   }
 
@@ -54,13 +55,8 @@ abstract class NestedHookAdapter implements HookAdapter {
     }
     Map<String, Object> output = new LinkedHashMap<>();
     output.put("hookEventName", event.name());
-    if (verdict.veto() != null) {
-      output.put("permissionDecision", "deny");
-      output.put("permissionDecisionReason", verdict.veto());
-    }
-    if (!verdict.advice().isEmpty()) {
-      output.put("additionalContext", verdict.words());
-    }
+    verdict.putDenial(output, "permissionDecision", "permissionDecisionReason");
+    verdict.putAdvice(output, "additionalContext");
     if (output.size() > 1) {
       reply.put("hookSpecificOutput", output);
     }

@@ -1,5 +1,6 @@
 package dev.statute.guard.internal.adapter;
 
+import dev.statute.logs.CallFields;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -20,11 +21,11 @@ public final class OpenCodeAdapter implements HookAdapter {
     String name = payload.hookName("event");
     String session = payload.session("session_id");
     String call = payload.text("call_id");
-    CallFields fields = new CallFields(payload.text("tool"), payload.value("args"), "");
+    CallFields fields = CallFields.of(payload.text("tool"), payload.value("args"));
     return switch (name) {
       case "tool.execute.before" -> HookEvent.proposal(name, session, call, fields);
       case "tool.execute.after" -> {
-        Long exit = HookPayload.wholeNumber(payload.value("metadata").path("exit"));
+        Long exit = CallFields.wholeNumber(payload.value("metadata").path("exit"));
         Boolean success = exit == null ? Boolean.TRUE : null;
         yield HookEvent.call(
             name, session, call, fields.result(payload.text("output"), success, exit));
@@ -32,9 +33,9 @@ public final class OpenCodeAdapter implements HookAdapter {
       case "tool.error" ->
           HookEvent.call(name, session, call, fields.result(payload.text("error"), false, null));
       case "chat.message" -> HookEvent.prompt(name, session, payload.text("text"));
-      case "session.compacted" -> HookEvent.condensation(name, session);
-      case "session.deleted" -> HookEvent.end(name, session);
-      default -> HookEvent.other(name, session);
+      case "session.compacted" -> HookEvent.of(HookEvent.Kind.CONDENSATION, name, session);
+      case "session.deleted" -> HookEvent.of(HookEvent.Kind.END, name, session);
+      default -> HookEvent.of(HookEvent.Kind.OTHER, name, session);
     };
   }
 
@@ -49,9 +50,7 @@ public final class OpenCodeAdapter implements HookAdapter {
     if (verdict.veto() != null) {
       reply.put("veto", verdict.veto());
     }
-    if (!verdict.advice().isEmpty()) {
-      reply.put("text", verdict.words());
-    }
+    verdict.putAdvice(reply, "text");
     if (verdict.halt() != null) {
       reply.put("abort", verdict.halt());
     }

@@ -1,6 +1,7 @@
 package dev.statute.guard.internal.adapter;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.statute.logs.CallFields;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -17,22 +18,22 @@ public final class OpenHandsAdapter implements HookAdapter {
     String name = payload.hookName("event_type", "hook_event_name");
     String session = payload.session("session_id");
     String call = payload.text("tool_call_id", "tool_use_id");
-    CallFields fields = payload.toolCall("");
+    CallFields fields = payload.toolCall();
     return switch (name) {
       case "PreToolUse" -> HookEvent.proposal(name, session, call, fields);
       case "PostToolUse" -> {
         JsonNode response = payload.value("tool_response");
         boolean failed =
             response.path("is_error").asBoolean(false) || response.path("error").isTextual();
-        Long exit = HookPayload.wholeNumber(response.path("exit_code"));
+        Long exit = CallFields.wholeNumber(response.path("exit_code"));
         Boolean success = failed ? Boolean.FALSE : exit == null ? Boolean.TRUE : null;
         yield HookEvent.call(
             name, session, call, fields.result(ResultText.of(response), success, exit));
       }
       case "UserPromptSubmit" -> HookEvent.prompt(name, session, payload.text("message", "prompt"));
       case "Stop" -> HookEvent.message(name, session, "", payload.text("message"));
-      case "SessionEnd" -> HookEvent.end(name, session);
-      default -> HookEvent.other(name, session);
+      case "SessionEnd" -> HookEvent.of(HookEvent.Kind.END, name, session);
+      default -> HookEvent.of(HookEvent.Kind.OTHER, name, session);
     };
   }
 
@@ -44,13 +45,8 @@ public final class OpenHandsAdapter implements HookAdapter {
   @Override
   public Map<String, Object> reply(HookEvent event, HookVerdict verdict) {
     Map<String, Object> reply = new LinkedHashMap<>();
-    if (verdict.veto() != null) {
-      reply.put("decision", "deny");
-      reply.put("reason", verdict.veto());
-    }
-    if (!verdict.advice().isEmpty()) {
-      reply.put("additionalContext", verdict.words());
-    }
+    verdict.putDenial(reply, "decision", "reason");
+    verdict.putAdvice(reply, "additionalContext");
     return reply;
   }
 }

@@ -1,6 +1,7 @@
 package dev.statute.guard.internal.adapter;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.statute.logs.CallFields;
 
 /** Text of a tool's result, which programs give as text or as objects of many forms. */
 final class ResultText {
@@ -11,25 +12,24 @@ final class ResultText {
       return parts(result);
     }
     if (!result.isObject()) {
-      return HookPayload.text(result);
+      return CallFields.text(result);
     }
     if (result.has("stdout") || result.has("stderr")) {
-      return join(HookPayload.text(result.path("stdout")), HookPayload.text(result.path("stderr")));
+      return join(CallFields.text(result.path("stdout")), CallFields.text(result.path("stderr")));
     }
     JsonNode content = result.path("content");
     if (content.isArray() || (content.isTextual() && !content.textValue().isBlank())) {
       return of(content);
     }
     if (result.path("file").path("content").isTextual()) {
-      return HookPayload.text(result.path("file").path("content"));
+      return CallFields.text(result.path("file").path("content"));
     }
     if (result.path("filenames").isArray()) {
       return result.path("filenames").isEmpty()
           ? "No files found"
           : parts(result.path("filenames"));
     }
-    return HookPayload.text(
-        result.has("structuredPatch") ? result.path("structuredPatch") : result);
+    return CallFields.text(result.has("structuredPatch") ? result.path("structuredPatch") : result);
   }
 
   /** Returns the parts of a message that are text, one per line; pictures as a word. */
@@ -39,10 +39,10 @@ final class ResultText {
       boolean picture = part.path("type").asText("").contains("image");
       String text =
           part.isTextual()
-              ? HookPayload.text(part)
+              ? CallFields.text(part)
               : part.path("text").isTextual()
-                  ? HookPayload.text(part.path("text"))
-                  : picture ? "[image]" : HookPayload.text(part);
+                  ? CallFields.text(part.path("text"))
+                  : picture ? "[image]" : CallFields.text(part);
       out.append(out.isEmpty() ? "" : "\n").append(text);
     }
     return out.toString();

@@ -1,8 +1,6 @@
-package dev.statute.logs;
+package dev.statute.logs.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.statute.logs.internal.LenientJson;
-import dev.statute.problem.Source;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Comparison with the calls that a reader found detects unread calls, so that an unknown form never
  * passes for a session without calls. Confined to one thread.
  */
-public final class CallShapes {
+final class CallShapes {
   /** Type of a call, such as {@code toolCall}, {@code tool_use} or {@code function-call}. */
   private static final Pattern TYPE =
       Pattern.compile(
@@ -73,27 +71,12 @@ public final class CallShapes {
    *
    * @param read tests for a call that was read, by its id
    */
-  public CallShapes(Predicate<String> read) {
+  CallShapes(Predicate<String> read) {
     this.isRead = read;
   }
 
-  /** Creates a counter for a log of which no call was read. */
-  public CallShapes() {
-    this(id -> false);
-  }
-
-  /** Counts the calls in a line, at any depth. */
-  public void count(Map<String, ?> line) {
-    count(LenientJson.toNode(line));
-  }
-
-  /** Counts the calls in a document of any format. */
-  public void count(Source document) {
-    LenientJson.documents(document).forEach(each -> count(each.node()));
-  }
-
   /** Counts the unread calls in a value, at any depth. */
-  public void count(JsonNode node) {
+  void count(JsonNode node) {
     visit(node, null);
     identified.removeIf(call -> call.ids().stream().anyMatch(isRead));
   }
@@ -143,13 +126,8 @@ public final class CallShapes {
   }
 
   /** Counts a part of a log that cannot be read, by the name of its shape. */
-  public void add(String shape) {
+  void add(String shape) {
     unreadable.merge(shape, 1, Integer::sum);
-  }
-
-  /** Describes the calls of a log of which none was read. */
-  public String summary() {
-    return summary(0);
   }
 
   /**
@@ -157,7 +135,7 @@ public final class CallShapes {
    *
    * @param unnamed number of calls without an id that were read
    */
-  public String summary(int unnamed) {
+  String summary(int unnamed) {
     Map<String, Integer> counts = new TreeMap<>(unreadable);
     identified.removeIf(call -> call.ids().stream().anyMatch(isRead));
     identified.forEach(call -> counts.merge(call.shape(), 1, Integer::sum));

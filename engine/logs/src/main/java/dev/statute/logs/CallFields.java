@@ -1,0 +1,187 @@
+package dev.statute.logs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.statute.logs.internal.LenientJson;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Fields of the record of a tool call, from logs of sessions and from hooks. Mutable. */
+public final class CallFields {
+  private static final List<String> COMMANDS = List.of("command", "cmd", "code", "script");
+  private static final List<String> FILES =
+      List.of("file_path", "path", "file", "filename", "filepath", "filePath", "notebook_path");
+  private static final Pattern SHELL = Pattern.compile("(ba|z|da)?sh|/(\\w+/)*+\\w*sh");
+
+  /** Head of the output of a command that failed. */
+  private static final Pattern EXIT = Pattern.compile("Exit code (\\d{1,3})(?:\\n|$)");
+
+  /** Line of a patch that names its file. */
+  private static final Pattern PATCHED =
+      Pattern.compile("(?m)^\\*\\*\\* (?:Add|Update|Delete) File: (.+?)\\s*$");
+
+  /** Result of a shell command of Gemini CLI: output and exit code between lines that change. */
+  private static final Pattern GEMINI_SHELL =
+      Pattern.compile(
+          "(?s)(?:<untrusted_context>\\n)?Output: (.*?)(?:\\nError: [^\\n]*)?"
+              + "(?:\\nExit Code: (\\d{1,3}))?(?:\\nSignal: [^\\n]*)?"
+              + "(?:\\nBackground PIDs: [^\\n]*)?"
+              + "\\nProcess Group PGID: \\d+(?:\\n</untrusted_context>)?\\s*");
+
+  private final Map<String, Object> fields;
+
+  private CallFields(Map<String, Object> fields) {
+    this.fields = fields;
+  }
+
+  /** Begins a call; command and file are taken from arguments with usual names. */
+  public static CallFields of(String tool, JsonNode arguments) {
+    CallFields call = new CallFields(new LinkedHashMap<>());
+    call.fields.put("type", "tool_call");
+    call.fields.put("tool", tool.isEmpty() ? "unknown" : tool);
+    Object args = LenientJson.toPlain(arguments);
+    if (args != null) {
+      call.fields.put("args", args instanceof Number || args instanceof Boolean ? args + "" : args);
+    }
+    call.putFirst("command", arguments, COMMANDS);
+    call.putFirst("file", arguments, FILES);
+    return tool.equals("apply_patch") ? call.patch(arguments) : call;
+  }
+
+  /**
+   * Begins a call.
+   *
+   * @param arguments JSON or other text
+   */
+  public static CallFields ofText(String tool, String arguments) {
+    return of(tool, parsed(TextNode.valueOf(arguments)));
+  }
+
+  /** Continues a call that has begun; the map is changed. */
+  public static CallFields begun(Map<String, Object> fields) {
+    return new CallFields(fields);
+  }
+
+  private void putFirst(String field, JsonNode arguments, List<String> names) {
+    for (String name : names) {
+      JsonNode value = arguments.path(name);
+      if (value.isTextual()) {
+        fields.put(field, text(value));
+        return;
+      }
+      if (value.isArray() && field.equals("command")) {
+        fields.put(field, commandLine(value));
+        return;
+      }
+    }
+  }
+
+  private CallFields patch(JsonNode arguments) {
+    for (String name : List.of("input", "command", "patch")) {
+      JsonNode text = arguments.isTextual() ? arguments : arguments.path(name);
+      Matcher target = PATCHED.matcher(text.asText(""));
+      if (target.find()) {
+        return with("file", target.group(1));
+      }
+    }
+    return this;
+  }
+
+  /** Returns words as one line; of {@code bash -lc LINE} the line. */
+  private static String commandLine(JsonNode command) {
+    List<String> words = new ArrayList<>();
+    command.forEach(word -> words.add(text(word)));
+    boolean shell =
+        words.size() == 3
+            && SHELL.matcher(words.get(0)).matches()
+            && words.get(1).matches("-\\w*c");
+    return shell ? words.get(2) : String.join(" ", words);
+  }
+
+  /**
+   * Adds the result.
+   *
+   * @param success null = not known
+   * @param exit null = not known
+   */
+  public CallFields result(String output, @Nullable Boolean success, @Nullable Long exit) {
+    fields.put("output", output);
+    if (exit != null) {
+      fields.put("exit_code", exit);
+    }
+    Boolean good = success != null ? success : exit == null ? null : (Boolean) (exit == 0);
+    if (good != null) {
+      fields.put("success", good);
+      if (!good) {
+        fields.put("error", output);
+      }
+    }
+    return this;
+  }
+
+  /** Adds a failure; a head {@code Exit code N} becomes the exit code. */
+  public CallFields failure(String error) {
+    Matcher exit = EXIT.matcher(error);
+    return exit.lookingAt()
+        ? result(error.substring(exit.end()), false, Long.parseLong(exit.group(1)))
+        : result(error, false, null);
+  }
+
+  /**
+   * Adds the result that Gemini CLI gives; of a shell command the text is unwrapped, and the exit
+   * code, which a success leaves out, tells the success.
+   */
+  public CallFields geminiResult(String text, boolean success) {
+    Matcher shell = GEMINI_SHELL.matcher(text);
+    if (!success || !shell.matches()) {
+      return result(text, success, null);
+    }
+    String exit = shell.group(2);
+    return result(shell.group(1), null, exit == null ? 0L : Long.parseLong(exit));
+  }
+
+  /** Adds a field if its value is not empty. */
+  public CallFields with(String name, String value) {
+    if (!value.isEmpty()) {
+      fields.put(name, value);
+    }
+    return this;
+  }
+
+  /** Adds the time that the call took, in milliseconds, if known. */
+  public CallFields took(JsonNode millis) {
+    if (millis.isNumber()) {
+      fields.put("duration_ms", millis.longValue());
+    }
+    return this;
+  }
+
+  /** Returns the fields of the record; changes of the map are changes of this call. */
+  public Map<String, Object> map() {
+    return fields;
+  }
+
+  /**
+   * Returns a text as it is, another value as JSON, nothing as empty text. Unpaired surrogates
+   * become U+FFFD.
+   */
+  public static String text(JsonNode value) {
+    return LenientJson.text(value);
+  }
+
+  /** Returns a value that is a JSON object or array in a text, parsed; any other one as it is. */
+  public static JsonNode parsed(JsonNode value) {
+    JsonNode read = LenientJson.unwrapped(value);
+    return read.isContainerNode() ? read : value;
+  }
+
+  /** Returns a whole number; null for anything else. */
+  public static @Nullable Long wholeNumber(JsonNode value) {
+    return value.isIntegralNumber() ? (Long) value.longValue() : null;
+  }
+}

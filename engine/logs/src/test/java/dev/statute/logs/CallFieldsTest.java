@@ -1,0 +1,58 @@
+package dev.statute.logs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.IntNode;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CallFieldsTest {
+  private static Object command(String program) {
+    return CallFields.ofText("shell", "{\"command\":[\"" + program + "\",\"-lc\",\"ls\"]}")
+        .map()
+        .get("command");
+  }
+
+  private static Map<String, Object> call(String tool, String arguments) {
+    return CallFields.ofText(tool, arguments).map();
+  }
+
+  @Test
+  void arguments_that_are_a_number_or_a_flag_are_text() {
+    for (String scalar : List.of("5", "5.5", "true", "5 apples", "{} and more")) {
+      assertThat(call("f", scalar))
+          .isEqualTo(Map.of("type", "tool_call", "tool", "f", "args", scalar));
+    }
+    assertThat(CallFields.of("f", IntNode.valueOf(5)).map()).containsEntry("args", "5");
+  }
+
+  @Test
+  void what_no_value_of_a_chart_can_be_is_kept_as_text() {
+    String deep = "[".repeat(60) + "]".repeat(60);
+    assertThat(call("f", "{\"a\":1e999,\"b\":\"x\\ud83d\",\"c\":" + deep + "}").toString())
+        .contains("a=Infinity, b=x\uFFFD, c=" + "[".repeat(60));
+  }
+
+  @Test
+  void a_patch_names_its_file_wherever_it_stands() {
+    String patch = "*** Begin Patch\\n*** Update File: a.py\\n@@\\n*** End Patch";
+    for (String name : List.of("input", "command", "patch")) {
+      assertThat(call("apply_patch", "{\"" + name + "\":\"" + patch + "\"}"))
+          .containsEntry("file", "a.py");
+    }
+    assertThat(call("apply_patch", patch.replace("\\n", "\n"))).containsEntry("file", "a.py");
+  }
+
+  @Test
+  void a_shell_with_a_path_of_any_length_is_left_out_of_the_command() {
+    assertThat(command("bash")).isEqualTo("ls");
+    assertThat(command("/sh")).isEqualTo("ls");
+    assertThat(command("/usr/bin/fish")).isEqualTo("ls");
+    assertThat(command("/a".repeat(20_000) + "/zsh")).isEqualTo("ls");
+    String other = "/a".repeat(20_000) + "/env";
+    assertThat(command(other)).isEqualTo(other + " -lc ls");
+    assertThat(command("fish")).isEqualTo("fish -lc ls");
+    assertThat(command("bin/sh")).isEqualTo("bin/sh -lc ls");
+  }
+}
