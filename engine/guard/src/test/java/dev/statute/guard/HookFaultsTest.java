@@ -77,6 +77,22 @@ class HookFaultsTest {
   }
 
   @Test
+  void a_call_of_copilot_is_judged_by_either_name_of_its_tool() {
+    try (GuardedAgent agent = agent()) {
+      String call =
+          "{\"sessionId\":\"s\",\"%s\":\"bash\",\"%s\":{\"command\":\"cat nothere.txt\"}%s}";
+      String result = ",\"tool_result\":{\"result_type\":\"failure\",\"text\":\"No such file\"}";
+      for (int i = 0; i < 2; i++) {
+        agent.hook("copilot", call.formatted("toolName", "toolArgs", ""));
+        agent.hook("copilot", call.formatted("tool_name", "tool_input", result));
+      }
+      assertThat(agent.engine.instance("copilot:s").progress()).containsEntry("calls", 2L);
+      agent.hook("copilot", "{\"sessionId\":\"t\",\"tool_name\":\"bash\",\"tool_input\":{}}");
+      assertThat(agent.engine.instance("copilot:t").snapshot()).isNotNull();
+    }
+  }
+
+  @Test
   void results_during_an_outage_of_the_store_count_afterwards() {
     try (GuardedAgent agent = agent()) {
       for (int i = 0; i < 3; i++) {

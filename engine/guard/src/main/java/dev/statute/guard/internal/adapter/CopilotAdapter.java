@@ -53,8 +53,8 @@ public final class CopilotAdapter implements HookAdapter {
       String camel = Character.toLowerCase(given.charAt(0)) + given.substring(1);
       return camel.equals("userPromptSubmit") ? "userPromptSubmitted" : camel;
     }
-    if (payload.has("toolName")) {
-      return payload.has("toolResult")
+    if (payload.has("toolName", "tool_name")) {
+      return payload.has("toolResult", "tool_result")
           ? "postToolUse"
           : payload.has("error") ? "postToolUseFailure" : "preToolUse";
     }
