@@ -3,6 +3,7 @@ package dev.statute.logs;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Format of a session log. */
 public enum LogFormat {
@@ -35,6 +36,11 @@ public enum LogFormat {
   /** Name on a command line, such as {@code claude-code}. */
   public String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** Lists the names of all formats, for messages. */
+  public static String words() {
+    return Arrays.stream(values()).map(LogFormat::word).collect(Collectors.joining(", "));
   }
 
   /** Finds a format by its name on a command line. */

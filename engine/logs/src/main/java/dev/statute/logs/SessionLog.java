@@ -4,8 +4,6 @@ import dev.statute.logs.internal.DocumentReader;
 import dev.statute.logs.internal.FormatChoice;
 import dev.statute.logs.internal.LenientJson;
 import dev.statute.problem.Loaded;
-import dev.statute.problem.Place;
-import dev.statute.problem.Problem;
 import dev.statute.problem.Source;
 import java.util.Iterator;
 import java.util.List;
@@ -70,25 +68,6 @@ public record SessionLog(LogFormat format, List<Entry> entries) {
     SessionReader reader = new SessionReader(log.file(), format);
     log.content().lines().forEach(reader::read);
     reader.finish();
-    List<Entry> entries = reader.drain();
-    return new Loaded<>(new SessionLog(format, entries), reader.problems());
-  }
-
-  /** Creates the problem for calls that no reader knows. */
-  public static Problem unreadProblem(String file, String what, LogFormat format) {
-    return Problem.error(
-        "L303",
-        new Place(file, 1, 1),
-        what + " in a form that is not read; the file was read as " + format.word(),
-        "say what it is with --format: " + formatNames() + "; or write it as one of them");
-  }
-
-  /** Lists the names of all formats, for messages. */
-  public static String formatNames() {
-    StringBuilder out = new StringBuilder();
-    for (LogFormat format : LogFormat.values()) {
-      out.append(out.isEmpty() ? "" : ", ").append(format.word());
-    }
-    return out.toString();
+    return new Loaded<>(new SessionLog(format, reader.drain()), reader.problems());
   }
 }

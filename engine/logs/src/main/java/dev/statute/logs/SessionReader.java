@@ -162,8 +162,7 @@ public final class SessionReader {
     problems.addAll(documents.problems());
     String unread = unreadCalls();
     if (!unread.isEmpty()) {
-      problems.add(
-          SessionLog.unreadProblem(file, unread, format == null ? LogFormat.STATUTE : format));
+      problems.add(unreadProblem(file, unread, format == null ? LogFormat.STATUTE : format));
     }
     if (entryCount == 0 && format != null) {
       problems.add(
@@ -171,8 +170,17 @@ public final class SessionReader {
               "L301",
               new Place(file, 1, 1),
               "nothing in this file reads as " + format.word(),
-              "say what it is with --format: " + SessionLog.formatNames()));
+              "say what it is with --format: " + LogFormat.words()));
     }
     return problems.sorted();
+  }
+
+  /** Creates the problem for calls that no reader knows. */
+  public static Problem unreadProblem(String file, String what, LogFormat format) {
+    return Problem.error(
+        "L303",
+        new Place(file, 1, 1),
+        what + " in a form that is not read; the file was read as " + format.word(),
+        "say what it is with --format: " + LogFormat.words() + "; or write it as one of them");
   }
 }

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * is written again is skipped. Tokens come from spans that ask a model.
  */
 final class SpanReader implements LogReader {
-  private static final long NANOS_PER_MILLI = 1_000_000;
-
   private final Set<String> seen = new HashSet<>();
   private final Set<String> traces = new HashSet<>();
 
@@ -30,14 +29,15 @@ final class SpanReader implements LogReader {
   public void read(LogDocument item, CallPairing calls) {
     SpanBatch batch;
     try {
-      batch = SpanBatch.ofJson(item.node().toString(), this::isNew);
+      batch =
+          SpanBatch.ofJson(
+              item.node().toString(), span -> seen.add(span.trace() + '/' + span.id()));
     } catch (IllegalArgumentException e) {
       calls.countUnread("OTLP request");
       return;
     }
-    Set<String> earlier = Set.copyOf(traces);
     Deque<AgentSpan> unread = new ArrayDeque<>(batch.spans());
-    for (SpanRecord record : batch.records(earlier::contains)) {
+    for (SpanRecord record : batch.records(traces::contains)) {
       AgentSpan span = record.span();
       while (!unread.isEmpty() && unread.element().start() <= span.start()) {
         readUsage(unread.remove(), calls);
@@ -53,10 +53,6 @@ final class SpanReader implements LogReader {
     unread.forEach(span -> readUsage(span, calls));
   }
 
-  private boolean isNew(AgentSpan span) {
-    return seen.add(span.trace() + '/' + span.id());
-  }
-
   /** Returns the record; one of another conversation than the first has it as its agent. */
   private Map<String, Object> named(Map<String, Object> fields, @Nullable String given) {
     conversation = conversation == null ? given : conversation;
@@ -69,8 +65,7 @@ final class SpanReader implements LogReader {
 
   /** Reads the tokens of a span that asks a model; spans around it repeat them. */
   private static void readUsage(AgentSpan span, CallPairing calls) {
-    Set<String> asks = Set.of("chat", "generate_content", "text_completion");
-    if (!asks.contains(span.operation())) {
+    if (!Set.of("chat", "generate_content", "text_completion").contains(span.operation())) {
       return;
     }
     ObjectNode item = instant(span.end());
@@ -85,6 +80,6 @@ final class SpanReader implements LogReader {
 
   private static ObjectNode instant(long nanos) {
     ObjectNode item = JsonNodeFactory.instance.objectNode();
-    return nanos == 0 ? item : item.put("timestamp", nanos / NANOS_PER_MILLI);
+    return nanos == 0 ? item : item.put("timestamp", TimeUnit.NANOSECONDS.toMillis(nanos));
   }
 }

@@ -2,7 +2,6 @@ package dev.statute.cli.internal.input;
 
 import dev.statute.cli.internal.console.UsageException;
 import dev.statute.logs.LogFormat;
-import dev.statute.logs.SessionLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -71,8 +70,7 @@ public record SessionFiles(List<Path> files, List<Path> skipped, List<String> un
         : LogFormat.ofWord(word)
             .orElseThrow(
                 () ->
-                    new UsageException(
-                        "no format '" + word + "'; there are " + SessionLog.formatNames()));
+                    new UsageException("no format '" + word + "'; there are " + LogFormat.words()));
   }
 
   /** Refuses what is neither a plain file nor a folder, such as a pipe. */

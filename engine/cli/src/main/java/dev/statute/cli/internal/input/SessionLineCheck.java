@@ -3,7 +3,6 @@ package dev.statute.cli.internal.input;
 import dev.statute.json.InputLine;
 import dev.statute.json.JsonText;
 import dev.statute.logs.LogFormat;
-import dev.statute.logs.SessionLog;
 import dev.statute.logs.SessionReader;
 import dev.statute.policy.spi.ProgressTrackerFactory;
 import dev.statute.problem.Place;
@@ -63,7 +62,7 @@ public final class SessionLineCheck {
     List<Problem> problems = new ArrayList<>();
     String calls = foreign.unreadCalls();
     if (!calls.isEmpty()) {
-      problems.add(SessionLog.unreadProblem(file, calls, LogFormat.STATUTE));
+      problems.add(SessionReader.unreadProblem(file, calls, LogFormat.STATUTE));
     }
     if (!hasKnown) {
       problems.add(
@@ -73,7 +72,7 @@ public final class SessionLineCheck {
               hasUnknown
                   ? "nobody knows the type of any record in this file"
                   : "there is no line in this file that can be read",
-              "say what it is written in with --format: " + SessionLog.formatNames()));
+              "say what it is written in with --format: " + LogFormat.words()));
     }
     return problems;
   }

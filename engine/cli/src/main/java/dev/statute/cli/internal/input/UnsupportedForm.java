@@ -1,7 +1,6 @@
 package dev.statute.cli.internal.input;
 
 import dev.statute.logs.LogFormat;
-import dev.statute.logs.SessionLog;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import java.io.IOException;
@@ -59,6 +58,6 @@ enum UnsupportedForm {
         "L301",
         new Place(file.toString(), 1, 1),
         "this is " + description + ", a form that is not read",
-        fix.isEmpty() ? "write it in one of these forms: " + SessionLog.formatNames() : fix);
+        fix.isEmpty() ? "write it in one of these forms: " + LogFormat.words() : fix);
   }
 }
