@@ -11,10 +11,7 @@ import dev.statute.server.internal.http.ApiReply;
 import dev.statute.server.internal.http.ApiRequest;
 import dev.statute.server.internal.http.RouteTable;
 import dev.statute.step.Chart;
-import dev.statute.step.Interpreter;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -45,23 +42,22 @@ public final class ChartRoutes implements ServerFeature {
   }
 
   private ApiReply list(Statute statute) {
-    List<Object> charts = new ArrayList<>();
-    statute.charts().forEach(each -> charts.add(ChartJson.summary(each.chart())));
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
-    json.put("charts", charts);
+    json.put(
+        "charts", statute.charts().stream().map(each -> ChartJson.summary(each.chart())).toList());
     ReloadResult reload = lastReload;
     json.put("reload", reload == null ? null : ChartJson.reload(reload));
     return ApiReply.json(200, json);
   }
 
   private ApiReply picture(Statute statute, ApiRequest request) {
-    Chart chart = find(statute, request).chart();
+    Chart chart = find(statute, request);
     return ApiReply.text(200, "image/svg+xml", pictures.svg(chart))
         .withHeader("ETag", "\"" + chart.hash() + "\"");
   }
 
   private static ApiReply chart(Statute statute, ApiRequest request) {
-    Chart chart = find(statute, request).chart();
+    Chart chart = find(statute, request);
     if (request.accepts("application/yaml") || request.accepts("text/yaml")) {
       Source source = chart.definition().name().source();
       if (source == null) {
@@ -74,11 +70,11 @@ public final class ChartRoutes implements ServerFeature {
     return ApiReply.json(200, json);
   }
 
-  private static Interpreter find(Statute statute, ApiRequest request) {
+  private static Chart find(Statute statute, ApiRequest request) {
     try {
-      return statute.chart(request.path("name"));
+      return statute.chart(request.path("name")).chart();
     } catch (IllegalArgumentException e) {
-      throw ApiProblem.of(404, "no-chart", String.valueOf(e.getMessage()));
+      throw ApiProblem.of(404, "no-chart", e);
     }
   }
 }

@@ -11,9 +11,8 @@ import dev.statute.server.internal.http.ApiProblem;
 import dev.statute.server.internal.http.ApiReply;
 import dev.statute.server.internal.http.ApiRequest;
 import dev.statute.server.internal.http.RouteTable;
-import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
@@ -22,13 +21,10 @@ import org.jspecify.annotations.Nullable;
  * the parameter {@code chart}, else on {@code supervised}, else on the only chart. Thread-safe.
  */
 public final class HookRoutes implements ServerFeature {
-  private static final String DEFAULT_CHART = "supervised";
-
   /** Bytes of a payload that are always accepted, as results of tools are in it. */
   private static final int PAYLOAD = 64 << 20;
 
   private @Nullable HookService hooks;
-  private @Nullable Statute statute;
 
   @Override
   public void configure(EngineBuilder engine) {
@@ -37,11 +33,13 @@ public final class HookRoutes implements ServerFeature {
 
   @Override
   public void addRoutes(RouteTable routes, ServerContext context) {
-    statute = context.statute();
     routes.report("/v1/hooks/");
     routes
         .post(
-            "/v1/hooks/{vendor}", AccessRole.ACT, "Answers a hook of an agent program", this::hook)
+            "/v1/hooks/{vendor}",
+            AccessRole.ACT,
+            "Answers a hook of an agent program",
+            request -> hook(context.statute(), request))
         .query("chart", "string", "chart of a new session; default: supervised, or the only chart")
         .body("application/json")
         .minBody(PAYLOAD)
@@ -49,33 +47,25 @@ public final class HookRoutes implements ServerFeature {
         .reply(204, "");
   }
 
-  private ApiReply hook(ApiRequest request) {
+  private ApiReply hook(Statute statute, ApiRequest request) {
     String vendor = request.path("vendor");
-    if (!HookService.vendors().contains(vendor)) {
-      throw ApiProblem.of(
-          404,
-          "vendor",
-          "there are no hooks of '"
-              + vendor
-              + "'; there are "
-              + String.join(", ", HookService.vendors()));
-    }
-    String chart = chart(request.query("chart"));
+    String chart = chart(statute, request.query("chart"));
     try {
       return ApiReply.later(
           Objects.requireNonNull(hooks)
               .answer(chart, vendor, request.text())
-              .handle(HookRoutes::reply));
+              .thenApply(body -> body.isEmpty() ? ApiReply.empty(204) : ApiReply.json(body))
+              .exceptionally(HookRoutes::unanswered));
     } catch (IllegalArgumentException e) {
-      throw ApiProblem.of(400, "payload", String.valueOf(e.getMessage()));
+      boolean known = HookService.vendors().contains(vendor);
+      throw ApiProblem.of(known ? 400 : 404, known ? "payload" : "vendor", e);
     }
   }
 
-  private String chart(@Nullable String named) {
-    Set<String> charts = new LinkedHashSet<>();
-    Objects.requireNonNull(statute).charts().forEach(each -> charts.add(each.chart().name()));
-    String wanted =
-        named != null ? named : charts.size() == 1 ? charts.iterator().next() : DEFAULT_CHART;
+  private static String chart(Statute statute, @Nullable String named) {
+    List<String> charts =
+        statute.charts().stream().map(each -> each.chart().name()).distinct().toList();
+    String wanted = named != null ? named : charts.size() == 1 ? charts.get(0) : "supervised";
     if (!charts.contains(wanted)) {
       throw ApiProblem.of(
           404, "chart", "there is no chart '" + wanted + "'; name one with the parameter 'chart'");
@@ -83,15 +73,10 @@ public final class HookRoutes implements ServerFeature {
     return wanted;
   }
 
-  private static ApiReply reply(@Nullable String body, @Nullable Throwable error) {
-    if (body != null) {
-      return body.isEmpty() ? ApiReply.empty(204) : ApiReply.json(body);
+  private static ApiReply.Body unanswered(Throwable error) {
+    if (error.getCause() instanceof HookException refused) {
+      throw ApiProblem.of(503, refused.code(), refused);
     }
-    Throwable cause =
-        error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
-    if (cause instanceof HookException refused) {
-      throw ApiProblem.of(503, refused.code(), String.valueOf(refused.getMessage()));
-    }
-    throw new CompletionException(cause);
+    throw new CompletionException(error.getCause());
   }
 }

@@ -7,7 +7,6 @@ import dev.statute.server.AccessToken;
 import dev.statute.server.ServerSettings;
 import java.net.URI;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -135,10 +134,6 @@ public final class AccessControl {
   }
 
   private static byte[] digest(String secret) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(secret.getBytes(UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    return ByteDigest.of(secret.getBytes(UTF_8));
   }
 }

@@ -39,6 +39,11 @@ public final class ApiProblem extends RuntimeException {
     return new ApiProblem(status, code, message, Map.of());
   }
 
+  /** Creates an error response with the message of an exception. */
+  public static ApiProblem of(int status, String code, Throwable error) {
+    return of(status, code, String.valueOf(error.getMessage()));
+  }
+
   /** Creates the response where there is no instance of this id. */
   public static ApiProblem noInstance(String id) {
     return of(404, "no-instance", "there is no instance '" + id + "'");

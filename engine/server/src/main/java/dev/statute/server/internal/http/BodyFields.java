@@ -20,6 +20,15 @@ public final class BodyFields {
     return (String) value;
   }
 
+  /** Returns a flag; false if it is absent. */
+  public static boolean flag(Map<String, @Nullable Object> body, String name) {
+    Object value = body.get(name);
+    if (value != null && !(value instanceof Boolean)) {
+      throw ApiProblem.of(400, "body", "'" + name + "' must be true or false");
+    }
+    return Boolean.TRUE.equals(value);
+  }
+
   /** Returns an object; an empty one if it is absent. */
   public static Map<String, @Nullable Object> object(
       Map<String, @Nullable Object> body, String name) {

@@ -70,7 +70,7 @@ final class InputRoutes {
               400, "no-chart", "'" + chart + "' is for agents, which have routes of their own");
         }
       } catch (IllegalArgumentException e) {
-        throw ApiProblem.of(400, "no-chart", String.valueOf(e.getMessage()));
+        throw ApiProblem.of(400, "no-chart", e);
       }
     }
     return chart;

@@ -19,6 +19,11 @@ import org.jspecify.annotations.Nullable;
  */
 record InstanceStart(
     String id, @Nullable String chart, Map<String, @Nullable Object> data, boolean respawn) {
+  private static final String SETTINGS =
+      "settings belong to a chart and its version, not to an instance, as rules and timers are"
+          + " checked against them when the chart is loaded; serve a chart that extends this one"
+          + " and has its own settings, start the server with --set KEY=VALUE, or keep what differs"
+          + " between instances in 'data'";
   private static final Set<String> KEYS = Set.of("chart", "id", "data", "respawn");
 
   /**
@@ -30,29 +35,20 @@ record InstanceStart(
     requireKnownKeys(body);
     String chart = BodyFields.text(body, "chart");
     String id = BodyFields.text(body, "id");
-    boolean respawn = respawn(body.get("respawn"));
+    boolean respawn = BodyFields.flag(body, "respawn");
     if (chart == null && !respawn) {
       throw ApiProblem.of(400, "body", "'chart' is missing: the name of a chart");
     }
     if (id == null && respawn) {
       throw ApiProblem.of(400, "body", "'id' is missing: the instance that is respawned");
     }
-    return new InstanceStart(
-        id == null ? UUID.randomUUID().toString() : id,
-        chart,
-        BodyFields.object(body, "data"),
-        respawn);
+    String used = id == null ? UUID.randomUUID().toString() : id;
+    return new InstanceStart(used, chart, BodyFields.object(body, "data"), respawn);
   }
 
   private static void requireKnownKeys(Map<String, @Nullable Object> body) {
     if (body.containsKey("settings")) {
-      throw ApiProblem.of(
-          400,
-          "settings",
-          "settings belong to a chart and its version, not to an instance, as rules and timers are"
-              + " checked against them when the chart is loaded; serve a chart that extends this"
-              + " one and has its own settings, start the server with --set KEY=VALUE, or keep what"
-              + " differs between instances in 'data'");
+      throw ApiProblem.of(400, "settings", SETTINGS);
     }
     for (String key : body.keySet()) {
       if (!KEYS.contains(key)) {
@@ -60,13 +56,6 @@ record InstanceStart(
             400, "body", "'" + key + "' is not known here; known are chart, data, id and respawn");
       }
     }
-  }
-
-  private static boolean respawn(@Nullable Object value) {
-    if (value != null && !(value instanceof Boolean)) {
-      throw ApiProblem.of(400, "body", "'respawn' must be true or false");
-    }
-    return Boolean.TRUE.equals(value);
   }
 
   /**
@@ -80,7 +69,7 @@ record InstanceStart(
           ? context.engine().spawn(id, lastChart(context), data)
           : context.engine().spawnAnew(id, String.valueOf(chart), data);
     } catch (IllegalArgumentException e) {
-      throw ApiProblem.of(400, "no-chart", String.valueOf(e.getMessage()));
+      throw ApiProblem.of(400, "no-chart", e);
     }
   }
 

@@ -3,10 +3,9 @@ package dev.statute.server.internal.page;
 import dev.statute.server.internal.http.ApiProblem;
 import dev.statute.server.internal.http.ApiReply;
 import dev.statute.server.internal.http.ApiRequest;
+import dev.statute.server.internal.http.ByteDigest;
 import java.io.IOException;
 import java.io.InputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -64,18 +63,10 @@ final class PageFiles {
       }
       byte[] content = in.readAllBytes();
       String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
-      return new PageFile(content, String.valueOf(type), "\"" + hash(content) + "\"");
+      String hash = HexFormat.of().formatHex(ByteDigest.of(content), 0, 12);
+      return new PageFile(content, String.valueOf(type), "\"" + hash + "\"");
     } catch (IOException e) {
       return null;
-    }
-  }
-
-  private static String hash(byte[] content) {
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
-      return HexFormat.of().formatHex(digest, 0, 12);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
     }
   }
 }

@@ -38,8 +38,7 @@ public final class TraceFeature implements ServerFeature {
         .reply(200, PROTOBUF);
   }
 
-  private static ApiReply accept(TraceIngestion ingestion, ApiRequest request, int most)
-      throws IOException {
+  private static ApiReply accept(TraceIngestion ingestion, ApiRequest request, int most) {
     boolean json = request.hasContentType(JSON);
     if (!json && !request.hasContentType(PROTOBUF)) {
       throw ApiProblem.of(415, "media-type", "spans come as " + PROTOBUF + " or " + JSON);
@@ -49,35 +48,33 @@ public final class TraceFeature implements ServerFeature {
     try {
       result = json ? ingestion.acceptJson(body) : ingestion.acceptProtobuf(body);
     } catch (IllegalArgumentException e) {
-      throw ApiProblem.of(400, "traces", String.valueOf(e.getMessage()));
+      throw ApiProblem.of(400, "traces", e);
     }
     return ApiReply.later(
-        result.handle(
-            (done, error) -> {
-              if (error == null) {
-                return reply(done, json);
-              }
-              Throwable cause = error.getCause() == null ? error : error.getCause();
-              if (cause instanceof IllegalArgumentException) {
-                throw ApiProblem.of(409, "no-chart", String.valueOf(cause.getMessage()));
-              }
-              throw new CompletionException(cause);
-            }));
+        result.thenApply(done -> reply(done, json)).exceptionally(TraceFeature::refused));
   }
 
-  private static ApiReply reply(TraceIngestion.Result done, boolean json) {
+  private static ApiReply.Body refused(Throwable error) {
+    Throwable cause = error.getCause() == null ? error : error.getCause();
+    if (cause instanceof IllegalArgumentException) {
+      throw ApiProblem.of(409, "no-chart", cause);
+    }
+    throw new CompletionException(cause);
+  }
+
+  private static ApiReply.Body reply(TraceIngestion.Result done, boolean json) {
     if (done.overloaded()) {
       throw ApiProblem.of(503, "overloaded", done.message());
     }
     return ApiReply.bytes(200, json ? JSON : PROTOBUF, json ? done.toJson() : done.toProtobuf());
   }
 
-  private static byte[] content(ApiRequest request, int most) throws IOException {
+  private static byte[] content(ApiRequest request, int most) {
     String encoding = request.header("Content-Encoding");
-    if (encoding == null || encoding.equals("identity")) {
+    if (encoding == null || encoding.equalsIgnoreCase("identity")) {
       return request.body();
     }
-    if (!encoding.equals("gzip")) {
+    if (!encoding.equalsIgnoreCase("gzip")) {
       throw ApiProblem.of(415, "encoding", "spans are compressed by gzip, not by " + encoding);
     }
     try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(request.body()))) {

@@ -97,7 +97,7 @@ final class TurnRoutes {
               BodyFields.text(body, "output_box"),
               TurnRequest.readLineage(BodyFields.object(body, "nested")));
     } catch (IllegalArgumentException e) {
-      throw ApiProblem.of(400, "body", String.valueOf(e.getMessage()));
+      throw ApiProblem.of(400, "body", e);
     }
     return ApiReply.later(
         feature
