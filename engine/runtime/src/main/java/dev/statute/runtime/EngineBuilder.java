@@ -305,17 +305,15 @@ public final class EngineBuilder {
         handlerExecutor == null
             ? threads.blockingPool("statute-handler", EngineThreads.MAX_HANDLER_THREADS)
             : handlerExecutor;
-    Executor subscribers = subscriberExecutor;
-    if (subscribers == null) {
-      subscribers =
-          executor == SameThreadExecutor.INSTANCE
-              ? executor
-              : threads.blockingPool("statute-subscriber", EngineThreads.MAX_SUBSCRIBER_THREADS);
-    }
+    Executor subscribers =
+        subscriberExecutor != null
+            ? subscriberExecutor
+            : executor == SameThreadExecutor.INSTANCE
+                ? executor
+                : threads.blockingPool("statute-subscriber", EngineThreads.MAX_SUBSCRIBER_THREADS);
     InstanceStore kept = store == null ? new MemoryStore(keptEvents) : store;
     LeaseAndPollLoop.Times times =
         store == null ? null : new LeaseAndPollLoop.Times(lease, poll, idleTime, maxInMemory);
-    Worker self = worker == null ? Worker.here() : Worker.here(worker);
     EngineConfiguration configuration =
         new EngineConfiguration(
             known,
@@ -323,7 +321,7 @@ public final class EngineBuilder {
             clock,
             kept,
             doorbell,
-            self,
+            worker == null ? Worker.here() : Worker.here(worker),
             times,
             random,
             pool,

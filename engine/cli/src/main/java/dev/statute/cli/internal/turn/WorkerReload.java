@@ -12,7 +12,6 @@ import dev.statute.runtime.Engine;
 import dev.statute.runtime.FileWatcher;
 import dev.statute.step.Interpreter;
 import dev.statute.turns.Turns;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
