@@ -49,7 +49,8 @@ public final class HookRoutes implements ServerFeature {
 
   private ApiReply hook(Statute statute, ApiRequest request) {
     String vendor = request.path("vendor");
-    String chart = chart(statute, request.query("chart"));
+    boolean known = HookService.vendors().contains(vendor);
+    String chart = known ? chart(statute, request.query("chart")) : "";
     try {
       return ApiReply.later(
           Objects.requireNonNull(hooks)
@@ -57,7 +58,6 @@ public final class HookRoutes implements ServerFeature {
               .thenApply(body -> body.isEmpty() ? ApiReply.empty(204) : ApiReply.json(body))
               .exceptionally(HookRoutes::unanswered));
     } catch (IllegalArgumentException e) {
-      boolean known = HookService.vendors().contains(vendor);
       throw ApiProblem.of(known ? 400 : 404, known ? "payload" : "vendor", e);
     }
   }
