@@ -48,7 +48,8 @@ class MessageWordsTest {
    */
   private static final Pattern ALLOWED =
       Pattern.compile(
-          "'[^']*'|`[^`]*`|\\bdouble\\(|\\bdouble quotes?\\b|write \\(int\\) before it.*");
+          "'[^']*'|`[^`]*`|\\bdouble\\(|\\bdouble quotes?\\b|"
+              + "write \\(int\\) (?:before it|\\(double\\)).*");
 
   @Test
   void golden_files_and_pages_of_codes_name_no_type_of_java() throws IOException {
