@@ -40,6 +40,9 @@ final class WorkerReload implements Runnable {
   private final FileWatcher watcher = new FileWatcher(this::files);
   private long lastCheck = System.nanoTime();
 
+  /** True while a file cannot be read, which was reported. */
+  private boolean isUnreadable;
+
   /**
    * Creates a reload.
    *
@@ -148,9 +151,14 @@ final class WorkerReload implements Runnable {
       if (isChanged) {
         watcher.mark();
       }
+      isUnreadable = false;
       return isChanged;
-    } catch (UncheckedIOException e) {
-      return false; // a file is being replaced; it is read at the next check
+    } catch (UncheckedIOException e) { // also while a file is replaced
+      if (!isUnreadable) {
+        console.printNotice("nothing is reloaded while a file cannot be read: " + e.getMessage());
+      }
+      isUnreadable = true;
+      return false;
     }
   }
 

@@ -21,6 +21,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A worker continues with its charts and rules after changes of their files. */
@@ -98,6 +100,34 @@ class WorkerReloadTest {
       assertThat(engine.instance("h").snapshot().chart().version()).isEqualTo(2);
       assertThat(given).contains("gate 2");
       assertThat(first.policy()).isNotEqualTo(Policy.NONE);
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX) // root may read any file but this one
+  void it_tells_once_that_a_file_cannot_be_read() throws IOException {
+    Path chart = write("gate.yaml", CHART);
+    write("gate.drl", RULE);
+    PrintStream err = new PrintStream(output, true, StandardCharsets.UTF_8);
+    Console console =
+        new Console(new ByteArrayInputStream(new byte[0]), err, err, TerminalStyle.PLAIN, false);
+    ChartLoader bench = ChartLoader.standard();
+    try (Engine engine = Engine.builder().sameThread().chart(bench.open(chart).get()).build()) {
+      WorkerReload reload =
+          new WorkerReload(
+              List.of(chart), bench, engine, null, new HashSet<>(), Duration.ZERO, console);
+      for (int i = 0; i < 2; i++) {
+        Files.delete(chart);
+        Files.createSymbolicLink(chart, Path.of("/proc/self/mem"));
+        reload.run();
+        assertThat(output()).contains("nothing is reloaded while a file cannot be read");
+        reload.run();
+        assertThat(output()).isEmpty();
+        Files.delete(chart);
+        write("gate.yaml", CHART);
+        reload.run();
+        assertThat(output()).doesNotContain("cannot be read");
+      }
     }
   }
 }
