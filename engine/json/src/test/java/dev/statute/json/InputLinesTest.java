@@ -193,6 +193,14 @@ class InputLinesTest {
   }
 
   @Test
+  void a_long_text_in_a_message_is_shortened_between_characters() {
+    String day = "x".repeat(39) + "\uD83D\uDE00\uD83D\uDE00";
+    InputLine.Unreadable line = (InputLine.Unreadable) one("{\"at\":\"" + day + "\"}");
+    assertThat(line.problem().message())
+        .isEqualTo("'at' must be an instant, not '" + "x".repeat(39) + "…'");
+  }
+
+  @Test
   void nesting_has_a_limit_and_the_stack_is_safe() {
     String deep =
         "{\"event\":\"a\",\"data\":{\"x\":" + "[".repeat(200_000) + "]".repeat(200_000) + "}}";

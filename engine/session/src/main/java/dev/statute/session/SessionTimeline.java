@@ -7,6 +7,7 @@ import dev.statute.policy.base.Counter;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.policy.spi.ProgressTracker;
 import dev.statute.policy.spi.ReportedFinding;
+import dev.statute.problem.VisibleText;
 import dev.statute.step.Cause;
 import dev.statute.step.Input;
 import dev.statute.step.RankedVerdict;
@@ -195,7 +196,7 @@ public final class SessionTimeline implements SessionListener {
 
   private static String abbreviate(String text, int longest) {
     String line = text.strip().replaceAll("\\s+", " ");
-    return line.length() <= longest ? line : line.substring(0, longest - 1) + "…";
+    return line.length() <= longest ? line : VisibleText.shorten(line, longest - 1);
   }
 
   private static String listText(Map<?, ?> map) {

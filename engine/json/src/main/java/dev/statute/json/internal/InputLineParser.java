@@ -4,6 +4,7 @@ import dev.statute.expr.DurationFormat;
 import dev.statute.json.InputLine;
 import dev.statute.json.internal.JsonReader.JsonMember;
 import dev.statute.problem.SpellingSuggestion;
+import dev.statute.problem.VisibleText;
 import dev.statute.step.Input;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -256,9 +257,7 @@ public final class InputLineParser {
 
   private static String describe(@Nullable Object value) {
     if (value instanceof String text) {
-      return text.isEmpty()
-          ? "an empty text"
-          : "'" + (text.length() > 40 ? text.substring(0, 40) + "…" : text) + "'";
+      return text.isEmpty() ? "an empty text" : "'" + VisibleText.shorten(text, 40) + "'";
     }
     if (value instanceof Map) {
       return "an object";

@@ -1,6 +1,7 @@
 package dev.statute.cli.internal.input;
 
 import dev.statute.json.JsonText;
+import dev.statute.problem.VisibleText;
 import dev.statute.step.Cause;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
@@ -108,6 +109,6 @@ public final class InputDescription {
   /** Shortens a text to one line of at most {@code longest} characters. */
   public static String abbreviate(String text, int longest) {
     String line = text.strip().replaceAll("\\s+", " ");
-    return line.length() <= longest ? line : line.substring(0, longest - 1) + "…";
+    return line.length() <= longest ? line : VisibleText.shorten(line, longest - 1);
   }
 }

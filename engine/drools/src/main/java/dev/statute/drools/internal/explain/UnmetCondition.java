@@ -12,6 +12,7 @@ import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.policy.Limits;
 import dev.statute.policy.Settings;
 import dev.statute.policy.spi.Explanation.UnmetConstraint;
+import dev.statute.problem.VisibleText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -176,6 +177,6 @@ final class UnmetCondition {
   }
 
   private static String abbreviate(String text) {
-    return text.length() <= MAX_LENGTH ? text : text.substring(0, MAX_LENGTH - 1) + "…";
+    return text.length() <= MAX_LENGTH ? text : VisibleText.shorten(text, MAX_LENGTH - 1);
   }
 }

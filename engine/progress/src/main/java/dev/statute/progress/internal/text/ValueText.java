@@ -1,6 +1,7 @@
 package dev.statute.progress.internal.text;
 
 import dev.statute.expr.DurationFormat;
+import dev.statute.problem.VisibleText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -19,9 +20,7 @@ public final class ValueText {
       return "nothing";
     }
     if (value instanceof String text) {
-      return "the text '"
-          + (text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) + "…" : text)
-          + "'";
+      return "the text '" + VisibleText.shorten(text, MAX_TEXT) + "'";
     }
     if (value instanceof Number || value instanceof Boolean) {
       return value.toString();

@@ -3,6 +3,7 @@ package dev.statute.scxml.internal.importer;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
 import dev.statute.problem.SourceText;
+import dev.statute.problem.VisibleText;
 import dev.statute.scxml.internal.document.XmlElement;
 import dev.statute.scxml.internal.document.YamlWriter;
 import dev.statute.scxml.internal.script.EcmaScriptTranslator;
@@ -203,7 +204,7 @@ final class ScriptTranslator {
   /** Shortens a text for messages. */
   private static String abbreviate(String source) {
     String line = source.strip().replaceAll("\\s+", " ");
-    return line.length() <= LONGEST ? line : line.substring(0, LONGEST - 1) + "…";
+    return line.length() <= LONGEST ? line : VisibleText.shorten(line, LONGEST - 1);
   }
 
   private String reportUntranslatable(
