@@ -281,14 +281,15 @@ public final class ActorEngine implements Engine {
   /**
    * Waits for the steps under way, with their commits and what follows them: without a thread for
    * it their senders would not learn of what is in the store. What waits behind them is rejected.
-   * An executor of the host goes on after the engine.
+   * An executor of the host goes on after the engine, as does a transaction of the calling thread.
    */
   private void awaitSteps() {
     List<CompletableFuture<Boolean>> ends = new ArrayList<>();
     for (InstanceActor actor : context.actors()) {
       CompletableFuture<Boolean> end = new CompletableFuture<>();
       if (actor.isWaiting()
-          && actor.mailbox().offerUnbounded(new ActorMessage.Forget(end::complete))) {
+          && actor.mailbox().offerUnbounded(new ActorMessage.Forget(end::complete))
+          && !actor.isReservedHere()) {
         ends.add(end);
       }
     }

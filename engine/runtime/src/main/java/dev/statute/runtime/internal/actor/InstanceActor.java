@@ -45,7 +45,7 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
   private final MessageQueue queue = new MessageQueue();
   private final ActorState state = new ActorState();
   private volatile boolean paused;
-  private volatile boolean reserved;
+  private volatile @Nullable JoinedInstance reservation;
   private volatile long lastActive;
 
   InstanceActor(String id, EngineContext context) {
@@ -250,9 +250,15 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
     state.drop();
   }
 
-  /** Marks the instance as reserved for a transaction of the host: the actor stays in memory. */
-  void setReserved(boolean now) {
-    reserved = now;
+  /** Sets the reservation for a transaction of the host, null = none: the actor stays in memory. */
+  void setReservation(@Nullable JoinedInstance now) {
+    reservation = now;
+  }
+
+  /** Tests for a reservation by a transaction under way on the calling thread. */
+  boolean isReservedHere() {
+    JoinedInstance now = reservation;
+    return now != null && now.isOpenHere();
   }
 
   /** Enqueues a message before all others. */
@@ -320,7 +326,7 @@ public final class InstanceActor implements InstanceMailbox.Handler<ActorMessage
 
   /** Removes the actor from memory if no message waits; the store has the complete state. */
   void removeIfIdle() {
-    if (!reserved && queue.isEmpty() && mailbox.close()) {
+    if (reservation == null && queue.isEmpty() && mailbox.close()) {
       release();
       context.timers().schedule(retry, null);
       context.removeActor(this);

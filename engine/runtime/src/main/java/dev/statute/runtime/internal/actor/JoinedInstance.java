@@ -34,6 +34,7 @@ final class JoinedInstance implements ActorMessage.Reservation {
   private final String id;
   private final EngineContext context;
   private final HostTransaction transaction;
+  private final Thread thread = Thread.currentThread();
   private final CompletableFuture<Boolean> reserved = new CompletableFuture<>();
   private final CompletableFuture<Boolean> end = new CompletableFuture<>();
   private final List<Runnable> afterCommit = new ArrayList<>();
@@ -55,9 +56,9 @@ final class JoinedInstance implements ActorMessage.Reservation {
     committer = by;
     claimed = now;
     owner.state().pendingEffects().forEach(each -> pending.put(each.key(), each));
-    owner.setReserved(true);
+    owner.setReservation(this);
     if (!reserved.complete(true)) { // publishes the fields to the host's thread
-      owner.setReserved(false);
+      owner.setReservation(null);
       return null; // the host waits no more
     }
     return end.<@Nullable Void>handleAsync(
@@ -69,7 +70,7 @@ final class JoinedInstance implements ActorMessage.Reservation {
   }
 
   private void finish(InstanceActor owner, boolean committed) {
-    owner.setReserved(false);
+    owner.setReservation(null);
     boolean outer = context.enterStep(id);
     try {
       if (committed) {
@@ -108,6 +109,11 @@ final class JoinedInstance implements ActorMessage.Reservation {
     }
     return new Outcome.Rejected(
         List.of(), "busy", "instance '" + id + "' could not join the transaction: " + why);
+  }
+
+  /** Tests for a transaction under way on the calling thread, which cannot wait for its end. */
+  boolean isOpenHere() {
+    return thread.equals(Thread.currentThread()) && !end.isDone();
   }
 
   /** Ends the reservation. */

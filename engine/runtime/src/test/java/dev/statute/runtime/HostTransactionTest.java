@@ -1,0 +1,71 @@
+package dev.statute.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.store.ForwardingInstanceStore;
+import dev.statute.store.HostTransaction;
+import dev.statute.store.InstanceStore.Accepted;
+import dev.statute.store.InstanceStore.Commit;
+import dev.statute.store.InstanceStore.Committed;
+import dev.statute.store.InstanceStore.Entry;
+import dev.statute.store.MemoryStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Engine with steps in transactions of the host. */
+@Timeout(60)
+class HostTransactionTest {
+  private final MemoryStore memory = new MemoryStore();
+  private final ThreadLocal<@Nullable HostTransaction> current = new ThreadLocal<>();
+  private final ForwardingInstanceStore store =
+      new ForwardingInstanceStore(memory) {
+        @Override
+        public @Nullable HostTransaction hostTransaction() {
+          return current.get();
+        }
+      };
+
+  /** Transaction that commits at once. */
+  private final class OpenTransaction implements HostTransaction {
+    private final List<Consumer<Boolean>> ends = new ArrayList<>();
+
+    @Override
+    public Committed commit(Commit commit) {
+      return memory.commit(commit).toCompletableFuture().join();
+    }
+
+    @Override
+    public Accepted accept(Entry entry) {
+      return memory.accept(entry).toCompletableFuture().join();
+    }
+
+    @Override
+    public void onEnd(Consumer<Boolean> callback) {
+      ends.add(callback);
+    }
+
+    void end() {
+      ends.forEach(callback -> callback.accept(true));
+    }
+  }
+
+  @Test
+  void an_engine_that_closes_in_a_transaction_does_not_wait_for_its_end() {
+    Engine engine = Engine.builder().store(store).chart(RuntimeTestCharts.counter()).build();
+    engine.spawn("c", "counter").join();
+    OpenTransaction transaction = new OpenTransaction();
+    current.set(transaction);
+    assertThat(engine.instance("c").ask("Add").kind()).isEqualTo("taken");
+    long began = System.nanoTime();
+    engine.close();
+    assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(9));
+    current.remove();
+    transaction.end();
+    assertThat(engine.instance("c").ask("Add").code()).isEqualTo("stopped");
+  }
+}
