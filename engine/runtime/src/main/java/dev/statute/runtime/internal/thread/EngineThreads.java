@@ -24,6 +24,9 @@ public final class EngineThreads {
   /** Limit of concurrent subscribers on a JDK without virtual threads. */
   public static final int MAX_SUBSCRIBER_THREADS = 64;
 
+  /** Time for the work of each pool to end, however late it is. */
+  private static final Duration MIN_WAIT = Duration.ofSeconds(1);
+
   private final List<ExecutorService> executors = new ArrayList<>();
   private boolean hasStepPool;
 
@@ -93,12 +96,13 @@ public final class EngineThreads {
     executors.forEach(ExecutorService::shutdown);
   }
 
-  /** Waits for running work until the limit, then interrupts it. */
+  /** Waits for running work until the limit, and a moment for each pool, then interrupts it. */
   public void awaitTermination(Duration limit) {
     long end = System.nanoTime() + limit.toNanos();
     try {
       for (ExecutorService each : executors) {
-        if (!each.awaitTermination(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+        long wait = Math.max(end - System.nanoTime(), MIN_WAIT.toNanos());
+        if (!each.awaitTermination(wait, TimeUnit.NANOSECONDS)) {
           each.shutdownNow();
         }
       }
