@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -183,6 +184,35 @@ class EngineLifecycleTest {
       clock.advance(Duration.ofSeconds(3));
       assertThat(sent).isDone();
       assertThat(sent.join().kind()).isEqualTo("taken");
+    }
+  }
+
+  @Test
+  void an_instance_that_cannot_be_read_holds_up_no_result_of_others() {
+    List<String> bad = new ArrayList<>();
+    ForwardingInstanceStore damaged =
+        new ForwardingInstanceStore(store) {
+          @Override
+          public @Nullable Handled handled(String instance, String event) {
+            if (bad.isEmpty()) {
+              bad.add(instance);
+            }
+            if (bad.contains(instance)) {
+              throw new StoreException("corrupted", "the row of " + instance + " is damaged", null);
+            }
+            return super.handled(instance, event);
+          }
+        };
+    try (Engine holder = builder().build();
+        Engine other = builder().store(damaged).build()) {
+      Map<String, CompletableFuture<Outcome>> sent = new HashMap<>();
+      for (String id : List.of("a", "b", "c")) {
+        holder.spawn(id, "counter").join();
+        sent.put(id, other.instance(id).send(add("e1")));
+      }
+      clock.advance(Duration.ofSeconds(9));
+      assertThat(sent.remove(bad.get(0))).isNotDone();
+      assertThat(sent.values()).allMatch(CompletableFuture::isDone);
     }
   }
 

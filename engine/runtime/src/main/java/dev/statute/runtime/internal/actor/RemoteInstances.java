@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -225,15 +226,14 @@ final class RemoteInstances {
 
   /** Polls the store for awaited results: of one instance, or of all. */
   void poll(@Nullable String id) {
-    failures.run(
-        "read the results of events",
-        () -> {
-          for (Key key : List.copyOf(outcomeCallbacks.keySet())) {
-            if (id == null || id.equals(key.instance)) {
-              poll(key);
-            }
-          }
-        });
+    Map<String, List<Key>> awaited =
+        outcomeCallbacks.keySet().stream()
+            .filter(key -> id == null || id.equals(key.instance))
+            .collect(Collectors.groupingBy(Key::instance));
+    awaited.forEach( // an instance that cannot be read does not hold up the others
+        (instance, keys) ->
+            failures.run(
+                "read the results of events of " + instance, () -> keys.forEach(this::poll)));
   }
 
   private void poll(Key key) {
