@@ -81,9 +81,16 @@ final class HandlerRegistry {
     HandlerInvocation work =
         new HandlerInvocation(
             call, handler, retry, environment, this::onFailure, end -> onEnd(asker, end));
-    if (running.putIfAbsent(asker.key(), new Job(asker, work)) == null) {
-      work.start(until);
+    Job job = new Job(asker, work);
+    if (running.putIfAbsent(asker.key(), job) != null) {
+      return;
     }
+    if (context.isStopped()) { // since the test above; stopAll may not have seen the job
+      running.remove(asker.key(), job);
+      work.stop();
+      return;
+    }
+    work.start(until);
   }
 
   /** Logs, counts and reports a failure of a handler, or its absence. */

@@ -1,0 +1,42 @@
+package dev.statute.runtime.internal.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import dev.statute.runtime.AsyncHandler;
+import dev.statute.runtime.Call;
+import dev.statute.runtime.ManualClock;
+import dev.statute.runtime.Reply;
+import dev.statute.runtime.internal.effect.HandlerInvocation;
+import dev.statute.runtime.internal.effect.ReplyAddress;
+import dev.statute.runtime.internal.timer.TimerQueue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class HandlerRegistryTest {
+  @Test
+  void no_handler_starts_if_the_engine_closes_during_its_registration() {
+    EngineContext context = mock(EngineContext.class);
+    when(context.isStopped()).thenReturn(false, true);
+    List<Call> calls = new ArrayList<>();
+    AsyncHandler work =
+        call -> {
+          calls.add(call);
+          return CompletableFuture.completedFuture(Reply.of(1));
+        };
+    ManualClock clock = new ManualClock();
+    HandlerRegistry registry =
+        new HandlerRegistry(
+            context,
+            Map.of("work", work),
+            new HandlerInvocation.Environment(
+                Runnable::run, Runnable::run, new TimerQueue(clock), clock));
+    registry.run(new ReplyAddress("a", "a/1", null, 0, "call.work"), "work", Map.of(), null, null);
+    assertThat(calls).isEmpty();
+    assertThat(registry.isRunning("a/1")).isFalse();
+  }
+}
