@@ -35,12 +35,14 @@ final class JoinedTransactions {
   /** Returns the transaction of this thread; null if there is none. */
   @Nullable HostTransaction current() {
     Connection connection = binding.connection();
-    return connection == null ? null : open.computeIfAbsent(connection, this::join);
-  }
-
-  private HostTransaction join(Connection connection) {
-    binding.onEnd(committed -> open.remove(connection));
-    return new JoinedTransaction(connection);
+    HostTransaction known = connection == null ? null : open.get(connection);
+    if (connection == null || known != null) {
+      return known;
+    }
+    HostTransaction joined = new JoinedTransaction(connection);
+    joined.onEnd(committed -> open.remove(connection)); // the host's code: under no lock
+    open.put(connection, joined);
+    return joined;
   }
 
   private final class JoinedTransaction implements HostTransaction {

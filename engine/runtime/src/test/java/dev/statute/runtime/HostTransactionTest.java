@@ -12,6 +12,8 @@ import dev.statute.store.MemoryStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -30,8 +32,8 @@ class HostTransactionTest {
         }
       };
 
-  /** Transaction that commits at once. */
-  private final class OpenTransaction implements HostTransaction {
+  /** Transaction that commits at once, all of which have the same hash. */
+  private class OpenTransaction implements HostTransaction {
     private final List<Consumer<Boolean>> ends = new ArrayList<>();
 
     @Override
@@ -52,6 +54,16 @@ class HostTransactionTest {
     void end() {
       ends.forEach(callback -> callback.accept(true));
     }
+
+    @Override
+    public int hashCode() {
+      return 1;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return this == other;
+    }
   }
 
   @Test
@@ -67,5 +79,36 @@ class HostTransactionTest {
     current.remove();
     transaction.end();
     assertThat(engine.instance("c").ask("Add").code()).isEqualTo("stopped");
+  }
+
+  @Test
+  void the_host_may_end_a_transaction_while_another_one_is_joined() {
+    try (Engine engine =
+        Engine.builder()
+            .store(store)
+            .clock(new ManualClock())
+            .sameThread()
+            .chart(RuntimeTestCharts.counter())
+            .build()) {
+      engine.spawn("a", "counter").join();
+      engine.spawn("b", "counter").join();
+      OpenTransaction first = new OpenTransaction();
+      OpenTransaction second =
+          new OpenTransaction() {
+            @Override
+            public void onEnd(Consumer<Boolean> callback) {
+              super.onEnd(callback);
+              CompletableFuture.runAsync(first::end).orTimeout(9, TimeUnit.SECONDS).join();
+            }
+          };
+      current.set(first);
+      assertThat(engine.instance("a").ask("Add").kind()).isEqualTo("taken");
+      current.set(second);
+      assertThat(engine.instance("b").ask("Add").kind()).isEqualTo("taken");
+      current.remove();
+      second.end();
+      assertThat(engine.instance("a").ask("Add").kind()).isEqualTo("taken");
+      assertThat(engine.instance("b").ask("Add").kind()).isEqualTo("taken");
+    }
   }
 }

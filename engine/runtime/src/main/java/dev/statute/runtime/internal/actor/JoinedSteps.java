@@ -66,12 +66,14 @@ final class JoinedSteps {
   }
 
   private Map<String, JoinedInstance> instances(HostTransaction transaction) {
-    return open.computeIfAbsent(
-        transaction,
-        begun -> {
-          begun.onEnd(committed -> end(begun, committed));
-          return new LinkedHashMap<>();
-        });
+    Map<String, JoinedInstance> known = open.get(transaction);
+    if (known != null) {
+      return known;
+    }
+    Map<String, JoinedInstance> created = new LinkedHashMap<>();
+    transaction.onEnd(committed -> end(transaction, committed)); // the host's code: under no lock
+    open.put(transaction, created);
+    return created;
   }
 
   private void end(HostTransaction transaction, boolean committed) {
