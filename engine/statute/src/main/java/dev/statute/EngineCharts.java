@@ -53,7 +53,10 @@ final class EngineCharts {
     }
     for (FileChart each : versions.values()) {
       if (each.equals(newest.get(each.name()))) {
-        revisions.put(each.id(), each.revision());
+        ChartReloader reloader = Objects.requireNonNull(reloaders.get(each.name()));
+        if (reloader.revision().equals(each.revision())) { // what failed is registered later
+          revisions.put(each.id(), each.revision());
+        }
       } else if (!each.revision().equals(revisions.get(each.id()))) {
         registerOlder(each, problems);
       }

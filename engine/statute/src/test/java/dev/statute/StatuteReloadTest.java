@@ -5,7 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.statute.problem.Problem;
 import dev.statute.runtime.Engine;
 import dev.statute.runtime.ManualClock;
+import dev.statute.step.Chart;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.MemoryStore;
+import dev.statute.store.StoreException;
 import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -152,6 +158,40 @@ class StatuteReloadTest {
     assertThat(press()).isEqualTo("denied");
     engine.spawn("n", "lamp").join();
     assertThat(engine.instance("n").ask("press").kind()).isEqualTo("taken");
+  }
+
+  @Test
+  void a_version_that_was_not_registered_is_once_it_is_no_longer_the_newest() throws IOException {
+    List<Integer> saved = new ArrayList<>();
+    boolean[] full = new boolean[1];
+    MemoryStore memory = new MemoryStore();
+    InvocationHandler handler =
+        (proxy, method, arguments) -> {
+          if (method.getName().equals("saveChart")) {
+            if (full[0]) {
+              throw new StoreException("full", "the disk is full", null);
+            }
+            saved.add(((Chart) arguments[0]).version());
+          }
+          return method.invoke(memory, arguments);
+        };
+    InstanceStore store =
+        (InstanceStore)
+            Proxy.newProxyInstance(
+                InstanceStore.class.getClassLoader(),
+                new Class<?>[] {InstanceStore.class},
+                handler);
+    try (Engine other = statute.engine().store(store).sameThread().build()) {
+      full[0] = true;
+      write("bell2.yaml", BELL.replace("chart: bell", "chart: bell\nversion: 2"));
+      assertThat(statute.reload().problems()).extracting(Problem::code).containsExactly("A202");
+      full[0] = false;
+      write("bell3.yaml", BELL.replace("chart: bell", "chart: bell\nversion: 3"));
+      assertThat(statute.reload().problems()).isEmpty();
+      assertThat(saved).contains(2, 3);
+      other.spawn("b", "bell").join();
+      assertThat(other.instance("b").snapshot().chart().version()).isEqualTo(3);
+    }
   }
 
   @Test
