@@ -59,7 +59,7 @@ public final class CallFields {
    * @param arguments JSON or other text
    */
   public static CallFields ofText(String tool, String arguments) {
-    return of(tool, parsed(TextNode.valueOf(arguments)));
+    return of(tool, arguments(TextNode.valueOf(arguments)));
   }
 
   /** Continues a call that has begun; the map is changed. */
@@ -174,10 +174,18 @@ public final class CallFields {
     return LenientJson.text(value);
   }
 
-  /** Returns a value that is a JSON object or array in a text, parsed; any other one as it is. */
-  public static JsonNode parsed(JsonNode value) {
+  /**
+   * Returns arguments that are an object or array in a text, parsed; any other ones as they are.
+   * Text that follows is left out, since programs that run the call do so.
+   */
+  public static JsonNode arguments(JsonNode value) {
     JsonNode read = LenientJson.unwrapped(value);
     return read.isContainerNode() ? read : value;
+  }
+
+  /** Returns a result that as a whole is an object or array in a text, parsed; others as is. */
+  public static JsonNode parsed(JsonNode value) {
+    return LenientJson.whole(value);
   }
 
   /** Returns a whole number; null for anything else. */

@@ -3,6 +3,7 @@ package dev.statute.logs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -20,11 +21,29 @@ class CallFieldsTest {
 
   @Test
   void arguments_that_are_a_number_or_a_flag_are_text() {
-    for (String scalar : List.of("5", "5.5", "true", "5 apples", "{} and more")) {
+    for (String scalar : List.of("5", "5.5", "true", "5 apples")) {
       assertThat(call("f", scalar))
           .isEqualTo(Map.of("type", "tool_call", "tool", "f", "args", scalar));
     }
     assertThat(CallFields.of("f", IntNode.valueOf(5)).map()).containsEntry("args", "5");
+  }
+
+  @Test
+  void a_command_is_read_although_more_text_follows_or_other_values_are_deep() {
+    String deep = "[".repeat(999) + "]".repeat(999);
+    for (String arguments : List.of("{%s}}", "{%s} x", "{%s} {}", "{%s,\"x\":" + deep + "}")) {
+      assertThat(call("shell", arguments.formatted("\"command\":\"rm -rf /\"")))
+          .as(arguments)
+          .containsEntry("command", "rm -rf /");
+    }
+    assertThat(call("f", "[5] and more")).containsEntry("args", List.of(5L));
+  }
+
+  @Test
+  void a_result_is_parsed_as_a_whole_only() {
+    TextNode job = TextNode.valueOf("[1] 4711");
+    assertThat(CallFields.parsed(job)).isSameAs(job);
+    assertThat(CallFields.parsed(TextNode.valueOf("[1]\n"))).hasToString("[1]");
   }
 
   @Test

@@ -56,7 +56,7 @@ final class CodexReader implements LogReader {
     switch (LenientJson.text(entry, "type")) {
       case "message" -> readMessage(item.line(), entry, calls);
       case "function_call" ->
-          calls.begin(item.line(), id, call(entry, CallFields.parsed(entry.path("arguments"))));
+          calls.begin(item.line(), id, call(entry, CallFields.arguments(entry.path("arguments"))));
       case "custom_tool_call" -> calls.begin(item.line(), id, call(entry, entry.path("input")));
       case "local_shell_call" ->
           calls.begin(item.line(), id, CallFields.of("shell", entry.path("action")));

@@ -23,10 +23,11 @@ final class JsonSpan {
     BROKEN
   }
 
+  /** Limits that are no tighter than those of programs that run the calls. */
   static final StreamReadConstraints CONSTRAINTS =
       StreamReadConstraints.builder()
           .maxStringLength(Integer.MAX_VALUE)
-          .maxNestingDepth(200)
+          .maxNestingDepth(StreamReadConstraints.DEFAULT_MAX_DEPTH)
           .build();
 
   private static final JsonFactory FACTORY =

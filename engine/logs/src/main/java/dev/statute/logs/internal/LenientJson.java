@@ -22,9 +22,12 @@ public final class LenientJson {
   private static final ObjectMapper MAPPER =
       new ObjectMapper(JsonFactory.builder().streamReadConstraints(JsonSpan.CONSTRAINTS).build());
 
+  /** Reader of the first value of texts. */
+  private static final ObjectReader FIRST = MAPPER.reader();
+
   /** Reader of texts that are one value and nothing else. */
   private static final ObjectReader WHOLE =
-      MAPPER.reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+      FIRST.with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   private LenientJson() {}
 
@@ -52,11 +55,11 @@ public final class LenientJson {
     }
   }
 
-  private static @Nullable JsonNode parse(String text) {
+  private static JsonNode parsed(JsonNode node, ObjectReader reader) {
     try {
-      return WHOLE.readTree(text);
+      return node.isTextual() ? reader.readTree(node.textValue()) : node;
     } catch (JsonProcessingException e) {
-      return null;
+      return node; // plain text
     }
   }
 
@@ -92,10 +95,20 @@ public final class LenientJson {
     return text(node.path(member));
   }
 
-  /** Value that a text holds as JSON, unless it is a number or a flag; any other value as it is. */
+  /**
+   * Value that a text of arguments holds as JSON, unless it is a number or a flag; any other value
+   * as it is. Text that follows an object or a list is left out, as by programs that run the call.
+   */
   public static JsonNode unwrapped(JsonNode node) {
-    JsonNode read = node.isTextual() ? parse(node.textValue()) : node;
-    return read == null || read.isNumber() || read.isBoolean() ? node : read;
+    JsonNode first = parsed(node, FIRST);
+    JsonNode read = first.isContainerNode() ? first : parsed(node, WHOLE);
+    return read.isNumber() || read.isBoolean() ? node : read;
+  }
+
+  /** Object or list that a text is as JSON; any other value as it is. */
+  public static JsonNode whole(JsonNode node) {
+    JsonNode read = parsed(node, WHOLE);
+    return read.isContainerNode() ? read : node;
   }
 
   /** Converts plain values to a tree. */

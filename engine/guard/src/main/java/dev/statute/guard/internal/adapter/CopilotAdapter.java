@@ -24,7 +24,7 @@ public final class CopilotAdapter implements HookAdapter {
     CallFields fields =
         CallFields.of(
                 payload.text("toolName", "tool_name"),
-                CallFields.parsed(payload.value("toolArgs", "tool_input")))
+                CallFields.arguments(payload.value("toolArgs", "tool_input")))
             .with("agent", payload.text("agentId", "agent_id"));
     return switch (name) {
       case "preToolUse" -> HookEvent.proposal(name, session, call, fields);

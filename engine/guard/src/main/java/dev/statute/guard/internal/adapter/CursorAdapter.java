@@ -22,7 +22,7 @@ public final class CursorAdapter implements HookAdapter {
     String session = payload.session("conversation_id", "session_id");
     String call = payload.text("tool_use_id");
     CallFields fields =
-        CallFields.of(payload.text("tool_name"), CallFields.parsed(payload.value("tool_input")));
+        CallFields.of(payload.text("tool_name"), CallFields.arguments(payload.value("tool_input")));
     return switch (name) {
       case "preToolUse" -> HookEvent.proposal(name, session, call, fields);
       case "postToolUse" -> {
