@@ -3,6 +3,9 @@ package dev.statute.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.statute.guard.internal.adapter.CopilotAdapter;
+import dev.statute.guard.internal.adapter.HookEvent;
+import dev.statute.guard.internal.adapter.HookPayload;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.MemoryStore;
 import dev.statute.store.StoreException;
@@ -89,6 +92,16 @@ class HookFaultsTest {
       assertThat(agent.engine.instance("copilot:s").progress()).containsEntry("calls", 2L);
       agent.hook("copilot", "{\"sessionId\":\"t\",\"tool_name\":\"bash\",\"tool_input\":{}}");
       assertThat(agent.engine.instance("copilot:t").snapshot()).isNotNull();
+    }
+  }
+
+  @Test
+  void a_null_of_copilot_is_no_result() {
+    for (String absent : List.of("tool_result", "toolResult", "error", "hook_event_name")) {
+      String payload = "{\"sessionId\":\"s\",\"tool_name\":\"bash\",\"%s\":null}".formatted(absent);
+      assertThat(new CopilotAdapter().read(HookPayload.parse(payload)).kind())
+          .as(absent)
+          .isEqualTo(HookEvent.Kind.PROPOSAL);
     }
   }
 

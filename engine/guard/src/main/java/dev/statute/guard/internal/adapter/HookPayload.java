@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.statute.logs.CallFields;
-import java.util.Arrays;
 
 /**
  * Payload of a hook: a JSON object of another program, read leniently, since a call that cannot be
@@ -74,8 +73,9 @@ public final class HookPayload {
     return CallFields.of(text("tool_name"), value("tool_input"));
   }
 
+  /** Returns whether a value of these names is present and not null. */
   boolean has(String... names) {
-    return Arrays.stream(names).anyMatch(root::has);
+    return !value(names).isMissingNode();
   }
 
   /** Returns the first of these texts that is not empty, or empty text. */
