@@ -1,7 +1,7 @@
 #!/bin/sh
 # Statute guard: gives a hook's payload (stdin) to the daemon and prints its reply.
-# Usage: hook.sh AGENT [before [closed]]; "before" marks hooks of which a call waits for the reply,
-# "closed" those of which a call is refused where the daemon gives none.
+# Usage: hook.sh AGENT [before open|closed]; "before" marks hooks of which a call waits for the reply,
+# "open" those of which a call runs where the daemon gives none.
 url=${STATUTE_GUARD_URL:-http://127.0.0.1:8077}
 token=
 [ -z "${STATUTE_GUARD_ACCESS:-}" ] || token=$(cat "$STATUTE_GUARD_ACCESS")
@@ -23,7 +23,7 @@ EOF
 else
   said="Statute: the guard at $url does not answer"
 fi
-if [ "${2:-}" != before ] || [ "${STATUTE_GUARD_FAIL:-${3:-open}}" != closed ]; then
+if [ "${2:-}" != before ] || [ "${STATUTE_GUARD_FAIL:-${3:-closed}}" != closed ]; then
   echo "$said; the call is not guarded." >&2
   exit 0
 fi

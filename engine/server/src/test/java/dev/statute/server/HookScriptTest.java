@@ -135,6 +135,20 @@ class HookScriptTest {
   }
 
   @Test
+  void an_agent_whose_hook_names_no_mode_is_refused_when_another_one_is_installed()
+      throws IOException, InterruptedException {
+    Path none = Files.writeString(folder.resolve("none"), "");
+    HookInstallation old = HookInstallation.project("claude-code", folder);
+    old.install(true);
+    String text = Files.readString(old.file());
+    Files.writeString(old.file(), text.replace(" before closed", " before"));
+    HookInstallation.project("gemini", folder).install(false);
+    assertThat(old.trial("s").command().get(2)).endsWith(" claude-code before");
+    assertThat(run("claude-code", NOWHERE, none, "{}").code()).isEqualTo(2);
+    assertThat(run("gemini", NOWHERE, none, "{}").code()).isZero();
+  }
+
+  @Test
   void a_reply_is_printed_as_it_is() throws IOException, InterruptedException {
     try (ServerFixture server = ServerFixture.ofAgents(ServerSettings.DEFAULT, folder)) {
       for (String vendor : vendors()) {

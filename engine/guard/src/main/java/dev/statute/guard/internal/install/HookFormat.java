@@ -17,7 +17,7 @@ public interface HookFormat {
 
   /** Returns the command of a hook of which a call waits for the reply. */
   default String waiting(String command, boolean closed) {
-    return command + " before" + (closed ? " closed" : "");
+    return command + " before " + (closed ? "closed" : "open");
   }
 
   /**
