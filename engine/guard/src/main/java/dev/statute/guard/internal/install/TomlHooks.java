@@ -65,7 +65,7 @@ public record TomlHooks(List<String> before, List<String> others) implements Hoo
         continue;
       }
       boolean isOurs = table.command(events()).startsWith(script);
-      kept.append(isOurs ? table.afterHook() : table.unmarked());
+      kept.append(isOurs ? table.afterKeys() : table.unmarked());
     }
     return kept.toString();
   }

@@ -1,5 +1,6 @@
 package dev.statute.guard.internal.install;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,14 +11,12 @@ import java.util.regex.Pattern;
  */
 record TomlTable(String text) {
   private static final Pattern BEGINNING =
-      Pattern.compile("(?m)(?=^[ \\t]*\\[\\[?\\w|^# (?:>>>|<<<) statute guard)");
+      Pattern.compile("[ \\t]*\\[|# (?:>>>|<<<) statute guard");
   private static final Pattern MARK = Pattern.compile("# (?:>>>|<<<) statute guard(?:\\R|\\z)");
   private static final Pattern EVENT = Pattern.compile("\\s*\\[\\[hooks\\.\\w+]]");
 
-  /** Hook of an event, up to its last key. */
-  private static final Pattern HOOK =
-      Pattern.compile("\\s*\\[\\[hooks\\.(\\w+)\\.hooks]].*(?:\\R\\s*\\w+\\s*=.*)*+(?:\\R|\\z)");
-
+  private static final Pattern HOOK = Pattern.compile("\\s*\\[\\[hooks\\.(\\w+)\\.hooks]]");
+  private static final Pattern NO_KEY = Pattern.compile("\\s*(?:#|\\z)");
   private static final Pattern COMMAND =
       Pattern.compile("(?m)^\\s*command\\s*=\\s*\"((?:[^\"\\\\]|\\\\.)*+)\"");
 
@@ -28,7 +27,17 @@ record TomlTable(String text) {
               + "|\\A\\s*\\[hooks](?s:.*?)^\\s*[A-Z]\\w*\\s*=");
 
   static List<TomlTable> split(String file) {
-    return BEGINNING.splitAsStream(file).map(TomlTable::new).toList();
+    List<TomlTable> tables = new ArrayList<>();
+    StringBuilder text = new StringBuilder();
+    for (String line : TomlText.lines(file)) {
+      if (BEGINNING.matcher(line).lookingAt() && !text.isEmpty()) {
+        tables.add(new TomlTable(text.toString()));
+        text.setLength(0);
+      }
+      text.append(line);
+    }
+    tables.add(new TomlTable(text.toString()));
+    return tables;
   }
 
   /** Returns whether it has hooks as values. */
@@ -54,9 +63,14 @@ record TomlTable(String text) {
         : "";
   }
 
-  /** Returns what follows the keys of a hook, such as a comment. */
-  String afterHook() {
-    return HOOK.matcher(text).replaceFirst("");
+  /** Returns the comments and empty lines that follow the last key. */
+  String afterKeys() {
+    List<String> lines = TomlText.lines(text);
+    int end = lines.size();
+    while (end > 0 && NO_KEY.matcher(lines.get(end - 1)).lookingAt()) {
+      end--;
+    }
+    return String.join("", lines.subList(end, lines.size()));
   }
 
   /** Returns the text without the comment before or after the hooks. */

@@ -24,6 +24,41 @@ class TomlHooksTest {
   }
 
   @Test
+  void a_hook_goes_as_a_whole_and_tables_that_follow_stay() {
+    TomlHooks hooks = new TomlHooks(List.of("PreToolUse"), List.of("Stop"));
+    String user = "[a]\nb = 1\n";
+    List<String> tables =
+        List.of("[\"a b\"]\nc = 1\n", "[ d ]\n", "# e\n\n[e]\n", "[[f.\"g.h\"]] # g\n");
+    for (String more :
+        List.of(
+            "# mine\n",
+            "\n",
+            "some-key = 1\n",
+            "some.key = 1\n",
+            "\"some key\" = 1\n",
+            "list = [\n  # one ]\n  [1],\n  [\"]\"],\n]\n",
+            "text = \"\"\"\n# no comment\n[x]\n\\\"\"\"\"\"\n",
+            "text = '''\n[x]\n\\'''\n")) {
+      for (String table : tables) {
+        String added = hooks.add(user, "statute", true);
+        String edited = added.replace("type = \"command\"\n", "type = \"command\"\n" + more);
+        assertThat(hooks.remove(edited + table, "statute")).as(more).isEqualTo(user + table);
+        String between = edited.replace("# <<<", table + "# <<<");
+        assertThat(hooks.remove(between, "statute")).as(more).isEqualTo(user + table);
+      }
+    }
+  }
+
+  @Test
+  void strings_of_any_length_are_read() {
+    TomlHooks hooks = new TomlHooks(List.of("PreToolUse"), List.of("Stop"));
+    for (String quote : List.of("\"\"\"", "'''", "\"", "'")) {
+      String user = "a = " + quote + "x[ ".repeat(100_000) + quote + "\n";
+      assertThat(hooks.remove(hooks.add(user, "statute", true), "statute")).isEqualTo(user);
+    }
+  }
+
+  @Test
   void tables_fit_beside_settings_of_the_same_name_only() {
     TomlHooks hooks = new TomlHooks(List.of(), List.of("Stop"));
     for (String text : List.of("", "[features]\nhooks = true\n", "[hooks.state]\na = 1\n")) {
