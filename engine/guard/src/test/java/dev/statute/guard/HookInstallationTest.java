@@ -164,9 +164,20 @@ class HookInstallationTest {
           .as(text)
           .isInstanceOf(IllegalArgumentException.class);
     }
-    Path file = write(".claude/settings.json", "{\"a\":12345678901234567890.123456789}");
-    HookInstallation.project("claude-code", project).install(true);
-    assertThat(Files.readString(file)).contains("12345678901234567890.123456789");
+  }
+
+  @Test
+  void decimals_keep_all_their_digits() throws IOException {
+    for (String number :
+        List.of("12345678901234567890.123456789", "1.0", "100.0", "0.10", "1e3", "-0.5")) {
+      String written = number.replace("e", "E+");
+      Path claude = write(".claude/settings.json", "{\"a\":" + number + "}");
+      Path plugins = write("opencode.json", "{\"a\":" + number + "}");
+      HookInstallation.project("claude-code", project).install(true);
+      HookInstallation.project("opencode", project).install(true);
+      assertThat(claude).content().contains("\"a\" : " + written + ",");
+      assertThat(plugins).content().contains("\"a\" : " + written + ",");
+    }
   }
 
   @Test
