@@ -158,11 +158,16 @@ class HookInstallationTest {
 
   @Test
   void what_an_editor_of_json_would_lose_is_not_edited() throws IOException {
-    for (String text : List.of("{\"a\":1,\"a\":2}", "{\"a\":1} {\"b\":2}")) {
-      write(".claude/settings.json", text);
+    Map<String, String> problems =
+        Map.of(
+            "{\n\"a\":1,\n\"a\":2}", "(line 3); a name stands twice in an object",
+            "{\"a\":1}\n{\"b\":2}", "(line 2); more follows its first value",
+            "{\"a\":1}\n// mine", "(line 2); comments would be lost");
+    for (Map.Entry<String, String> each : problems.entrySet()) {
+      write(".claude/settings.json", each.getKey());
       assertThatThrownBy(() -> HookInstallation.project("claude-code", project).install(true))
-          .as(text)
-          .isInstanceOf(IllegalArgumentException.class);
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("the file is not plain JSON " + each.getValue());
     }
   }
 

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -207,9 +208,19 @@ public record JsonHooks(
       throw new IllegalArgumentException(
           "the file is not plain JSON (line "
               + (e.getLocation() == null ? 1 : e.getLocation().getLineNr())
-              + "); comments would be lost",
+              + "); "
+              + problem(e),
           e);
     }
+  }
+
+  private static String problem(JsonProcessingException e) {
+    if (e instanceof MismatchedInputException) {
+      return "more follows its first value";
+    }
+    return e.getOriginalMessage().startsWith("Duplicate")
+        ? "a name stands twice in an object"
+        : "comments would be lost";
   }
 
   private static ObjectNode object(ObjectNode root, String name) {
