@@ -149,10 +149,7 @@ public final class Turns implements AutoCloseable {
     }
   }
 
-  /**
-   * Requests an immediate turn: {@link Kind#AGENT_BUSY} if the agent has one, {@link Kind#REFUSED}
-   * if a rule or the chart does not permit it.
-   */
+  /** Requests an immediate turn; it is refused beside another one, or by a rule. */
   public CompletionStage<Ack> uiAction(TurnRequest request) {
     return inbox.uiAction(request);
   }
