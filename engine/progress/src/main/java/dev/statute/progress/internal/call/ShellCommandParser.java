@@ -97,7 +97,10 @@ public final class ShellCommandParser {
     return line.toString();
   }
 
-  /** Returns the simple commands of a line without neutral ones such as {@code cd}. */
+  /**
+   * Returns the simple commands of a line without neutral ones such as {@code cd} that write no
+   * file.
+   */
   public static List<SimpleCommand> parse(String line) {
     return parse(line, 0);
   }
@@ -195,7 +198,7 @@ public final class ShellCommandParser {
       if (inner != null) {
         List<SimpleCommand> run = parse(inner, depth + 1);
         run.forEach(each -> all.add(writes ? new SimpleCommand(each.words(), true) : each));
-      } else if (!NEUTRAL.contains(program)) {
+      } else if (writes || !NEUTRAL.contains(program)) {
         boolean compares = writes && STATEMENTS.contains(program.toLowerCase(Locale.ROOT));
         all.add(new SimpleCommand(rest, writes && !compares));
       }

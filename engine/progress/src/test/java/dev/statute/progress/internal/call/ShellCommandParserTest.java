@@ -163,4 +163,11 @@ class ShellCommandParserTest {
         .extracting(simple -> simple.program() + (simple.writes() ? " writes" : ""))
         .containsExactly("a writes", "c", "d writes", "f");
   }
+
+  @Test
+  void what_a_block_puts_out_goes_into_a_file() {
+    assertThat(ShellCommandParser.parse("{ a; } > x; for f in *; do b; done >> y; { c; } 2>&1"))
+        .extracting(simple -> simple.program() + (simple.writes() ? " writes" : ""))
+        .containsExactly("a", "} writes", "b", "done writes", "c");
+  }
 }
