@@ -238,6 +238,7 @@ public final class ShellCommandParser {
     }
     return end > 0
         && end < word.length()
+        && word.lastIndexOf("$(") <= word.lastIndexOf(')') // of $(a b), the first word is a command
         && word.charAt(end) == '='
         && !Character.isDigit(word.charAt(0));
   }

@@ -170,4 +170,12 @@ class ShellCommandParserTest {
         .extracting(simple -> simple.program() + (simple.writes() ? " writes" : ""))
         .containsExactly("a", "} writes", "b", "done writes", "c");
   }
+
+  @Test
+  void a_command_within_an_assignment_is_a_command() {
+    assertThat(programs("cat a; OUT=$(./deploy.sh --all); echo b"))
+        .containsExactly("cat a", "deploy.sh --all)", "echo b");
+    assertThat(programs("R=$(make -j4)")).containsExactly("R=$(make -j4)");
+    assertThat(programs("A=$(pwd) B=$((1+2)) C=\"$(date -u)\" make x")).containsExactly("make x");
+  }
 }
