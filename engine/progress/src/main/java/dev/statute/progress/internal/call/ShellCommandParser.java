@@ -134,7 +134,7 @@ public final class ShellCommandParser {
           words.skip(i); // the command goes on in the next line
         }
       } else if (c == '#') {
-        if (words.isEmpty(i)) {
+        if (words.isEmpty(i) && !isOperator(text, i)) {
           i = endOfLine(text, i) - 1;
           words.take(i); // a comment
         }
@@ -172,6 +172,12 @@ public final class ShellCommandParser {
   /** Returns whether a backslash before a character, within double quotes, belongs to it. */
   private static boolean isEscapable(String text, int at) {
     return at < text.length() && "\"\\$`".indexOf(text.charAt(at)) >= 0;
+  }
+
+  /** Returns whether a sign of comments is one of the operators of JSON in SQL instead. */
+  private static boolean isOperator(String text, int at) {
+    return text.startsWith("#>", at)
+        || (text.startsWith("#-", at) && !text.startsWith("#--", at));
   }
 
   private static int endOfLine(String text, int at) {

@@ -178,4 +178,12 @@ class ShellCommandParserTest {
     assertThat(programs("R=$(make -j4)")).containsExactly("R=$(make -j4)");
     assertThat(programs("A=$(pwd) B=$((1+2)) C=\"$(date -u)\" make x")).containsExactly("make x");
   }
+
+  @Test
+  void an_operator_of_json_in_sql_starts_no_comment() {
+    assertThat(programs("psql -c \"select a #>> '{b}' from t; delete from t\""))
+        .contains("delete from t");
+    assertThat(programs("select a #- '{b}' from t; delete from t")).contains("delete from t");
+    assertThat(programs("#--- don't\nls")).containsExactly("ls");
+  }
 }
