@@ -14,23 +14,40 @@ final class HereDocument {
       Pattern.compile(
           "(?<![\\w.-])(?:bash|sh|zsh|dash|ksh|fish|ssh|psql|mysql|mariadb|sqlite3)(?![\\w.-])");
 
+  /** Maximum number of starts without an end, each of which costs a search of the whole line. */
+  private static final int MAX_ENDLESS = 16;
+
   private HereDocument() {}
 
   /** Returns a command line without documents; one without an end is kept. */
   static String removeAll(String line) {
     StringBuilder rest = new StringBuilder();
     int copied = 0;
+    int headEnd = 0;
+    int body = 0;
+    boolean isRun = false;
+    int endless = 0;
     Matcher start = START.matcher(line);
-    while (start.find(copied)) {
-      int body = line.indexOf('\n', start.end()) + 1;
-      int end = body == 0 ? -1 : endLine(line, body, start.group(2), !start.group(1).isEmpty());
-      if (end < 0) {
-        break;
+    for (int from = 0; endless < MAX_ENDLESS && start.find(from); ) {
+      if (start.start() >= headEnd && start.start() < copied) {
+        from = copied; // within a document
+        continue;
       }
-      int head = line.lastIndexOf('\n', start.start()) + 1;
-      boolean isRun = INTERPRETER.matcher(line.substring(head, body)).find();
-      rest.append(line, copied, isRun ? end : body);
-      copied = nextLine(line, end);
+      from = start.end();
+      if (start.start() >= headEnd) {
+        int head = line.lastIndexOf('\n', start.start()) + 1;
+        headEnd = nextLine(line, from);
+        body = headEnd;
+        isRun = INTERPRETER.matcher(line.substring(head, headEnd)).find();
+      }
+      int end = endLine(line, body, start.group(2), !start.group(1).isEmpty());
+      if (end < 0) {
+        endless++;
+      } else {
+        rest.append(line, copied, isRun ? end : body);
+        body = nextLine(line, end);
+        copied = body;
+      }
     }
     return rest.append(line, copied, line.length()).toString();
   }

@@ -186,4 +186,15 @@ class ShellCommandParserTest {
     assertThat(programs("select a #- '{b}' from t; delete from t")).contains("delete from t");
     assertThat(programs("#--- don't\nls")).containsExactly("ls");
   }
+
+  @Test
+  void a_document_is_found_after_a_shift_or_another_document() {
+    assertThat(programs("python -c \"print(1<<x)\"; cat <<'EOF' > f\nit's\nEOF\npytest"))
+        .containsExactly("python -c print(1<<x)", "cat <<EOF", "pytest");
+    assertThat(programs("cat <<A > a; cat <<B > b\nit's\nA\nrm <<C\nB\nls"))
+        .containsExactly("cat <<A", "cat <<B", "ls");
+    assertThat(programs("bash <<A; cat <<B\nrm a\nA\nrm b\nB\nls"))
+        .containsExactly("bash <<A", "cat <<B", "rm a", "rm b", "ls");
+    assertThat(ShellCommandParser.parse("a <<x\n".repeat(100_000))).isNotEmpty();
+  }
 }
