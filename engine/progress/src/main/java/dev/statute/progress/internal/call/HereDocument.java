@@ -12,7 +12,8 @@ final class HereDocument {
       Pattern.compile("(?<!<)<<(-?)[ \\t]*[\\\\'\"]?([A-Za-z_][\\w.-]*)['\"]?");
   private static final Pattern INTERPRETER =
       Pattern.compile(
-          "(?<![\\w.-])(?:bash|sh|zsh|dash|ksh|fish|ssh|psql|mysql|mariadb|sqlite3)(?![\\w.-])");
+          "(?<![\\w.-])(?:bash|sh|zsh|dash|ksh|fish|su|pwsh|powershell|ssh"
+              + "|psql|mysql|mariadb|sqlite3)(?![\\w.-])");
 
   /** Maximum number of starts without an end, each of which costs a search of the whole line. */
   private static final int MAX_ENDLESS = 16;

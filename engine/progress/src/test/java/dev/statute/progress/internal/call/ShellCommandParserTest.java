@@ -197,4 +197,11 @@ class ShellCommandParserTest {
         .containsExactly("bash <<A", "cat <<B", "rm a", "rm b", "ls");
     assertThat(ShellCommandParser.parse("a <<x\n".repeat(100_000))).isNotEmpty();
   }
+
+  @Test
+  void a_document_that_a_shell_reads_is_run() {
+    assertThat(programs("su bob <<X\nrm a\nX")).containsExactly("su bob <<X", "rm a");
+    assertThat(programs("pwsh <<X\nrm a\nX")).containsExactly("pwsh <<X", "rm a");
+    assertThat(programs("powershell - <<X\nrm a\nX")).containsExactly("powershell - <<X", "rm a");
+  }
 }
