@@ -113,7 +113,7 @@ public final class ShellCommandParser {
     boolean writes = false;
     boolean target = false;
     char quote = 0;
-    int groups = 0;
+    long open = 0; // open parentheses, the last one lowest; bits are set for groups
     for (int i = 0; i <= text.length(); i++) {
       char c = i < text.length() ? text.charAt(i) : '\n';
       if (quote != 0 && i < text.length()) {
@@ -139,8 +139,9 @@ public final class ShellCommandParser {
           words.take(i); // a comment
         }
       } else if (c == '(' || c == ')') {
-        if (c == '(' ? words.isFirst(i) : groups > 0) {
-          groups += c == '(' ? 1 : -1;
+        boolean group = c == '(' ? words.isFirst(i) : (open & 1) != 0;
+        open = c == '(' ? (open << 1) + (group ? 1 : 0) : open >>> 1;
+        if (group) {
           words.skip(i);
         }
       } else if (c == '&' && text.startsWith("&>", i)) {

@@ -204,4 +204,10 @@ class ShellCommandParserTest {
     assertThat(programs("pwsh <<X\nrm a\nX")).containsExactly("pwsh <<X", "rm a");
     assertThat(programs("powershell - <<X\nrm a\nX")).containsExactly("powershell - <<X", "rm a");
   }
+
+  @Test
+  void a_substitution_within_a_group_does_not_close_it() {
+    assertThat(programs("(cd x && echo $(date) && npm test); ls"))
+        .containsExactly("echo $(date)", "npm test", "ls");
+  }
 }
