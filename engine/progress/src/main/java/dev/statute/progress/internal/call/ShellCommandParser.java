@@ -33,7 +33,8 @@ public final class ShellCommandParser {
 
   private static final Set<String> NEUTRAL =
       Set.of(
-          "cd", "pushd", "popd", "set", "export", "source", "true", "for", "fi", "done", "}", "");
+          "cd", "pushd", "popd", "set", "export", "source", "true", "seq", "for", "fi", "done", "}",
+          "");
 
   /** First words of statements of SQL, in which {@code >} compares. */
   private static final Set<String> STATEMENTS =

@@ -210,4 +210,14 @@ class ShellCommandParserTest {
     assertThat(programs("(cd x && echo $(date) && npm test); ls"))
         .containsExactly("echo $(date)", "npm test", "ls");
   }
+
+  @Test
+  void a_command_in_the_list_of_a_loop_is_a_command() {
+    assertThat(programs("for x in $(rm -rf build); do ls; done"))
+        .containsExactly("rm -rf build", "ls");
+    assertThat(programs("for x in `rm -rf build`; do ls; done"))
+        .containsExactly("rm -rf build", "ls");
+    assertThat(programs("for i in $(seq 1 9); do sleep 5; done")).containsExactly("sleep 5");
+    assertThat(programs("for i in $(ls | head); do pwd; done")).containsExactly("ls", "head)", "pwd");
+  }
 }
