@@ -136,7 +136,7 @@ final class CanonicalArguments {
       out.add(whole.toString());
     } else if (value instanceof Number number) {
       double real = number.doubleValue();
-      boolean whole = real == Math.rint(real) && Math.abs(real) < 1e15;
+      boolean whole = real == Math.rint(real) && Math.abs(real) < 0x1p63;
       out.add(whole ? Long.toString((long) real) : Double.toString(real));
     } else {
       collapsed(String.valueOf(value));

@@ -117,6 +117,7 @@ class CanonicalArgumentsTest {
   void whole_numbers_are_told_apart_by_each_digit() {
     assertThat(key(1_234_567_890_123_456_789L)).isNotEqualTo(key(1_234_567_890_123_456_788L));
     assertThat(key(5L)).isEqualTo(key(5.0)).isEqualTo(key("5"));
+    assertThat(key(1_767_225_600_123_456L)).isEqualTo(key(1_767_225_600_123_456.0));
   }
 
   private static String key(Object id) {
@@ -174,7 +175,7 @@ class CanonicalArgumentsTest {
     }
     if (value instanceof Number number) {
       double real = number.doubleValue();
-      boolean whole = real == Math.rint(real) && Math.abs(real) < 1e15;
+      boolean whole = real == Math.rint(real) && Math.abs(real) < 0x1p63;
       return whole ? String.valueOf((long) real) : String.valueOf(real);
     }
     return String.valueOf(value).strip().replaceAll("[ \t]+", " ");
