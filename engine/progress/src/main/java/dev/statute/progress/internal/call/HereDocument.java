@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  */
 final class HereDocument {
   private static final Pattern START =
-      Pattern.compile("(?<!<)<<(-?)[ \\t]*[\\\\'\"]?([A-Za-z_][\\w.-]*)['\"]?");
+      Pattern.compile("(?<!<)<<(-?)[ \\t]*(['\"]?+)\\\\?([A-Za-z_][\\w.-]*+)\\2(?!['\"])");
   private static final Pattern INTERPRETER =
       Pattern.compile(
           "(?<![\\w.-])(?:bash|sh|zsh|dash|ksh|fish|su|pwsh|powershell|ssh"
@@ -41,7 +41,7 @@ final class HereDocument {
         body = headEnd;
         isRun = INTERPRETER.matcher(line.substring(head, headEnd)).find();
       }
-      int end = endLine(line, body, start.group(2), !start.group(1).isEmpty());
+      int end = endLine(line, body, start.group(3), !start.group(1).isEmpty());
       if (end < 0) {
         endless++;
       } else {

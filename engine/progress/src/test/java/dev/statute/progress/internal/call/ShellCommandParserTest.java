@@ -220,4 +220,11 @@ class ShellCommandParserTest {
     assertThat(programs("for i in $(seq 1 9); do sleep 5; done")).containsExactly("sleep 5");
     assertThat(programs("for i in $(ls | head); do pwd; done")).containsExactly("ls", "head)", "pwd");
   }
+
+  @Test
+  void a_sign_of_documents_at_the_end_of_a_text_starts_none() {
+    assertThat(programs("echo \"see <<EOF\"; ls\ncat x\nEOF"))
+        .containsExactly("echo see <<EOF", "ls", "cat x", "EOF");
+    assertThat(programs("cat <<\"EOF\" <<\\A\nb\nEOF\nc\nA")).containsExactly("cat <<EOF <<A");
+  }
 }
