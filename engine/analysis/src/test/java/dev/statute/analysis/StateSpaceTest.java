@@ -1,6 +1,5 @@
 package dev.statute.analysis;
 
-import static dev.statute.chart.ActionFixtures.each;
 import static dev.statute.chart.ActionFixtures.raise;
 import static dev.statute.chart.ActionFixtures.text;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -320,32 +319,6 @@ class StateSpaceTest {
   }
 
   @Test
-  void the_name_of_an_event_is_known_only_where_no_other_event_has_the_same_meaning() {
-    StateSpace declared =
-        explore(
-            c ->
-                c.event("tool.a")
-                    .event("tool.b")
-                    .event("Go")
-                    .state(
-                        "a",
-                        s ->
-                            s.on("tool", t -> t.when("event_name == 'tool.b'").to("b"))
-                                .on("Go", t -> t.when("event_name == 'tool.a'").to("d")))
-                    .state("b")
-                    .state("d"));
-    assertThat(declared.configurations()).containsExactly(List.of("a"), List.of("b"));
-    StateSpace open =
-        explore(
-            c ->
-                c.state("a", s -> s.on("*", t -> t.when("event_name == 'Go'").to("b")))
-                    .state("b", s -> s.after("1s", t -> t.to("c")))
-                    .state("c", s -> s.always(t -> t.when("event_name == 'b.after.1s'").to("d")))
-                    .state("d"));
-    assertThat(open.unreachableStates()).isEmpty();
-  }
-
-  @Test
   void a_state_that_defers_everything_hears_what_the_engine_raises() {
     StateSpace space =
         explore(
@@ -357,26 +330,5 @@ class StateSpaceTest {
                     .state("other", s -> s.defer("Go"))
                     .state("end", StateSpaceTest::done));
     assertThat(space.configurations()).containsExactly(List.of("busy"), List.of("end"));
-  }
-
-  @Test
-  void a_loop_raises_its_events_any_number_of_times() {
-    StateSpace space =
-        explore(
-            c ->
-                c.data("all", List.of())
-                    .root(
-                        r ->
-                            r.on(
-                                "Go",
-                                t -> t.to("a").does(each("x", "data.all", raise("e"), raise("f")))))
-                    .state("idle")
-                    .state("a", s -> s.on("e", "b"))
-                    .state("b", s -> s.requires("1 > 2").on("e", "d"))
-                    .state("d", s -> s.requires("1 > 2").on("f", "g"))
-                    .state("g", s -> s.on("h", "a")));
-    assertThat(space.isComplete()).isTrue();
-    assertThat(space.configurations())
-        .containsExactlyInAnyOrder(List.of("idle"), List.of("a"), List.of("g"));
   }
 }

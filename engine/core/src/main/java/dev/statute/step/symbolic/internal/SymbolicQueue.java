@@ -1,33 +1,47 @@
 package dev.statute.step.symbolic.internal;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
  * Queue of raised events. Errors in a row are limited, as further ones change nothing. An element
- * may stand for any number of events, which a loop raises.
+ * may stand for any number of events, which a loop raises; while the first one does, events that
+ * are raised again become such an element too, so that the queue is bounded.
  */
 final class SymbolicQueue {
-  private static final int ERRORS = 3;
+  private static final int ERRORS_IN_A_ROW = 3;
+  private static final Set<String> ERRORS =
+      Set.of(SymbolicMicrostep.ERROR, SymbolicMicrostep.CONDITION_ERROR);
   private static final String REPEATED = "*";
 
-  private final Deque<String> events;
+  private final List<String> events;
 
   SymbolicQueue(List<String> events) {
-    this.events = new ArrayDeque<>(events);
+    this.events = new ArrayList<>(events);
   }
 
   void add(String name) {
-    List<String> waiting = names();
-    int from = Math.max(0, waiting.size() - ERRORS);
-    boolean full =
-        waiting.size() >= ERRORS
-            && waiting.subList(from, waiting.size()).stream().allMatch(SymbolicQueue::isError);
-    if (!isError(name) || !full) {
-      events.add(name);
+    int size = events.size();
+    List<String> last = events.subList(Math.max(0, size - ERRORS_IN_A_ROW), size);
+    boolean full = last.size() == ERRORS_IN_A_ROW && ERRORS.containsAll(last);
+    if ((full && ERRORS.contains(name)) || (size > 0 && includes(events.get(size - 1), name))) {
+      return;
     }
+    boolean repeating = size > 0 && isRepeated(events.get(0));
+    boolean again = !isRepeated(name) && events.contains(name);
+    String added = repeating && again ? REPEATED + name : name;
+    for (int at = 1; repeating && isRepeated(added) && at < events.size(); at++) {
+      if (includes(events.get(at), added)) {
+        List<String> merged = events.subList(at, events.size());
+        Set<String> names = new LinkedHashSet<>();
+        merged.forEach(each -> names.addAll(members(each)));
+        merged.clear();
+        added = repeated(names);
+      }
+    }
+    events.add(added);
   }
 
   /** Returns the element for any number of these events, in any order. */
@@ -35,16 +49,21 @@ final class SymbolicQueue {
     return REPEATED + String.join(REPEATED, names);
   }
 
-  /**
-   * Returns the events that the first element stands for any number of; empty for a single event.
-   */
+  /** Returns the events that the first element stands for; empty if it is a single one. */
   List<String> repeatedFirst() {
-    String first = events.element();
-    return first.startsWith(REPEATED) ? List.of(first.substring(1).split("\\*")) : List.of();
+    return isRepeated(events.get(0)) ? members(events.get(0)) : List.of();
   }
 
-  private static boolean isError(String name) {
-    return name.equals(SymbolicMicrostep.ERROR) || name.equals(SymbolicMicrostep.CONDITION_ERROR);
+  private static boolean isRepeated(String element) {
+    return element.startsWith(REPEATED);
+  }
+
+  private static List<String> members(String element) {
+    return isRepeated(element) ? List.of(element.substring(1).split("\\*")) : List.of(element);
+  }
+
+  private static boolean includes(String element, String other) {
+    return isRepeated(element) && members(element).containsAll(members(other));
   }
 
   boolean isEmpty() {
@@ -52,7 +71,7 @@ final class SymbolicQueue {
   }
 
   String remove() {
-    return events.remove();
+    return events.remove(0);
   }
 
   List<String> names() {
