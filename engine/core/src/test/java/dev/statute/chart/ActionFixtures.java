@@ -95,6 +95,10 @@ public final class ActionFixtures {
     return new ActionDefinition.Restart(text(timer), null, PLACE);
   }
 
+  public static ActionDefinition restart(String timer, String after) {
+    return new ActionDefinition.Restart(text(timer), text(after), PLACE);
+  }
+
   public static ActionDefinition log(String template) {
     return new ActionDefinition.Log(text(template), PLACE);
   }

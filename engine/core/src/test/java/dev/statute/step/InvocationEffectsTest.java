@@ -136,6 +136,20 @@ class InvocationEffectsTest {
     assertThat(read.extras().pending()).hasSize(1);
   }
 
+  @Test
+  void a_timer_that_is_finalized_keeps_its_time_where_the_event_enters_its_state() {
+    InstanceFixture play =
+        InstanceFixture.of(
+            c ->
+                c.timer("t", "b", "60s", "late")
+                    .state(
+                        "a", s -> s.invokeTask("llm", false, restart("t", "5s")).on("token", "b"))
+                    .state("b"));
+    play.give(new Input.Event("token", Map.of(), null, new Input.Sender(null, null, "a")));
+    assertThat(play.states()).containsExactly("b");
+    assertThat(play.snapshot.due()).isEqualTo(play.now.plusSeconds(5));
+  }
+
   private static List<Effect> forwards(Outcome outcome) {
     return outcome.trace().effects().stream().filter(Effect.Forward.class::isInstance).toList();
   }

@@ -107,7 +107,6 @@ public final class InvocationEffects {
         }
         if (invocation.id().equals(from)) {
           transaction.run(invocation.finalizeActions());
-          transaction.timers().disarmInactive();
         }
         if (invocation.autoforward() && !invocation.id().equals(answered)) {
           transaction.addEffect(

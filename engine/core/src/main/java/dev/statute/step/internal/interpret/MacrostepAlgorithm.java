@@ -111,6 +111,9 @@ public final class MacrostepAlgorithm {
       }
     } while (!transaction.queue().isEmpty() && !transaction.configuration().isDone());
     transaction.budget().checkWork(null);
+    if (!hasTransitioned) {
+      transaction.timers().disarmInactive();
+    }
     if (hasTransitioned || transaction.base().sequence() == 0) {
       checkRequirements(transaction);
     }
