@@ -136,6 +136,21 @@ class ApproximatedPolicyTest {
     assertThat(space.configurations()).containsExactly(List.of("a"), List.of("b"), List.of("z"));
   }
 
+  @Test
+  void an_event_that_a_rule_names_does_not_stand_for_others_of_the_same_meaning() {
+    rules.events = Set.of("tool.bad");
+    rules.add(p -> "tool.bad".equals(p.event()), Redirect.class, Layer.BASE, true, "z");
+    StateSpace space =
+        explore(
+            c ->
+                c.event("tool.bad")
+                    .event("tool.good")
+                    .state("a", s -> s.on("tool", "b"))
+                    .state("b")
+                    .state("z"));
+    assertThat(space.unreachableStates()).isEmpty();
+  }
+
   /** Approximation that gives scripted verdicts. */
   private static final class ScriptedApproximation implements PolicyApproximation {
     private final List<Predicate<ApproximateProposal>> when = new ArrayList<>();

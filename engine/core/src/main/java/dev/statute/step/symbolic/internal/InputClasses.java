@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,11 +110,15 @@ final class InputClasses {
         && (ReservedEvents.isReserved(name) || name.equals("error") || name.equals("done"));
   }
 
-  /** Returns signal → name of one event that has it. */
+  /** Returns signal → name of one event that has it, if possible one that no rule names. */
   private Map<Integer, String> eventsBySignal() {
     Map<Integer, String> events = new LinkedHashMap<>();
     if (declared != null) {
-      declared.keySet().forEach(name -> events.putIfAbsent(model.eventIds().event(name), name));
+      Set<String> named = policy.eventNames();
+      Stream.concat(
+              declared.keySet().stream().filter(name -> !named.contains(name)),
+              declared.keySet().stream())
+          .forEach(name -> events.putIfAbsent(model.eventIds().event(name), name));
     }
     for (CompiledState state : model.states()) {
       state.on().stream()
