@@ -178,8 +178,7 @@ public final class ShellCommandParser {
 
   /** Returns whether a sign of comments is one of the operators of JSON in SQL instead. */
   private static boolean isOperator(String text, int at) {
-    return text.startsWith("#>", at)
-        || (text.startsWith("#-", at) && !text.startsWith("#--", at));
+    return text.startsWith("#>", at) || (text.startsWith("#-", at) && !text.startsWith("#--", at));
   }
 
   private static int endOfLine(String text, int at) {

@@ -218,7 +218,8 @@ class ShellCommandParserTest {
     assertThat(programs("for x in `rm -rf build`; do ls; done"))
         .containsExactly("rm -rf build", "ls");
     assertThat(programs("for i in $(seq 1 9); do sleep 5; done")).containsExactly("sleep 5");
-    assertThat(programs("for i in $(ls | head); do pwd; done")).containsExactly("ls", "head)", "pwd");
+    assertThat(programs("for i in $(ls | head); do pwd; done"))
+        .containsExactly("ls", "head)", "pwd");
   }
 
   @Test
