@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,10 +114,9 @@ final class InputClasses {
     Map<Integer, String> events = new LinkedHashMap<>();
     if (declared != null) {
       Set<String> named = policy.eventNames();
-      Stream.concat(
-              declared.keySet().stream().filter(name -> !named.contains(name)),
-              declared.keySet().stream())
-          .forEach(name -> events.putIfAbsent(model.eventIds().event(name), name));
+      for (String name : declared.keySet()) {
+        events.merge(model.eventIds().event(name), name, (a, b) -> named.contains(a) ? b : a);
+      }
     }
     for (CompiledState state : model.states()) {
       state.on().stream()
