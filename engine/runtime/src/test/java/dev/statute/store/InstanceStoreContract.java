@@ -1268,8 +1268,10 @@ public abstract class InstanceStoreContract {
         sent.add(engine.sendOrSpawn("chat", "lives", new Input.Event("Add", Map.of(), "add-" + n)));
       }
       sent.forEach(
-          each ->
-              assertThat(each.orTimeout(60, TimeUnit.SECONDS).join().kind()).isEqualTo("taken"));
+          each -> {
+            Outcome outcome = each.orTimeout(60, TimeUnit.SECONDS).join();
+            assertThat(outcome.kind()).as("%s", outcome).isEqualTo("taken");
+          });
       assertThat(total(chatSnapshot(one.instance("chat")))).isEqualTo("{n=20, total=20}");
       assertThat(one.instance("chat").lives()).hasSize(1);
     }
