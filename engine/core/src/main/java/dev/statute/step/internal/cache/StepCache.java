@@ -79,10 +79,7 @@ final class StepCache {
   private CachedCandidates candidates(int row, int signal, String event) {
     CachedCandidates route = cachedSteps.candidates(row, signal);
     if (route == null) {
-      boolean free =
-          !ReservedEvents.isReserved(event)
-              && needsNoPayloadCheck(event)
-              && ValueLimits.checkId(event) == null;
+      boolean free = isUsualName(event) && needsNoPayloadCheck(event);
       route = free ? computeCandidates(row, signal) : CachedCandidates.NONE;
       cachedSteps.put(row, signal, route);
     }
@@ -91,10 +88,12 @@ final class StepCache {
 
   /** Returns whether the event is one of which the chart declares no prefix, and accepts. */
   private boolean isUndeclaredEvent(String event) {
-    return !checksPayloads
-        && eventIds.event(event) == EventIds.OTHER
-        && !ReservedEvents.isReserved(event)
-        && ValueLimits.checkId(event) == null;
+    return !checksPayloads && eventIds.event(event) == EventIds.OTHER && isUsualName(event);
+  }
+
+  /** Returns whether a name is valid, and not one of those that the engine raises. */
+  private static boolean isUsualName(String event) {
+    return !ReservedEvents.isReserved(event) && ValueLimits.checkId(event) == null;
   }
 
   /**

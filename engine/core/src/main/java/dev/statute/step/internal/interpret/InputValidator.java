@@ -44,14 +44,18 @@ public final class InputValidator {
     return new Outcome.Rejected(snapshot.configuration(), "finished", message);
   }
 
-  /** Returns the rejection of an id, name or data that cannot be stored, or null. */
+  /**
+   * Returns the rejection of an id, name or data that cannot be stored, or null.
+   *
+   * @param name null = known to be valid
+   */
   public static Outcome.@Nullable Rejected rejectInvalidValues(
-      List<String> where, @Nullable String id, String name, Map<String, ?> data) {
+      List<String> where, @Nullable String id, @Nullable String name, Map<String, ?> data) {
     String wrong = id == null ? null : ValueLimits.checkId(id);
     if (wrong != null) {
       return new Outcome.Rejected(where, "id", "the id cannot be kept: " + wrong);
     }
-    wrong = ValueLimits.checkId(name);
+    wrong = name == null ? null : ValueLimits.checkId(name);
     if (wrong != null) {
       return new Outcome.Rejected(where, "name", "the name cannot be kept: " + wrong);
     }

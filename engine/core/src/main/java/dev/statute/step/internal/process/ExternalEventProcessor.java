@@ -2,7 +2,6 @@ package dev.statute.step.internal.process;
 
 import dev.statute.chart.ChartDefinition.Unhandled;
 import dev.statute.chart.ReservedEvents;
-import dev.statute.expr.ValueLimits;
 import dev.statute.step.Cause;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
@@ -75,8 +74,8 @@ final class ExternalEventProcessor {
         cache.find(row, cache.eventId(name), snapshot.data(), name, event.payload(), null);
     if (cached == null
         || EventDeduplication.findDuplicate(snapshot, event.id()) != null
-        || (event.id() != null && ValueLimits.checkId(event.id()) != null)
-        || ValueLimits.check(event.payload()) != null) {
+        || InputValidator.rejectInvalidValues(List.of(), event.id(), null, event.payload())
+            != null) {
       return null;
     }
     Snapshot after = cached.isCommitted() ? snapshot.advanceTo(cached.next(), 1) : snapshot;
