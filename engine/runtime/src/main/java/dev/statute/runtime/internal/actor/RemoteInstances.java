@@ -238,9 +238,10 @@ final class RemoteInstances {
 
   private void poll(Key key) {
     Handled handled = context.store().handled(key.instance, key.event);
+    List<String> where = configuration(key.instance);
     if (handled != null) {
-      complete(key, RemoteOutcomes.of(handled, configuration(key.instance)));
-    } else if (context.store().inspect(key.instance) == null) {
+      complete(key, RemoteOutcomes.of(handled, where == null ? List.of() : where));
+    } else if (where == null) {
       complete(
           key,
           new Outcome.Rejected(
@@ -248,11 +249,14 @@ final class RemoteInstances {
     }
   }
 
-  /** Returns the states of an instance; none if its present chart is not registered here. */
-  private List<String> configuration(String id) {
+  /**
+   * Returns the states of an instance, null if there is none; no states if its present chart is not
+   * registered here.
+   */
+  private @Nullable List<String> configuration(String id) {
     try {
       Stored stored = context.store().load(id, context.charts()::chart);
-      return stored == null ? List.of() : stored.snapshot().configuration();
+      return stored == null ? null : stored.snapshot().configuration();
     } catch (StoreException e) {
       if (e.code().equals("unknown-chart")) {
         return List.of();
