@@ -179,8 +179,7 @@ public final class CallFields {
    * Text that follows is left out, since programs that run the call do so.
    */
   public static JsonNode arguments(JsonNode value) {
-    JsonNode read = LenientJson.unwrapped(value);
-    return read.isContainerNode() ? read : value;
+    return LenientJson.first(value);
   }
 
   /** Returns a result that as a whole is an object or array in a text, parsed; others as is. */

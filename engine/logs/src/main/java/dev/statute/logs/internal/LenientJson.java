@@ -97,17 +97,29 @@ public final class LenientJson {
 
   /**
    * Value that a text of arguments holds as JSON, unless it is a number or a flag; any other value
-   * as it is. Text that follows an object or a list is left out, as by programs that run the call.
+   * as it is.
    */
-  public static JsonNode unwrapped(JsonNode node) {
-    JsonNode first = parsed(node, FIRST);
+  static JsonNode unwrapped(JsonNode node) {
+    JsonNode first = first(node);
     JsonNode read = first.isContainerNode() ? first : parsed(node, WHOLE);
     return read.isNumber() || read.isBoolean() ? node : read;
   }
 
+  /**
+   * Object or list with which a text begins as JSON; any other value as it is. Text that follows is
+   * left out, as by programs that run the call.
+   */
+  public static JsonNode first(JsonNode node) {
+    return container(node, FIRST);
+  }
+
   /** Object or list that a text is as JSON; any other value as it is. */
   public static JsonNode whole(JsonNode node) {
-    JsonNode read = parsed(node, WHOLE);
+    return container(node, WHOLE);
+  }
+
+  private static JsonNode container(JsonNode node, ObjectReader reader) {
+    JsonNode read = parsed(node, reader);
     return read.isContainerNode() ? read : node;
   }
 

@@ -42,7 +42,7 @@ final class SweAgentReader implements LogReader {
 
   /** File that was open; the state is an object, or the text of one. */
   private static String openFile(JsonNode state) {
-    String file = LenientJson.text(LenientJson.unwrapped(state), "open_file");
+    String file = LenientJson.text(LenientJson.first(state), "open_file");
     return file.equals("n/a") ? "" : file;
   }
 }
