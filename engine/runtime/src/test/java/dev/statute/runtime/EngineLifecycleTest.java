@@ -116,15 +116,15 @@ class EngineLifecycleTest {
   @Test
   void no_handler_starts_after_its_engine_was_closed() {
     List<Call> calls = new ArrayList<>();
+    Handler work =
+        call -> {
+          calls.add(call);
+          return Reply.of(1);
+        };
     Engine[] engine = new Engine[1];
     engine[0] =
         builder()
-            .handler(
-                "work",
-                call -> {
-                  calls.add(call);
-                  return Reply.of(1);
-                })
+            .handler("work", work)
             .listener(
                 new Listener() {
                   @Override
@@ -138,15 +138,7 @@ class EngineLifecycleTest {
     engine[0].spawn("a", "caller").join();
     assertThat(engine[0].instance("a").ask("Go").kind()).isEqualTo("taken");
     assertThat(calls).isEmpty();
-    try (Engine next =
-        builder()
-            .handler(
-                "work",
-                call -> {
-                  calls.add(call);
-                  return Reply.of(1);
-                })
-            .build()) {
+    try (Engine next = builder().handler("work", work).build()) {
       next.recover();
       assertThat(calls).hasSize(1);
     }

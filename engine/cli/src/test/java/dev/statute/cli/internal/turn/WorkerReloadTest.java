@@ -51,6 +51,9 @@ class WorkerReloadTest {
 
   @TempDir Path folder;
   private final ByteArrayOutputStream output = new ByteArrayOutputStream();
+  private final PrintStream err = new PrintStream(output, true, StandardCharsets.UTF_8);
+  private final Console console =
+      new Console(new ByteArrayInputStream(new byte[0]), err, err, TerminalStyle.PLAIN, false);
 
   private Path write(String name, String text) throws IOException {
     return Files.writeString(folder.resolve(name), text);
@@ -66,9 +69,6 @@ class WorkerReloadTest {
   void it_takes_what_changed_and_refuses_what_is_broken() throws IOException {
     Path chart = write("gate.yaml", CHART);
     write("gate.drl", RULE);
-    PrintStream err = new PrintStream(output, true, StandardCharsets.UTF_8);
-    Console console =
-        new Console(new ByteArrayInputStream(new byte[0]), err, err, TerminalStyle.PLAIN, false);
     ChartLoader bench = ChartLoader.standard();
     Interpreter first = bench.open(chart).get();
     Set<String> given = new HashSet<>();
@@ -108,9 +108,6 @@ class WorkerReloadTest {
   void it_tells_once_that_a_file_cannot_be_read() throws IOException {
     Path chart = write("gate.yaml", CHART);
     write("gate.drl", RULE);
-    PrintStream err = new PrintStream(output, true, StandardCharsets.UTF_8);
-    Console console =
-        new Console(new ByteArrayInputStream(new byte[0]), err, err, TerminalStyle.PLAIN, false);
     ChartLoader bench = ChartLoader.standard();
     try (Engine engine = Engine.builder().sameThread().chart(bench.open(chart).get()).build()) {
       WorkerReload reload =
