@@ -30,6 +30,12 @@ public final class VisibleText {
     return text.substring(0, splits ? length - 1 : length) + "…";
   }
 
+  /** Returns a text as one line of at most {@code length} characters, with … if it goes on. */
+  public static String oneLine(String text, int length) {
+    String line = text.strip().replaceAll("\\s+", " ");
+    return line.length() <= length ? line : shorten(line, length - 1);
+  }
+
   /** Returns true for control, invisible and bidirectional control characters. */
   public static boolean isHidden(int c) {
     return (c < ' ' && c != '\n' && c != '\t')

@@ -171,7 +171,7 @@ public final class SessionTimeline implements SessionListener {
             call && !progress.error().isEmpty() && counts,
             nothing ? NOTHING : gain ? "gain" : "neutral",
             summarize(fields),
-            abbreviate(resultText(fields), SHORT)));
+            VisibleText.oneLine(resultText(fields), SHORT)));
   }
 
   private static boolean waitText(String effect) {
@@ -188,15 +188,10 @@ public final class SessionTimeline implements SessionListener {
       Object value = fields.get(name);
       String preview = value instanceof Map<?, ?> map ? listText(map) : text(fields, name);
       if (!preview.isBlank()) {
-        return abbreviate(preview, SHORT);
+        return VisibleText.oneLine(preview, SHORT);
       }
     }
     return "";
-  }
-
-  private static String abbreviate(String text, int longest) {
-    String line = text.strip().replaceAll("\\s+", " ");
-    return line.length() <= longest ? line : VisibleText.shorten(line, longest - 1);
   }
 
   private static String listText(Map<?, ?> map) {

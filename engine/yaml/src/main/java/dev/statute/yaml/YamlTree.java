@@ -6,6 +6,7 @@ import dev.statute.problem.Place;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
 import dev.statute.problem.SourceText;
+import dev.statute.problem.VisibleText;
 import dev.statute.yaml.internal.tree.CoreSchema;
 import dev.statute.yaml.internal.tree.TreeReader;
 import java.nio.file.Path;
@@ -120,8 +121,8 @@ public sealed interface YamlTree {
 
     private String brief() {
       String line = at.value().lines().findFirst().orElse("");
-      boolean whole = line.length() <= 40 && line.length() == at.value().length();
-      return whole ? line : line.substring(0, Math.min(40, line.length())) + "…";
+      boolean goesOn = line.length() <= 40 && line.length() < at.value().length();
+      return goesOn ? line + "…" : VisibleText.shorten(line, 40);
     }
   }
 

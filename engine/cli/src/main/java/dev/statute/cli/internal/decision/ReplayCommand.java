@@ -8,7 +8,6 @@ import dev.statute.cli.internal.console.TextTable;
 import dev.statute.cli.internal.console.UsageException;
 import dev.statute.cli.internal.input.ChartOptions;
 import dev.statute.cli.internal.input.InputClock;
-import dev.statute.cli.internal.input.InputDescription;
 import dev.statute.cli.internal.input.InputFiles;
 import dev.statute.cli.internal.input.InstanceOptions;
 import dev.statute.cli.internal.input.RecordedFile;
@@ -20,6 +19,7 @@ import dev.statute.json.JsonText;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
+import dev.statute.problem.VisibleText;
 import dev.statute.step.Interpreter;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -291,7 +291,7 @@ public final class ReplayCommand implements Callable<Integer> {
                   each.input(),
                   brief(each.before()),
                   brief(each.after()),
-                  InputDescription.abbreviate(each.reason(), 90)),
+                  VisibleText.oneLine(each.reason(), 90)),
               TextTable.Mark.WARN);
         }
       }

@@ -63,7 +63,7 @@ public final class InputDescription {
     words.add(String.valueOf(fields.get("type")));
     for (String name : List.of("tool", "file", "command", "number", "text")) {
       if (fields.get(name) != null) {
-        words.add(abbreviate(String.valueOf(fields.get(name)), 40));
+        words.add(VisibleText.oneLine(String.valueOf(fields.get(name)), 40));
         if (!name.equals("tool")) {
           break;
         }
@@ -87,7 +87,7 @@ public final class InputDescription {
       return "send " + send.event() + dataText(send.data()) + " to " + send.to();
     }
     if (effect instanceof Effect.Log log) {
-      return "log " + abbreviate(log.message(), 2 * MAX_LENGTH);
+      return "log " + VisibleText.oneLine(log.message(), 2 * MAX_LENGTH);
     }
     if (effect instanceof Effect.Invoke invoke) {
       String target = invoke.chart() == null ? invoke.task() : "chart " + invoke.chart();
@@ -103,12 +103,6 @@ public final class InputDescription {
   }
 
   private static String dataText(Map<String, ?> data) {
-    return data.isEmpty() ? "" : " " + abbreviate(JsonText.write(data), MAX_LENGTH);
-  }
-
-  /** Shortens a text to one line of at most {@code longest} characters. */
-  public static String abbreviate(String text, int longest) {
-    String line = text.strip().replaceAll("\\s+", " ");
-    return line.length() <= longest ? line : VisibleText.shorten(line, longest - 1);
+    return data.isEmpty() ? "" : " " + VisibleText.oneLine(JsonText.write(data), MAX_LENGTH);
   }
 }

@@ -2,7 +2,7 @@ package dev.statute.cli.internal.scan;
 
 import dev.statute.cli.internal.console.CountedNoun;
 import dev.statute.cli.internal.console.TerminalStyle;
-import dev.statute.cli.internal.input.InputDescription;
+import dev.statute.problem.VisibleText;
 import dev.statute.session.SessionTimeline;
 import java.io.PrintStream;
 import java.util.List;
@@ -67,8 +67,8 @@ final class ScanEvidence {
   private void printLine(SessionTimeline.TimelineEntry beat) {
     String number = Integer.toString(beat.line());
     String tool = beat.tool().isEmpty() ? beat.type() : beat.tool();
-    String done = InputDescription.abbreviate((tool + " " + beat.summary()).strip(), WIDTH);
-    String came = InputDescription.abbreviate(beat.result(), WIDTH);
+    String done = VisibleText.oneLine((tool + " " + beat.summary()).strip(), WIDTH);
+    String came = VisibleText.oneLine(beat.result(), WIDTH);
     out.println(
         " ".repeat(Math.max(0, 8 - number.length()))
             + style.dim(number)

@@ -1,7 +1,6 @@
 package dev.statute.cli.internal.session;
 
 import dev.statute.cli.internal.console.TerminalStyle;
-import dev.statute.cli.internal.input.InputDescription;
 import dev.statute.json.FactText;
 import dev.statute.policy.spi.Explanation;
 import dev.statute.policy.spi.Explanation.MissingMatch;
@@ -10,6 +9,7 @@ import dev.statute.policy.spi.Explanation.RuleExplanation;
 import dev.statute.policy.spi.Layer;
 import dev.statute.policy.spi.Question;
 import dev.statute.policy.spi.RuleVerdict;
+import dev.statute.problem.VisibleText;
 import dev.statute.step.ExplainedStep;
 import dev.statute.step.Outcome;
 import dev.statute.step.RankedVerdict;
@@ -114,7 +114,7 @@ final class ExplainText {
     boolean shows = lack.reason() == Reason.CONDITION || lack.reason() == Reason.UNKNOWN;
     List<String> words = new ArrayList<>();
     if (shows && !lack.pattern().isEmpty()) {
-      words.add("in " + InputDescription.abbreviate(lack.pattern(), 100));
+      words.add("in " + VisibleText.oneLine(lack.pattern(), 100));
     }
     words.add(lack.describe());
     words.forEach(each -> out.println("      " + each));

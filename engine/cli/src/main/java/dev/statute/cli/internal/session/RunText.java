@@ -9,6 +9,7 @@ import dev.statute.policy.spi.ReportedFinding;
 import dev.statute.policy.spi.RuleVerdict;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
+import dev.statute.problem.VisibleText;
 import dev.statute.session.ChartSession;
 import dev.statute.session.SessionListener;
 import dev.statute.step.BlockedCandidate;
@@ -125,7 +126,7 @@ final class RunText implements SessionListener {
         " ".repeat(Math.max(0, 4 - number.length()))
             + style.dim(number)
             + "  "
-            + pad(InputDescription.abbreviate(what, INPUT_WIDTH - 1), INPUT_WIDTH)
+            + pad(VisibleText.oneLine(what, INPUT_WIDTH - 1), INPUT_WIDTH)
             + colorOf(outcome, pad(outcome, OUTCOME_WIDTH))
             + change;
     out.println(row.stripTrailing());
@@ -269,8 +270,7 @@ final class RunText implements SessionListener {
     out.println();
     out.println(snapshot.chart().name() + " " + state + style.bold(join(snapshot.configuration())));
     if (!snapshot.data().isEmpty()) {
-      out.println(
-          style.dim("data " + InputDescription.abbreviate(JsonText.write(snapshot.data()), 200)));
+      out.println(style.dim("data " + VisibleText.oneLine(JsonText.write(snapshot.data()), 200)));
     }
   }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.statute.logs.CallFields;
+import dev.statute.problem.VisibleText;
 
 /**
  * Payload of a hook: a JSON object of another program, read leniently, since a call that cannot be
@@ -111,17 +112,13 @@ public final class HookPayload {
     JsonNode value = value(names);
     if (!value.isMissingNode() && !value.isTextual()) {
       throw new IllegalArgumentException(
-          "'%s' of the payload must be a text, not %s".formatted(names[0], shortened(value)));
+          "'%s' of the payload must be a text, not %s"
+              .formatted(names[0], VisibleText.shorten(CallFields.text(value), 40)));
     }
     String text = text(names);
     if (text.isBlank()) {
       throw new IllegalArgumentException("the payload has no '" + names[0] + "'");
     }
     return text;
-  }
-
-  private static String shortened(JsonNode value) {
-    String text = CallFields.text(value);
-    return text.length() <= 40 ? text : text.substring(0, 40) + "…";
   }
 }

@@ -201,19 +201,16 @@ final class ScriptTranslator {
     return value instanceof YamlWriter.Scalar scalar && scalar.text().startsWith(FAILING);
   }
 
-  /** Shortens a text for messages. */
-  private static String abbreviate(String source) {
-    String line = source.strip().replaceAll("\\s+", " ");
-    return line.length() <= LONGEST ? line : VisibleText.shorten(line, LONGEST - 1);
-  }
-
   private String reportUntranslatable(
       SourceText source, UntranslatableContent why, String instead) {
     int at = Math.min(why.at(), source.value().length());
     problems.error(
         "X201",
         source.slice(at, source.value().length()),
-        "'" + abbreviate(source.value()) + "' cannot be translated: " + why.message(),
+        "'"
+            + VisibleText.oneLine(source.value(), LONGEST)
+            + "' cannot be translated: "
+            + why.message(),
         "write it as a comparison or an assignment, or take it out");
     return instead;
   }
