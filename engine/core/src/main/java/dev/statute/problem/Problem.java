@@ -69,7 +69,8 @@ public record Problem(
   @Override
   public String toString() {
     String word = isError() ? "error" : "warning";
-    StringBuilder out = new StringBuilder(place + ": " + word + " " + code + ": " + message);
+    StringBuilder out = new StringBuilder(place + ": " + word + " " + code + ": ");
+    out.append(onOneLine(message));
     if (line != null) {
       String number = Integer.toString(place.line());
       String margin = " ".repeat(4 + number.length());
@@ -79,6 +80,11 @@ public record Problem(
       VisibleText.escape(before).chars().forEach(c -> out.append(c == '\t' ? '\t' : ' '));
       out.append("^".repeat(width));
     }
-    return out.append("\n      = fix: ").append(fix).toString();
+    return out.append("\n      = fix: ").append(onOneLine(fix)).toString();
+  }
+
+  /** Escapes line ends too, so that a text of the file cannot look like another problem. */
+  private static String onOneLine(String text) {
+    return VisibleText.escape(text).replace("\n", "\\n");
   }
 }

@@ -165,7 +165,7 @@ class ReportFormatsTest {
     assertThat(one.getAttribute("classname")).isEqualTo(sub.resolve("lamp.test.yaml").toString());
     Element failure = (Element) one.getElementsByTagName("failure").item(0);
     assertThat(failure.getAttribute("type")).isEqualTo("T301");
-    assertThat(failure.getTextContent()).contains("]]>\n::error file=x::y,z%0A%25\t\r");
+    assertThat(failure.getTextContent()).contains("]]>\\n::error file=x::y,z%0A%25\t\\x0d");
     assertThat(element(printed("validate", sub.toString(), "--output", "junit")).getTagName())
         .isEqualTo("testsuites");
   }
