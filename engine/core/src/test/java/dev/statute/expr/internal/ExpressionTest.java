@@ -67,6 +67,23 @@ class ExpressionTest {
   }
 
   @Test
+  void texts_compare_by_code_points() {
+    for (String holds :
+        List.of(
+            "'\uff5e' < '\ud83d\ude00'",
+            "!('\\U0001F600' < '\\uFFFF')",
+            "'\ud83d\ude00' > 'a\ue000'",
+            "'a\ud83d\ude00' >= 'a\uffee'",
+            "'\ud83d\ude00' < '\ud83d\ude01'",
+            "'\ud83d\ude00' <= '\ud83d\ude00'",
+            "'' < 'a'",
+            "'a' < 'ab'",
+            "'Z' < 'a'")) {
+      assertThat(compiled(holds).test(SCOPE)).as(holds).isTrue();
+    }
+  }
+
+  @Test
   void a_missing_field_is_an_error_when_evaluated() {
     assertThatThrownBy(() -> compiled("data.missing").evaluate(SCOPE))
         .isInstanceOfSatisfying(

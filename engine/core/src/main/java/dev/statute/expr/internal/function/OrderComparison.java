@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Node of {@code < <= > >=}; ints compare by value with doubles and with decimals, which do not
- * compare with each other.
+ * compare with each other. Texts compare by code points.
  */
 public final class OrderComparison extends ExpressionNode.OfBool {
   private final BinaryOperator operator;
@@ -65,10 +65,25 @@ public final class OrderComparison extends ExpressionNode.OfBool {
     Object y = b instanceof Long whole && a instanceof BigDecimal ? BigDecimal.valueOf(whole) : b;
     if (x instanceof String text && y instanceof String other) {
       frame.chargeText(Math.min(text.length(), other.length()), at);
+      return compareText(text, other);
     }
     if (x instanceof Comparable<?> && y != null && x.getClass() == y.getClass()) {
       return ((Comparable<Object>) x).compareTo(y);
     }
     throw EvaluationErrors.operands(operator.sign(), a, b, at);
+  }
+
+  /** Compares by code points, as CEL does: a surrogate is above all characters that are none. */
+  private static int compareText(String a, String b) {
+    int end = Math.min(a.length(), b.length());
+    for (int i = 0; i < end; i++) {
+      char x = a.charAt(i);
+      char y = b.charAt(i);
+      if (x != y) {
+        int kinds = Boolean.compare(Character.isSurrogate(x), Character.isSurrogate(y));
+        return kinds == 0 ? x - y : kinds;
+      }
+    }
+    return a.length() - b.length();
   }
 }
