@@ -1,6 +1,7 @@
 package dev.statute.chart.internal.canonical;
 
 import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.DataDefinition;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.FieldDefinition;
 import dev.statute.chart.InitialDefinition;
@@ -45,15 +46,7 @@ public final class CanonicalChart {
     tree.put("policies", list(chart.policies(), this::policy));
     tree.put("settings", settings(chart.settings()));
     if (chart.data() != null) {
-      tree.putAlways(
-          "data",
-          list(
-              chart.data().values(),
-              item ->
-                  new TreeBuilder()
-                      .put("name", item.name())
-                      .put("type", item.type() == null ? null : item.type().text())
-                      .put("initial", item.initial())));
+      tree.putAlways("data", list(chart.data().values(), CanonicalChart::data));
     }
     if (chart.events() != null) {
       TreeBuilder events = new TreeBuilder();
@@ -72,6 +65,15 @@ public final class CanonicalChart {
       tree.putAlways("hydrate", texts(chart.hydrate()));
     }
     return tree.members;
+  }
+
+  private static TreeBuilder data(DataDefinition item) {
+    TreeBuilder tree =
+        new TreeBuilder()
+            .put("name", item.name())
+            .put("type", item.type() == null ? null : item.type().text());
+    Object initial = item.initial();
+    return initial == null ? tree : tree.putAlways("initial", initial);
   }
 
   private TreeBuilder policy(PackReference pack) {

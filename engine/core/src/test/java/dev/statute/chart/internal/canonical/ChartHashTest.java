@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.statute.chart.ActionFixtures;
 import dev.statute.chart.ChartBuilder;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ChartHashTest {
@@ -53,6 +55,15 @@ class ChartHashTest {
     assertThat(hash(c -> c.data("x", 1L))).isNotEqualTo(hash(c -> c.data("x", "1")));
     assertThat(hash(c -> c.state("a", s -> s.entry(ActionFixtures.fail("x")))))
         .isNotEqualTo(hash(c -> c.state("a", s -> s.entry(ActionFixtures.fail("y")))));
+  }
+
+  @Test
+  void initial_values_that_are_false_or_empty_differ_from_each_other() {
+    List<@Nullable Object> values = new ArrayList<>(List.of(false, List.of(), Map.of(), "", 0L));
+    values.add(null);
+    assertThat(values.stream().map(value -> hash(c -> c.data("x", value)))).doesNotHaveDuplicates();
+    assertThat(hash(c -> c.data("x", null).data("y", 1L)))
+        .isEqualTo("sha256:89df474887e8f2316841a9a5083e3ddfd3e57f8806cfb23023d41ad6240b0b0e");
   }
 
   @Test
