@@ -10,7 +10,6 @@ import dev.statute.scxml.ScxmlImport;
 import dev.statute.yaml.YamlCharts;
 import dev.statute.yaml.YamlTree;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -82,13 +81,11 @@ public final class ChartFile {
 
   private static @Nullable Source source(Path document, ProblemCollector problems) {
     try {
-      return new Source(document.toString(), Files.readString(document));
-    } catch (MalformedInputException e) {
-      problems.add(unreadable(document, "it is not UTF-8"));
+      return new Source(document.toString(), ScxmlImport.decode(Files.readAllBytes(document)));
     } catch (IOException e) {
       problems.add(unreadable(document, String.valueOf(e.getMessage())));
+      return null;
     }
-    return null;
   }
 
   private static Problem unreadable(Path document, String why) {
@@ -125,7 +122,7 @@ public final class ChartFile {
     try {
       Path file = document.resolveSibling(name).normalize();
       return Files.isRegularFile(file) && folder(file.toRealPath()).equals(folder(document))
-          ? new Source(name, Files.readString(file))
+          ? new Source(name, ScxmlImport.decode(Files.readAllBytes(file)))
           : null;
     } catch (InvalidPathException | IOException e) {
       return null;

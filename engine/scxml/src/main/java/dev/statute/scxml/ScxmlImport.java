@@ -4,9 +4,11 @@ import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
+import dev.statute.scxml.internal.document.DocumentCharset;
 import dev.statute.scxml.internal.document.XmlElement;
 import dev.statute.scxml.internal.document.XmlParser;
 import dev.statute.scxml.internal.importer.DocumentTranslator;
+import java.io.IOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,6 +24,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScxmlImport {
   private ScxmlImport() {}
+
+  /**
+   * Decodes a document by its byte order mark, else by its XML declaration, else as UTF-8.
+   *
+   * @throws IOException if its encoding is unknown or not that of its bytes; the message names it
+   */
+  public static String decode(byte[] document) throws IOException {
+    return DocumentCharset.decode(document);
+  }
 
   /**
    * Returns the YAML text of the document's chart and, after it, of every inline child, by the name
