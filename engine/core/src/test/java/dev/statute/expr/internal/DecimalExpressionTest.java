@@ -157,7 +157,7 @@ class DecimalExpressionTest {
         "x.a % x.b | NO_SUCH_OVERLOAD | '%' is not defined for decimal and decimal: convert one"
             + " with int(), double() or decimal()",
         "x.a / decimal(0) | DIVIDE_BY_ZERO | division by zero: 12.30 / 0",
-        "decimal('1e3') | BAD_FORMAT | string '1e3' is not a decimal",
+        "decimal('1e' + '3') | BAD_FORMAT | string '1e3' is not a decimal",
         "decimal(x.d) | NO_SUCH_OVERLOAD | expected what decimal() can convert, found number 0.5",
         "decimal(x.a, 101) | OVERFLOW | decimal(12.30, 101) is out of range",
         "decimal(x.a, -1) | OVERFLOW | decimal(12.30, -1) is out of range",

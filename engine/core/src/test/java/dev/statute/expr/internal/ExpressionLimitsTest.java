@@ -75,7 +75,7 @@ class ExpressionLimitsTest {
   @Test
   void parts_of_a_duration_whose_sum_overflows_are_no_duration() {
     String part = Long.MAX_VALUE + "s";
-    assertThatThrownBy(() -> eval("duration('" + part + part + "')", Map.of()))
+    assertThatThrownBy(() -> eval("duration('" + part + "' + '" + part + "')", Map.of()))
         .isInstanceOf(EvaluationException.class)
         .hasMessageContaining("is not a duration");
     assertThatThrownBy(() -> eval("duration(data.wait)", Map.of("wait", part + part)))

@@ -8,8 +8,11 @@ import dev.statute.expr.internal.function.SizeNode;
 import dev.statute.expr.internal.function.TextPattern;
 import dev.statute.expr.internal.function.TextTestNode;
 import dev.statute.expr.internal.function.TimePart;
+import dev.statute.expr.internal.node.Activation;
 import dev.statute.expr.internal.node.ActiveStateNode;
 import dev.statute.expr.internal.node.ConstantNode;
+import dev.statute.expr.internal.node.EvaluationException;
+import dev.statute.expr.internal.node.EvaluationFrame;
 import dev.statute.expr.internal.node.ExpressionNode;
 import dev.statute.expr.internal.syntax.SyntaxTree;
 import dev.statute.problem.SpellingSuggestion;
@@ -159,8 +162,27 @@ final class FunctionCompiler {
     requireType(
         type == ValueType.DYN || from.contains(type), ast, to.function(), typeNames(from), type);
     ExpressionNode node = new ConversionNode(to, arg.node(), at);
+    if (type == ValueType.STRING && ast instanceof SyntaxTree.Literal) {
+      requireConvertible(node, to, ast);
+    }
     return new TypedNode(
         ConstantNode.fold(node, List.of(arg.node())), ValueType.Basic.valueOf(to.name()));
+  }
+
+  /** Reports a literal text that cannot be converted, as in {@code duration('1d')}. */
+  private void requireConvertible(ExpressionNode node, Conversion to, SyntaxTree ast) {
+    try {
+      node.eval(new EvaluationFrame(Activation.of()));
+    } catch (EvaluationException e) {
+      String fix =
+          switch (to) {
+            case DURATION -> "write it in hours, minutes and seconds: a day is 24h";
+            case TIMESTAMP -> "write date, time and zone, such as 2026-01-31T12:00:00Z";
+            case DECIMAL -> "write digits and a point, such as 12.30";
+            default -> "write the value itself, without " + to.function() + "()";
+          };
+      report.error("E306", ast, String.valueOf(e.getMessage()), fix);
+    }
   }
 
   /** Returns the types that a conversion takes. */

@@ -48,8 +48,12 @@ final class OperatorTable {
     if (operator == BinaryOperator.IN) {
       ValueType element = OverloadTable.element(right.type());
       if (element == null) {
+        String fix =
+            right.type() == ValueType.STRING
+                ? "write text.contains(part) for a part of a text"
+                : null;
         report.error(
-            "E301", binary.right(), "'in' takes a list or map, this is " + right.type(), null);
+            "E301", binary.right(), "'in' takes a list or map, this is " + right.type(), fix);
       } else if (!OverloadTable.isComparable(left.type(), element)) {
         reportNeverEqual(binary, left.type(), element);
       }
