@@ -118,15 +118,12 @@ final class ActionReader {
   }
 
   private ActionDefinition branches(SourceText name, YamlTree value) {
+    String example = "if: [ { when: …, do: […] }, { do: […] } ]";
     List<ActionDefinition.Branch> branches = new ArrayList<>();
-    for (YamlTree member : shape.oneOrMore(value)) {
-      Mapping map =
-          shape.map(member, "if", "branches", "if: [ { when: …, do: […] }, { do: […] } ]");
-      if (map != null) {
-        KeyReader keys = KeyReader.of(shape, map, "a branch", List.of("when", "do"));
-        keys.require("do", "do: [ … ]");
-        branches.add(new ActionDefinition.Branch(keys.expression("when"), list(keys, "do")));
-      }
+    for (Mapping map : shape.maps(shape.oneOrMore(value), "if", "branches", example)) {
+      KeyReader keys = KeyReader.of(shape, map, "a branch", List.of("when", "do"));
+      keys.require("do", "do: [ … ]");
+      branches.add(new ActionDefinition.Branch(keys.expression("when"), list(keys, "do")));
     }
     return new ActionDefinition.If(List.copyOf(branches), name.place());
   }

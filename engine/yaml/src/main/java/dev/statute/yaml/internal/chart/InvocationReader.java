@@ -7,7 +7,6 @@ import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.internal.node.KeyReader;
 import dev.statute.yaml.internal.node.NodeReader;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,14 +26,9 @@ final class InvocationReader {
 
   /** Reads one or several invocations; {@code state} is the default id. */
   List<InvokeDefinition> read(KeyReader keys, SourceText state) {
-    List<InvokeDefinition> invocations = new ArrayList<>();
-    for (YamlTree member : keys.members("invoke")) {
-      Mapping map = shape.map(member, "invoke", "what to run", EXAMPLE);
-      if (map != null) {
-        invocations.add(readOne(map, state));
-      }
-    }
-    return List.copyOf(invocations);
+    return shape.maps(keys.members("invoke"), "invoke", "what to run", EXAMPLE).stream()
+        .map(map -> readOne(map, state))
+        .toList();
   }
 
   private InvokeDefinition readOne(Mapping map, SourceText state) {

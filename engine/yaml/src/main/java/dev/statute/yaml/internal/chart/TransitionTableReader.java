@@ -31,9 +31,8 @@ final class TransitionTableReader {
   List<RowDefinition> of(@Nullable YamlTree tree) {
     List<RowDefinition> rows = new ArrayList<>();
     if (tree instanceof Sequence list) {
-      for (YamlTree member : list.members()) {
-        Mapping map = shape.map(member, "transitions", "rows", EXAMPLE);
-        RowDefinition row = map == null ? null : row(map);
+      for (Mapping map : shape.maps(list.members(), "transitions", "rows", EXAMPLE)) {
+        RowDefinition row = row(map);
         if (row != null) {
           rows.add(row);
         }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +68,14 @@ public final class NodeReader {
     }
     wrongKind(tree, key, wanted, example);
     return null;
+  }
+
+  /** Returns those members of a list that are maps, and reports the others. */
+  public List<Mapping> maps(List<YamlTree> members, String key, String wanted, String example) {
+    return members.stream()
+        .map(member -> map(member, key, wanted, example))
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   /** Returns texts, given as one or as a list. */

@@ -76,9 +76,8 @@ public final class TestReader {
   private List<TestCase> tests(KeyReader keys) {
     List<TestCase> tests = new ArrayList<>();
     Map<String, SourceText> names = new LinkedHashMap<>();
-    for (YamlTree member : keys.members("tests")) {
-      Mapping map = shape.map(member, "tests", "a list of tests", EXAMPLE);
-      TestCase test = map == null ? null : test(map);
+    for (Mapping map : shape.maps(keys.members("tests"), "tests", "a list of tests", EXAMPLE)) {
+      TestCase test = test(map);
       if (test == null) {
         continue;
       }
@@ -120,15 +119,12 @@ public final class TestReader {
   private List<Given> given(KeyReader keys) {
     List<Given> facts = new ArrayList<>();
     String example = "given: [ { Transition: { from: idle, to: running } } ]";
-    for (YamlTree member : keys.members("given")) {
-      Mapping map = shape.map(member, "given", "a list of facts", example);
-      if (map != null) {
-        for (Entry entry : map.entries().values()) {
-          Mapping fields =
-              shape.mapOrEmpty(entry.value(), entry.key().value(), "a fact's fields", example);
-          if (fields != null) {
-            facts.add(new Given(entry.key(), fields));
-          }
+    for (Mapping map : shape.maps(keys.members("given"), "given", "a list of facts", example)) {
+      for (Entry entry : map.entries().values()) {
+        Mapping fields =
+            shape.mapOrEmpty(entry.value(), entry.key().value(), "a fact's fields", example);
+        if (fields != null) {
+          facts.add(new Given(entry.key(), fields));
         }
       }
     }
@@ -136,18 +132,16 @@ public final class TestReader {
   }
 
   private void leadsTo(KeyReader file, List<Property> properties) {
-    for (YamlTree member : file.members("leads_to")) {
-      Mapping map =
-          shape.map(member, "leads_to", "a list of maps", "leads_to: [ { when: …, then: … } ]");
-      if (map != null) {
-        KeyReader keys = KeyReader.of(shape, map, "'leads_to'", PROPERTY_KEYS);
-        keys.require("when", "when: \"active('running')\"");
-        keys.require("then", "then: \"active('idle')\"");
-        SourceText from = keys.expression("when");
-        SourceText to = keys.expression("then");
-        if (from != null && to != null) {
-          properties.add(new Property(PropertyKind.LEADS_TO, from, to));
-        }
+    String example = "leads_to: [ { when: …, then: … } ]";
+    for (Mapping map :
+        shape.maps(file.members("leads_to"), "leads_to", "a list of maps", example)) {
+      KeyReader keys = KeyReader.of(shape, map, "'leads_to'", PROPERTY_KEYS);
+      keys.require("when", "when: \"active('running')\"");
+      keys.require("then", "then: \"active('idle')\"");
+      SourceText from = keys.expression("when");
+      SourceText to = keys.expression("then");
+      if (from != null && to != null) {
+        properties.add(new Property(PropertyKind.LEADS_TO, from, to));
       }
     }
   }

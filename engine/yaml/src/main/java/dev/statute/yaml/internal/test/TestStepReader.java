@@ -10,7 +10,6 @@ import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.YamlTree.Scalar;
 import dev.statute.yaml.internal.node.KeyReader;
 import dev.statute.yaml.internal.node.NodeReader;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,14 +65,9 @@ final class TestStepReader {
   }
 
   List<TestStep> of(KeyReader test) {
-    List<TestStep> steps = new ArrayList<>();
-    for (YamlTree member : test.members("steps")) {
-      Mapping map = shape.map(member, "steps", "a list of steps", EXAMPLE);
-      if (map != null) {
-        steps.add(step(map));
-      }
-    }
-    return List.copyOf(steps);
+    return shape.maps(test.members("steps"), "steps", "a list of steps", EXAMPLE).stream()
+        .map(this::step)
+        .toList();
   }
 
   private TestStep step(Mapping map) {
