@@ -3,13 +3,13 @@ package dev.statute.yaml.internal.chart;
 import dev.statute.chart.MoveDefinition;
 import dev.statute.problem.SourceText;
 import dev.statute.yaml.YamlTree;
-import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.internal.node.KeyReader;
 import dev.statute.yaml.internal.node.NameReader;
 import dev.statute.yaml.internal.node.NodeReader;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reader of direct moves: a list in a state, a map from states to lists in the table form. */
@@ -28,30 +28,21 @@ final class DirectMoveReader {
 
   /** Reads the moves of a state. */
   List<MoveDefinition> readList(KeyReader state) {
-    List<MoveDefinition> moves = new ArrayList<>();
-    add(moves, state.members("moves"), null);
-    return List.copyOf(moves);
+    return all(state.members("moves"), null).toList();
   }
 
   /** Reads the top-level map. */
   List<MoveDefinition> readTable(KeyReader chart) {
-    List<MoveDefinition> moves = new ArrayList<>();
     Mapping map = chart.map("moves", "a map from states to lists", EXAMPLE);
-    if (map != null) {
-      for (Entry entry : map.entries().values()) {
-        add(moves, shape.oneOrMore(entry.value()), entry.key());
-      }
-    }
-    return List.copyOf(moves);
+    return map == null
+        ? List.of()
+        : map.entries().values().stream()
+            .flatMap(entry -> all(shape.oneOrMore(entry.value()), entry.key()))
+            .toList();
   }
 
-  private void add(List<MoveDefinition> moves, List<YamlTree> members, @Nullable SourceText from) {
-    for (YamlTree member : members) {
-      MoveDefinition move = readOne(member, from);
-      if (move != null) {
-        moves.add(move);
-      }
-    }
+  private Stream<MoveDefinition> all(List<YamlTree> members, @Nullable SourceText from) {
+    return members.stream().map(member -> readOne(member, from)).filter(Objects::nonNull);
   }
 
   private @Nullable MoveDefinition readOne(YamlTree tree, @Nullable SourceText from) {
