@@ -22,6 +22,15 @@ public record CelExpression(String text, int binding, String kind, @Nullable Cel
     return new CelExpression(text, ATOM, kind);
   }
 
+  /** Joins two operands by an operator that associates to the left. */
+  static CelExpression binary(
+      CelExpression left, String operator, CelExpression right, int binding, String kind) {
+    return new CelExpression(
+        left.parenthesized(binding) + " " + operator + " " + right.parenthesized(binding + 1),
+        binding,
+        kind);
+  }
+
   /** Returns its text, in parentheses if its precedence is lower than needed. */
   String parenthesized(int needed) {
     return binding < needed ? "(" + text + ")" : text;

@@ -54,10 +54,8 @@ final class EcmaScriptOperators {
       return new CelExpression(
           toText(left, binding) + " + " + toText(right, binding + 1), binding, "string");
     }
-    return new CelExpression(
-        left.parenthesized(binding) + " " + operator + " " + right.parenthesized(binding + 1),
-        binding,
-        level <= COMPARISON ? "bool" : concatenateOrAdd(left, operator, right));
+    String kind = level <= COMPARISON ? "bool" : concatenateOrAdd(left, operator, right);
+    return CelExpression.binary(left, operator, right, binding, kind);
   }
 
   /** Tests for a sum of mixed types: one side is a text and the other may not be. */

@@ -58,10 +58,7 @@ final class TruthinessRules {
   static CelExpression combined(
       CelExpression left, String operator, CelExpression right, int binding) {
     if (left.kind().equals("bool") && right.kind().equals("bool")) {
-      return new CelExpression(
-          left.parenthesized(binding) + " " + operator + " " + right.parenthesized(binding + 1),
-          binding,
-          "bool");
+      return CelExpression.binary(left, operator, right, binding, "bool");
     }
     String kind = left.kind().equals(right.kind()) ? left.kind() : "any";
     boolean or = operator.equals("||");
@@ -71,12 +68,8 @@ final class TruthinessRules {
             + (or ? left : right).parenthesized(1)
             + " : "
             + (or ? right : left).parenthesized(0);
-    String truth =
-        truthOf(left).parenthesized(binding)
-            + " "
-            + operator
-            + " "
-            + truthOf(right).parenthesized(binding + 1);
-    return new CelExpression(whole, 0, kind, new CelExpression(truth, binding, "bool"));
+    CelExpression truth =
+        CelExpression.binary(truthOf(left), operator, truthOf(right), binding, "bool");
+    return new CelExpression(whole, 0, kind, truth);
   }
 }
