@@ -14,30 +14,9 @@ final class NodeIds {
   /** Reserved words of the drawing languages. */
   private static final Set<String> KEPT =
       Set.of(
-          "accdescr",
-          "acctitle",
-          "as",
-          "class",
-          "classdef",
-          "click",
-          "default",
-          "digraph",
-          "direction",
-          "edge",
-          "end",
-          "fork",
-          "graph",
-          "hide",
-          "href",
-          "join",
-          "node",
-          "note",
-          "scale",
-          "state",
-          "strict",
-          "style",
-          "subgraph",
-          "title");
+          ("accdescr acctitle as class classdef click default digraph direction edge end fork graph"
+                  + " hide href join node note scale state strict style subgraph title")
+              .split(" "));
 
   private final Set<String> used = new HashSet<>();
 
