@@ -4,6 +4,7 @@ import dev.statute.chart.internal.canonical.CanonicalChart;
 import dev.statute.chart.internal.canonical.CanonicalJson;
 import dev.statute.problem.VisibleText;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +32,7 @@ final class ChangeDescription {
         && list.stream().allMatch(String.class::isInstance)) {
       return String.join(", ", list.stream().map(String.class::cast).toList());
     }
-    String text = tree instanceof String word ? word : FlowYaml.flow(tree);
-    return VisibleText.shorten(text, MAX_LENGTH);
+    return VisibleText.shorten(text(tree), MAX_LENGTH);
   }
 
   /** Formats {@code when: none → data.x > 1, to: idle → paused}. */
@@ -56,21 +56,18 @@ final class ChangeDescription {
     String was = orNone(before);
     String is = orNone(after);
     if (was.equals(is)) {
-      String old = before instanceof String word ? word : FlowYaml.flow(before);
-      String now = after instanceof String word ? word : FlowYaml.flow(after);
-      int from = Math.max(0, Math.min(old.length(), commonPrefix(old, now)) - CONTEXT);
+      String old = text(before);
+      String now = text(after);
+      int differs = Arrays.mismatch(old.toCharArray(), now.toCharArray());
+      int from = Math.max(0, (differs < 0 ? old.length() : differs) - CONTEXT);
       was = "…" + describe(old.substring(from));
       is = "…" + describe(now.substring(from));
     }
     return was + " → " + is;
   }
 
-  private static int commonPrefix(String a, String b) {
-    int at = 0;
-    while (at < a.length() && at < b.length() && a.charAt(at) == b.charAt(at)) {
-      at++;
-    }
-    return at;
+  private static String text(@Nullable Object tree) {
+    return tree instanceof String word ? word : FlowYaml.flow(tree);
   }
 
   private static String orNone(@Nullable Object tree) {

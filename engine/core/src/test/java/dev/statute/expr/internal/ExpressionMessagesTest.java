@@ -205,8 +205,7 @@ class ExpressionMessagesTest {
   @ParameterizedTest
   @CsvSource({
     "E101", "E102", "E103", "E104", "E105", "E106", "E107", "E108", "E109", "E110", "E201", "E202",
-    "E203", "E204", "E301", "E302", "E303", "E304", "E305",
-    "E306"
+    "E203", "E204", "E301", "E302", "E303", "E304", "E305", "E306"
   })
   void each_code_has_its_page(String code) throws IOException {
     try (InputStream page =

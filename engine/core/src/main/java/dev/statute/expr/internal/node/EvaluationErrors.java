@@ -32,17 +32,11 @@ public final class EvaluationErrors {
 
   public static EvaluationException operands(
       String operator, @Nullable Object left, @Nullable Object right, int at) {
+    String types = typeName(left) + " and " + typeName(right);
     boolean numbers = left instanceof Number && right instanceof Number;
+    String advice = numbers ? ": convert one with int(), double() or decimal()" : "";
     return new EvaluationException(
-        Kind.NO_SUCH_OVERLOAD,
-        "'"
-            + operator
-            + "' is not defined for "
-            + typeName(left)
-            + " and "
-            + typeName(right)
-            + (numbers ? ": convert one with int(), double() or decimal()" : ""),
-        at);
+        Kind.NO_SUCH_OVERLOAD, "'" + operator + "' is not defined for " + types + advice, at);
   }
 
   static EvaluationException missingKey(String key, int at) {
@@ -70,11 +64,9 @@ public final class EvaluationErrors {
     if (value == null || value instanceof List || value instanceof Map) {
       return typeName(value);
     }
-    if (value instanceof String text) {
-      return "string '" + VisibleText.shorten(text, MAX_SHOWN) + "'";
-    }
-    return typeName(value)
-        + " "
-        + (value instanceof BigDecimal decimal ? DecimalFormat.format(decimal) : value);
+    Object shown = value instanceof BigDecimal decimal ? DecimalFormat.format(decimal) : value;
+    return value instanceof String text
+        ? "string '" + VisibleText.shorten(text, MAX_SHOWN) + "'"
+        : typeName(value) + " " + shown;
   }
 }

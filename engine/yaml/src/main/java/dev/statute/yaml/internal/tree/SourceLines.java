@@ -66,10 +66,8 @@ final class SourceLines {
       return null;
     }
     int[] offsets = new int[content.codePointCount(0, content.length()) + 1];
-    int at = 0;
-    for (int i = 0; i < offsets.length; i++) {
-      offsets[i] = at;
-      at += at < content.length() ? Character.charCount(content.codePointAt(at)) : 0;
+    for (int i = 1; i < offsets.length; i++) {
+      offsets[i] = content.offsetByCodePoints(offsets[i - 1], 1);
     }
     return offsets;
   }
