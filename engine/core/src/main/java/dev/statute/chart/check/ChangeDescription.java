@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Short descriptions of parts of a {@link CanonicalChart}. */
@@ -42,13 +43,10 @@ final class ChangeDescription {
     }
     Set<Object> keys = new LinkedHashSet<>(was.keySet());
     keys.addAll(is.keySet());
-    List<String> words = new ArrayList<>();
-    for (Object key : keys) {
-      if (!CanonicalJson.json(was.get(key)).equals(CanonicalJson.json(is.get(key)))) {
-        words.add(key + ": " + describePair(was.get(key), is.get(key)));
-      }
-    }
-    return String.join(", ", words);
+    return keys.stream()
+        .filter(key -> !CanonicalJson.json(was.get(key)).equals(CanonicalJson.json(is.get(key))))
+        .map(key -> key + ": " + describePair(was.get(key), is.get(key)))
+        .collect(Collectors.joining(", "));
   }
 
   /** Formats both values, or the point where they differ if their shown parts are equal. */

@@ -5,7 +5,6 @@ import dev.statute.expr.internal.function.ConversionNode.Conversion;
 import dev.statute.expr.internal.function.PatternMatchNode;
 import dev.statute.expr.internal.function.RoundingNode;
 import dev.statute.expr.internal.function.SizeNode;
-import dev.statute.expr.internal.function.TextPattern;
 import dev.statute.expr.internal.function.TextTestNode;
 import dev.statute.expr.internal.function.TimePart;
 import dev.statute.expr.internal.node.Activation;
@@ -105,8 +104,8 @@ final class FunctionCompiler {
     PatternMatchNode match = new PatternMatchNode(args.get(0).node(), args.get(1).node(), at);
     try {
       match.compile();
-    } catch (TextPattern.MalformedException e) {
-      report.error("E305", asts.get(1), e.reason(), null);
+    } catch (EvaluationException e) {
+      report.error("E305", asts.get(1), String.valueOf(e.getMessage()), null);
     }
     return new TypedNode(match, ValueType.BOOL);
   }

@@ -1,10 +1,7 @@
 package dev.statute.expr.internal.function;
 
-import dev.statute.expr.internal.function.TextPattern.MalformedException;
 import dev.statute.expr.internal.node.Activation;
 import dev.statute.expr.internal.node.EvaluationErrors;
-import dev.statute.expr.internal.node.EvaluationException;
-import dev.statute.expr.internal.node.EvaluationException.Kind;
 import dev.statute.expr.internal.node.EvaluationFrame;
 import dev.statute.expr.internal.node.ExpressionNode;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +21,11 @@ public final class PatternMatchNode extends ExpressionNode.OfBool {
     this.pattern = pattern;
   }
 
-  /** Compiles a literal pattern. */
-  public void compile() throws MalformedException {
+  /** Compiles a literal pattern; throws the evaluation error of one that is malformed. */
+  public void compile() {
     if (pattern.isConstant()
         && pattern.eval(new EvaluationFrame(Activation.of())) instanceof String source) {
-      last = TextPattern.compile(source);
+      last = TextPattern.compile(source, at);
     }
   }
 
@@ -45,12 +42,8 @@ public final class PatternMatchNode extends ExpressionNode.OfBool {
   private TextPattern compiled(String source, EvaluationFrame frame) {
     TextPattern compiled = last;
     if (compiled == null || !compiled.source().equals(source)) {
-      try {
-        compiled = TextPattern.compile(source);
-        last = compiled;
-      } catch (MalformedException e) {
-        throw new EvaluationException(Kind.INVALID_ARGUMENT, e.reason(), at);
-      }
+      compiled = TextPattern.compile(source, at);
+      last = compiled;
     }
     if (!pattern.isConstant()) {
       frame.charge(compiled.cost(), at);

@@ -3,13 +3,14 @@ package dev.statute.expr.internal.function;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.statute.expr.PatternSize;
+import dev.statute.expr.internal.node.EvaluationException;
 import dev.statute.expr.internal.node.EvaluationFrame;
 
 /**
  * RE2 regular expression with linear search time. Length and program size are bounded, as {@code
  * (x{1000}){1000}} has a short text but a huge program.
  */
-public final class TextPattern {
+final class TextPattern {
   private static final int MAX_LENGTH = 1000;
   private static final int MAX_SIZE = 5000;
 
@@ -29,38 +30,26 @@ public final class TextPattern {
     this.size = size;
   }
 
-  /** Reason why a text is not a valid pattern. */
-  public static final class MalformedException extends Exception {
-    private static final long serialVersionUID = 1L;
-    private final String reason;
-
-    MalformedException(String reason) {
-      super(reason, null, false, false);
-      this.reason = reason;
-    }
-
-    public String reason() {
-      return reason;
-    }
-  }
-
-  static TextPattern compile(String source) throws MalformedException {
+  /** Compiles a pattern; {@code at} is the offset of an error. */
+  static TextPattern compile(String source, int at) {
     if (source.length() > MAX_LENGTH) {
-      throw new MalformedException("a pattern has at most " + MAX_LENGTH + " characters");
+      throw malformed("a pattern has at most " + MAX_LENGTH + " characters", at);
     }
     long size = PatternSize.of(source);
     if (size > MAX_SIZE) {
-      throw new MalformedException("the repetitions of the pattern come to too many parts");
+      throw malformed("the repetitions of the pattern come to too many parts", at);
     }
     try {
       return new TextPattern(source, Pattern.compile(source), size);
     } catch (PatternSyntaxException e) {
       String part = e.getPattern();
-      throw new MalformedException(
-          "the pattern is not well-formed: "
-              + e.getDescription()
-              + (part == null || part.isEmpty() ? "" : ": " + part));
+      String where = part == null || part.isEmpty() ? "" : ": " + part;
+      throw malformed("the pattern is not well-formed: " + e.getDescription() + where, at);
     }
+  }
+
+  private static EvaluationException malformed(String reason, int at) {
+    return new EvaluationException(EvaluationException.Kind.INVALID_ARGUMENT, reason, at);
   }
 
   String source() {
