@@ -7,10 +7,15 @@ import dev.statute.expr.internal.syntax.SyntaxTree;
 import dev.statute.problem.SpellingSuggestion;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Resolver of names: comprehension variables from the innermost outwards, then the environment. */
 final class VariableResolver {
+  /** Words for null in other languages, in lower case. */
+  private static final Set<String> NULLS = Set.of("null", "none", "nil", "undefined");
+
   private final TypeEnvironment env;
   private final ProblemReporter report;
   private final List<Variable> bound = new ArrayList<>();
@@ -64,6 +69,10 @@ final class VariableResolver {
     }
     if (env.stateNumber(name) >= 0) {
       return "write active('" + name + "') for the state, '" + name + "' for the text";
+    }
+    String lower = name.toLowerCase(Locale.ROOT);
+    if (NULLS.contains(lower) || lower.equals("true") || lower.equals("false")) {
+      return "write " + (NULLS.contains(lower) ? "null" : lower);
     }
     List<String> names =
         Stream.concat(env.variables().values().stream(), bound.stream())
