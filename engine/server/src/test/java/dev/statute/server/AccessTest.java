@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** Hosts, origins, tokens and limits. */
@@ -68,6 +69,56 @@ class AccessTest {
       assertThat(server.get("/v1/charts", "Origin", server.server.uri().toString()).statusCode())
           .isEqualTo(200);
     }
+  }
+
+  @Test
+  void a_page_of_an_allowed_origin_may_read_responses_and_errors() {
+    String page = "https://board.example";
+    ServerSettings settings =
+        ServerSettings.DEFAULT
+            .tokens(List.of(new AccessToken(AccessRole.READ, READ)))
+            .origins(List.of(URI.create(page + ":443/")));
+    try (ServerFixture server = ServerFixture.start(settings)) {
+      HttpResponse<String> asked = preflight(server, page);
+      assertThat(asked.statusCode()).isEqualTo(204);
+      assertThat(asked.headers().firstValue("Access-Control-Allow-Origin")).hasValue(page);
+      assertThat(asked.headers().firstValue("Access-Control-Allow-Headers").orElseThrow())
+          .contains("Authorization", "Content-Type", "Last-Event-ID");
+      assertThat(asked.headers().firstValue("Access-Control-Allow-Methods").orElseThrow())
+          .contains("POST");
+      String[] token = bearer(READ);
+      HttpResponse<String> read = server.get("/v1/charts", "Origin", page, token[0], token[1]);
+      HttpResponse<String> refused = server.get("/v1/charts", "Origin", page);
+      assertThat(List.of(read.statusCode(), refused.statusCode())).containsExactly(200, 401);
+      for (HttpResponse<String> each : List.of(read, refused)) {
+        assertThat(each.headers().firstValue("Access-Control-Allow-Origin")).hasValue(page);
+        assertThat(each.headers().firstValue("Vary")).hasValue("Origin");
+      }
+    }
+  }
+
+  @Test
+  void pages_of_other_origins_learn_and_send_nothing() {
+    ServerSettings settings =
+        ServerSettings.DEFAULT.origins(List.of(URI.create("https://board.example")));
+    try (ServerFixture server = ServerFixture.start(settings)) {
+      for (String page :
+          List.of("https://evil.example", "http://board.example", "https://board.example.evil")) {
+        HttpResponse<String> asked = preflight(server, page);
+        assertThat(asked.statusCode()).as(page).isEqualTo(403);
+        assertThat(asked.headers().map().keySet())
+            .as(page)
+            .noneMatch(name -> name.toLowerCase(Locale.ROOT).startsWith("access-control"));
+      }
+      assertThat(preflight(server, server.server.uri().toString()).statusCode()).isEqualTo(405);
+      HttpResponse<String> none = server.get("/v1/charts");
+      assertThat(none.headers().firstValue("Access-Control-Allow-Origin")).isEmpty();
+    }
+  }
+
+  private static HttpResponse<String> preflight(ServerFixture server, String page) {
+    return server.send(
+        "OPTIONS", "/v1/instances", "", "Origin", page, "Access-Control-Request-Method", "POST");
   }
 
   @Test

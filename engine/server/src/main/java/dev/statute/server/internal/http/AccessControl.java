@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks where a request comes from and what its token allows. The {@code Host} header must name
  * this server, which defeats DNS rebinding; an {@code Origin} header must be this server's or an
- * allowed one, which keeps other pages in the browser away. Immutable, thread-safe.
+ * allowed one, which keeps other pages in the browser away. Browsers let pages of allowed origins
+ * read the responses (CORS); cookies are never accepted, so such a page sends a token. Immutable,
+ * thread-safe.
  */
 public final class AccessControl {
   private static final String BEARER = "Bearer ";
@@ -51,8 +54,10 @@ public final class AccessControl {
     return String.valueOf(origin.getHost()).toLowerCase(Locale.ROOT);
   }
 
+  /** Returns an origin as browsers write it: in lower case, without the port of its scheme. */
   private static String text(URI origin) {
-    return (origin.getScheme() + "://" + origin.getRawAuthority()).toLowerCase(Locale.ROOT);
+    String text = (origin.getScheme() + "://" + origin.getRawAuthority()).toLowerCase(Locale.ROOT);
+    return text.replaceFirst("^(http:.*):80$|^(https:.*):443$", "$1$2");
   }
 
   /**
@@ -79,6 +84,30 @@ public final class AccessControl {
     if (origin == null && "cross-site".equals(site) && !isNavigation(request)) {
       throw ApiProblem.of(403, "origin", "pages of other sites may not call this server");
     }
+  }
+
+  /** Adds the headers by which browsers let a page of an allowed other origin read the response. */
+  void share(Request request, HttpFields.Mutable response) {
+    String origin = request.getHeaders().get(HttpHeader.ORIGIN);
+    if (!origins.isEmpty()) {
+      response.put(HttpHeader.VARY, "Origin");
+    }
+    if (origin != null && origins.contains(origin.toLowerCase(Locale.ROOT))) {
+      response.put("Access-Control-Allow-Origin", origin);
+      response.put("Access-Control-Expose-Headers", "ETag, Location");
+    }
+  }
+
+  /**
+   * Tests for the question of a browser what a page of an allowed other origin may send. It has no
+   * token and no effect.
+   */
+  boolean isPreflight(Request request) {
+    String origin = request.getHeaders().get(HttpHeader.ORIGIN);
+    return request.getMethod().equals("OPTIONS")
+        && origin != null
+        && origins.contains(origin.toLowerCase(Locale.ROOT))
+        && request.getHeaders().contains("Access-Control-Request-Method");
   }
 
   private static boolean isNavigation(Request request) {

@@ -23,6 +23,15 @@ import org.slf4j.LoggerFactory;
 public final class RequestDispatcher extends Handler.Abstract {
   private static final Logger LOG = LoggerFactory.getLogger(RequestDispatcher.class);
 
+  /** Reply to a browser that asks what a page of another origin may send. */
+  private static final ApiReply.Body PREFLIGHT =
+      ApiReply.empty(204)
+          .withHeader("Access-Control-Allow-Methods", "GET, POST, DELETE")
+          .withHeader(
+              "Access-Control-Allow-Headers",
+              "Authorization, Content-Type, Content-Encoding, Idempotency-Key, Last-Event-ID")
+          .withHeader("Access-Control-Max-Age", "600");
+
   private final RouteTable routes;
   private final AccessControl access;
   private final ReplyWriter writer;
@@ -49,6 +58,11 @@ public final class RequestDispatcher extends Handler.Abstract {
   public boolean handle(Request request, Response response, Callback callback) {
     try {
       access.checkSource(request);
+      access.share(request, response.getHeaders());
+      if (access.isPreflight(request)) {
+        writer.write(request, response, callback, PREFLIGHT);
+        return true;
+      }
       MatchedRoute matched = routes.find(request.getMethod(), request.getHttpURI().getPath());
       access.authorize(request, matched.route().role());
       int limit = matched.route().maxBody(maxBody);
