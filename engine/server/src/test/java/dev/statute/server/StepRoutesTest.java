@@ -55,6 +55,28 @@ class StepRoutesTest {
   }
 
   @Test
+  void lines_are_the_whole_log_or_the_page_that_is_asked_for() {
+    try (ServerFixture server = start(new MemoryStore(), new ManualClock(BEGIN))) {
+      server.begin("a");
+      for (int i = 0; i < 60; i++) {
+        server.input("a", "{\"event\":\"open\"}");
+        server.input("a", "{\"event\":\"close\"}");
+      }
+      assertThat(seqs(server, "")).hasSize(121);
+      assertThat(seqs(server, "?after=118")).isEqualTo(List.of(119L, 120L));
+      assertThat(seqs(server, "?after=4&limit=2")).isEqualTo(List.of(5L, 6L));
+      assertThat(seqs(server, "?after=120")).isEmpty();
+    }
+  }
+
+  private static List<Object> seqs(ServerFixture server, String query) {
+    String path = "/v1/instances/a/steps" + query;
+    return ServerFixture.lines(server.get(path, "Accept", "application/x-ndjson")).stream()
+        .<Object>map(line -> line.get("seq"))
+        .toList();
+  }
+
+  @Test
   void a_new_life_has_a_log_of_its_own_and_the_earlier_one_stays() {
     try (ServerFixture server = start(new MemoryStore(), new ManualClock(BEGIN))) {
       server.begin("a");

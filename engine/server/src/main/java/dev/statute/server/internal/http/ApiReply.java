@@ -1,6 +1,7 @@
 package dev.statute.server.internal.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 
 import dev.statute.json.JsonText;
 import dev.statute.server.internal.stream.StreamSource;
@@ -49,7 +50,7 @@ public sealed interface ApiReply {
 
   /** Creates a response with status 200 from lines of JSON. */
   static Body lines(List<String> lines) {
-    return text(200, LINES, String.join("\n", lines) + "\n");
+    return text(200, LINES, lines.stream().map(line -> line + "\n").collect(joining()));
   }
 
   /** Creates a response from text, as UTF-8. */

@@ -35,7 +35,7 @@ final class StepRoutes {
     routes
         .get("/v1/instances/{id}/steps", AccessRole.READ, "Returns the decision log", this::list)
         .query("after", "integer", "number of the last step that is known")
-        .query("limit", "integer", "most steps of a page, 100 unless given")
+        .query("limit", "integer", "most steps of a page, 100 unless given; of lines all")
         .query("life", "integer", "a life, counted from 1; the present one unless given");
     routes
         .get(
@@ -55,11 +55,9 @@ final class StepRoutes {
 
   private ApiReply list(ApiRequest request) {
     long after = request.query("after", -1, -1, Long.MAX_VALUE);
-    int limit = (int) request.query("limit", DEFAULT_LIMIT, 1, MAX_LIMIT);
+    boolean isWhole = request.accepts(ApiReply.LINES) && request.query("limit") == null;
+    long limit = isWhole ? Long.MAX_VALUE : request.query("limit", DEFAULT_LIMIT, 1, MAX_LIMIT);
     List<String> log = read(request);
-    if (request.accepts(ApiReply.LINES)) {
-      return ApiReply.lines(log);
-    }
     List<String> page = new ArrayList<>();
     long seq = -1;
     long last = after;
@@ -70,6 +68,9 @@ final class StepRoutes {
         page.add(line);
         last = seq;
       }
+    }
+    if (request.accepts(ApiReply.LINES)) {
+      return ApiReply.lines(page);
     }
     String id = request.path("id");
     return ApiReply.json(
