@@ -205,6 +205,27 @@ class InstanceRoutesTest {
   }
 
   @Test
+  void a_flag_that_is_neither_true_nor_false_is_a_bad_request() {
+    SERVER.begin("flag-1");
+    assertThat(listed("text=flag-1&stuck")).isEqualTo(List.of());
+    assertThat(listed("text=flag-1&stuck=1")).isEqualTo(List.of());
+    assertThat(listed("text=flag-1&stuck=false")).isEqualTo(List.of("flag-1"));
+    assertThat(listed("text=flag-1&stuck=0")).isEqualTo(List.of("flag-1"));
+    for (String path : List.of("/v1/instances?stuck=yes", "/v1/instances/flag-1/stream?stay=yes")) {
+      HttpResponse<String> refused = SERVER.get(path);
+      assertThat(refused.statusCode()).as(path).isEqualTo(400);
+      assertThat(String.valueOf(json(refused).get("detail")))
+          .as(path)
+          .endsWith(" is true or false, not 'yes'");
+    }
+  }
+
+  private static List<Object> listed(String query) {
+    List<?> instances = (List<?>) json(SERVER.get("/v1/instances?" + query)).get("instances");
+    return instances.stream().<Object>map(each -> ((Map<?, ?>) each).get("id")).toList();
+  }
+
+  @Test
   void pages_of_a_list_have_each_instance_once_newest_first() {
     List<String> begun = new ArrayList<>();
     for (int i = 0; i < 25; i++) {

@@ -42,10 +42,26 @@ public final class ApiRequest {
     return query.getValue(name);
   }
 
-  /** Tests for {@code ?name}, {@code ?name=true} or {@code ?name=1}. */
-  public boolean isSet(String name) {
+  /**
+   * Returns a query parameter that is true ({@code true}, {@code 1}, or no value) or false ({@code
+   * false} or {@code 0}); null if it is absent.
+   *
+   * @throws ApiProblem 400 if it is neither
+   */
+  public @Nullable Boolean flag(String name) {
     String value = query(name);
-    return value != null && (value.isEmpty() || value.equals("true") || value.equals("1"));
+    if (value == null) {
+      return null;
+    }
+    return switch (value) {
+      case "", "true", "1" -> true;
+      case "false", "0" -> false;
+      default ->
+          throw ApiProblem.of(
+              400,
+              "parameter",
+              "the parameter '%s' is true or false, not '%s'".formatted(name, value));
+    };
   }
 
   /**

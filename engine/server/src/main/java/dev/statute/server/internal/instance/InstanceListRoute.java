@@ -127,15 +127,14 @@ final class InstanceListRoute {
   }
 
   private static Predicate<InstanceState> details(ApiRequest request) {
-    String stuck = request.query("stuck");
+    Boolean stuck = request.flag("stuck");
     String waiting = request.query("waiting");
     if (waiting != null && !List.of("timer", "call", "event").contains(waiting)) {
       throw ApiProblem.of(
           400, "parameter", "'waiting' is timer, call or event, not '" + waiting + "'");
     }
-    boolean isWanted = request.isSet("stuck");
     return state ->
-        (stuck == null || state.isStuck() == isWanted)
+        (stuck == null || stuck.equals(state.isStuck()))
             && (waiting == null || state.waitsFor(waiting));
   }
 }

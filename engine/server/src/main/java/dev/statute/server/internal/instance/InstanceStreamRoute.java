@@ -27,7 +27,7 @@ final class InstanceStreamRoute {
   private ApiReply stream(ApiRequest request) {
     String id = request.path("id");
     InstanceRoutes.requireInstance(context, id);
-    boolean stays = request.isSet("stay");
+    boolean stays = Boolean.TRUE.equals(request.flag("stay"));
     InstanceStreamSource source = new InstanceStreamSource(context, id, request.lastEvent(), stays);
     if (!stays && source.isOver()) {
       return ApiReply.empty(204); // the one status that ends the reconnects of browsers
