@@ -124,6 +124,28 @@ class EventStreamTest {
   }
 
   @Test
+  void a_client_of_another_store_is_told_where_ids_go_on_and_gets_new_events_at_once()
+      throws Exception {
+    try (ServerFixture server =
+        ServerFixture.start(ServerSettings.DEFAULT, new MemoryStore(), new ManualClock())) {
+      server.begin("a");
+      openAndClose(server, "a", 1);
+      try (ReadStream stream = new ReadStream(server, "/v1/instances/a/stream?after=57")) {
+        assertThat(stream.line()).isEqualTo("id: 2");
+        assertThat(stream.line()).isEqualTo("event: missed");
+        assertThat(stream.line()).isEqualTo("data: {\"from\":3,\"to\":2}");
+        openAndClose(server, "a", 1); // no comment line is due on this clock
+        assertThat(stream.id()).isEqualTo(3);
+      }
+      server.input("a", "{\"event\":\"destroy\"}");
+      try (ReadStream stream = new ReadStream(server, "/v1/instances/a/stream?after=57")) {
+        assertThat(stream.id()).isEqualTo(6);
+        assertThat(stream.id()).isEqualTo(-1);
+      }
+    }
+  }
+
+  @Test
   void an_idle_stream_gets_a_comment_every_15_seconds() throws Exception {
     ManualClock clock = new ManualClock();
     try (ServerFixture server =

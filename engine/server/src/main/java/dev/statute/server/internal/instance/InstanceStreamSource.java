@@ -22,13 +22,14 @@ final class InstanceStreamSource implements StreamSource {
   private final ServerContext context;
   private final InstanceHandle instance;
   private final boolean stays;
+  private final List<ServerEvent> first = new ArrayList<>();
   private @Nullable Subscription subscription;
   private long seen;
   private boolean finished;
-  private boolean checked;
 
   /**
-   * Creates a source.
+   * Creates a source. A client that knows more events than there are, as of another store, is told
+   * from which number on it follows.
    *
    * @param after number of the last event that the client knows
    * @param stays whether it stays open after the end of the instance
@@ -37,12 +38,17 @@ final class InstanceStreamSource implements StreamSource {
     this.context = context;
     this.instance = context.engine().instance(id);
     this.stays = stays;
-    this.seen = after;
+    Map<String, @Nullable Object> row = context.store().inspect(id);
+    long last = row != null && row.get("events") instanceof Long count ? count : after;
+    this.seen = Math.min(after, last);
+    if (after > last) {
+      first.add(ServerEvent.missed(last + 1, last));
+    }
   }
 
   /** Tests whether the instance ended and the client knows all of its events. */
   boolean isOver() {
-    return isDone() && context.store().events(instance.id(), seen, 1).isEmpty();
+    return first.isEmpty() && isDone() && context.store().events(instance.id(), seen, 1).isEmpty();
   }
 
   private boolean isDone() {
@@ -59,11 +65,8 @@ final class InstanceStreamSource implements StreamSource {
   public List<ServerEvent> next(int atMost) {
     // asked before the events are read: what ends it comes after all of them
     finished = !stays && isDone();
-    List<ServerEvent> events = new ArrayList<>();
-    if (!checked) {
-      checked = true;
-      checkPosition(events);
-    }
+    List<ServerEvent> events = new ArrayList<>(first);
+    first.clear();
     for (StreamEvent event : context.store().events(instance.id(), seen, atMost)) {
       if (event.number() > seen + 1) {
         events.add(ServerEvent.missed(seen + 1, event.number() - 1));
@@ -79,15 +82,6 @@ final class InstanceStreamSource implements StreamSource {
     Map<String, @Nullable Object> data = new LinkedHashMap<>(event.data());
     data.putIfAbsent("cause", event.cause());
     return new ServerEvent(String.valueOf(event.number()), event.type(), JsonText.write(data));
-  }
-
-  /** Tells a client that knows more events than there are, as of another store. */
-  private void checkPosition(List<ServerEvent> events) {
-    Map<String, @Nullable Object> row = context.store().inspect(instance.id());
-    if (row != null && row.get("events") instanceof Long last && last < seen) {
-      seen = last;
-      events.add(ServerEvent.missed(last + 1, last));
-    }
   }
 
   @Override

@@ -15,14 +15,25 @@ final class AgentStreamSource implements StreamSource {
   private final Turns turns;
   private final TurnStore store;
   private final String agent;
+  private final List<ServerEvent> first = new ArrayList<>();
   private @Nullable Subscription subscription;
   private long seen;
 
-  AgentStreamSource(Turns turns, TurnStore store, String agent, long after) {
+  /**
+   * Creates a source. A client that knows more events than there are, as of another store, is told
+   * from which number on it follows.
+   *
+   * @param last number of the agent's last event
+   * @param after number of the last event that the client knows
+   */
+  AgentStreamSource(Turns turns, TurnStore store, String agent, long last, long after) {
     this.turns = turns;
     this.store = store;
     this.agent = agent;
-    this.seen = after;
+    this.seen = Math.min(after, last);
+    if (after > last) {
+      first.add(ServerEvent.missed(last + 1, last));
+    }
   }
 
   @Override
@@ -32,7 +43,8 @@ final class AgentStreamSource implements StreamSource {
 
   @Override
   public List<ServerEvent> next(int atMost) {
-    List<ServerEvent> events = new ArrayList<>();
+    List<ServerEvent> events = new ArrayList<>(first);
+    first.clear();
     for (Event event : store.events(agent, seen, atMost)) {
       if (event.seq() > seen + 1) {
         events.add(ServerEvent.missed(seen + 1, event.seq() - 1));

@@ -9,8 +9,10 @@ import dev.statute.server.internal.http.RouteTable;
 import dev.statute.turns.Ack;
 import dev.statute.turns.ToolReport;
 import dev.statute.turns.TurnRequest;
+import dev.statute.turns.Turns;
 import dev.statute.turns.store.TurnRecords.Head;
 import dev.statute.turns.store.TurnStatuses.ToolStatus;
+import dev.statute.turns.store.TurnStore;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -155,12 +157,20 @@ final class TurnRoutes {
   }
 
   private ApiReply stream(ApiRequest request) {
-    return ApiReply.events(
-        new AgentStreamSource(
-            feature.turns(),
-            feature.dependencies().store(),
-            request.path("agent"),
-            request.lastEvent()));
+    Turns turns = feature.turns();
+    TurnStore store = feature.dependencies().store();
+    String agent = request.path("agent");
+    long after = request.lastEvent();
+    return ApiReply.later(
+        store
+            .transact(
+                agent,
+                transaction -> {
+                  transaction.abandon();
+                  return transaction.lastEvent();
+                })
+            .thenApply(
+                last -> ApiReply.events(new AgentStreamSource(turns, store, agent, last, after))));
   }
 
   private static ApiReply acknowledge(String agent, String key, Ack ack) {

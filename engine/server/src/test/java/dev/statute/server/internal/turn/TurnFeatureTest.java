@@ -23,8 +23,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class TurnFeatureTest {
-  private static final Path CHART =
+  static final Path CHART =
       Path.of(System.getProperty("statute.root", "../.."), "charts", "agent-turn.yaml");
+
+  static final TurnCodec UNUSED =
+      TurnCodec.of(
+          snapshot -> "",
+          (text, chart) -> {
+            throw new AssertionError("there is no agent");
+          },
+          values -> "",
+          text -> Map.of());
 
   private final AtomicInteger readings = new AtomicInteger();
 
@@ -46,17 +55,9 @@ class TurnFeatureTest {
   @Test
   void the_watchdog_runs_again_after_the_store_could_not_be_read() {
     ManualClock clock = new ManualClock();
-    TurnCodec unused =
-        TurnCodec.of(
-            snapshot -> "",
-            (text, chart) -> {
-              throw new AssertionError("there is no agent");
-            },
-            values -> "",
-            text -> Map.of());
     TurnDependencies dependencies =
         new TurnDependencies(
-            store(), clock, new Random(1), unused, new LocalDoorbell(), Runnable::run);
+            store(), clock, new Random(1), UNUSED, new LocalDoorbell(), Runnable::run);
     try (Statute statute = Statute.load(CHART);
         Engine engine = statute.engine().sameThread().clock(clock).build();
         TurnFeature feature = new TurnFeature(dependencies)) {
