@@ -1,6 +1,7 @@
 package dev.statute.cli.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.statute.Statute;
@@ -33,12 +34,16 @@ class StoreOptionsTest {
 
   /** Returns a store in memory that notes its calls, and fails in one of them. */
   private InstanceStore failing(String call) {
+    return failing(call, new StoreException("unreachable", "the file is gone", null));
+  }
+
+  private InstanceStore failing(String call, RuntimeException fault) {
     MemoryStore memory = new MemoryStore();
     InvocationHandler handler =
         (proxy, method, arguments) -> {
           calls.add(method.getName());
           if (method.getName().equals(call)) {
-            throw new StoreException("unreachable", "the file is gone", null);
+            throw fault;
           }
           return method.invoke(memory, arguments);
         };
@@ -59,6 +64,21 @@ class StoreOptionsTest {
     InstanceStore store = failing("enlist");
     assertThatThrownBy(() -> new StoreLease(store, "run")).isInstanceOf(StoreException.class);
     assertThat(before).containsAll(heartbeats());
+  }
+
+  @Test
+  void a_lease_that_cannot_be_renewed_is_tried_again_whatever_the_store_throws() {
+    for (RuntimeException fault :
+        List.of(
+            new StoreException("unreachable", "the file is gone", null),
+            new IllegalStateException("the pool is closed"))) {
+      InstanceStore store = failing("renew", fault);
+      try (StoreLease lease = new StoreLease(store, "run")) {
+        assertThatCode(lease::renew).doesNotThrowAnyException();
+        assertThatCode(lease::renew).doesNotThrowAnyException();
+      }
+    }
+    assertThat(calls).filteredOn("renew"::equals).hasSize(4);
   }
 
   @Test
