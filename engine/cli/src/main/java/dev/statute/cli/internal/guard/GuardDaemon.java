@@ -3,6 +3,7 @@ package dev.statute.cli.internal.guard;
 import dev.statute.ChartLoader;
 import dev.statute.Statute;
 import dev.statute.cli.internal.console.UsageException;
+import dev.statute.cli.internal.input.InputFiles;
 import dev.statute.cli.internal.input.ShippedCharts;
 import dev.statute.guard.AgentHalt;
 import dev.statute.guard.HookService;
@@ -89,7 +90,9 @@ final class GuardDaemon implements AutoCloseable {
    * @param chart null for the shipped one
    */
   static Loaded<Statute> load(ChartLoader loader, @Nullable Path chart) {
-    return chart == null ? ShippedCharts.load(SHIPPED, loader) : loader.tryLoad(chart);
+    return chart == null
+        ? ShippedCharts.load(SHIPPED, loader)
+        : loader.tryLoad(InputFiles.requireChart(chart));
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.ExitCode;
 import dev.statute.cli.internal.console.UsageException;
 import dev.statute.cli.internal.input.ChartOptions;
+import dev.statute.cli.internal.input.InputFiles;
 import dev.statute.cli.internal.input.ShippedCharts;
 import dev.statute.cli.internal.report.ProblemText;
 import dev.statute.expr.DurationFormat;
@@ -119,11 +120,12 @@ public final class ServeCommand implements Callable<Integer> {
     if (maxBody < 1) {
       throw new UsageException("--max-body takes a number of at least 1, not " + maxBody);
     }
+    charts.forEach(InputFiles::requireExisting);
     ServerSettings settings =
         ServerSettings.DEFAULT
             .listen(host, port)
             .tokens(TokenFile.read(tokenFile))
-            .origins(origins)
+            .origins(origins.stream().map(ServeCommand::requireOrigin).toList())
             .maxBody(maxBody)
             .playground(playground)
             .lease(leaseTime());
@@ -134,6 +136,14 @@ public final class ServeCommand implements Callable<Integer> {
       serve(statute.onReload(this::printReload), settings);
     }
     return ExitCode.SUCCESS;
+  }
+
+  private static URI requireOrigin(URI origin) {
+    if (origin.getHost() == null || !String.valueOf(origin.getScheme()).matches("https?")) {
+      throw new UsageException(
+          "--origin takes an address such as https://board.example, not '" + origin + "'");
+    }
+    return origin;
   }
 
   private Duration leaseTime() {

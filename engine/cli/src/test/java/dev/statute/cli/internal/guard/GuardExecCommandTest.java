@@ -59,6 +59,14 @@ class GuardExecCommandTest {
   }
 
   @Test
+  void a_chart_that_is_missing_is_an_error_of_the_user() {
+    CommandResult result =
+        CommandResult.once("", "guard", "exec", "--chart", "missing.yaml", "--", "true");
+    assertThat(result.err()).startsWith("statute guard exec: there is no file 'missing.yaml'");
+    assertThat(result.code()).isEqualTo(2);
+  }
+
+  @Test
   void an_agent_whose_hooks_are_not_called_is_said_to_be_unguarded() throws Exception {
     CommandResult result = exec("exit 3");
     assertThat(result.code()).isEqualTo(3);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.statute.Statute;
+import dev.statute.cli.CommandResult;
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.TerminalStyle;
 import dev.statute.cli.internal.console.UsageException;
@@ -79,6 +80,18 @@ class ServeCommandTest {
     assertThat(lineWith(noticed, "stopping")).isNotNull();
     assertThat(code.get()).isZero();
     stopped.get();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "missing.yaml, there is no file or folder 'missing.yaml'",
+    "--origin=board.example, '--origin takes an address such as https://board.example, not'",
+    "--origin=board.example:80, '--origin takes an address such as https://board.example, not'"
+  })
+  void a_wrong_command_line_is_an_error_of_its_user(String word, String message) {
+    CommandResult result = CommandResult.once("", "serve", word, "--store", "memory");
+    assertThat(result.err()).startsWith("statute serve: " + message);
+    assertThat(result.code()).isEqualTo(2);
   }
 
   @Test
