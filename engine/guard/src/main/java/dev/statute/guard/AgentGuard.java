@@ -8,8 +8,10 @@ import dev.statute.guard.internal.session.UnjudgedException;
 import dev.statute.logs.CallFields;
 import dev.statute.runtime.EngineBuilder;
 import dev.statute.step.Input;
+import dev.statute.store.StoreException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -157,7 +159,8 @@ public final class AgentGuard {
   /** Records a message of the user, which takes up a halted session. */
   public void recordPrompt(String session, String text) {
     String instance = instance(session);
-    Input.Report report = SessionGuard.newReport(Map.of("type", "user_message", "text", text));
+    Input.Report report =
+        SessionGuard.newReport(Map.of("type", "user_message", "text", GuardedCall.shorten(text)));
     try {
       use(instance);
       recordLate(instance);
@@ -200,6 +203,10 @@ public final class AgentGuard {
   }
 
   private void keep(String instance, Input.Report report, UnjudgedException e) {
+    if (!e.isTransient()) {
+      LOG.warn("a record of {} was not recorded: {}", instance, e.getMessage());
+      return;
+    }
     boolean kept = guard.session(instance).addUnrecorded(report);
     LOG.warn(
         "a record of {} was not recorded and is tried again{}: {}",
@@ -228,15 +235,19 @@ public final class AgentGuard {
     } catch (TimeoutException e) {
       throw new UnjudgedException("timeout", "the engine did not answer within " + timeout);
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof UnjudgedException unjudged) {
-        throw unjudged;
-      }
-      throw new UnjudgedException("internal", String.valueOf(e.getCause()));
+      throw unjudged(Objects.requireNonNullElse(e.getCause(), e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnjudgedException("interrupted", "the thread was interrupted");
     } catch (RuntimeException e) {
-      throw new UnjudgedException("internal", String.valueOf(e));
+      throw unjudged(e);
     }
+  }
+
+  private static UnjudgedException unjudged(Throwable error) {
+    return error instanceof UnjudgedException known
+        ? known
+        : new UnjudgedException(
+            error instanceof StoreException ? "store" : "internal", String.valueOf(error));
   }
 }

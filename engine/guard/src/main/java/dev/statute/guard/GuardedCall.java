@@ -1,5 +1,6 @@
 package dev.statute.guard;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.statute.logs.CallFields;
 import org.jspecify.annotations.Nullable;
 
@@ -68,13 +69,21 @@ public final class GuardedCall {
     return guard.record(session, round, fields.result(shorten(text), success, null).map());
   }
 
-  /** Returns a text without its middle if it is too long. */
-  private static String shorten(String text) {
-    if (text.length() <= MAX_TEXT) {
-      return text;
-    }
+  /**
+   * Returns a text as it can be recorded: without its middle if it is too long, and with U+FFFD for
+   * each half of a character.
+   */
+  static String shorten(String text) {
     int half = MAX_TEXT / 2;
     int left = text.length() - 2 * half;
-    return text.substring(0, half) + "\n[" + left + " characters]\n" + text.substring(half + left);
+    String kept =
+        left <= 0
+            ? text
+            : text.substring(0, half)
+                + "\n["
+                + left
+                + " characters]\n"
+                + text.substring(half + left);
+    return CallFields.text(TextNode.valueOf(kept));
   }
 }

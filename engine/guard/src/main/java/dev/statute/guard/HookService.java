@@ -53,9 +53,6 @@ public final class HookService {
               new OpenHandsAdapter())
           .collect(toMap(HookAdapter::vendor, each -> each, (a, b) -> a, LinkedHashMap::new));
 
-  /** Codes of outcomes that another try may not have. */
-  private static final Set<String> TRANSIENT = Set.of("store", "fenced", "mailbox-full");
-
   private final SessionGuard guard =
       new SessionGuard(new GuardedSessions(vendors(), (instance, session, emitted) -> {}));
 
@@ -109,8 +106,7 @@ public final class HookService {
   }
 
   private static RuntimeException unanswered(Throwable error) {
-    Throwable cause =
-        error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+    Throwable cause = SessionGuard.cause(error);
     if (cause instanceof StoreException) {
       return new HookException("store", String.valueOf(cause.getMessage()));
     }
@@ -163,7 +159,7 @@ public final class HookService {
                 (done, error) -> {
                   if (error != null
                       && unanswered(error) instanceof HookException unanswered
-                      && TRANSIENT.contains(unanswered.code())) {
+                      && UnjudgedException.isTransient(unanswered.code())) {
                     boolean unused = guard.session(instance).addUnrecorded(report);
                   }
                 }));

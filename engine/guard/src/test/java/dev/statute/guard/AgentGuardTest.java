@@ -221,6 +221,32 @@ class AgentGuardTest {
     }
   }
 
+  @Test
+  void texts_with_halves_of_characters_are_recorded_too() {
+    try (Engine engine = engine()) {
+      String long1 = "x".repeat(499_999) + "\uD83D\uDE00" + "x".repeat(600_000);
+      for (String text : new String[] {"half \uD83D", "\uDE00 half", long1}) {
+        guard.recordPrompt("s", text);
+        GuardedCall call = guard.propose("s", "", "t" + text.length(), "{}");
+        assertThat(call.isRefused()).isFalse();
+        assertThat(call.recordResult(text)).isEmpty();
+      }
+      assertThat(engine.instance("agent:s").snapshot().progress().records()).isEqualTo(6);
+    }
+  }
+
+  @Test
+  void a_record_that_is_too_large_to_be_kept_refuses_no_later_call() {
+    try (Engine engine = engine()) {
+      String command = "{\"command\":\"" + "x".repeat(7_400_000) + "\"}";
+      GuardedCall call = guard.propose("s", "", "shell", command);
+      assertThat(call.isRefused()).isFalse();
+      assertThat(call.recordFailure("y".repeat(1_000_000))).isEmpty();
+      assertThat(guard.propose("s", "", "read_file", ARGUMENTS).isRefused()).isFalse();
+      assertThat(engine.instance("agent:s").progress()).containsEntry("calls", 0L);
+    }
+  }
+
   private String fail(String round) {
     return fail(guard, "s", round);
   }

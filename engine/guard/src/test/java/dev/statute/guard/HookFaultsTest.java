@@ -3,26 +3,47 @@ package dev.statute.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.statute.Statute;
 import dev.statute.guard.internal.adapter.CopilotAdapter;
 import dev.statute.guard.internal.adapter.HookEvent;
 import dev.statute.guard.internal.adapter.HookPayload;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.MemoryStore;
 import dev.statute.store.StoreException;
+import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Hooks with values of other types, hooks without a store, and agents that end at any time. */
 class HookFaultsTest {
   private static final String ERROR = "cat: nothere.txt: No such file or directory";
 
+  /** Chart whose states follow each other without end as soon as a call was made. */
+  private static final String SPINNING =
+      """
+      chart: spin
+      states:
+        free: { on: { propose: {}, record.tool_call: left } }
+        left: { always: right }
+        right: { always: left }
+      """;
+
   /** Whether the store answers nothing. */
   private final AtomicBoolean gone = new AtomicBoolean();
 
+  @TempDir private Path folder;
+
   private GuardedAgent agent() {
+    return new GuardedAgent("unattended", store());
+  }
+
+  private InstanceStore store() {
     MemoryStore memory = new MemoryStore();
     InvocationHandler handler =
         (proxy, method, arguments) -> {
@@ -31,13 +52,9 @@ class HookFaultsTest {
           }
           return method.invoke(memory, arguments);
         };
-    return new GuardedAgent(
-        "unattended",
-        (InstanceStore)
-            Proxy.newProxyInstance(
-                InstanceStore.class.getClassLoader(),
-                new Class<?>[] {InstanceStore.class},
-                handler));
+    return (InstanceStore)
+        Proxy.newProxyInstance(
+            InstanceStore.class.getClassLoader(), new Class<?>[] {InstanceStore.class}, handler);
   }
 
   @Test
@@ -126,6 +143,21 @@ class HookFaultsTest {
       assertThat(agent.engine.instance("claude-code:s").progress()).containsEntry("calls", 3L);
       assertThat(String.valueOf(agent.succeeds("s", "ls", "a")))
           .contains("Statute: Once more: ‘cat nothere.txt’");
+    }
+  }
+
+  @Test
+  void a_result_of_an_outage_that_the_chart_cannot_handle_refuses_no_later_call()
+      throws IOException {
+    Path file = Files.writeString(folder.resolve("spin.yaml"), SPINNING);
+    try (GuardedAgent agent = new GuardedAgent(Statute.load(file), store())) {
+      assertThat(agent.proposes("s", "make")).isFalse();
+      gone.set(true);
+      assertThatThrownBy(() -> agent.succeeds("s", "make", "done"))
+          .hasCauseInstanceOf(HookException.class)
+          .hasMessageContaining("the file is gone");
+      gone.set(false);
+      assertThat(agent.proposes("s", "ls")).isFalse();
     }
   }
 

@@ -36,6 +36,7 @@ public final class CliLogProvider implements SLF4JServiceProvider {
           "dev.statute.jdbc.",
           "dev.statute.nats.",
           "dev.statute.server.",
+          "dev.statute.guard.",
           "dev.statute.telemetry.",
           "dev.statute.cli.");
 

@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Guard of tool calls, common to hooks and to agents in this process: proposals become the event
@@ -21,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * input. Thread-safe.
  */
 public final class SessionGuard {
+  private static final Logger LOG = LoggerFactory.getLogger(SessionGuard.class);
+
   private final GuardedSessions sessions;
   private volatile @Nullable Engine engine;
 
@@ -158,7 +163,8 @@ public final class SessionGuard {
   }
 
   /**
-   * Records in order what could not be recorded before. A record that fails again stays the oldest.
+   * Records in order what could not be recorded before. A record that fails again stays the oldest,
+   * unless it is refused for what it says: it would be refused each time, and all calls with it.
    */
   public CompletableFuture<@Nullable Void> recordLate(String chart, String instance) {
     GuardedSession session = session(instance);
@@ -167,13 +173,24 @@ public final class SessionGuard {
     return late == null
         ? none
         : none.thenCompose(nothing -> report(chart, instance, late))
-            .whenComplete(
-                (done, error) -> {
-                  if (error != null) {
+            .exceptionally(
+                error -> {
+                  Throwable cause = cause(error);
+                  if (!(cause instanceof UnjudgedException refused) || refused.isTransient()) {
                     session.returnUnrecorded(late);
+                    throw new CompletionException(cause);
                   }
+                  LOG.warn("a late record of {} is dropped: {}", instance, refused.getMessage());
+                  return null;
                 })
             .thenCompose(done -> recordLate(chart, instance));
+  }
+
+  /** Returns what a stage failed with, without the wrapper of later stages. */
+  public static Throwable cause(Throwable error) {
+    return error instanceof CompletionException && error.getCause() != null
+        ? error.getCause()
+        : error;
   }
 
   /** Sends a record; a late one of a session that ended has no effect. */
@@ -276,7 +293,7 @@ public final class SessionGuard {
   private Engine engine() {
     Engine built = engine;
     if (built == null) {
-      throw new IllegalStateException("the engine is not built yet");
+      throw new UnjudgedException("stopped", "the engine is not built yet");
     }
     return built;
   }

@@ -1,14 +1,40 @@
 package dev.statute.guard.internal.session;
 
+import java.util.Set;
+
 /** Input of a supervised session that the engine did not judge, although it was valid. */
 public final class UnjudgedException extends RuntimeException {
   private static final long serialVersionUID = 1;
+
+  /** Codes of the engine and its store; others are about the input, and stay the same. */
+  private static final Set<String> TRANSIENT =
+      Set.of(
+          "store",
+          "fenced",
+          "mailbox-full",
+          "stopped",
+          "parked",
+          "held",
+          "busy",
+          "unknown-chart",
+          "timeout",
+          "interrupted");
 
   private final String code;
 
   public UnjudgedException(String code, String message) {
     super(message);
     this.code = code;
+  }
+
+  /** Tests whether the same input may be judged another time. */
+  public boolean isTransient() {
+    return isTransient(code);
+  }
+
+  /** Tests whether an input that was not judged for this reason may be judged another time. */
+  public static boolean isTransient(String code) {
+    return TRANSIENT.contains(code);
   }
 
   /** Code of the outcome, such as {@code store} or {@code mailbox-full}. */
