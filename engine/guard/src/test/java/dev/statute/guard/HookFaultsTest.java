@@ -123,6 +123,15 @@ class HookFaultsTest {
   }
 
   @Test
+  void a_call_of_copilot_without_the_name_of_its_tool_is_judged() {
+    for (String arguments : List.of("\"toolArgs\":\"{}\"", "\"tool_input\":{}")) {
+      String payload = "{\"sessionId\":\"s\",\"toolName\":null,%s}".formatted(arguments);
+      assertThat(new CopilotAdapter().read(HookPayload.parse(payload)).kind())
+          .isEqualTo(HookEvent.Kind.PROPOSAL);
+    }
+  }
+
+  @Test
   void results_during_an_outage_of_the_store_count_afterwards() {
     try (GuardedAgent agent = agent()) {
       for (int i = 0; i < 3; i++) {

@@ -53,7 +53,7 @@ public final class CopilotAdapter implements HookAdapter {
       String camel = Character.toLowerCase(given.charAt(0)) + given.substring(1);
       return camel.equals("userPromptSubmit") ? "userPromptSubmitted" : camel;
     }
-    if (payload.has("toolName", "tool_name")) {
+    if (payload.has("toolName", "tool_name", "toolArgs", "tool_input")) {
       return payload.has("toolResult", "tool_result")
           ? "postToolUse"
           : payload.has("error") ? "postToolUseFailure" : "preToolUse";
