@@ -3,6 +3,7 @@
 # Usage: hook.sh AGENT [before open|closed]; "before" marks hooks of which a call waits for the reply,
 # "open" those of which a call runs where the daemon gives none.
 url=${STATUTE_GUARD_URL:-http://127.0.0.1:8077}
+url=${url%/}
 token=
 [ -z "${STATUTE_GUARD_ACCESS:-}" ] || token=$(cat "$STATUTE_GUARD_ACCESS")
 # the token is read from a file descriptor, so that no list of processes shows it
@@ -16,9 +17,13 @@ EOF
   reply=${reply%
 *}
   case $status in
-    2??) printf '%s' "$reply"; exit 0 ;;
+    2??)
+      case $reply in
+        '' | '{'*) printf '%s' "$reply"; exit 0 ;;
+      esac
+      why="the reply is none of a guard" ;;
+    *) why=$(printf '%s' "$reply" | sed -n 's/.*"detail":"\([^"\\]*\).*/\1/p') ;;
   esac
-  why=$(printf '%s' "$reply" | sed -n 's/.*"detail":"\([^"\\]*\).*/\1/p')
   said="Statute: the guard at $url gave no verdict (HTTP $status${why:+: $why})"
 else
   said="Statute: the guard at $url does not answer"

@@ -1,7 +1,7 @@
 // Statute guard for OpenCode, written by `statute guard install opencode`.
 import { readFileSync } from "node:fs"
 
-const url = process.env.STATUTE_GUARD_URL || "http://127.0.0.1:8077"
+const url = (process.env.STATUTE_GUARD_URL || "http://127.0.0.1:8077").replace(/\/$/, "")
 const closed = (process.env.STATUTE_GUARD_FAIL || "@FAIL@") === "closed"
 
 // Gives an event to the daemon and returns its reply; before = a call waits for it.
@@ -14,7 +14,9 @@ async function ask(payload, before) {
     const body = JSON.stringify(payload)
     const answer = await fetch(url + "/v1/hooks/opencode", { method: "POST", headers, body, signal })
     const text = await answer.text()
-    if (answer.ok) return text ? JSON.parse(text) : {}
+    if (answer.ok && text === "") return {}
+    if (answer.ok && text.startsWith("{")) return JSON.parse(text)
+    if (answer.ok) return unguarded("gave no verdict (HTTP " + answer.status + ": the reply is none of a guard)", before)
     return unguarded("gave no verdict (HTTP " + answer.status + reason(text) + ")", before)
   } catch (error) {
     return unguarded("does not answer (" + error.message + ")", before)

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.statute.guard.HookInstallation;
 import dev.statute.guard.HookService;
 import dev.statute.guard.HookTrial;
 import dev.statute.json.JsonText;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -160,6 +162,62 @@ class HookScriptTest {
             .isEqualTo(new Answer(0, "", ""));
       }
     }
+  }
+
+  @Test
+  void an_address_may_end_with_a_slash() throws IOException, InterruptedException {
+    Path none = Files.writeString(folder.resolve("none"), "");
+    try (ServerFixture server = ServerFixture.ofAgents(ServerSettings.DEFAULT, folder)) {
+      for (String vendor : runnable()) {
+        HookInstallation.project(vendor, folder).install(true);
+        String payload = HookInstallation.project(vendor, folder).trial("s").payload();
+        assertThat(run(vendor, server.server.uri() + "/", none, payload))
+            .as(vendor)
+            .isEqualTo(new Answer(0, "", ""));
+      }
+    }
+  }
+
+  /** A dev server at the address, or options of curl in the user's settings. */
+  @Test
+  void a_reply_that_is_none_of_a_guard_is_no_verdict() throws IOException, InterruptedException {
+    HttpServer other = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    byte[] page = "<!doctype html>\n<p>hello".getBytes(StandardCharsets.UTF_8);
+    other.createContext(
+        "/",
+        exchange -> {
+          exchange.getRequestBody().readAllBytes();
+          exchange.sendResponseHeaders(200, page.length);
+          exchange.getResponseBody().write(page);
+          exchange.close();
+        });
+    other.start();
+    try {
+      Path none = Files.writeString(folder.resolve("none"), "");
+      String url = "http://127.0.0.1:" + other.getAddress().getPort();
+      String reason = "gave no verdict (HTTP 200: the reply is none of a guard)";
+      for (String vendor : runnable()) {
+        HookInstallation.project(vendor, folder).install(true);
+        Answer refused = run(vendor, url, none, "{}");
+        if (vendor.equals("opencode")) {
+          assertVetoed(refused, reason);
+        } else {
+          assertRefused(vendor, refused, reason);
+        }
+        HookInstallation.project(vendor, folder).install(false);
+        Answer open = run(vendor, url, none, "{}");
+        assertThat(open.code()).as(vendor).isZero();
+        assertThat(open.out()).as(vendor).isEmpty();
+        assertThat(open.err()).as(vendor).endsWith(reason + "; the call is not guarded.");
+      }
+    } finally {
+      other.stop(0);
+    }
+  }
+
+  /** Programs whose hooks can be run on this machine. */
+  private static Set<String> runnable() {
+    return hasNode() ? HookService.vendors() : vendors();
   }
 
   @Test

@@ -43,7 +43,7 @@ final class StandingDaemon {
   }
 
   String address() {
-    return environment.getOrDefault("STATUTE_GUARD_URL", DEFAULT);
+    return environment.getOrDefault("STATUTE_GUARD_URL", DEFAULT).replaceFirst("/$", "");
   }
 
   /** Returns whether the environment names a daemon. */
