@@ -245,6 +245,21 @@ class HookScriptTest {
     }
   }
 
+  @Test
+  void the_plugin_of_opencode_is_found_in_a_folder_of_any_name()
+      throws IOException, InterruptedException {
+    assumeTrue(hasNode(), "node is not on the PATH");
+    Path odd = Files.createDirectory(folder.resolve("C# 100%20?"));
+    HookInstallation installation = HookInstallation.project("opencode", odd);
+    installation.install(true);
+    Process process =
+        new ProcessBuilder(installation.trial("s").command()).redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(said)
+        .contains("Error: Statute: the guard at ")
+        .doesNotContain("ERR_MODULE_NOT_FOUND");
+  }
+
   /** Checks that a hook before a call threw, which is the plugin's veto. */
   private static void assertVetoed(Answer answer, String reason) {
     assertThat(answer.code()).isNotZero();

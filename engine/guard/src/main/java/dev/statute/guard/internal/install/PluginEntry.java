@@ -19,9 +19,10 @@ public record PluginEntry() implements HookFormat {
     return "opencode.js";
   }
 
+  /** Returns the address of the plugin, in which a folder such as {@code C#} is encoded. */
   @Override
   public String command(String path, String vendor) {
-    return "file://" + path;
+    return "file://" + path.replace("%", "%25").replace("#", "%23").replace("?", "%3F");
   }
 
   @Override
