@@ -7,14 +7,19 @@ import dev.statute.guard.internal.install.HookFormat;
 import dev.statute.guard.internal.install.SavedState;
 import dev.statute.guard.internal.install.TrialPayload;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,14 +39,19 @@ public final class HookInstallation {
 
   private final SavedState saved;
 
+  /** Command of a hook whose script is in a folder of this name anywhere. */
+  private final Pattern anywhere;
+
   private HookInstallation(
-      String vendor, HookFormat format, Path file, Path state, boolean ignored) {
+      String vendor, HookFormat format, Path file, Path root, String state, boolean ignored) {
     this.vendor = vendor;
     this.format = format;
     this.file = file;
-    this.state = state;
+    this.state = root.resolve(state);
     this.ignored = ignored;
-    this.saved = new SavedState(state, vendor);
+    this.saved = new SavedState(this.state, vendor);
+    String[] parts = format.command("\0/" + state + "/" + format.script(), vendor).split("\0");
+    anywhere = Pattern.compile(Pattern.quote(parts[0]) + "[^\"\\n]*" + Pattern.quote(parts[1]));
   }
 
   /**
@@ -54,7 +64,7 @@ public final class HookInstallation {
     AgentFiles files = AgentFiles.of(vendor);
     Path root = folder.toAbsolutePath().normalize();
     return new HookInstallation(
-        vendor, files.format(), files.inProject(root), root.resolve(".statute/guard"), true);
+        vendor, files.format(), files.inProject(root), root, ".statute/guard", true);
   }
 
   /**
@@ -72,7 +82,8 @@ public final class HookInstallation {
         vendor,
         files.format(),
         files.inHome(environment).toAbsolutePath(),
-        config.toAbsolutePath().resolve("statute/guard"),
+        config.toAbsolutePath(),
+        "statute/guard",
         false);
   }
 
@@ -94,9 +105,16 @@ public final class HookInstallation {
     return saved.exists();
   }
 
-  /** Returns whether the hooks are installed. */
+  /** Returns whether the hooks are installed: the file names the script, and it is there. */
   public boolean isInstalled() throws IOException {
-    return saved.exists() && Files.exists(file);
+    return saved.exists()
+        && Files.exists(script())
+        && Files.exists(file)
+        && namesScript(new String(Files.readAllBytes(file), UTF_8));
+  }
+
+  private boolean namesScript(String text) {
+    return text.contains("statute/guard/" + format.script());
   }
 
   /**
@@ -109,8 +127,8 @@ public final class HookInstallation {
       return List.of(file + " does not exist");
     }
     List<String> faults = new ArrayList<>();
-    String text = Files.readString(file);
     try {
+      String text = text(Files.readAllBytes(file));
       if (format.configured(text, command()) == null) {
         faults.add(file + " has no hook that runs " + script());
       }
@@ -165,23 +183,62 @@ public final class HookInstallation {
     if (saved.exists() && saved.isUnchanged(current)) {
       return saved.original();
     }
-    return saved.exists() || isConfigured()
-        ? format.remove(text(current), command()).getBytes(UTF_8)
-        : current;
+    boolean isRestored = saved.exists() && Arrays.equals(current, saved.original());
+    return !isRestored && (saved.exists() || isConfigured()) ? withoutHooks(current) : current;
   }
 
-  /** Returns whether the file has the hooks, even if the saved state was deleted. */
+  /**
+   * Returns whether the file has the hooks, even if the saved state was deleted, or the project was
+   * moved here with its file.
+   */
   private boolean isConfigured() throws IOException {
+    if (!Files.exists(file)) {
+      return false;
+    }
     try {
-      return Files.exists(file)
-          && format.configured(text(Files.readAllBytes(file)), command()) != null;
+      String text = text(Files.readAllBytes(file));
+      return commands(text).stream().anyMatch(each -> format.configured(text, each) != null);
     } catch (IllegalArgumentException e) {
       return false; // no hooks were added to such a file
     }
   }
 
+  /** Commands by which hooks of a file may run the script of this or another place. */
+  private Set<String> commands(String text) {
+    Set<String> commands = new LinkedHashSet<>(Set.of(command()));
+    anywhere
+        .matcher(text)
+        .results()
+        .forEach(each -> commands.add(each.group().replace("\\\\", "\\"))); // escaped in the file
+    return commands;
+  }
+
+  private byte[] withoutHooks(byte[] content) {
+    String text = text(content);
+    try {
+      for (String command : commands(text)) {
+        text = format.remove(text, command);
+      }
+    } catch (IllegalArgumentException e) {
+      if (namesScript(text)) {
+        throw e;
+      }
+      return content; // they were removed by hand
+    }
+    return text.getBytes(UTF_8);
+  }
+
+  /**
+   * Returns the text of a file; empty text if there is none.
+   *
+   * @throws IllegalArgumentException if it is not UTF-8
+   */
   private static String text(byte @Nullable [] content) {
-    return content == null ? "" : new String(content, UTF_8);
+    try {
+      return content == null ? "" : UTF_8.newDecoder().decode(ByteBuffer.wrap(content)).toString();
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException("the file is not UTF-8", e);
+    }
   }
 
   /**
@@ -226,6 +283,7 @@ public final class HookInstallation {
    * or is deleted if there was none; of another one the entries are removed.
    *
    * @return the changed files; empty if no hooks were installed
+   * @throws IllegalArgumentException if the file has hooks and cannot be edited without loss
    */
   public List<Path> uninstall() throws IOException {
     if (!saved.exists() && !isConfigured()) {

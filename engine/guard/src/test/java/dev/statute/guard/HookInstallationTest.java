@@ -138,6 +138,78 @@ class HookInstallationTest {
     }
   }
 
+  /** A colleague's file under version control, or a project that was renamed. */
+  @Test
+  void hooks_that_name_the_script_of_another_place_are_replaced_and_removed() throws IOException {
+    for (String vendor : HookService.vendors()) {
+      HookInstallation installation = HookInstallation.project(vendor, project);
+      installation.install(false);
+      String own = Files.readString(installation.file());
+      String foreign = own.replace(project.toString(), "/home/ann/it's [here]");
+      foreign = foreign.replace("it's", "it" + "'\\\\''" + "s");
+      deleteState();
+      Files.writeString(installation.file(), foreign);
+      assertThat(installation.isInstalled()).as(vendor).isFalse();
+      installation.install(false);
+      assertThat(Files.readString(installation.file())).as(vendor).isEqualTo(own);
+      deleteState();
+      Files.writeString(installation.file(), foreign);
+      assertThat(installation.uninstall()).as(vendor).containsExactly(installation.file());
+      assertThat(Files.readString(installation.file())).as(vendor).doesNotContain("statute");
+    }
+  }
+
+  @Test
+  void hooks_that_the_file_no_longer_has_are_not_installed() throws IOException {
+    Path settings = write(".claude/settings.json", "{ \"model\":\"x\"}");
+    HookInstallation installation = HookInstallation.project("claude-code", project);
+    installation.install(true);
+    assertThat(installation.isInstalled()).isTrue();
+    Files.writeString(settings, "{ \"model\":\"x\"}"); // as version control restores it
+    assertThat(installation.isInstalled()).isFalse();
+    installation.uninstall();
+    assertThat(settings).hasContent("{ \"model\":\"x\"}");
+
+    installation.install(true);
+    Files.delete(project.resolve(".statute/guard/hook.sh"));
+    assertThat(installation.isInstalled()).isFalse();
+  }
+
+  @Test
+  void hooks_that_were_removed_by_hand_from_a_file_with_comments_leave_it_as_it_is()
+      throws IOException {
+    HookInstallation installation = HookInstallation.project("claude-code", project);
+    installation.install(true);
+    Path settings = installation.file();
+    Files.writeString(settings, "// mine\n" + Files.readString(settings));
+    assertThatThrownBy(installation::uninstall)
+        .hasMessage("the file is not plain JSON (line 1); comments would be lost");
+    assertThat(installation.wasInstalled()).isTrue();
+    Files.writeString(settings, "// mine\n{}");
+    assertThat(installation.uninstall()).containsExactly(settings);
+    assertThat(settings).hasContent("// mine\n{}");
+    assertThat(installation.wasInstalled()).isFalse();
+  }
+
+  @Test
+  void a_file_of_any_encoding_is_read_or_left() throws IOException {
+    Path json = write(".claude/settings.json", "\uFEFF{\"model\":\"ä\"}");
+    HookInstallation installation = HookInstallation.project("claude-code", project);
+    installation.install(true);
+    assertThat(installation.faults()).isEmpty();
+    assertThat(json).content().startsWith("{\n  \"model\" : \"ä\",");
+    installation.uninstall();
+    assertThat(json).hasContent("\uFEFF{\"model\":\"ä\"}");
+
+    Path toml = write(".codex/config.toml", "");
+    byte[] latin = "# für\n".getBytes(StandardCharsets.ISO_8859_1);
+    Files.write(toml, latin);
+    HookInstallation codex = HookInstallation.project("codex", project);
+    assertThatThrownBy(() -> codex.install(true)).hasMessage("the file is not UTF-8");
+    assertThat(codex.faults()).contains(toml + ": the file is not UTF-8");
+    assertThat(toml).hasBinaryContent(latin);
+  }
+
   private void deleteState() throws IOException {
     try (Stream<Path> paths = Files.walk(project.resolve(".statute"))) {
       for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {

@@ -5,6 +5,7 @@ import dev.statute.cli.internal.console.ExitCode;
 import dev.statute.cli.internal.console.UsageException;
 import dev.statute.guard.HookInstallation;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -50,6 +51,8 @@ final class GuardInstallCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new UsageException(
           installation.file() + ": " + e.getMessage() + "; add what --print shows by hand");
+    } catch (AccessDeniedException e) {
+      throw new UsageException(e.getFile() + " may not be written");
     }
     return ExitCode.SUCCESS;
   }

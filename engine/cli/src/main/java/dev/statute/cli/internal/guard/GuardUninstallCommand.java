@@ -2,7 +2,10 @@ package dev.statute.cli.internal.guard;
 
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.ExitCode;
+import dev.statute.cli.internal.console.UsageException;
+import dev.statute.guard.HookInstallation;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,7 +29,7 @@ final class GuardUninstallCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<Path> changed = agent.installation().uninstall();
+    List<Path> changed = uninstall(agent.installation());
     for (Path file : changed) {
       console.out().println((Files.exists(file) ? "restored " : "removed ") + file);
     }
@@ -34,5 +37,19 @@ final class GuardUninstallCommand implements Callable<Integer> {
       console.printNotice("there are no hooks of " + agent.agent() + " here");
     }
     return ExitCode.SUCCESS;
+  }
+
+  private static List<Path> uninstall(HookInstallation installation) throws IOException {
+    try {
+      return installation.uninstall();
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(
+          installation.file()
+              + ": "
+              + e.getMessage()
+              + "; remove the hooks of statute by hand, then call this again");
+    } catch (AccessDeniedException e) {
+      throw new UsageException(e.getFile() + " may not be written");
+    }
   }
 }

@@ -28,4 +28,19 @@ class GuardUninstallCommandTest {
     assertThat(cursor).hasContent("{}");
     assertThat(claude).doesNotExist();
   }
+
+  @Test
+  void a_file_that_cannot_be_edited_is_named_with_what_to_do() throws IOException {
+    Path claude = project.resolve(".claude/settings.json");
+    guard("install", "claude-code");
+    Files.writeString(claude, "// mine\n" + Files.readString(claude));
+    CommandResult result = guard("uninstall", "claude-code");
+    assertThat(result.err())
+        .startsWith(
+            "statute guard uninstall: "
+                + claude
+                + ": the file is not plain JSON (line 1); comments would be lost; remove the hooks"
+                + " of statute by hand, then call this again\n");
+    assertThat(result.code()).isEqualTo(2);
+  }
 }

@@ -191,7 +191,8 @@ public record JsonHooks(
         });
   }
 
-  static ObjectNode parse(String text) {
+  static ObjectNode parse(String given) {
+    String text = given.startsWith("\uFEFF") ? given.substring(1) : given;
     if (text.isBlank()) {
       return MAPPER.createObjectNode();
     }
