@@ -136,6 +136,21 @@ class HookScriptTest {
     assertThat(run("codex", NOWHERE, none, "{}").code()).isEqualTo(2);
   }
 
+  /** As after the removal of all files that version control ignores; bash exits with 127. */
+  @Test
+  void a_script_that_is_missing_refuses_calls_where_they_are_to_be_refused()
+      throws IOException, InterruptedException {
+    for (String vendor : List.of("claude-code", "codex", "gemini", "openhands")) {
+      HookInstallation installation = HookInstallation.project(vendor, folder);
+      installation.install(true);
+      String command = installation.trial("s").command().get(2).replaceFirst("^sh ", "bash ");
+      Files.delete(folder.resolve(".statute/guard/hook.sh"));
+      assertThat(new ProcessBuilder("sh", "-c", command).start().waitFor())
+          .as(command)
+          .isEqualTo(2);
+    }
+  }
+
   @Test
   void an_agent_whose_hook_names_no_mode_is_refused_when_another_one_is_installed()
       throws IOException, InterruptedException {
@@ -143,7 +158,7 @@ class HookScriptTest {
     HookInstallation old = HookInstallation.project("claude-code", folder);
     old.install(true);
     String text = Files.readString(old.file());
-    Files.writeString(old.file(), text.replace(" before closed", " before"));
+    Files.writeString(old.file(), text.replace(" before closed || exit 2", " before"));
     HookInstallation.project("gemini", folder).install(false);
     assertThat(old.trial("s").command().get(2)).endsWith(" claude-code before");
     assertThat(run("claude-code", NOWHERE, none, "{}").code()).isEqualTo(2);

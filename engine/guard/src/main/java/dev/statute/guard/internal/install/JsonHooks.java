@@ -84,6 +84,14 @@ public record JsonHooks(
     return write(root);
   }
 
+  /** Refuses a call also if the script cannot be run, for which shells have other exit codes. */
+  @Override
+  public String waiting(String command, boolean closed) {
+    String waiting = HookFormat.super.waiting(command, closed);
+    boolean isNested = style == Style.NESTED || style == Style.NESTED_MILLIS;
+    return closed && isNested ? waiting + " || exit 2" : waiting;
+  }
+
   private ObjectNode entry(String event, String command, boolean closed) {
     ObjectNode entry = MAPPER.createObjectNode();
     switch (style) {
