@@ -146,6 +146,26 @@ class EventStreamTest {
   }
 
   @Test
+  void a_request_for_the_head_of_a_stream_ends_at_once() throws IOException {
+    try (ServerFixture server = ServerFixture.start()) {
+      server.begin("a");
+      for (String path : List.of("/v1/stream", "/v1/instances/a/stream")) {
+        try (Socket socket =
+            new Socket(server.server.uri().getHost(), server.server.uri().getPort())) {
+          socket.setSoTimeout(20_000);
+          String requests =
+              "HEAD %s HTTP/1.1\r\nHost: localhost\r\n\r\n".formatted(path)
+                  + "GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+          socket.getOutputStream().write(requests.getBytes(StandardCharsets.US_ASCII));
+          String answers =
+              new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+          assertThat(answers).contains("Content-Type: text/event-stream", "\"streams\":0");
+        }
+      }
+    }
+  }
+
+  @Test
   void an_idle_stream_gets_a_comment_every_15_seconds() throws Exception {
     ManualClock clock = new ManualClock();
     try (ServerFixture server =

@@ -32,7 +32,11 @@ public final class ReplyWriter {
       headers.put(HttpHeader.CONTENT_TYPE, "text/event-stream");
       headers.put(HttpHeader.CACHE_CONTROL, "no-store");
       headers.put("X-Accel-Buffering", "no");
-      streams.send(response, callback, events.source());
+      if (isHead(request)) {
+        response.write(true, BufferUtil.EMPTY_BUFFER, callback);
+      } else {
+        streams.send(response, callback, events.source());
+      }
     } else if (reply instanceof ApiReply.Body body) {
       write(request, response, callback, body);
     } else {
@@ -49,7 +53,6 @@ public final class ReplyWriter {
     }
     headers.put(HttpHeader.CACHE_CONTROL, "no-store");
     body.headers().forEach(headers::put);
-    boolean head = request.getMethod().equals("HEAD");
     if (body.status() != 204) {
       headers.put(HttpHeader.CONTENT_LENGTH, body.content().length);
     }
@@ -58,6 +61,12 @@ public final class ReplyWriter {
       headers.put(HttpHeader.CONNECTION, "close");
     }
     response.write(
-        true, head ? BufferUtil.EMPTY_BUFFER : ByteBuffer.wrap(body.content()), callback);
+        true,
+        isHead(request) ? BufferUtil.EMPTY_BUFFER : ByteBuffer.wrap(body.content()),
+        callback);
+  }
+
+  private static boolean isHead(Request request) {
+    return request.getMethod().equals("HEAD");
   }
 }
