@@ -151,6 +151,12 @@ await check('scrubbed to a step, chart and data are those of the decision log', 
   return `${steps.length} steps`;
 });
 
+await check('an address that is not encoded names the instance that is not there', async () => {
+  const page = await open('/#/instance/100%');
+  await page.getByText('There is no instance “100%”').waitFor();
+  await page.context().close();
+});
+
 await check('a question is answered on the page of agents', async () => {
   const page = await open('/#/agents');
   const card = page.locator('.session', { hasText: ASKS });

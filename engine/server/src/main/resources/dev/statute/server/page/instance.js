@@ -184,7 +184,7 @@ export function instancePage(id, onState) {
   }
 
   begin();
-  const stop = follow(`${path}/stream`, { onEvent: soon, onState });
+  const stop = follow(`${path}/stream?stay=true`, { onEvent: soon, onState });
   const timer = setInterval(() => document.hidden || soon(), REFUSALS_EVERY);
   return {
     node,

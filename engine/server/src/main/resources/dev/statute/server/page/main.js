@@ -26,7 +26,7 @@ function route() {
   shown = key;
   page?.close();
   const [, kind, id] = key.split('/');
-  if (kind === 'instance' && id) page = instancePage(decodeURIComponent(id), onState);
+  if (kind === 'instance' && id) page = instancePage(decoded(id), onState);
   else if (kind === 'agents') page = agentsPage(onState);
   else page = listPage(new URLSearchParams(query), keepFilter, onState);
   document.title = `${page.title} · Statute`;
@@ -37,6 +37,15 @@ function route() {
     if (on) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   });
+}
+
+/** The id in an address; one that a person typed need not be encoded. */
+function decoded(id) {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
 }
 
 function keepFilter(filter) {
