@@ -2,7 +2,6 @@ package dev.statute.guard.internal.adapter;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.statute.logs.CallFields;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -70,9 +69,6 @@ public final class CopilotAdapter implements HookAdapter {
 
   @Override
   public Map<String, Object> reply(HookEvent event, HookVerdict verdict) {
-    Map<String, Object> reply = new LinkedHashMap<>();
-    verdict.putDenial(reply, "permissionDecision", "permissionDecisionReason");
-    verdict.putAdvice(reply, "additionalContext");
-    return reply;
+    return verdict.reply("permissionDecision", "permissionDecisionReason", "additionalContext");
   }
 }

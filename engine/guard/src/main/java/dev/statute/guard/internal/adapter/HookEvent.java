@@ -56,13 +56,12 @@ public record HookEvent(
     if (text.isBlank()) {
       return of(Kind.OTHER, name, session);
     }
-    Map<String, Object> fields = record("message");
-    fields.put("role", "assistant");
-    fields.put("text", text);
-    if (!agent.isEmpty()) {
-      fields.put("agent", agent);
-    }
-    return new HookEvent(Kind.MESSAGE, name, session, "", fields);
+    CallFields fields =
+        CallFields.begun(record("message"))
+            .with("role", "assistant")
+            .with("text", text)
+            .with("agent", agent);
+    return new HookEvent(Kind.MESSAGE, name, session, "", fields.map());
   }
 
   /** Returns an event that is neither a call nor a message. */

@@ -1,5 +1,6 @@
 package dev.statute.guard.internal.adapter;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,14 @@ import org.jspecify.annotations.Nullable;
 public record HookVerdict(@Nullable String veto, List<String> advice, @Nullable String halt) {
   public HookVerdict {
     advice = List.copyOf(advice);
+  }
+
+  /** Returns a reply whose members have these names. */
+  Map<String, Object> reply(String decision, String reason, String text) {
+    Map<String, Object> reply = new LinkedHashMap<>();
+    putDenial(reply, decision, reason);
+    putAdvice(reply, text);
+    return reply;
   }
 
   /** Adds a denial and its reason to a reply by these names, if the call must not be made. */

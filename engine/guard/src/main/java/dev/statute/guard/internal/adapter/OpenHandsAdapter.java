@@ -2,7 +2,6 @@ package dev.statute.guard.internal.adapter;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.statute.logs.CallFields;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -44,9 +43,6 @@ public final class OpenHandsAdapter implements HookAdapter {
 
   @Override
   public Map<String, Object> reply(HookEvent event, HookVerdict verdict) {
-    Map<String, Object> reply = new LinkedHashMap<>();
-    verdict.putDenial(reply, "decision", "reason");
-    verdict.putAdvice(reply, "additionalContext");
-    return reply;
+    return verdict.reply("decision", "reason", "additionalContext");
   }
 }
