@@ -52,7 +52,7 @@ public final class HookRoutes implements ServerFeature {
     boolean known = HookService.vendors().contains(vendor);
     String chart = known ? chart(statute, request.query("chart")) : "";
     try {
-      return ApiReply.later(
+      return new ApiReply.Later(
           Objects.requireNonNull(hooks)
               .answer(chart, vendor, request.text())
               .thenApply(body -> body.isEmpty() ? ApiReply.empty(204) : ApiReply.json(body))

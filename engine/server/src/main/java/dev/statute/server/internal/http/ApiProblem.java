@@ -49,6 +49,11 @@ public final class ApiProblem extends RuntimeException {
     return of(404, "no-instance", "there is no instance '" + id + "'");
   }
 
+  /** Creates the response to a body that is longer than accepted. */
+  public static ApiProblem tooLarge(int limit) {
+    return of(413, "body", "the body is longer than " + limit + " bytes");
+  }
+
   /** Creates a response for an error in the body of a request, with its place. */
   public static ApiProblem of(int status, Problem problem) {
     Map<String, @Nullable Object> details = new LinkedHashMap<>();

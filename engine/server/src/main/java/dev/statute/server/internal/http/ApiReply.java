@@ -67,14 +67,4 @@ public sealed interface ApiReply {
   static Body empty(int status) {
     return bytes(status, "", new byte[0]);
   }
-
-  /** Creates a response that arrives later. */
-  static ApiReply later(CompletionStage<? extends ApiReply> stage) {
-    return new Later(stage);
-  }
-
-  /** Creates a response of server-sent events. */
-  static ApiReply events(StreamSource source) {
-    return new Events(source);
-  }
 }

@@ -60,11 +60,6 @@ final class BodyReader {
     read(request, 0, (body, error) -> after.run());
   }
 
-  /** Returns the error response to a body that is longer than accepted. */
-  static ApiProblem tooLarge(int limit) {
-    return ApiProblem.of(413, "body", "the body is longer than " + limit + " bytes");
-  }
-
   private void advance() {
     while (true) {
       Content.Chunk chunk = request.read();
@@ -95,7 +90,7 @@ final class BodyReader {
   }
 
   private void end(@Nullable Throwable failure) {
-    Throwable error = isTooLong ? tooLarge(limit) : failure;
+    Throwable error = isTooLong ? ApiProblem.tooLarge(limit) : failure;
     receiver.accept(error == null ? kept.toByteArray() : new byte[0], error);
   }
 }

@@ -67,7 +67,7 @@ public final class RequestDispatcher extends Handler.Abstract {
       access.authorize(request, matched.route().role());
       int limit = matched.route().maxBody(maxBody);
       if (request.getLength() > limit) {
-        throw BodyReader.tooLarge(limit);
+        throw ApiProblem.tooLarge(limit);
       }
       if (request.getLength() == 0 || hasNoBody(request)) {
         executor.execute(() -> call(matched, request, response, callback, new byte[0]));

@@ -54,7 +54,7 @@ final class InputRoutes {
       throw ApiProblem.of(400, problem);
     }
     boolean all = request.accepts(ApiReply.LINES);
-    return ApiReply.later(
+    return new ApiReply.Later(
         handling
             .handle(instance, line, key, spawn, true)
             .thenApply(lines -> all ? ApiReply.lines(lines) : ApiReply.json(lines.get(0))));
@@ -99,6 +99,6 @@ final class InputRoutes {
                           .thenApply(answers::addAll))
               .thenApply(unused -> answers);
     }
-    return ApiReply.later(last.thenApply(ApiReply::lines));
+    return new ApiReply.Later(last.thenApply(ApiReply::lines));
   }
 }

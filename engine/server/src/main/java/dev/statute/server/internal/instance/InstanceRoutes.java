@@ -43,7 +43,8 @@ final class InstanceRoutes {
 
   private ApiReply begin(ApiRequest request) {
     InstanceStart start = InstanceStart.parse(request.json());
-    return ApiReply.later(start.spawn(context).thenApply(outcome -> begun(start.id(), outcome)));
+    return new ApiReply.Later(
+        start.spawn(context).thenApply(outcome -> begun(start.id(), outcome)));
   }
 
   private ApiReply begun(String id, Outcome outcome) {
@@ -69,7 +70,7 @@ final class InstanceRoutes {
   /** Deletes an instance with its decision log; no exit actions run. */
   private ApiReply delete(ApiRequest request) {
     String id = request.path("id");
-    return ApiReply.later(
+    return new ApiReply.Later(
         context
             .engine()
             .forget(id)

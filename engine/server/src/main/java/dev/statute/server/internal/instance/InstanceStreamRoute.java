@@ -32,6 +32,6 @@ final class InstanceStreamRoute {
     if (!stays && source.isOver()) {
       return ApiReply.empty(204); // the one status that ends the reconnects of browsers
     }
-    return ApiReply.events(source);
+    return new ApiReply.Events(source);
   }
 }

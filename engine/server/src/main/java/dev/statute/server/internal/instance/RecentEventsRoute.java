@@ -34,7 +34,7 @@ final class RecentEventsRoute {
   private ApiReply stream(ApiRequest request) {
     String header = request.header("Last-Event-ID");
     String after = header == null || header.isEmpty() ? request.query("after") : header;
-    return ApiReply.events(new RecentEventsSource(after, request.query("chart")));
+    return new ApiReply.Events(new RecentEventsSource(after, request.query("chart")));
   }
 
   private final class RecentEventsSource implements StreamSource {

@@ -65,7 +65,7 @@ public final class PlaygroundFeature implements ServerFeature {
     if (lines != null && !(lines instanceof List<?>)) {
       throw ApiProblem.of(400, "body", "'lines' must be a list of input lines");
     }
-    return ApiReply.later(process.play(JsonText.write(body)).thenApply(ApiReply::json));
+    return new ApiReply.Later(process.play(JsonText.write(body)).thenApply(ApiReply::json));
   }
 
   private static int length(Map<String, @Nullable Object> body, String name) {

@@ -50,7 +50,7 @@ public final class TraceFeature implements ServerFeature {
     } catch (IllegalArgumentException e) {
       throw ApiProblem.of(400, "traces", e);
     }
-    return ApiReply.later(
+    return new ApiReply.Later(
         result.thenApply(done -> reply(done, json)).exceptionally(TraceFeature::refused));
   }
 
@@ -80,7 +80,7 @@ public final class TraceFeature implements ServerFeature {
     try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(request.body()))) {
       byte[] content = in.readNBytes(most + 1);
       if (content.length > most) {
-        throw ApiProblem.of(413, "body", "the body is longer than " + most + " bytes");
+        throw ApiProblem.tooLarge(most);
       }
       return content;
     } catch (IOException e) {

@@ -75,7 +75,7 @@ final class TurnRoutes {
 
   private ApiReply show(ApiRequest request) {
     String agent = request.path("agent");
-    return ApiReply.later(
+    return new ApiReply.Later(
         AgentJson.read(feature.dependencies().store(), agent)
             .thenApply(
                 json -> ApiReply.json(200, json.orElseThrow(() -> TurnRoutes.noAgent(agent)))));
@@ -101,7 +101,7 @@ final class TurnRoutes {
     } catch (IllegalArgumentException e) {
       throw ApiProblem.of(400, "body", e);
     }
-    return ApiReply.later(
+    return new ApiReply.Later(
         feature
             .turns()
             .open(agent)
@@ -117,7 +117,7 @@ final class TurnRoutes {
     String by = BodyFields.text(body, "by");
     CompletionStage<Ack> stopped =
         feature.turns().stop(agent, key, BodyFields.text(body, "turn"), by == null ? "http" : by);
-    return ApiReply.later(stopped.thenApply(ack -> acknowledge(agent, key, ack)));
+    return new ApiReply.Later(stopped.thenApply(ack -> acknowledge(agent, key, ack)));
   }
 
   private ApiReply report(ApiRequest request) {
@@ -141,7 +141,7 @@ final class TurnRoutes {
             status(BodyFields.text(body, "status")),
             BodyFields.text(body, "after"),
             by == null ? "http" : by);
-    return ApiReply.later(
+    return new ApiReply.Later(
         feature
             .turns()
             .report(report)
@@ -161,7 +161,7 @@ final class TurnRoutes {
     TurnStore store = feature.dependencies().store();
     String agent = request.path("agent");
     long after = request.lastEvent();
-    return ApiReply.later(
+    return new ApiReply.Later(
         store
             .transact(
                 agent,
@@ -170,7 +170,8 @@ final class TurnRoutes {
                   return transaction.lastEvent();
                 })
             .thenApply(
-                last -> ApiReply.events(new AgentStreamSource(turns, store, agent, last, after))));
+                last ->
+                    new ApiReply.Events(new AgentStreamSource(turns, store, agent, last, after))));
   }
 
   private static ApiReply acknowledge(String agent, String key, Ack ack) {
