@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.runtime.ManualClock;
 import dev.statute.store.MemoryStore;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,6 +69,25 @@ class StepRoutesTest {
       assertThat(seqs(server, "?after=118")).isEqualTo(List.of(119L, 120L));
       assertThat(seqs(server, "?after=4&limit=2")).isEqualTo(List.of(5L, 6L));
       assertThat(seqs(server, "?after=120")).isEmpty();
+    }
+  }
+
+  @Test
+  void a_log_that_lacks_its_beginning_says_so() throws IOException {
+    try (ServerFixture server = start(new MemoryStore(), new ManualClock(BEGIN))) {
+      server.begin("a");
+      server.input("a", "{\"event\":\"open\"}");
+      Path file;
+      try (Stream<Path> files = Files.walk(folder)) {
+        file = files.filter(Files::isRegularFile).findFirst().orElseThrow();
+      }
+      String second = Files.readAllLines(file).get(1);
+      Files.writeString(file, "{\"dropped\":1}\n" + second + "\n");
+      String lines = server.get("/v1/instances/a/steps", "Accept", "application/x-ndjson").body();
+      assertThat(lines).isEqualTo("{\"dropped\":1}\n" + second + "\n");
+      List<?> steps = (List<?>) json(server.get("/v1/instances/a/steps")).get("steps");
+      assertThat(steps.get(0)).isEqualTo(Map.of("dropped", 1L));
+      assertThat(seqs(server, "?after=0")).isEqualTo(List.of(1L));
     }
   }
 

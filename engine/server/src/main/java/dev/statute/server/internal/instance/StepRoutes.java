@@ -64,7 +64,7 @@ final class StepRoutes {
     for (String line : log) {
       long number = number(line);
       seq = number < 0 ? seq : number;
-      if (seq > after && page.size() < limit) {
+      if ((seq > after || after < 0) && page.size() < limit) {
         page.add(line);
         last = seq;
       }
