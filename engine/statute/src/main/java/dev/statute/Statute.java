@@ -166,7 +166,9 @@ public final class Statute implements AutoCloseable {
   }
 
   private synchronized ReloadResult reload(boolean isRequested) {
-    watcher.mark();
+    if (!watcher.mark() && !isRequested) { // an engine could not take what the files have
+      return new ReloadResult(List.of(), updateEngines(), true);
+    }
     ProblemCollector problems = new ProblemCollector();
     List<FileChart> loaded = sources.load(loader, problems);
     boolean applied = !problems.hasErrors();
@@ -191,12 +193,22 @@ public final class Statute implements AutoCloseable {
     Map<String, Set<String>> after = revisions(loaded);
     charts = loaded;
     warnings = problems.sorted();
-    engines.removeIf(EngineCharts::isClosed);
-    engines.forEach(engine -> problems.addAll(engine.update(engineCharts())));
+    problems.addAll(updateEngines());
     return after.entrySet().stream()
         .filter(revisions -> !revisions.getValue().equals(before.get(revisions.getKey())))
         .map(Map.Entry::getKey)
         .toList();
+  }
+
+  /** Offers the charts to all engines; if one cannot take them, they are offered again. */
+  private List<Problem> updateEngines() {
+    engines.removeIf(EngineCharts::isClosed);
+    List<Problem> problems = new ArrayList<>();
+    engines.forEach(engine -> problems.addAll(engine.update(engineCharts())));
+    if (problems.stream().anyMatch(problem -> problem.code().equals("A202"))) {
+      watcher.repeat();
+    }
+    return problems;
   }
 
   private static Map<String, Set<String>> revisions(List<FileChart> charts) {
@@ -207,14 +219,18 @@ public final class Statute implements AutoCloseable {
     return revisions;
   }
 
-  /** Reloads if a file changed since the last reload; returns null if none did. */
+  /**
+   * Reloads if a file changed since the last reload, or if an engine could not take the charts
+   * then; otherwise returns null.
+   */
   public @Nullable ReloadResult reloadIfChanged() {
     return watcher.isChanged() ? reload(false) : null;
   }
 
   /**
    * Reloads whenever a file changed. Files are compared by content at this interval on a thread of
-   * their own, until this is closed.
+   * their own, until this is closed. Charts that an engine could not take, as its store failed, are
+   * offered again at each comparison.
    */
   public Statute watch(Duration interval) {
     watcher.every(interval, () -> reload(false));

@@ -29,6 +29,7 @@ public final class FileWatcher implements AutoCloseable {
 
   private final Supplier<? extends Collection<Path>> files;
   private @Nullable String lastFingerprint;
+  private boolean isRepeated;
   private @Nullable ScheduledExecutorService executor;
 
   /**
@@ -68,14 +69,26 @@ public final class FileWatcher implements AutoCloseable {
     }
   }
 
-  /** Remembers the current content for later comparisons. */
-  public synchronized void mark() {
-    lastFingerprint = fingerprint();
+  /**
+   * Remembers the current content for later comparisons; returns whether it differs from that at
+   * the last mark.
+   */
+  public synchronized boolean mark() {
+    String fingerprint = fingerprint();
+    boolean differs = !fingerprint.equals(lastFingerprint);
+    lastFingerprint = fingerprint;
+    isRepeated = false;
+    return differs;
+  }
+
+  /** Counts the files as changed until the next mark, since their use failed for a time. */
+  public synchronized void repeat() {
+    isRepeated = true;
   }
 
   /** Tests for a difference from the content at the last mark. */
   public synchronized boolean isChanged() {
-    return !fingerprint().equals(lastFingerprint);
+    return isRepeated || !fingerprint().equals(lastFingerprint);
   }
 
   /**
