@@ -23,7 +23,8 @@ import java.util.function.Predicate;
 
 /**
  * Files for paths of a command line. Links inside of folders are not followed: their targets are
- * inside too, or were not requested.
+ * inside too, or were not requested. The exception are files that Kubernetes mounts, which are links
+ * into a folder beside them whose name begins with {@code ..}.
  *
  * @param files each once, those of a folder sorted by path
  * @param unread unreadable paths with the reason
@@ -81,7 +82,7 @@ public record FileTree(List<Path> files, Map<Path, String> unread) {
       Path root, Path folder, Predicate<Path> wanted, List<Path> found, Map<Path, String> unread) {
     for (Path member : listChildren(folder, unread)) {
       if (Files.isSymbolicLink(member)) {
-        visitLink(root, member, wanted, unread);
+        visitLink(root, member, wanted, found, unread);
       } else if (Files.isDirectory(member, LinkOption.NOFOLLOW_LINKS)) {
         if (isSearched(member)) {
           visit(root, member, wanted, found, unread);
@@ -96,16 +97,18 @@ public record FileTree(List<Path> files, Map<Path, String> unread) {
     }
   }
 
-  /** Skips a link into a visited folder; reports any other. */
+  /** Follows a link to a mounted file; skips one into a visited folder; reports any other. */
   private static void visitLink(
-      Path root, Path link, Predicate<Path> wanted, Map<Path, String> unread) {
+      Path root, Path link, Predicate<Path> wanted, List<Path> found, Map<Path, String> unread) {
     try {
-      if (!Files.isDirectory(link) && !wanted.test(link)) {
+      if (Files.isDirectory(link) ? !isSearched(link) : !wanted.test(link)) {
         return;
       }
       Path top = root.toRealPath();
       Path shown = link.toRealPath();
-      if (!shown.startsWith(top) || !isSearchedPath(top.relativize(shown))) {
+      if (isMounted(top, shown)) {
+        found.add(link);
+      } else if (!shown.startsWith(top) || !isSearchedPath(top.relativize(shown))) {
         unread.put(
             link,
             "it is a link, which is not followed, to what is not looked through here; name that"
@@ -114,6 +117,12 @@ public record FileTree(List<Path> files, Map<Path, String> unread) {
     } catch (IOException e) {
       unread.put(link, "it is a link to what is not there");
     }
+  }
+
+  private static boolean isMounted(Path top, Path shown) {
+    return shown.startsWith(top)
+        && ("/" + top.relativize(shown)).contains("/..")
+        && Files.isRegularFile(shown);
   }
 
   private static List<Path> listChildren(Path folder, Map<Path, String> unread) {

@@ -79,6 +79,21 @@ class UnreadableFoldersTest {
                 + ": it is a link to what is not there\n");
   }
 
+  /** Kubernetes mounts files as links by way of a folder that is a link. */
+  @Test
+  void files_of_a_mounted_config_map_are_read() throws IOException {
+    Path mounted = Files.createDirectory(folder.resolve("mounted"));
+    Path release = Files.createDirectory(mounted.resolve("..2026_01"));
+    assertThat(CommandResult.once("", "new", release.resolve("order").toString()).code()).isZero();
+    Files.createSymbolicLink(mounted.resolve("..data"), Path.of("..2026_01"));
+    for (String name : new String[] {"order.yaml", "order.drl", "order.test.yaml"}) {
+      Files.createSymbolicLink(mounted.resolve(name), Path.of("..data", name));
+    }
+    CommandResult valid = CommandResult.run("", "validate", mounted.toString());
+    assertThat(valid.out() + valid.err()).isEqualTo("3 files: nothing wrong\n");
+    assertThat(CommandResult.run("", "test", mounted.toString()).code()).isZero();
+  }
+
   @Test
   void an_unreadable_file_is_reported_and_the_others_are_read() throws IOException {
     Path broken = logs.resolve("b.jsonl.gz");
