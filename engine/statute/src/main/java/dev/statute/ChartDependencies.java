@@ -86,8 +86,10 @@ final class ChartDependencies {
   /** Adds a rule file and the descriptions of its pack. */
   private void addRules(Path file) {
     add(file);
-    add(file.resolveSibling("pack.yaml"));
-    add(PackFinder.descriptionOf(file));
+    for (Path each : List.of(file.resolveSibling("pack.yaml"), PackFinder.descriptionOf(file))) {
+      add(each);
+      add(each.resolveSibling(each.getFileName().toString().replaceFirst("yaml$", "yml")));
+    }
   }
 
   private void addFolder(Path path) {

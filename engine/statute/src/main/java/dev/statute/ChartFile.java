@@ -41,7 +41,7 @@ public final class ChartFile {
     if (isScxml(file)) {
       return true;
     }
-    if (!name.matches(".*\\.ya?ml") || name.matches(".*\\.(test|migration)\\.yaml")) {
+    if (!name.matches(".*\\.ya?ml") || name.matches(".*\\.(test|migration)\\.ya?ml")) {
       return false;
     }
     YamlTree tree = YamlTree.read(file).value();

@@ -108,7 +108,7 @@ final class LoadedRules {
         .files()
         .forEach(
             (name, text) -> {
-              if (name.endsWith(".migration.yaml")) {
+              if (name.matches(".*\\.migration\\.ya?ml")) {
                 rules.addPlan(new Source(name, text), problems);
               }
             });

@@ -63,19 +63,14 @@ public final class ChartAnalysis {
     if (tests != null) {
       PathProperties properties = new PathProperties(chart, made, space);
       for (Property each : tests.properties()) {
-        checked.add(RunnableTest.of(testFile(file), each, properties).run());
+        checked.add(RunnableTest.of(TestSuite.beside(file), each, properties).run());
       }
     }
     return Loaded.of(new ChartAnalysis(interpreter, space, chart, checked), problems);
   }
 
-  private static Path testFile(Path chart) {
-    String name = String.valueOf(chart.getFileName());
-    return chart.resolveSibling(name.replaceFirst("\\.ya?ml$", "") + ".test.yaml");
-  }
-
   private static @Nullable TestFile testsBeside(Path chart, ProblemCollector problems) {
-    Path file = testFile(chart);
+    Path file = TestSuite.beside(chart);
     return Files.exists(file) ? TestFile.load(file).getOrReport(problems) : null;
   }
 

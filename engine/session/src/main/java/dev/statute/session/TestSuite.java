@@ -116,8 +116,16 @@ public final class TestSuite {
     return name.endsWith(".yaml") || name.endsWith(".yml") || ChartFile.isScxml(path);
   }
 
+  /** Returns the test file beside a chart or rule file; it need not exist. */
+  public static Path beside(Path file) {
+    String name = String.valueOf(file.getFileName()).replaceFirst("(?s)(.)\\.[^.]*$", "$1");
+    Path twin = file.resolveSibling(name + ".test.yml");
+    Path tests = file.resolveSibling(name + ".test.yaml");
+    return Files.exists(twin) && !Files.exists(tests) ? twin : tests;
+  }
+
   /** Tests for a test file by its name. */
   public static boolean isTestFile(Path file) {
-    return file.getFileName() != null && file.getFileName().toString().endsWith(".test.yaml");
+    return String.valueOf(file.getFileName()).matches("(?s).*\\.test\\.ya?ml");
   }
 }

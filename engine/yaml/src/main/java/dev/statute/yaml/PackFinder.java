@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * guards/strict/} with its {@code .drl} files and a {@code pack.yaml}. A decision table {@code
  * guards/limits.rules.csv} or {@code guards/limits.rules.xlsx} is a rule file too. A catalogue of
  * tools is beside it as {@code strict.tools.yaml} or {@code strict/tools.yaml}; a pack may consist
- * of a catalogue only. The first of these places that has the pack wins:
+ * of a catalogue only. Names in folders may also end in {@code .yml}. The first of these places that has the pack wins:
  *
  * <ol>
  *   <li>beside the chart (layer {@code CHART});
@@ -142,7 +142,7 @@ public final class PackFinder {
     if (last.matches(".*\\.(drl|csv|xlsx)") && Files.isRegularFile(path)) {
       String name = RuleFileNames.packName(last);
       packs.add(place.file(SourceText.synthetic(name, by), path, List.of(), problems));
-    } else if (last.endsWith("tools.yaml") && Files.isRegularFile(path)) {
+    } else if (last.matches(".*tools\\.ya?ml") && Files.isRegularFile(path)) {
       String name = RuleFileNames.packName(last);
       packs.add(place.tools(SourceText.synthetic(name, by), path, List.of(), problems));
     } else if (FolderPackLocation.isPack(path)) {

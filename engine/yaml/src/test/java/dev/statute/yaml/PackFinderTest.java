@@ -75,6 +75,28 @@ class PackFinderTest {
   }
 
   @Test
+  void files_of_a_pack_may_end_in_yml() throws IOException {
+    write("rules/one.drl", "one");
+    write("rules/one.pack.yml", "description: One rule.");
+    write("rules/one.tools.yml", "tools: { ask: SEARCH }");
+    write("rules/two/two.drl", "two");
+    write("rules/two/pack.yml", "description: Two rules.");
+    write("rules/two/tools.yml", "tools: { ask: READ }");
+    write("rules/three.tools.yml", "tools: { ask: READ }");
+    write("more/a/four.tools.yml", "tools: { ask: READ }");
+    write("more/b/tools.yml", "tools: { ask: READ }");
+    for (String name : new String[] {"one", "two"}) {
+      Pack pack = find(name).get().get(0);
+      assertThat(pack.description()).isNotEmpty();
+      assertThat(pack.settings()).isNotEmpty();
+    }
+    assertThat(find("three").get().get(0).settings()).isNotEmpty();
+    assertThat(new PackFinder(home, loader()).addedPacks(home.resolve("more")).get())
+        .extracting(Pack::name)
+        .containsExactly("a/four", "b");
+  }
+
+  @Test
   void packs_are_found_in_jars_on_the_class_path() throws IOException {
     Path jar = home.resolve("packs.jar");
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {

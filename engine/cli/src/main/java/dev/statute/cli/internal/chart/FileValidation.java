@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Validation of files by their kind. */
 final class FileValidation {
@@ -47,23 +48,22 @@ final class FileValidation {
   }
 
   private static boolean isCatalogue(Path file) {
-    String name = FileTree.fileName(file);
-    return name.equals("tools.yaml") || name.endsWith(".tools.yaml");
+    return FileTree.fileName(file).matches("(?s)(.*\\.)?tools\\.ya?ml");
   }
 
   private static boolean isPack(Path file) {
-    return FileTree.fileName(file).equals("pack.yaml");
+    return FileTree.fileName(file).matches("pack\\.ya?ml");
   }
 
   private static boolean isProfile(Path file) {
     Path folder = file.toAbsolutePath().normalize().getParent();
-    return file.toString().endsWith(".yaml")
+    return FileTree.fileName(file).matches("(?s).*\\.ya?ml")
         && folder != null
         && folder.endsWith(Path.of("rules", "profiles"));
   }
 
   private static boolean isMigrationPlan(Path file) {
-    return FileTree.fileName(file).endsWith(".migration.yaml");
+    return FileTree.fileName(file).matches("(?s).*\\.migration\\.ya?ml");
   }
 
   List<Problem> check(Path file) {
@@ -90,7 +90,9 @@ final class FileValidation {
   private static Path packPath(Path file) {
     Path folder = file.toAbsolutePath().getParent();
     Path given = file.getParent();
-    boolean isPack = folder != null && Files.exists(folder.resolve("pack.yaml"));
+    boolean isPack =
+        folder != null
+            && Stream.of("pack.yaml", "pack.yml").map(folder::resolve).anyMatch(Files::exists);
     return !isPack ? file : given == null ? Path.of(".") : given;
   }
 }

@@ -83,12 +83,11 @@ public final class TestCommand implements Callable<Integer> {
 
   /** Test file of a chart or pack. */
   private static Path tests(Path path) {
-    String name = FileTree.fileName(path);
-    int dot = name.lastIndexOf('.');
-    if (TestSuite.isTestFile(path) || dot < 0 || Files.isDirectory(path)) {
+    boolean hasEnding = FileTree.fileName(path).contains(".");
+    if (TestSuite.isTestFile(path) || !hasEnding || Files.isDirectory(path)) {
       return path;
     }
-    Path beside = path.resolveSibling(name.substring(0, dot) + ".test.yaml");
+    Path beside = TestSuite.beside(path);
     if (Files.exists(beside)) {
       return beside;
     }

@@ -79,6 +79,22 @@ class UnreadableFoldersTest {
                 + ": it is a link to what is not there\n");
   }
 
+  @Test
+  void files_that_end_in_yml_are_read_like_their_twins() throws IOException {
+    Path charts = Files.createDirectory(folder.resolve("charts"));
+    Path order = charts.resolve("order.yaml");
+    assertThat(CommandResult.once("", "new", charts.resolve("order").toString()).code()).isZero();
+    Path test = Files.move(charts.resolve("order.test.yaml"), charts.resolve("order.test.yml"));
+    Files.writeString(charts.resolve("a.tools.yml"), "tools: { ask: NO_EFFECT }\n");
+    Files.writeString(charts.resolve("b.migration.yml"), "migrate: order\nstat: {}\n");
+    assertThat(CommandResult.run("", "test", charts.toString()).code()).isZero();
+    assertThat(CommandResult.run("", "test", order.toString()).code()).isZero();
+    CommandResult result = CommandResult.run("", "validate", charts.toString());
+    assertThat(result.out() + result.err())
+        .contains("a.tools.yml:1:", "b.migration.yml:2:", "5 files: ")
+        .doesNotContain(test.toString());
+  }
+
   /** Kubernetes mounts files as links by way of a folder that is a link. */
   @Test
   void files_of_a_mounted_config_map_are_read() throws IOException {

@@ -43,7 +43,7 @@ public final class FolderPackLocation implements PackLocation {
   @Override
   public boolean has(String pack) {
     return !files(pack).isEmpty()
-        || Files.isRegularFile(root.resolve(pack + TOOLS))
+        || Files.isRegularFile(yaml(root.resolve(pack + TOOLS)))
         || isPack(root.resolve(pack));
   }
 
@@ -59,9 +59,15 @@ public final class FolderPackLocation implements PackLocation {
    * Returns whether a folder is a pack: it contains rule files, a catalogue or a {@code pack.yaml}.
    */
   public static boolean isPack(Path folder) {
-    return Files.isRegularFile(folder.resolve("pack.yaml"))
-        || Files.isRegularFile(folder.resolve(FOLDER_TOOLS))
+    return hasPackYaml(folder)
+        || Files.isRegularFile(yaml(folder.resolve(FOLDER_TOOLS)))
         || !rules(folder).isEmpty();
+  }
+
+  /** Returns the file that is there instead of one that is not: its name ends in {@code .yml}. */
+  private static Path yaml(Path file) {
+    Path twin = file.resolveSibling(file.getFileName().toString().replaceFirst("yaml$", "yml"));
+    return !Files.isRegularFile(file) && Files.isRegularFile(twin) ? twin : file;
   }
 
   @Override
@@ -70,7 +76,7 @@ public final class FolderPackLocation implements PackLocation {
     for (Path path : list(root, MAX_DEPTH, each -> isRules(each) || isCatalogue(each))) {
       Path folder = path.resolveSibling("");
       boolean inFolder =
-          !folder.equals(root) && (hasPackYaml(folder) || path.endsWith(FOLDER_TOOLS));
+          !folder.equals(root) && (hasPackYaml(folder) || isFolderCatalogue(path));
       String name = root.relativize(inFolder ? folder : path).toString();
       names.add(RuleFileNames.packName(name.replace('\\', '/')));
     }
@@ -80,8 +86,12 @@ public final class FolderPackLocation implements PackLocation {
   /** Returns whether a file is the catalogue of a pack that may have no rules. */
   private boolean isCatalogue(Path path) {
     Path folder = path.resolveSibling("");
-    return path.toString().endsWith(TOOLS)
-        || (path.endsWith(FOLDER_TOOLS) && !folder.equals(root) && rules(folder).isEmpty());
+    return path.toString().matches("(?s).*\\.tools\\.ya?ml")
+        || (isFolderCatalogue(path) && !folder.equals(root) && rules(folder).isEmpty());
+  }
+
+  private static boolean isFolderCatalogue(Path path) {
+    return path.endsWith(FOLDER_TOOLS) || path.endsWith("tools.yml");
   }
 
   private static boolean isRules(Path path) {
@@ -89,7 +99,7 @@ public final class FolderPackLocation implements PackLocation {
   }
 
   private static boolean hasPackYaml(Path folder) {
-    return Files.isRegularFile(folder.resolve("pack.yaml"));
+    return Files.isRegularFile(yaml(folder.resolve("pack.yaml")));
   }
 
   @Override
@@ -98,7 +108,7 @@ public final class FolderPackLocation implements PackLocation {
     Path folder = root.resolve(name.value());
     boolean isFolder = isPack(folder);
     if (files.isEmpty()) {
-      Path tools = root.resolve(name.value() + TOOLS);
+      Path tools = yaml(root.resolve(name.value() + TOOLS));
       return Files.isRegularFile(tools)
           ? tools(name, tools, disabled, problems)
           : folder(name, folder, disabled, problems);
@@ -134,7 +144,7 @@ public final class FolderPackLocation implements PackLocation {
   public Pack folder(
       SourceText name, Path folder, List<SourceText> disabled, ProblemCollector problems) {
     List<Path> rules = rules(folder);
-    Path tools = folder.resolve(FOLDER_TOOLS);
+    Path tools = yaml(folder.resolve(FOLDER_TOOLS));
     if (rules.isEmpty() && !Files.isRegularFile(tools)) {
       problems.error(
           "P202", name, "the pack '" + name + "' has no .drl file in " + folder, "add one");
@@ -145,10 +155,12 @@ public final class FolderPackLocation implements PackLocation {
   private Pack read(
       SourceText name,
       List<Path> rules,
-      Path described,
-      Path catalogue,
+      Path description,
+      Path toolsFile,
       List<SourceText> disabled,
       ProblemCollector problems) {
+    Path described = yaml(description);
+    Path catalogue = yaml(toolsFile);
     List<Source> sources = new ArrayList<>();
     for (Path rule : rules) {
       Source source = source(name, rule, problems);
@@ -163,7 +175,7 @@ public final class FolderPackLocation implements PackLocation {
 
   @Override
   public @Nullable Source file(SourceText name, String path, ProblemCollector problems) {
-    Path file = root.resolve(path);
+    Path file = yaml(root.resolve(path));
     return Files.isRegularFile(file) ? source(name, file, problems) : null;
   }
 

@@ -23,6 +23,6 @@ public final class RuleFileNames {
    */
   public static String packName(String name) {
     return name.replaceFirst(
-        "(\\.rules)?\\.(drl|csv|xlsx)$|(?<=.)\\.tools\\.yaml$|(?<=tools)\\.yaml$", "");
+        "(\\.rules)?\\.(drl|csv|xlsx)$|(?<=.)\\.tools\\.ya?ml$|(?<=tools)\\.ya?ml$", "");
   }
 }
