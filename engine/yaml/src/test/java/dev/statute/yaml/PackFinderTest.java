@@ -161,6 +161,21 @@ class PackFinderTest {
   }
 
   @Test
+  void old_rules_in_hidden_folders_are_no_packs() throws IOException {
+    write("mine/team/a.drl", "a");
+    write("mine/.history/team/a_20260101.drl", "old");
+    write("mine/team/.history/a.drl", "old");
+    PackFinder finder = new PackFinder(home, loader());
+    assertThat(finder.addedPacks(home.resolve("mine")).get())
+        .extracting(Pack::name)
+        .containsExactly("team/a");
+    write("mine/.drafts/b/c.drl", "c");
+    assertThat(finder.addedPacks(home.resolve("mine/.drafts")).get())
+        .extracting(Pack::name)
+        .containsExactly("b/c");
+  }
+
+  @Test
   void a_path_without_rules_is_a_problem_of_whoever_names_it() throws IOException {
     write("team/night.drl", "package night");
     assertThat(wrong("none"))

@@ -74,6 +74,9 @@ public final class FolderPackLocation implements PackLocation {
   public Set<String> names() {
     Set<String> names = new TreeSet<>();
     for (Path path : list(root, MAX_DEPTH, each -> isRules(each) || isCatalogue(each))) {
+      if (isInHiddenFolder(path)) {
+        continue;
+      }
       Path folder = path.resolveSibling("");
       boolean inFolder =
           !folder.equals(root) && (hasPackYaml(folder) || isFolderCatalogue(path));
@@ -81,6 +84,12 @@ public final class FolderPackLocation implements PackLocation {
       names.add(RuleFileNames.packName(name.replace('\\', '/')));
     }
     return names;
+  }
+
+  /** Returns whether a file is in a folder of an editor or tool, which may have old rules. */
+  private boolean isInHiddenFolder(Path path) {
+    Path folder = root.relativize(path).getParent();
+    return folder != null && ("/" + folder.toString().replace('\\', '/')).contains("/.");
   }
 
   /** Returns whether a file is the catalogue of a pack that may have no rules. */
