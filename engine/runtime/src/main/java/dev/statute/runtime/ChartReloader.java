@@ -31,11 +31,11 @@ import org.slf4j.LoggerFactory;
  * Reloads a chart of a running engine, and its rules, from files.
  *
  * <p>Changed files are compiled and warmed up first, then swapped in with one write. On an error
- * the current chart stays and the problems are reported; after a failure of the store, the files are
- * read again at the next check. New instances start with the new chart. A
- * running instance keeps its chart and version, and uses the new rules from its next step on. The
- * revision in a step's snapshot identifies the rules that judged it. A version that no stored
- * instance runs is removed. Thread-safe.
+ * the current chart stays and the problems are reported; after a failure of the store, the files
+ * are read again at the next check. New instances start with the new chart. A running instance
+ * keeps its chart and version, and uses the new rules from its next step on. The revision in a
+ * step's snapshot identifies the rules that judged it. A version that no stored instance runs is
+ * removed. Thread-safe.
  */
 public final class ChartReloader implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ChartReloader.class);

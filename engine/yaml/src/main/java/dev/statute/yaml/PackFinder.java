@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  * guards/strict/} with its {@code .drl} files and a {@code pack.yaml}. A decision table {@code
  * guards/limits.rules.csv} or {@code guards/limits.rules.xlsx} is a rule file too. A catalogue of
  * tools is beside it as {@code strict.tools.yaml} or {@code strict/tools.yaml}; a pack may consist
- * of a catalogue only. Names in folders may also end in {@code .yml}. The first of these places that has the pack wins:
+ * of a catalogue only. Names in folders may also end in {@code .yml}. The first of these places
+ * that has the pack wins:
  *
  * <ol>
  *   <li>beside the chart (layer {@code CHART});

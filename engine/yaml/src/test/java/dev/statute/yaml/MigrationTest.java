@@ -236,7 +236,8 @@ class MigrationTest {
     assertThat(same.deferred()).extracting(Input.Event::name).containsExactly("later", "last");
     assertThat(same.due()).isNull();
 
-    String handled = old.replace("defer: [ later, last ], on: {", "defer: [ last ], on: { later: c,");
+    String handled =
+        old.replace("defer: [ later, last ], on: {", "defer: [ last ], on: { later: c,");
     Snapshot moved = moved(waits, handled, "");
     assertThat(moved.due()).isNotNull();
     List<Step> steps =

@@ -23,8 +23,8 @@ import java.util.function.Predicate;
 
 /**
  * Files for paths of a command line. Links inside of folders are not followed: their targets are
- * inside too, or were not requested. The exception are files that Kubernetes mounts, which are links
- * into a folder beside them whose name begins with {@code ..}.
+ * inside too, or were not requested. The exception are files that Kubernetes mounts, which are
+ * links into a folder beside them whose name begins with {@code ..}.
  *
  * @param files each once, those of a folder sorted by path
  * @param unread unreadable paths with the reason

@@ -78,8 +78,7 @@ public final class FolderPackLocation implements PackLocation {
         continue;
       }
       Path folder = path.resolveSibling("");
-      boolean inFolder =
-          !folder.equals(root) && (hasPackYaml(folder) || isFolderCatalogue(path));
+      boolean inFolder = !folder.equals(root) && (hasPackYaml(folder) || isFolderCatalogue(path));
       String name = root.relativize(inFolder ? folder : path).toString();
       names.add(RuleFileNames.packName(name.replace('\\', '/')));
     }
