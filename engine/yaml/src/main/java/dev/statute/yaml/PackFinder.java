@@ -146,7 +146,7 @@ public final class PackFinder {
     } else if (last.matches(".*tools\\.ya?ml") && Files.isRegularFile(path)) {
       String name = RuleFileNames.packName(last);
       packs.add(place.tools(SourceText.synthetic(name, by), path, List.of(), problems));
-    } else if (FolderPackLocation.isPack(path)) {
+    } else if (FolderPackLocation.isPack(path) && !FolderPackLocation.hasFilePacks(path)) {
       packs.add(place.folder(SourceText.synthetic(last, by), path, List.of(), problems));
     } else {
       place

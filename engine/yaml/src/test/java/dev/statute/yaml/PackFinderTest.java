@@ -161,6 +161,22 @@ class PackFinderTest {
   }
 
   @Test
+  void a_folder_of_packs_that_are_described_one_by_one_is_no_pack_itself() throws IOException {
+    write("mine/team.drl", "a");
+    write("mine/desk.drl", "b");
+    PackFinder finder = new PackFinder(home, loader());
+    Path mine = home.resolve("mine");
+    assertThat(finder.addedPacks(mine).get()).extracting(Pack::name).containsExactly("mine");
+    write("mine/team.pack.yaml", "settings: { n: { type: int, default: 3, doc: How many. } }");
+    List<Pack> packs = finder.addedPacks(mine).get();
+    assertThat(packs).extracting(Pack::name).containsExactly("desk", "team");
+    assertThat(packs).extracting(Pack::layer).containsOnly(packs.get(0).layer());
+    assertThat(packs.get(1).settings()).containsKey("n");
+    write("mine/pack.yaml", "description: One pack.");
+    assertThat(finder.addedPacks(mine).get()).extracting(Pack::name).containsExactly("mine");
+  }
+
+  @Test
   void old_rules_in_hidden_folders_are_no_packs() throws IOException {
     write("mine/team/a.drl", "a");
     write("mine/.history/team/a_20260101.drl", "old");

@@ -64,6 +64,21 @@ public final class FolderPackLocation implements PackLocation {
         || !rules(folder).isEmpty();
   }
 
+  /**
+   * Returns whether the rule files of a folder are packs of their own: one of them has a
+   * description or a catalogue beside it, which the pack of the whole folder would not have.
+   */
+  public static boolean hasFilePacks(Path folder) {
+    return !hasPackYaml(folder)
+        && !Files.isRegularFile(yaml(folder.resolve(FOLDER_TOOLS)))
+        && rules(folder).stream()
+            .anyMatch(
+                file ->
+                    Stream.of(".pack.yaml", TOOLS)
+                        .map(end -> yaml(file.resolveSibling(stem(file) + end)))
+                        .anyMatch(Files::isRegularFile));
+  }
+
   /** Returns the file that is there instead of one that is not: its name ends in {@code .yml}. */
   private static Path yaml(Path file) {
     Path twin = file.resolveSibling(file.getFileName().toString().replaceFirst("yaml$", "yml"));
