@@ -77,7 +77,9 @@ final class MemoryRow {
       return new Claim.Parked(status, Objects.requireNonNullElse(reason, ""));
     }
     if (holder != null && until != null) {
-      return new Claim.Held(holder, until);
+      return now.isDone() && pending.isEmpty()
+          ? new Claim.Taken(stored(now))
+          : new Claim.Held(holder, until);
     }
     if (worker.equals(holder)) {
       return new Claim.Taken(stored(now));

@@ -287,6 +287,18 @@ class DurableEngineTest {
   // keys, deadlines, children
 
   @Test
+  void an_ended_instance_starts_anew_on_any_worker_also_after_a_late_event_on_another() {
+    try (Engine one = builder().build();
+        Engine two = builder().build()) {
+      one.spawn("j", "jobs").join();
+      one.instance("j").ask("End");
+      assertThat(one.instance("j").ask("Work").code()).isEqualTo("finished");
+      assertThat(two.spawn("j", "jobs").join().kind()).isEqualTo("started");
+      assertThat(one.spawn("j", "jobs").join().code()).isEqualTo("exists");
+    }
+  }
+
+  @Test
   void a_key_is_never_used_again_not_even_in_another_life_of_the_id() {
     Engine engine = builder().build();
     for (int life = 0; life < 3; life++) {

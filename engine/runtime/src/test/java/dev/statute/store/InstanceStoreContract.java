@@ -614,6 +614,30 @@ public abstract class InstanceStoreContract {
   }
 
   @Test
+  void an_ended_instance_is_given_to_every_worker_and_one_of_them_starts_the_next_life() {
+    write(Draft.of(step(begin("i"), "End"), 1, 1));
+    Stored one = taken("i", BOB, NOW);
+    Stored two = taken("i", ANN, NOW);
+    assertThat(two.revision()).isEqualTo(one.revision());
+    Snapshot next = start("i");
+    Draft anew = Draft.of(next, two.epoch(), two.revision()).anew();
+    assertThat(write(anew)).isEqualTo(Committed.DONE);
+    assertThat(write(Draft.of(next, one.epoch(), one.revision()).anew().by(BOB)))
+        .isEqualTo(Committed.LOST);
+    assertThat(claim("i", BOB, NOW)).isEqualTo(new Claim.Held(ANN, LATER));
+  }
+
+  @Test
+  void an_ended_instance_with_an_effect_under_way_stays_with_its_worker() {
+    write(Draft.of(step(begin("i"), "End"), 1, 1).owes(call("i/2/0")));
+    Stored held = taken("i", BOB, NOW);
+    assertThat(held.pending()).hasSize(1);
+    assertThat(claim("i", ANN, NOW)).isEqualTo(new Claim.Held(BOB, LATER));
+    store().settle("i", Set.of("i/2/0"));
+    assertThat(taken("i", ANN, NOW).pending()).isEmpty();
+  }
+
+  @Test
   void a_claim_names_the_worker_that_never_released_it() {
     begin("i");
     assertThat(((Claim.Taken) claim("i", ANN, NOW)).previous()).isNull();

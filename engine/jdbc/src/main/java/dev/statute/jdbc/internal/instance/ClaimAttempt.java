@@ -5,6 +5,7 @@ import dev.statute.step.Chart;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Claim;
 import dev.statute.store.InstanceStore.RegisteredWorker;
+import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.Worker;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -40,11 +41,12 @@ public record ClaimAttempt(@Nullable Claim decision, @Nullable InstanceRow free)
       return decided(new Claim.Parked(row.status(), reason == null ? "" : reason));
     }
     RegisteredWorker other = WorkerTable.currentHolder(session, row, worker, now);
-    if (other != null) {
+    boolean ended = row.status() == Status.DONE;
+    if (other != null && !(ended && InstanceReader.readPending(session, id).isEmpty())) {
       return decided(new Claim.Held(other.worker(), other.until()));
     }
     Claim taken = new Claim.Taken(InstanceReader.readStored(session, row, charts));
-    return row.isHeldBy(worker) ? decided(taken) : new ClaimAttempt(null, row);
+    return other != null || row.isHeldBy(worker) ? decided(taken) : new ClaimAttempt(null, row);
   }
 
   private static ClaimAttempt decided(Claim claim) {

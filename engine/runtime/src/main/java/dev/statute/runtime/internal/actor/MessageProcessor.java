@@ -93,7 +93,10 @@ final class MessageProcessor {
   private boolean isClaimedElsewhere() {
     ClaimedInstance mine = actor.state().claimed();
     Stored now = context.store().load(actor.id(), context.charts()::chart);
-    return mine == null || now == null || now.epoch() != mine.epoch();
+    return mine == null
+        || now == null
+        || now.epoch() != mine.epoch()
+        || now.revision() != mine.revision();
   }
 
   /** Claims the instance again before the message is processed. */
