@@ -8,6 +8,7 @@ import dev.statute.runtime.internal.mailbox.ActorMessage;
 import dev.statute.runtime.internal.reload.ChartRegistry;
 import dev.statute.runtime.internal.reload.RegistrationCheck;
 import dev.statute.runtime.internal.stream.StreamSubscriptions;
+import dev.statute.runtime.internal.thread.PatientExecutor;
 import dev.statute.runtime.internal.thread.StepThreadGuard;
 import dev.statute.runtime.internal.thread.StepWatchdog;
 import dev.statute.runtime.internal.timer.TimerQueue;
@@ -20,7 +21,6 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,6 +40,8 @@ public final class EngineContext {
   private final StreamSubscriptions subscriptions;
   private final EngineConfiguration configuration;
   private final TimerQueue timers;
+  private final PatientExecutor executor;
+  private final PatientExecutor handlerExecutor;
   private final HandlerRegistry handlers;
   private final EffectExecutor effects;
   private final RemoteInstances remoteInstances;
@@ -54,12 +56,15 @@ public final class EngineContext {
     subscriptions =
         new StreamSubscriptions(configuration.store(), configuration.subscriberExecutor());
     timers = new TimerQueue(configuration.clock());
+    executor = new PatientExecutor(configuration.executor(), timers, configuration.clock());
+    handlerExecutor =
+        new PatientExecutor(configuration.handlerExecutor(), timers, configuration.clock());
     handlers =
         new HandlerRegistry(
             this,
             configuration.handlers(),
             new HandlerInvocation.Environment(
-                configuration.handlerExecutor(),
+                handlerExecutor,
                 configuration.subscriberExecutor(),
                 timers,
                 configuration.clock()));
@@ -122,7 +127,7 @@ public final class EngineContext {
   }
 
   Executor executor() {
-    return configuration.executor();
+    return executor;
   }
 
   /** Marks the start of a step on this thread; pass the result to {@link #leaveStep}. */
@@ -300,8 +305,8 @@ public final class EngineContext {
   /** Runs work on a thread of the engine. */
   void execute(Runnable work) {
     try {
-      executor().execute(work);
-    } catch (RejectedExecutionException e) {
+      executor.execute(work);
+    } catch (Throwable e) {
       LOG.debug("the engine is closing", e);
     }
   }
@@ -334,6 +339,8 @@ public final class EngineContext {
     timers.close();
     handlers.stopAll();
     remoteInstances.stop();
+    handlerExecutor.close();
+    executor.close();
   }
 
   /** Retires this worker after the last step: others may claim its instances. */

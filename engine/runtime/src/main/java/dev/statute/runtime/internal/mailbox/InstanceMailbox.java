@@ -5,7 +5,6 @@ import java.util.Queue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -110,7 +109,8 @@ public final class InstanceMailbox<M> implements Runnable {
   private void submit() {
     try {
       executor.execute(this);
-    } catch (RejectedExecutionException e) {
+    } catch (Throwable e) {
+      LOG.debug("the engine is closing", e);
       rejectAll();
     }
   }
