@@ -14,7 +14,6 @@ import dev.statute.runtime.internal.thread.StepWatchdog;
 import dev.statute.runtime.internal.timer.TimerQueue;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Entry;
-import dev.statute.store.Subscription;
 import dev.statute.store.Worker;
 import java.time.Duration;
 import java.util.Collection;
@@ -30,12 +29,6 @@ import org.slf4j.LoggerFactory;
 public final class EngineContext {
   private static final Logger LOG = LoggerFactory.getLogger(EngineContext.class);
 
-  /** Topic prefix: the inbox of an instance has a new event. */
-  private static final String INBOX = "inbox/";
-
-  /** Topic prefix: an event from another worker was handled. */
-  private static final String HANDLED = "handled/";
-
   private final Map<String, InstanceActor> actors = new ConcurrentHashMap<>();
   private final StreamSubscriptions subscriptions;
   private final EngineConfiguration configuration;
@@ -46,7 +39,7 @@ public final class EngineContext {
   private final EffectExecutor effects;
   private final RemoteInstances remoteInstances;
   private final JoinedSteps joinedSteps = new JoinedSteps(this);
-  private final Subscription doorbellSubscription;
+  private final InstanceDoorbell doorbell;
   private final @Nullable LeaseAndPollLoop leaseAndPoll;
   private final @Nullable StepWatchdog watchdog;
   private volatile boolean stopped;
@@ -81,7 +74,7 @@ public final class EngineContext {
     remoteInstances = new RemoteInstances(this);
     LeaseAndPollLoop.Times times = configuration.times();
     leaseAndPoll = times == null ? null : new LeaseAndPollLoop(this, times, configuration.random());
-    doorbellSubscription = configuration.doorbell().listen(this::onRing);
+    doorbell = new InstanceDoorbell(configuration.doorbell(), this::onInbox, this::onHandled);
     configuration.charts().setRecipients(this::canReach);
   }
 
@@ -270,31 +263,22 @@ public final class EngineContext {
 
   /** Notifies the worker of an instance of a new event in its inbox. */
   public void ring(String id) {
-    ringDoorbell(INBOX + id);
+    doorbell.ringInbox(id);
   }
 
   /** Notifies the workers that wait for the result of an event in the inbox of an instance. */
-  void ringHandledDoorbell(String id) {
-    ringDoorbell(HANDLED + id);
+  void ringHandled(String id) {
+    doorbell.ringHandled(id);
   }
 
-  /** Rings the doorbell. A ring may be lost, also by an exception of the doorbell: others poll. */
-  private void ringDoorbell(String topic) {
-    try {
-      configuration.doorbell().ring(topic);
-    } catch (Throwable e) {
-      LOG.warn("the doorbell threw on a ring for {}", topic, e);
+  private void onInbox(String id) {
+    if (!stopped) {
+      openActor(id).ring();
     }
   }
 
-  private void onRing(String topic) {
-    if (stopped) {
-      return;
-    }
-    if (topic.startsWith(INBOX)) {
-      openActor(topic.substring(INBOX.length())).ring();
-    } else if (topic.startsWith(HANDLED)) {
-      String id = topic.substring(HANDLED.length());
+  private void onHandled(String id) {
+    if (!stopped) {
       subscriptions.notifySubscribers(id);
       if (remoteInstances.isAwaited(id)) {
         execute(() -> remoteInstances.poll(id));
@@ -331,11 +315,7 @@ public final class EngineContext {
 
   public void stop() {
     stopped = true;
-    try {
-      doorbellSubscription.close();
-    } catch (Throwable e) {
-      LOG.warn("the doorbell threw when the subscription was closed", e);
-    }
+    doorbell.close();
     timers.close();
     handlers.stopAll();
     remoteInstances.stop();

@@ -41,10 +41,6 @@ final class HandlerRegistry {
     this.environment = environment;
   }
 
-  boolean isRunning(String key) {
-    return running.containsKey(key);
-  }
-
   void call(ReplyAddress asker, Effect.Call call) {
     if (call.optional() && !handlers.containsKey(call.handler())) {
       context.enqueue(asker.instance(), asker.success(Reply.status(Reply.NONE)));

@@ -189,7 +189,7 @@ final class StepCommitter {
     if (message instanceof ActorMessage.Posted posted && result.handled() != null) {
       context.remoteInstances().onHandled(actor.id(), result.handled(), result.outcome());
       if (posted.read()) {
-        context.ringHandledDoorbell(actor.id());
+        context.ringHandled(actor.id());
       }
     }
   }

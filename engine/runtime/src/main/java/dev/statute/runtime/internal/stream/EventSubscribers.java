@@ -1,7 +1,6 @@
 package dev.statute.runtime.internal.stream;
 
 import dev.statute.store.StreamEvent;
-import dev.statute.store.Subscription;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,29 +10,23 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /** Subscribers to the events of one instance, who learn of events not kept. Thread-safe. */
-public final class EventSubscribers {
+final class EventSubscribers {
   private final List<EventFollower<StreamEvent>> followers = new CopyOnWriteArrayList<>();
   private final EventFollower.Source<StreamEvent> source;
   private final Executor executor;
 
-  public EventSubscribers(EventFollower.Source<StreamEvent> source, Executor executor) {
+  EventSubscribers(EventFollower.Source<StreamEvent> source, Executor executor) {
     this.source = source;
     this.executor = executor;
   }
 
   /** Notifies of possible new events. */
-  public void notifySubscribers() {
+  void notifySubscribers() {
     followers.forEach(EventFollower::ring);
   }
 
-  public boolean hasSubscribers() {
+  boolean hasSubscribers() {
     return !followers.isEmpty();
-  }
-
-  public Subscription subscribe(long after, Consumer<StreamEvent> consumer) {
-    EventFollower<StreamEvent> follower = add(after, consumer);
-    follower.ring();
-    return () -> remove(follower);
   }
 
   /** Adds a subscriber that is to be rung for earlier events. */

@@ -2,7 +2,9 @@ package dev.statute.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.runtime.internal.stream.EventSubscribers;
+import dev.statute.runtime.internal.stream.StreamSubscriptions;
+import dev.statute.store.ForwardingInstanceStore;
+import dev.statute.store.MemoryStore;
 import dev.statute.store.StreamEvent;
 import dev.statute.store.Subscription;
 import java.time.Instant;
@@ -11,17 +13,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-class EventSubscribersTest {
+class StreamSubscriptionsTest {
   private final NavigableMap<Long, StreamEvent> kept = new TreeMap<>();
-  private final EventSubscribers log =
-      new EventSubscribers(
-          (after, most) -> kept.tailMap(after, false).values().stream().limit(most).toList(),
-          Runnable::run);
+  private final StreamSubscriptions log = subscriptions(Runnable::run);
+  private boolean down;
   private final List<String> seen = new ArrayList<>();
+
+  private StreamSubscriptions subscriptions(Executor executor) {
+    ForwardingInstanceStore store =
+        new ForwardingInstanceStore(new MemoryStore()) {
+          @Override
+          public List<StreamEvent> events(String id, long after, int atMost) {
+            if (down) {
+              throw new IllegalStateException("down");
+            }
+            return kept.tailMap(after, false).values().stream().limit(atMost).toList();
+          }
+        };
+    return new StreamSubscriptions(store, executor);
+  }
 
   private static StreamEvent event(long number) {
     return new StreamEvent(number, Instant.EPOCH, "tick", Map.of());
@@ -31,11 +46,11 @@ class EventSubscribersTest {
     for (long n = from; n <= to; n++) {
       kept.put(n, event(n));
     }
-    log.notifySubscribers();
+    log.notifySubscribers("i");
   }
 
   private Subscription follow(long after) {
-    return log.subscribe(after, e -> seen.add(e.type() + e.number()));
+    return log.subscribe("i", after, e -> seen.add(e.type() + e.number()));
   }
 
   @Test
@@ -58,7 +73,7 @@ class EventSubscribersTest {
   void a_late_subscriber_receives_the_missed_numbers() {
     add(5, 7);
     List<StreamEvent> missed = new ArrayList<>();
-    log.subscribe(2, missed::add);
+    log.subscribe("i", 2, missed::add);
     assertThat(missed.get(0).type()).isEqualTo("missed");
     assertThat(missed.get(0).data()).isEqualTo(Map.of("from", 3L, "to", 4L));
     assertThat(missed.subList(1, missed.size())).isEqualTo(List.of(event(5), event(6), event(7)));
@@ -67,6 +82,7 @@ class EventSubscribersTest {
   @Test
   void a_subscriber_that_throws_or_leaves_affects_no_other() {
     log.subscribe(
+        "i",
         0,
         e -> {
           throw new IllegalStateException("no");
@@ -82,9 +98,8 @@ class EventSubscribersTest {
   @Test
   void a_subscriber_without_a_thread_is_notified_with_the_next_event() {
     boolean[] full = {true};
-    EventSubscribers busy =
-        new EventSubscribers(
-            (after, most) -> List.copyOf(kept.tailMap(after, false).values()),
+    StreamSubscriptions busy =
+        subscriptions(
             work -> {
               if (full[0]) {
                 throw new RejectedExecutionException("full");
@@ -92,30 +107,21 @@ class EventSubscribersTest {
               work.run();
             });
     add(1, 2);
-    busy.subscribe(0, e -> seen.add("tick" + e.number()));
+    busy.subscribe("i", 0, e -> seen.add("tick" + e.number()));
     assertThat(seen).isEmpty();
     full[0] = false;
-    busy.notifySubscribers();
+    busy.notifySubscribers("i");
     assertThat(seen).containsExactly("tick1", "tick2");
   }
 
   @Test
   void a_store_that_cannot_be_read_is_read_again_at_the_next_event() {
-    boolean[] down = {true};
-    EventSubscribers faulty =
-        new EventSubscribers(
-            (after, most) -> {
-              if (down[0]) {
-                throw new IllegalStateException("down");
-              }
-              return List.copyOf(kept.tailMap(after, false).values());
-            },
-            Runnable::run);
+    down = true;
     add(1, 2);
-    faulty.subscribe(0, e -> seen.add("tick" + e.number()));
+    follow(0);
     assertThat(seen).isEmpty();
-    down[0] = false;
-    faulty.notifySubscribers();
+    down = false;
+    log.notifySubscribers("i");
     assertThat(seen).containsExactly("tick1", "tick2");
   }
 }
