@@ -45,6 +45,19 @@ class FailureLogTest {
   }
 
   @Test
+  void a_part_that_is_no_part_of_the_work_any_more_is_forgotten() {
+    StoreException gone = new StoreException("unreachable", "no answer", null);
+    for (int i = 0; i < 2; i++) {
+      fail("read a", gone);
+      fail("read b", gone);
+      failures.retain("read b"::equals);
+    }
+    verify(logger, times(2)).warn("cannot {}; trying again until it succeeds", "read a", gone);
+    verify(logger).warn("cannot {}; trying again until it succeeds", "read b", gone);
+    verifyNoMoreInteractions(logger);
+  }
+
+  @Test
   void a_failure_after_a_success_is_logged_again() {
     StoreException gone = new StoreException("unreachable", "no answer", null);
     for (int i = 0; i < 2; i++) {

@@ -38,6 +38,9 @@ final class RemoteInstances {
    */
   private static final String CANCEL = "#cancel";
 
+  /** Part of the work that may fail, before the id of the instance. */
+  private static final String READING = "read the results of events of ";
+
   private final EngineContext context;
   private final FailureLog failures = new FailureLog(LOG);
   private final AtomicLong eventNumber = new AtomicLong();
@@ -230,10 +233,11 @@ final class RemoteInstances {
         outcomeCallbacks.keySet().stream()
             .filter(key -> id == null || id.equals(key.instance))
             .collect(Collectors.groupingBy(Key::instance));
+    if (id == null) {
+      failures.retain(part -> awaited.containsKey(part.substring(READING.length())));
+    }
     awaited.forEach( // an instance that cannot be read does not hold up the others
-        (instance, keys) ->
-            failures.run(
-                "read the results of events of " + instance, () -> keys.forEach(this::poll)));
+        (instance, keys) -> failures.run(READING + instance, () -> keys.forEach(this::poll)));
   }
 
   private void poll(Key key) {

@@ -2,6 +2,7 @@ package dev.statute.runtime.internal.value;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 
 /**
@@ -37,5 +38,10 @@ public final class FailureLog {
     if (!failures.isEmpty() && failures.removeIf(failure -> failure.part.equals(part))) {
       log.info("can {} again", part);
     }
+  }
+
+  /** Forgets the failures of parts that are no part of the work any more. */
+  public void retain(Predicate<String> parts) {
+    failures.removeIf(failure -> !parts.test(failure.part));
   }
 }
