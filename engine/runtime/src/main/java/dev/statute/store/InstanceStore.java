@@ -91,8 +91,8 @@ public interface InstanceStore extends InstanceAdministration, AutoCloseable {
 
   /**
    * Claims an instance for a worker, unless another one holds it. The present holder keeps it, in
-   * the same epoch. An ended instance without unsettled effects is given to every worker: the
-   * next life is of the one that commits first.
+   * the same epoch. An ended instance without unsettled effects is given to every worker: the next
+   * life is of the one that commits first.
    *
    * @throws StoreException see {@link #load}; nothing is claimed then
    */

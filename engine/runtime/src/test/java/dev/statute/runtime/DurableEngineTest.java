@@ -630,6 +630,30 @@ class DurableEngineTest {
   // memory
 
   @Test
+  void a_timer_emits_once_also_when_its_event_is_deferred() {
+    Chart busy =
+        RuntimeTestCharts.chart(
+            """
+            chart: busy
+            data: { rung: 0 }
+            timers: { bell: { in: working, after: 1s, emit: { rang: { at: "'door'" } }, send: Ring } }
+            states:
+              working: { defer: [ Ring ], on: { Rest: resting } }
+              resting: { on: { Ring: { do: [ { assign: { rung: data.rung + 1 } } ] } } }
+            """);
+    try (Engine engine = builder().chart(busy).build()) {
+      engine.spawn("b", "busy").join();
+      log.clear();
+      clock.advance(Duration.ofSeconds(3));
+      assertThat(log.all()).containsExactly("b deferred", "b rang{at=door}");
+      assertThat(store.events("b", 0, 9)).extracting(StreamEvent::type).contains("rang");
+      engine.instance("b").ask("Rest");
+      assertThat(engine.instance("b").snapshot().data()).isEqualTo(Map.of("rung", 1L));
+      assertThat(log.all()).filteredOn("b rang{at=door}"::equals).hasSize(1);
+    }
+  }
+
+  @Test
   void instances_that_were_idle_leave_memory_and_come_back_as_if_they_had_not() {
     Engine engine = builder().passivate(Duration.ofSeconds(30), 10).build();
     for (int n = 0; n < 100; n++) {

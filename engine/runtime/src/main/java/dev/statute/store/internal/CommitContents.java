@@ -37,7 +37,10 @@ public final class CommitContents {
     return start < end && start > 0 && key.charAt(start - 1) == '/' ? start - 1 : -1;
   }
 
-  /** Returns the effects of a step that happened; an ignored event may still be forwarded. */
+  /**
+   * Returns the effects of a step that happened; an ignored event may still be forwarded, and a
+   * timer may emit whose event is deferred.
+   */
   public static List<Effect> effects(Step step) {
     Outcome outcome = step.outcome();
     boolean real =
@@ -45,6 +48,7 @@ public final class CommitContents {
             || outcome instanceof Outcome.Taken
             || outcome instanceof Outcome.Ignored
             || outcome instanceof Outcome.Blocked
+            || outcome instanceof Outcome.Deferred
             || outcome instanceof Outcome.Recorded;
     return real ? outcome.trace().effects() : List.of();
   }

@@ -6,6 +6,7 @@ import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
+import dev.statute.step.Trace;
 import dev.statute.step.internal.interpret.CurrentEvent;
 import dev.statute.step.internal.interpret.InputValidator;
 import dev.statute.step.internal.interpret.InterpreterContext;
@@ -196,12 +197,33 @@ final class DelayedEventProcessor {
       if (outcome instanceof Outcome.Deferred || outcome instanceof Outcome.Rejected) {
         Step refused = externalEvents.rejectOrDefer(snapshot, accepted, outcome);
         Snapshot after = rearm(refused.snapshot(), timer, due, now);
-        return new Step(cause, refused.outcome(), after.withOneCommitAfter(snapshot));
+        Outcome kept = withEmission(refused.outcome(), transaction.trace().build());
+        return new Step(cause, kept, after.withOneCommitAfter(snapshot));
       }
       return new Step(cause, outcome, rearm(transaction, timer, due));
     } catch (StepAborted abort) {
       return new Step(cause, abort.outcome(), rearm(snapshot, timer, due, now));
     }
+  }
+
+  /**
+   * Adds what a timer emitted to the outcome of its deferred event; a rejected one changes nothing.
+   */
+  private static Outcome withEmission(Outcome outcome, Trace made) {
+    if (!(outcome instanceof Outcome.Deferred)
+        || (made.effects().isEmpty() && made.errors().isEmpty())) {
+      return outcome;
+    }
+    return outcome.withTrace(
+        new Trace(
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            made.effects(),
+            List.of(),
+            List.of(),
+            made.errors()));
   }
 
   private Map<String, ?> timerData(StepTransaction transaction, NamedTimer timer, int part) {
