@@ -33,7 +33,8 @@ public final class EngineContext {
   private final StreamSubscriptions subscriptions;
   private final EngineConfiguration configuration;
   private final TimerQueue timers;
-  private final PatientExecutor executor;
+  private final Executor executor;
+  private final PatientExecutor hostExecutor;
   private final PatientExecutor handlerExecutor;
   private final HandlerRegistry handlers;
   private final EffectExecutor effects;
@@ -49,7 +50,9 @@ public final class EngineContext {
     subscriptions =
         new StreamSubscriptions(configuration.store(), configuration.subscriberExecutor());
     timers = new TimerQueue(configuration.clock());
-    executor = new PatientExecutor(configuration.executor(), timers, configuration.clock());
+    hostExecutor = new PatientExecutor(configuration.executor(), timers, configuration.clock());
+    // the engine's own pool refuses nothing before it is closed
+    executor = configuration.pool() == null ? hostExecutor : configuration.executor();
     handlerExecutor =
         new PatientExecutor(configuration.handlerExecutor(), timers, configuration.clock());
     handlers =
@@ -320,7 +323,7 @@ public final class EngineContext {
     handlers.stopAll();
     remoteInstances.stop();
     handlerExecutor.close();
-    executor.close();
+    hostExecutor.close();
   }
 
   /** Retires this worker after the last step: others may claim its instances. */
