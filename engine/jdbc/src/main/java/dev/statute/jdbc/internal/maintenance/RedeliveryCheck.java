@@ -26,30 +26,20 @@ final class RedeliveryCheck {
    * @param database for the binary order of texts
    */
   RedeliveryCheck(DatabaseDialect database) {
-    String key = "inbox.event_id";
-    String revision = "rtrim(rtrim(" + key + ", " + DIGITS + "), '/')";
+    String revision = "rtrim(rtrim(inbox.event_id, " + DIGITS + "), '/')";
     String before = "rtrim(" + revision + ", " + DIGITS + ")";
     // the text before the last slash; for an id that is no key, a text that names no instance with
     // such a key
     String sender = "substr(" + before + ", 1, abs(length(" + before + ") - 1))";
     String child = database.inBinaryOrder("o.instance_id");
-    String children = "inbox.instance_id || '/'";
+    // '0' follows the slash
     condition =
-        "(EXISTS (SELECT 1 FROM outbox o WHERE o.instance_id = "
-            + sender
-            + " AND o.effect_key = "
-            + key
-            + ") OR (substr("
-            + key
-            + ", 1, length(inbox.instance_id) + 1) = "
-            + children
-            + " AND EXISTS (SELECT 1 FROM outbox o WHERE "
-            + child
-            + " > "
-            + children
-            + " AND "
-            + child
-            + " < inbox.instance_id || '0')))"; // the part after the slash
+        """
+        (EXISTS (SELECT 1 FROM outbox o WHERE o.instance_id = %s AND o.effect_key = inbox.event_id)
+        OR (substr(inbox.event_id, 1, length(inbox.instance_id) + 1) = inbox.instance_id || '/'
+        AND EXISTS (SELECT 1 FROM outbox o
+        WHERE %s > inbox.instance_id || '/' AND %s < inbox.instance_id || '0')))"""
+            .formatted(sender, child, child);
   }
 
   /** Returns the condition that a row of {@code inbox} may be redelivered. */

@@ -51,19 +51,18 @@ public final class StoreSchema {
    * @throws StoreException {@code newer-schema} or {@code older-schema}
    */
   public static void requireVersion(DatabaseDialect database, int version) {
-    if (version == VERSION) {
-      return;
+    if (version != VERSION) {
+      throw new StoreException(
+          version > VERSION ? "newer-schema" : "older-schema",
+          database.name()
+              + " has tables of version "
+              + version
+              + "; this program knows version "
+              + VERSION
+              + ": use one at least as new as the one that made them. Stores of programs before 0.1"
+              + " are not read",
+          null);
     }
-    throw new StoreException(
-        version > VERSION ? "newer-schema" : "older-schema",
-        database.name()
-            + " has tables of version "
-            + version
-            + "; this program knows version "
-            + VERSION
-            + ": use one at least as new as the one that made them. Stores of programs before 0.1"
-            + " are not read",
-        null);
   }
 
   /** Returns the version of the tables; 0 = none is written. */

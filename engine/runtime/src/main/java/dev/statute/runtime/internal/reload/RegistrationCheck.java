@@ -13,21 +13,11 @@ import java.util.stream.Collectors;
 /**
  * Check for what instances of a registered chart lack: handlers that are not registered (A201),
  * and, without rules, guards that cannot be granted (C360).
+ *
+ * @param handlers names of those that are registered
+ * @param strict true if a chart that lacks something is refused
  */
-public final class RegistrationCheck {
-  private final Set<String> handlers;
-  private final boolean strict;
-
-  /**
-   * Creates a check.
-   *
-   * @param strict true if a chart that lacks something is refused
-   */
-  public RegistrationCheck(Set<String> handlers, boolean strict) {
-    this.handlers = handlers;
-    this.strict = strict;
-  }
-
+public record RegistrationCheck(Set<String> handlers, boolean strict) {
   /**
    * Returns what the chart lacks.
    *
