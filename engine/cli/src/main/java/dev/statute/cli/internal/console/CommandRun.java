@@ -31,11 +31,7 @@ public record CommandRun(boolean ended, int exitCode, String output) {
     Path file = Files.createTempFile("statute-command-", ".txt");
     try {
       Process process = command.redirectErrorStream(true).redirectOutput(file.toFile()).start();
-      try (OutputStream in = process.getOutputStream()) {
-        in.write(input.getBytes(StandardCharsets.UTF_8));
-      } catch (IOException e) {
-        // the command ended without reading its input, which its exit code tells
-      }
+      writeInput(process, input);
       boolean ended = process.waitFor(seconds, TimeUnit.SECONDS);
       if (!ended) {
         processTree(process).forEach(ProcessHandle::destroyForcibly);
@@ -48,6 +44,25 @@ public record CommandRun(boolean ended, int exitCode, String output) {
     } finally {
       Files.deleteIfExists(file);
     }
+  }
+
+  /**
+   * Writes the input of a process on a thread of its own: a process that does not read it, or whose
+   * output is not read meanwhile, would hold the caller up for ever.
+   */
+  public static void writeInput(Process process, String input) {
+    Thread writer =
+        new Thread(
+            () -> {
+              try (OutputStream in = process.getOutputStream()) {
+                in.write(input.getBytes(StandardCharsets.UTF_8));
+              } catch (IOException e) {
+                // the process need not read its input; its exit code says what became of it
+              }
+            },
+            "statute-command-input");
+    writer.setDaemon(true);
+    writer.start();
   }
 
   /**

@@ -9,7 +9,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -47,11 +46,7 @@ record CommandHandler(String command, Consumer<String> errorOutput) implements H
     CompletableFuture<String> errorText =
         CompletableFuture.supplyAsync(
             () -> forwardErrors(process.getErrorStream()), CommandHandler::startThread);
-    try (OutputStream in = process.getOutputStream()) {
-      in.write((JsonText.write(asked) + "\n").getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      // the command need not read its input
-    }
+    CommandRun.writeInput(process, JsonText.write(asked) + "\n");
     String output = readText(process.getInputStream()).strip();
     int code = process.waitFor();
     // a child process may keep the standard error open for ever
@@ -65,7 +60,7 @@ record CommandHandler(String command, Consumer<String> errorOutput) implements H
     return output;
   }
 
-  /** Starts a thread, because both pipes must be read at the same time. */
+  /** Starts a thread, because both outputs must be read at the same time. */
   private static void startThread(Runnable work) {
     Thread thread = new Thread(work, "statute-handler-errors");
     thread.setDaemon(true);

@@ -1,5 +1,6 @@
 package dev.statute.cli.internal.turn;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.statute.runtime.Call;
@@ -29,5 +30,25 @@ class CommandHandlerTest {
           }
         };
     assertThatThrownBy(() -> handler.execute(Map.of(), stop)).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void a_command_may_write_while_it_reads_a_large_request() throws Exception {
+    String large = "x".repeat(1 << 20);
+    Call.Stop never =
+        new Call.Stop() {
+          @Override
+          public boolean isRequested() {
+            return false;
+          }
+
+          @Override
+          public void onRequested(Runnable then) {
+            // it is never requested
+          }
+        };
+    assertThat(new CommandHandler("cat", line -> {}).execute(Map.of("text", large), never))
+        .isEqualTo("{\"text\":\"" + large + "\"}");
   }
 }
