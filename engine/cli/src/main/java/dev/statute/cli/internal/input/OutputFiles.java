@@ -1,6 +1,7 @@
 package dev.statute.cli.internal.input;
 
 import dev.statute.cli.internal.console.UsageException;
+import dev.statute.yaml.PackFinder;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
@@ -10,9 +11,13 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Collection;
+import java.util.regex.Pattern;
 
 /** Files that commands write. */
 public final class OutputFiles {
+  private static final Pattern SOURCE_NAME = Pattern.compile("\\.(ya?ml|scxml)$");
+
   private OutputFiles() {}
 
   /** Checks that a file can be written before the work starts, not after it. */
@@ -29,16 +34,25 @@ public final class OutputFiles {
     }
   }
 
-  /** Refuses to write over a file that the command reads. */
-  public static void requireOther(String option, Path file, Path input) {
+  /** Refuses to write over a file that the command reads, or over any chart or rules. */
+  public static void requireOther(String option, Path file, Collection<Path> inputs) {
     try {
-      if (Files.isSameFile(file, input)) {
-        throw new UsageException(
-            option + " " + file + " would overwrite '" + input + "', which is read; give another");
+      for (Path input : inputs) {
+        if (Files.isSameFile(file, input)) {
+          throw overwriting(option, file, "'" + input + "', which is read");
+        }
+      }
+      Path real = file.toRealPath();
+      if (PackFinder.isRuleFile(real) || SOURCE_NAME.matcher(real.toString()).find()) {
+        throw overwriting(option, file, "a chart or rules");
       }
     } catch (IOException e) {
       // the file is not there, so that nothing is overwritten
     }
+  }
+
+  private static UsageException overwriting(String option, Path file, String lost) {
+    return new UsageException(option + " " + file + " would overwrite " + lost + "; give another");
   }
 
   /**

@@ -95,10 +95,9 @@ public final class ScanCommand implements Callable<Integer> {
     ScanTable table = new ScanTable(console.out(), console.style());
     ScanEvidence evidence = new ScanEvidence(console.out(), console.style());
     if (html != null) {
-      OutputFiles.requireOther("--html", html, chartFile);
-      for (Path file : files) {
-        OutputFiles.requireOther("--html", html, file);
-      }
+      List<Path> inputs = new ArrayList<>(files);
+      inputs.add(chartFile);
+      OutputFiles.requireOther("--html", html, inputs);
       OutputFiles.checkWritable("--html", html);
     }
     ScanPage page = html == null ? null : new ScanPage(interpreter.chart().name());

@@ -99,10 +99,10 @@ public final class RunCommand implements Callable<Integer> {
       if (decisions == null) {
         playLines(interpreter, in, lines, json, all);
       } else {
-        OutputFiles.requireOther("--decisions", decisions, chartFile);
-        if (events != null) {
-          OutputFiles.requireOther("--decisions", decisions, Path.of(events));
-        }
+        OutputFiles.requireOther(
+            "--decisions",
+            decisions,
+            events == null ? List.of(chartFile) : List.of(chartFile, Path.of(events)));
         String name = storedRun.id(interpreter.chart());
         try (DecisionWriter log = new DecisionWriter(decisions, masks, name)) {
           writer = log;

@@ -140,6 +140,19 @@ class DecisionLogCommandTest {
   }
 
   @Test
+  void a_log_never_takes_the_place_of_a_chart_or_of_rules() throws IOException {
+    for (String name : List.of("own.drl", "prices.rules.xlsx", "other.test.yaml", "old.scxml")) {
+      Path source = Files.writeString(folder.resolve(name), "kept");
+      List<Object> words = new java.util.ArrayList<>(CHART);
+      words.addAll(List.of("--decisions", source));
+      CommandResult result = run("run", words.toArray());
+      assertThat(result.err()).contains(source + " would overwrite a chart or rules");
+      assertThat(result.code()).isEqualTo(2);
+      assertThat(source).hasContent("kept");
+    }
+  }
+
+  @Test
   void a_log_that_cannot_be_read_to_its_end_is_a_problem_and_the_others_are_compared()
       throws IOException {
     log();

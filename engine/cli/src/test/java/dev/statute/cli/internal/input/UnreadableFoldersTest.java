@@ -142,6 +142,9 @@ class UnreadableFoldersTest {
     Path log = logs.resolve("a.jsonl");
     assertThat(scan("--html", log).err()).contains("would overwrite '" + log + "'");
     assertThat(log).content().contains("user_message");
+    Path rules = Files.writeString(folder.resolve("own.drl"), "kept");
+    assertThat(scan("--html", rules).err()).contains("would overwrite a chart or rules");
+    assertThat(rules).hasContent("kept");
     Path page = folder.resolve("page.html");
     Files.writeString(page, "old");
     assertThat(scan("--html", page).code()).isZero();
