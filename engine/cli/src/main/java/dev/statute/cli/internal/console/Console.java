@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 
 /**
  * Streams of one invocation: the result is written to {@code out}, notices to {@code err}.
@@ -16,7 +17,7 @@ public record Console(
     InputStream in, PrintStream out, PrintStream err, TerminalStyle style, boolean interactive) {
   /** Streams of the process, UTF-8; the result is buffered and must be flushed. */
   public static Console ofProcess() {
-    boolean plain = System.getenv("NO_COLOR") != null || "dumb".equals(System.getenv("TERM"));
+    boolean plain = isPlain(System.getenv());
     boolean colour = Boolean.getBoolean("statute.terminal.out") && !plain;
     return new Console(
         System.in,
@@ -24,6 +25,12 @@ public record Console(
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
         colour ? TerminalStyle.COLOUR : TerminalStyle.PLAIN,
         Boolean.getBoolean("statute.terminal.err") && !plain);
+  }
+
+  /** Tests for an environment without colours; an empty {@code NO_COLOR} says nothing. */
+  static boolean isPlain(Map<String, String> environment) {
+    return !environment.getOrDefault("NO_COLOR", "").isEmpty()
+        || "dumb".equals(environment.get("TERM"));
   }
 
   /** Returns the same console with terminal codes escaped, except its own. */
