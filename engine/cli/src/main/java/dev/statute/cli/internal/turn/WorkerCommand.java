@@ -52,8 +52,8 @@ import picocli.CommandLine.Parameters;
     name = "worker",
     description = {
       "Works on the instances and agents of a store.",
-      "Handles what was posted to them, fires their timers, takes their turns, and carries out",
-      "what they ask for, by the commands it is given. Ends with Ctrl-C."
+      "Handles what was posted to them, fires their timers, takes their turns, and"
+          + " carries out what they ask for, by the commands it is given. Ends with Ctrl-C."
     },
     mixinStandardHelpOptions = true)
 public final class WorkerCommand implements Callable<Integer> {
