@@ -10,4 +10,10 @@ package dev.statute.analysis;
 public record SearchLimits(int states, int intermediateStates, int microsteps) {
   /** Limits that charts written by hand stay within; a few seconds at most. */
   public static final SearchLimits DEFAULT = new SearchLimits(20_000, 2_000, 200_000);
+
+  /** Returns limits for a number of states, the others in proportion, but not below the default. */
+  public static SearchLimits ofStates(int states) {
+    int scale = Math.max(1, Math.min(states, Integer.MAX_VALUE / 10) / DEFAULT.states);
+    return new SearchLimits(states, DEFAULT.intermediateStates * scale, DEFAULT.microsteps * scale);
+  }
 }

@@ -114,7 +114,7 @@ public final class StateSpace {
    * for a chart that never ends.
    */
   public List<ExamplePath> traps() {
-    BitSet ending = search.leadingTo(state -> explored.state(state).isDone());
+    BitSet ending = search.leadingTo(state -> explored.state(state).isDone(), state -> true);
     if (ending.isEmpty()) {
       return List.of();
     }
@@ -188,7 +188,8 @@ public final class StateSpace {
   /**
    * Checks that an instance that rests where {@code when} holds reaches {@code then}, under
    * fairness: an input that can happen again and again happens at last. So {@code then} must remain
-   * reachable on every path. Returns null after a problem in a condition.
+   * reachable on every path; beyond what was explored it may be. Returns null after a problem in a
+   * condition.
    */
   public @Nullable PropertyResult leadsTo(
       SourceText when, SourceText then, ProblemCollector problems) {
@@ -198,16 +199,14 @@ public final class StateSpace {
       return null;
     }
     IntPredicate goals = state -> to.test(explored.state(state));
-    BitSet leadingToGoals = search.leadingTo(goals);
-    for (int start = 0; start < explored.size(); start++) {
-      if (from.test(explored.state(start))) {
-        List<Integer> path = search.pathAvoiding(goals, leadingToGoals, start);
-        if (!path.isEmpty()) {
-          return result(pathAlong(path));
-        }
-      }
-    }
-    return result(null);
+    BitSet hopeful =
+        search.leadingTo(state -> goals.test(state) || explored.isTruncated(state), state -> true);
+    BitSet violating = search.leadingTo(state -> !hopeful.get(state), state -> !goals.test(state));
+    return violating.stream()
+        .filter(state -> from.test(explored.state(state)))
+        .mapToObj(start -> result(pathAlong(search.pathAvoiding(goals, hopeful, start))))
+        .findFirst()
+        .orElse(result(null));
   }
 
   private PropertyResult result(@Nullable ExamplePath violation) {

@@ -319,6 +319,33 @@ class StateSpaceTest {
   }
 
   @Test
+  void what_a_limit_leaves_out_breaks_no_property() {
+    Chart chart =
+        Chart.compile(
+                ChartBuilder.chart(
+                    "c",
+                    c ->
+                        c.state("a", s -> s.on("E", "b"))
+                            .state("b", s -> s.on("E", "end"))
+                            .state("end", StateSpaceTest::done)))
+            .get();
+    for (SearchLimits limits :
+        List.of(new SearchLimits(2, 10, 100), new SearchLimits(100, 10, 2))) {
+      assertThat(
+              explore(chart, limits).leadsTo(text("active('a')"), text("active('end')"), problems))
+          .isEqualTo(new PropertyResult(null, false));
+    }
+  }
+
+  @Test
+  void more_states_take_more_microsteps() {
+    assertThat(SearchLimits.ofStates(3)).isEqualTo(new SearchLimits(3, 2_000, 200_000));
+    assertThat(SearchLimits.ofStates(200_000))
+        .isEqualTo(new SearchLimits(200_000, 20_000, 2_000_000));
+    assertThat(SearchLimits.ofStates(Integer.MAX_VALUE).microsteps()).isPositive();
+  }
+
+  @Test
   void a_state_that_defers_everything_hears_what_the_engine_raises() {
     StateSpace space =
         explore(

@@ -19,8 +19,12 @@ public final class PathSearch {
     this.graph = graph;
   }
 
-  /** Returns the states from which one of {@code goals} is reachable, the goals included. */
-  public BitSet leadingTo(IntPredicate goals) {
+  /**
+   * Returns the states from which one of {@code goals} is reachable, the goals included.
+   *
+   * @param passable states that the way there may pass
+   */
+  public BitSet leadingTo(IntPredicate goals, IntPredicate passable) {
     BitSet found = new BitSet();
     Deque<Integer> open = new ArrayDeque<>();
     for (int state = 0; state < graph.size(); state++) {
@@ -31,7 +35,7 @@ public final class PathSearch {
     }
     while (!open.isEmpty()) {
       for (int state : graph.predecessors(open.remove())) {
-        if (!found.get(state)) {
+        if (!found.get(state) && passable.test(state)) {
           found.set(state);
           open.add(state);
         }
@@ -43,15 +47,17 @@ public final class PathSearch {
   /**
    * Returns the shortest path from {@code start} that passes no goal and ends where no goal is
    * reachable any more; empty if there is none.
+   *
+   * @param hopeful states from which a goal is, or may be, reachable
    */
-  public List<Integer> pathAvoiding(IntPredicate goals, BitSet leadingToGoals, int start) {
+  public List<Integer> pathAvoiding(IntPredicate goals, BitSet hopeful, int start) {
     int[] previous = new int[graph.size()];
     Arrays.fill(previous, UNSEEN);
     previous[start] = START;
     Deque<Integer> open = new ArrayDeque<>(List.of(start));
     while (!open.isEmpty()) {
       int state = open.remove();
-      if (!leadingToGoals.get(state)) {
+      if (!hopeful.get(state)) {
         return path(state, previous);
       }
       if (!goals.test(state)) {

@@ -31,6 +31,10 @@ public final class StateSpaceExplorer {
   private final Map<String, Set<String>> vetoable = new LinkedHashMap<>();
   private final BitSet transitions = new BitSet();
   private final Set<String> handledEvents = new HashSet<>();
+
+  /** States some of whose successors are not known, as a limit was reached. */
+  private final BitSet truncated = new BitSet();
+
   private boolean complete = true;
   private int microsteps;
 
@@ -46,6 +50,7 @@ public final class StateSpaceExplorer {
       int left = limits.microsteps() - explorer.microsteps;
       if (left <= 0) {
         explorer.complete = false;
+        explorer.truncated.set(at, explorer.size());
         break;
       }
       for (SymbolicStep step : interpreter.handle(explorer.state(at), left)) {
@@ -57,7 +62,9 @@ public final class StateSpaceExplorer {
 
   private void add(int source, SymbolicStep step) {
     microsteps += step.microsteps();
-    complete &= step.complete();
+    if (!step.complete()) {
+      truncate(source);
+    }
     step.transitions().forEach(transitions::set);
     if (step.redelivered() && !step.vetoing().isEmpty()) {
       vetoable.computeIfAbsent(step.input(), input -> new LinkedHashSet<>()).addAll(step.vetoing());
@@ -85,7 +92,7 @@ public final class StateSpaceExplorer {
     Integer number = numbers.get(edge.target());
     if (number == null) {
       if (states.size() >= limits.states()) {
-        complete = false;
+        truncate(edge.source());
         return;
       }
       number = states.size();
@@ -98,6 +105,18 @@ public final class StateSpaceExplorer {
     if (edge.source() >= 0 && successors.get(edge.source()).putIfAbsent(number, edge) == null) {
       predecessors.get(number).add(edge.source());
     }
+  }
+
+  private void truncate(int source) {
+    complete = false;
+    if (source >= 0) {
+      truncated.set(source);
+    }
+  }
+
+  /** Returns whether a limit left out successors of a state. */
+  public boolean isTruncated(int state) {
+    return truncated.get(state);
   }
 
   /** Returns whether no limit was reached. */

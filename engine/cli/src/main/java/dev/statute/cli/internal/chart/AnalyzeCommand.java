@@ -61,11 +61,9 @@ public final class AnalyzeCommand implements Callable<Integer> {
       throw new UsageException("--limit takes a number of at least 1, not " + limit);
     }
     Path file = InputFiles.requireChart(Objects.requireNonNull(chart));
-    SearchLimits limits =
-        new SearchLimits(
-            limit, SearchLimits.DEFAULT.intermediateStates(), SearchLimits.DEFAULT.microsteps());
     ChartAnalysis analysis =
-        ProblemText.valueOf(ChartAnalysis.of(file, options.newLoader(), limits), console);
+        ProblemText.valueOf(
+            ChartAnalysis.of(file, options.newLoader(), SearchLimits.ofStates(limit)), console);
     if (analysis == null) {
       return ExitCode.FINDINGS;
     }
