@@ -16,10 +16,12 @@ import dev.statute.step.Step;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +63,9 @@ public final class PathToTest {
       test.at = settled.get(settled.size() - 1).snapshot();
     }
     List<ExampleStep> legs = route.steps();
-    legs.subList(1, legs.size()).forEach(test::leg);
+    for (int i = 1; i < legs.size(); i++) {
+      test.leg(legs.get(i), i == legs.size() - 1);
+    }
     List<String> lines = new ArrayList<>();
     lines.add("  - name: " + InlineYaml.of(name));
     lines.add("    steps:" + (test.steps.isEmpty() ? " []   # where it begins" : ""));
@@ -69,16 +73,26 @@ public final class PathToTest {
     return lines;
   }
 
-  private void leg(ExampleStep leg) {
+  private void leg(ExampleStep leg, boolean isLast) {
     Map<String, Object> line = null;
     boolean broken = at == null;
     for (Map<String, Object> candidate : candidates(leg)) {
       line = line == null ? candidate : line;
-      Snapshot after = broken ? null : played(candidate);
-      if (after != null && after.configuration().equals(leg.configuration())) {
-        line = candidate;
+      List<Step> played = broken ? List.of() : played(candidate);
+      Snapshot after = played.isEmpty() ? null : played.get(played.size() - 1).snapshot();
+      if (after == null) {
+        continue;
+      }
+      if (after.configuration().equals(leg.configuration())) {
         at = after;
-        step(candidate, leg, "");
+        step(candidate, leg.configuration(), "");
+        return;
+      }
+      if (isLast && isPassed(leg, played)) {
+        step(
+            candidate,
+            after.configuration(),
+            "on the way it is in " + String.join(", ", leg.configuration()));
         return;
       }
     }
@@ -91,12 +105,19 @@ public final class PathToTest {
     String needs =
         leg.assumptions().isEmpty() ? "" : "needs " + String.join(", ", leg.assumptions()).strip();
     String why = broken ? needs : needs.isEmpty() ? "is not reached by this alone" : needs;
-    step(line == null ? Map.of("event", leg.input()) : line, leg, why);
+    step(line == null ? Map.of("event", leg.input()) : line, leg.configuration(), why);
   }
 
-  private void step(Map<String, Object> line, ExampleStep leg, String comment) {
+  /** Tests for a configuration that the steps may have had between microsteps. */
+  private boolean isPassed(ExampleStep leg, List<Step> played) {
+    Set<String> active = new HashSet<>(Objects.requireNonNull(at).configuration());
+    played.forEach(step -> active.addAll(step.outcome().trace().entered()));
+    return active.containsAll(leg.configuration());
+  }
+
+  private void step(Map<String, Object> line, List<String> configuration, String comment) {
     Map<String, Object> all = new LinkedHashMap<>(line);
-    all.put("expect", Map.of("to", leg.configuration()));
+    all.put("expect", Map.of("to", configuration));
     String remark = comment.isEmpty() ? "" : "   # " + comment.replaceAll("\\s+", " ");
     steps.add("      - " + InlineYaml.of(all) + remark);
   }
@@ -155,17 +176,16 @@ public final class PathToTest {
     return due == null ? "1d" : DurationFormat.format(Duration.between(now, due));
   }
 
-  /** Result of the line, or null if it changes nothing. */
-  private @Nullable Snapshot played(Map<String, Object> line) {
+  /** Steps of the line; none if it changes nothing. */
+  private List<Step> played(Map<String, Object> line) {
     InputLine input = InputLines.parse(1, line, key -> NOWHERE);
     Snapshot before = Objects.requireNonNull(at);
-    List<Step> steps = List.of();
     if (input instanceof InputLine.Submit given) {
-      steps = interpreter.handle(before, given.input(), now);
+      return interpreter.handle(before, given.input(), now);
     } else if (input instanceof InputLine.Advance advance) {
       now = now.plus(advance.by());
-      steps = interpreter.fireDue(before, now);
+      return interpreter.fireDue(before, now);
     }
-    return steps.isEmpty() ? null : steps.get(steps.size() - 1).snapshot();
+    return List.of();
   }
 }
