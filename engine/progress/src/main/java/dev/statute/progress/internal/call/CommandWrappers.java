@@ -33,7 +33,6 @@ final class CommandWrappers {
           afterOption(words);
       case "psql", "mysql", "mariadb" -> afterOption(words);
       case "sqlite3" -> rest(words, skipOptions(words, 1, Set.of()) + 1);
-      case "for" -> inList(words);
       case "ssh" -> rest(words, skipOptions(words, 1, OF_SSH) + 1);
       case "docker", "podman", "nerdctl", "docker-compose" -> inContainer(words);
       case "kubectl" ->
@@ -50,18 +49,6 @@ final class CommandWrappers {
       boolean letters = word.length() > 1 && word.charAt(0) == '-' && word.charAt(1) != '-';
       if (OPTIONS.contains(word.toLowerCase(Locale.ROOT)) || (letters && word.endsWith("c"))) {
         return words.get(i + 1);
-      }
-    }
-    return null;
-  }
-
-  /** Returns the command that puts out the list of a loop. */
-  private static @Nullable String inList(List<String> words) {
-    for (int i = 1; i < words.size(); i++) {
-      boolean open = words.get(i).startsWith("$(");
-      if (open || words.get(i).indexOf(' ') > 0) { // of `a b`, the quotes are left out
-        String line = String.join(" ", words.subList(i, words.size()));
-        return line.substring(open ? 2 : 0, line.length() - (open && line.endsWith(")") ? 1 : 0));
       }
     }
     return null;

@@ -33,8 +33,21 @@ public final class ShellCommandParser {
 
   private static final Set<String> NEUTRAL =
       Set.of(
-          "cd", "pushd", "popd", "set", "export", "source", "true", "seq", "for", "fi", "done", "}",
-          "");
+          ("cd pushd popd set export local declare readonly source . true seq for fi done"
+                  + " break continue exit }")
+              .split(" "));
+
+  /** Programs of which the commands that give their words count. */
+  private static final Set<String> SUBSTITUTING =
+      Set.of("for", "export", "local", "declare", "readonly", "[", "[[", "test");
+
+  /** Targets of Windows that keep nothing. */
+  private static final Set<String> NOWHERE = Set.of("$null", "nul", "NUL");
+
+  /** Endings of names of programs of Windows. */
+  private static final Set<String> ENDINGS = Set.of(".exe", ".cmd", ".bat");
+
+  private static final int ENDING_LENGTH = 4;
 
   /** First words of statements of SQL, in which {@code >} compares. */
   private static final Set<String> STATEMENTS =
@@ -123,12 +136,18 @@ public final class ShellCommandParser {
           words.skip(i);
         } else if (c == '\\' && quote == '"' && isEscapable(text, i + 1)) {
           words.skip(i++);
+        } else if (quote == '"') {
+          i = Math.max(i, ShellSubstitution.end(text, i) - 1);
         }
       } else if (c < SPECIAL.length && !SPECIAL[c]) {
         // ordinary part of a word
-      } else if (c == '"' || c == '\'' || c == '`') {
+      } else if (c == '"' || c == '\'') {
         quote = c;
         words.skip(i);
+      } else if (c == '`') {
+        i = Math.max(i, ShellSubstitution.end(text, i) - 1);
+      } else if (c == '\\' && isWithinPath(text, i)) {
+        // separates folders of Windows
       } else if (c == '\\' && i + 1 < text.length()) {
         words.skip(i++);
         if (text.charAt(i) == '\n') {
@@ -139,6 +158,8 @@ public final class ShellCommandParser {
           i = endOfLine(text, i) - 1;
           words.take(i); // a comment
         }
+      } else if (c == '(' && i > 0 && ShellSubstitution.end(text, i - 1) > i) {
+        i = ShellSubstitution.end(text, i - 1) - 1;
       } else if (c == '(' || c == ')') {
         boolean group = c == '(' ? words.isFirst(i) : (open & 1) != 0;
         open = c == '(' ? (open << 1) + (group ? 1 : 0) : open >>> 1;
@@ -176,6 +197,18 @@ public final class ShellCommandParser {
     return at < text.length() && "\"\\$`".indexOf(text.charAt(at)) >= 0;
   }
 
+  /** Returns whether a backslash stands between characters of names, of which it escapes none. */
+  private static boolean isWithinPath(String text, int at) {
+    return at > 0
+        && at + 1 < text.length()
+        && isNamePart(text.charAt(at - 1), ":.~%")
+        && isNamePart(text.charAt(at + 1), ".");
+  }
+
+  private static boolean isNamePart(char c, String others) {
+    return Character.isLetterOrDigit(c) || c == '_' || others.indexOf(c) >= 0;
+  }
+
   /** Returns whether a sign of comments is one of the operators of JSON in SQL instead. */
   private static boolean isOperator(String text, int at) {
     return text.startsWith("#>", at) || (text.startsWith("#-", at) && !text.startsWith("#--", at));
@@ -187,7 +220,7 @@ public final class ShellCommandParser {
   }
 
   private static boolean isFile(String target) {
-    return !target.startsWith("/dev/") && !target.startsWith("&");
+    return !target.startsWith("/dev/") && !target.startsWith("&") && !NOWHERE.contains(target);
   }
 
   private static void add(List<String> words, boolean writes, int depth, List<SimpleCommand> all) {
@@ -195,25 +228,45 @@ public final class ShellCommandParser {
     while (first < words.size() && isSkipped(words, first)) {
       first++;
     }
-    if (first < words.size()) {
+    if (first == words.size()) {
+      addSubstitutions(words, depth, all);
+    } else {
       List<String> rest = first == 0 ? words : words.subList(first, words.size());
       String program = withoutFolder(rest.get(0));
       if (program.length() < rest.get(0).length()) {
         rest.set(0, program);
       }
+      if (SUBSTITUTING.contains(program)) {
+        addSubstitutions(rest, depth, all);
+      }
       String inner = depth < MAX_DEPTH ? CommandWrappers.inner(rest) : null;
       if (inner != null) {
         List<SimpleCommand> run = parse(inner, depth + 1);
         run.forEach(each -> all.add(writes ? new SimpleCommand(each.words(), true) : each));
-      } else if (writes || !NEUTRAL.contains(program)) {
+      } else if (writes || !(program.isEmpty() || NEUTRAL.contains(program))) {
         boolean compares = writes && STATEMENTS.contains(program.toLowerCase(Locale.ROOT));
         all.add(new SimpleCommand(rest, writes && !compares));
       }
     }
   }
 
+  /** Adds the commands whose outputs are words or parts of them. */
+  private static void addSubstitutions(List<String> words, int depth, List<SimpleCommand> all) {
+    for (String word : words) {
+      if (depth < MAX_DEPTH && (word.contains("$(") || word.indexOf('`') >= 0)) {
+        ShellSubstitution.commands(word).forEach(each -> all.addAll(parse(each, depth + 1)));
+      }
+    }
+  }
+
+  /** Returns the name of a program without its folder and, of Windows, its ending. */
   private static String withoutFolder(String program) {
-    return program.substring(program.lastIndexOf('/') + 1);
+    int folder =
+        Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\', program.length() - 2));
+    String name = program.substring(folder + 1);
+    int end = name.length() - ENDING_LENGTH;
+    boolean ends = end > 0 && ENDINGS.contains(name.substring(end).toLowerCase(Locale.ROOT));
+    return ends ? name.substring(0, end) : name;
   }
 
   private static boolean isSkipped(List<String> words, int index) {
@@ -245,7 +298,6 @@ public final class ShellCommandParser {
     }
     return end > 0
         && end < word.length()
-        && word.lastIndexOf("$(") <= word.lastIndexOf(')') // of $(a b), the first word is a command
         && word.charAt(end) == '='
         && !Character.isDigit(word.charAt(0));
   }

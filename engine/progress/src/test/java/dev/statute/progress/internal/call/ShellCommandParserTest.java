@@ -174,8 +174,16 @@ class ShellCommandParserTest {
   @Test
   void a_command_within_an_assignment_is_a_command() {
     assertThat(programs("cat a; OUT=$(./deploy.sh --all); echo b"))
-        .containsExactly("cat a", "deploy.sh --all)", "echo b");
-    assertThat(programs("R=$(make -j4)")).containsExactly("R=$(make -j4)");
+        .containsExactly("cat a", "deploy.sh --all", "echo b");
+    assertThat(programs("R=$(make -j4)")).containsExactly("make -j4");
+    assertThat(programs("R=\"$(npm test 2>/dev/null)\" && echo \"$R\""))
+        .containsExactly("npm test 2", "echo $R");
+    assertThat(programs("export R=`npm test | tail -n 3`; ls"))
+        .containsExactly("npm test", "tail -n 3", "ls");
+    assertThat(programs("R=\"$(grep \"a b\" \"$(ls c)\")\"; pwd"))
+        .containsExactly("grep a b $(ls c)", "pwd");
+    assertThat(programs("while [ \"$(docker ps -q)\" ]; do sleep 2; done"))
+        .containsExactly("docker ps -q", "[ $(docker ps -q) ]", "sleep 2");
     assertThat(programs("A=$(pwd) B=$((1+2)) C=\"$(date -u)\" make x")).containsExactly("make x");
   }
 
@@ -219,7 +227,41 @@ class ShellCommandParserTest {
         .containsExactly("rm -rf build", "ls");
     assertThat(programs("for i in $(seq 1 9); do sleep 5; done")).containsExactly("sleep 5");
     assertThat(programs("for i in $(ls | head); do pwd; done"))
-        .containsExactly("ls", "head)", "pwd");
+        .containsExactly("ls", "head", "pwd");
+  }
+
+  @Test
+  void a_word_in_the_list_of_a_loop_is_no_command() {
+    assertThat(programs("for x in \"my file\" b; do cat \"$x\"; done")).containsExactly("cat $x");
+    assertThat(programs("for x in \"a $(ls b)\" 'c d'; do pwd; done"))
+        .containsExactly("ls b", "pwd");
+  }
+
+  @Test
+  void a_substitution_without_an_end_ends_somewhere() {
+    assertThat(programs("echo `ls")).containsExactly("echo `ls");
+    assertThat(programs("echo \"$(ls\"; pwd")).containsExactly("echo $(ls", "pwd");
+    assertThat(ShellCommandParser.parse("x=\"$(".repeat(1_000))).isEmpty();
+    assertThat(ShellCommandParser.parse("$(x `".repeat(800))).isNotEmpty();
+  }
+
+  @Test
+  void a_program_of_windows_is_known_without_its_folder_and_ending() {
+    assertThat(programs("C:\\Py\\python.exe -m pytest; .\\gradlew.BAT test; \\rm a"))
+        .containsExactly("python -m pytest", "gradlew test", "rm a");
+    assertThat(programs("cmd.exe /c \"npm.cmd test\"")).containsExactly("npm test");
+    assertThat(programs("powershell.exe -NoProfile -Command \"type C:\\a\\b.txt\""))
+        .containsExactly("type C:\\a\\b.txt");
+    assertThat(ShellCommandParser.parse("type a 2>$null; dir b > nul"))
+        .extracting(ShellCommandParser.SimpleCommand::writes)
+        .containsExactly(false, false);
+    assertThat(programs("cp a\\ b c\\;d .exe")).containsExactly("cp a b c;d .exe");
+  }
+
+  @Test
+  void words_that_only_steer_are_no_commands() {
+    assertThat(programs(". venv/bin/activate && ls || exit 1")).containsExactly("ls");
+    assertThat(programs("for f in *; do ls $f && break; done")).containsExactly("ls $f");
   }
 
   @Test
