@@ -28,6 +28,7 @@ final class HereDocument {
     int body = 0;
     boolean isRun = false;
     int endless = 0;
+    QuoteScan quotes = new QuoteScan(line);
     Matcher start = START.matcher(line);
     for (int from = 0; endless < MAX_ENDLESS && start.find(from); ) {
       if (start.start() >= headEnd && start.start() < copied) {
@@ -35,6 +36,13 @@ final class HereDocument {
         continue;
       }
       from = start.end();
+      if (start.start() >= headEnd) {
+        quotes.scan(headEnd);
+        quotes.skip(copied);
+      }
+      if (quotes.scan(start.start())) {
+        continue; // part of a text
+      }
       if (start.start() >= headEnd) {
         int head = line.lastIndexOf('\n', start.start()) + 1;
         headEnd = nextLine(line, from);

@@ -269,5 +269,12 @@ class ShellCommandParserTest {
     assertThat(programs("echo \"see <<EOF\"; ls\ncat x\nEOF"))
         .containsExactly("echo see <<EOF", "ls", "cat x", "EOF");
     assertThat(programs("cat <<\"EOF\" <<\\A\nb\nEOF\nc\nA")).containsExactly("cat <<EOF <<A");
+    assertThat(programs("echo \"see <<EOF here\"\npytest\ncat <<EOF > f\nit's\nEOF\nls"))
+        .containsExactly("echo see <<EOF here", "pytest", "cat <<EOF", "ls");
+    assertThat(programs("grep '<<EOF x' a # don't <<EOF\nrm b\nEOF"))
+        .containsExactly("grep <<EOF x a", "rm b", "EOF");
+    assertThat(
+            programs("bash -c \"cat <<A > f\nit's\nA\nls\" && echo \"$(cat <<B\n\"\nB\n)\"; pwd"))
+        .containsExactly("cat <<A", "ls", "echo $(cat <<B\n)", "pwd");
   }
 }
