@@ -1,5 +1,6 @@
 package dev.statute.progress.internal.call;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -20,11 +21,23 @@ final class CommandWrappers {
   private static final Set<String> OF_CONTAINERS =
       Set.of("-u -w -e -f -p --user --workdir --env --env-file --file --project-name".split(" "));
 
+  /** Options of {@code docker run} that take a value. */
+  private static final Set<String> OF_NEW_CONTAINERS = ofNewContainers();
+
   /** Options of {@code ssh} that take a value. */
   private static final Set<String> OF_SSH =
       Set.of("-b -c -D -e -F -i -J -l -L -m -o -p -R -w".split(" "));
 
   private CommandWrappers() {}
+
+  private static Set<String> ofNewContainers() {
+    Set<String> all = new HashSet<>(OF_CONTAINERS);
+    String others =
+        "-a -h -l -m -v --add-host --cpus --entrypoint --gpus --hostname --label --memory --mount"
+            + " --name --network --platform --publish --pull --shm-size --tmpfs --volume";
+    all.addAll(List.of(others.split(" ")));
+    return all;
+  }
 
   /** Returns the command line within a simple command, or null. */
   static @Nullable String inner(List<String> words) {
@@ -56,10 +69,13 @@ final class CommandWrappers {
 
   private static @Nullable String inContainer(List<String> words) {
     int first = words.size() > 1 && words.get(1).equals("compose") ? 2 : 1;
-    int exec = skipOptions(words, first, OF_CONTAINERS);
-    return exec < words.size() && words.get(exec).equals("exec")
-        ? run(words, skipOptions(words, exec + 1, OF_CONTAINERS) + 1)
-        : null;
+    int verb = skipOptions(words, first, OF_CONTAINERS);
+    String what = verb < words.size() ? words.get(verb) : "";
+    return switch (what) {
+      case "exec" -> run(words, skipOptions(words, verb + 1, OF_CONTAINERS) + 1);
+      case "run" -> run(words, skipOptions(words, verb + 1, OF_NEW_CONTAINERS) + 1);
+      default -> null;
+    };
   }
 
   private static int skipOptions(List<String> words, int from, Set<String> valued) {

@@ -26,6 +26,9 @@ public final class ShellCommandParser {
   private static final Set<String> RUNNERS =
       Set.of("poetry", "uv", "pipenv", "pdm", "hatch", "rye", "bundle", "pnpm", "yarn", "npm");
 
+  /** Programs of which the word after "run" is a script, or else a program. */
+  static final Set<String> SCRIPTED = Set.of("npm", "pnpm", "yarn", "bun");
+
   private static final Set<String> RUN = Set.of("run", "exec", "dlx", "x");
 
   /** Maximum nesting of commands within commands. */
@@ -274,12 +277,15 @@ public final class ShellCommandParser {
     if (index == 0 && !SKIPPABLE.contains(word) && word.indexOf('=') < 0) {
       return false;
     }
+    String next = index + 1 < words.size() ? words.get(index + 1) : "";
+    if (word.equals("command") && next.startsWith("-")) {
+      return false; // it only looks the next program up
+    }
     if (PREFIXES.contains(word) || word.equals("timeout") || isAssignment(word)) {
       return true;
     }
-    String next = index + 1 < words.size() ? words.get(index + 1) : "";
     if (RUNNERS.contains(word) && RUN.contains(next)) {
-      return !word.equals("npm") || !next.equals("run"); // of npm, "run" names a script
+      return !SCRIPTED.contains(word) || !next.equals("run");
     }
     if (index > 0 && RUN.contains(word) && RUNNERS.contains(words.get(index - 1))) {
       return true;

@@ -38,6 +38,9 @@ class ShellCommandParserTest {
     assertThat(programs("docker ps")).containsExactly("docker ps");
     assertThat(programs("psql app")).containsExactly("psql app");
     assertThat(programs("npm run build")).containsExactly("npm run build");
+    assertThat(programs("yarn run test")).containsExactly("yarn run test");
+    assertThat(programs("command -v jest && command ls")).containsExactly("command -v jest", "ls");
+    assertThat(programs("docker run --rm box")).containsExactly("docker run --rm box");
     assertThat(programs("ssh host")).containsExactly("ssh host");
     assertThat(programs("sqlite3 a.db")).containsExactly("sqlite3 a.db");
     assertThat(programs("kubectl exec pod")).containsExactly("kubectl exec pod");
@@ -138,6 +141,9 @@ class ShellCommandParserTest {
   void options_of_wrappers_take_a_value_or_not() {
     assertThat(programs("docker exec -i box cat a")).containsExactly("cat a");
     assertThat(programs("docker compose -f x.yml exec -T db ls")).containsExactly("ls");
+    assertThat(programs("docker run --rm -v /a:/b -w /b --name c box npm test"))
+        .containsExactly("npm test");
+    assertThat(programs("docker compose run --rm web ls")).containsExactly("ls");
     assertThat(programs("ssh -n -i key me@host ls")).containsExactly("ls");
     assertThat(programs("docker exec box grep 'a; b' c")).containsExactly("grep a; b c");
     assertThat(programs("kubectl exec pod -- sh -c 'ls; pwd'")).containsExactly("ls", "pwd");
