@@ -179,6 +179,14 @@ public final class ToolCatalogue {
   }
 
   /**
+   * Returns whether the exit code of a call is that of a test: a line of commands ends with one.
+   */
+  boolean endsInTest(String command) {
+    List<ShellCommandParser.SimpleCommand> all = ShellCommandParser.parse(command);
+    return all.isEmpty() || programs.isTest(all.get(all.size() - 1));
+  }
+
+  /**
    * Returns whether a command line does more than its first word says, by other programs or by
    * writing into a file. Logs that name a call by its first word call {@code echo … | base64 -d} an
    * echo.
