@@ -224,6 +224,9 @@ public final class VolatileTextMask {
       if (named || (clocks && (!known || lastStart >= 0) && tokens.isShellLine(start))) {
         return true;
       }
+      if (clocks && tokens.isSpan(start, end)) {
+        return known ? lastMasked : tokens.isBeforeSpan(wordStart(before), before);
+      }
     }
     return clocks && (tokens.isId(start, end) || tokens.isDuration(start, end));
   }

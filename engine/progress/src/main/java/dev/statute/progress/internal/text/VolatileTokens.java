@@ -29,14 +29,17 @@ final class VolatileTokens {
 
   private static final byte[][] IDS = words("pid session sess sessionid");
   private static final byte[][] CLOCKS =
-      words("duration elapsed took timestamp uptime execution nonce");
+      words("duration elapsed took estimated timestamp uptime execution nonce");
   private static final byte[][] UNITS =
       words(
           "ms msec millis milliseconds us ns sec secs second seconds min mins minute minutes hour"
               + " hours");
 
   private static final byte[] TEMPORARY = ascii("/tmp/");
+  private static final byte[] OF_MAC = ascii("/var/folders/");
+  private static final byte[] OF_WINDOWS = ascii("\\Temp\\");
   private static final byte[] SHELL_LINE = ascii("sh: line ");
+  private static final byte[] MINUTES = ascii(" min");
   private static final byte[] HEX = ascii("0x");
 
   private final byte[] text;
@@ -85,9 +88,13 @@ final class VolatileTokens {
     return PATH_ENDS[text[index] & 0xFF];
   }
 
-  /** Returns whether the directory of temporary files begins at an index. */
+  /** Returns whether a directory of temporary files begins at an index. */
   boolean isTemporaryRoot(int index) {
-    return text[index] == '/' && matches(TEMPORARY, index);
+    return switch (text[index]) {
+      case '/' -> matches(TEMPORARY, index) || matches(OF_MAC, index);
+      case '\\' -> matches(OF_WINDOWS, index);
+      default -> false;
+    };
   }
 
   /** Returns whether all bytes of a range may separate a name from its value. */
@@ -193,11 +200,23 @@ final class VolatileTokens {
     if (end < length && text[end] == '.') {
       int after = endOfDigits(end + 1);
       if (after > end + 1) {
-        boolean seconds = after < length && text[after] == 's' && !isWord(after + 1);
+        int unit = after < length && text[after] == ' ' ? after + 1 : after;
+        boolean seconds = unit < length && text[unit] == 's' && !isWord(unit + 1);
         return seconds || isUnit(after);
       }
     }
     return isUnit(end);
+  }
+
+  /** Returns whether a word is a number with the first letter of a unit of time: {@code 3s}. */
+  boolean isSpan(int start, int end) {
+    int digits = endOfDigits(start);
+    return digits > start && end == digits + 1 && "smh".indexOf(text[digits]) >= 0;
+  }
+
+  /** Returns whether a word says that a length of time follows. */
+  boolean isBeforeSpan(int start, int end) {
+    return end - start == 2 && text[start] == 'i' && text[start + 1] == 'n';
   }
 
   private int endOfDigits(int start) {
@@ -240,11 +259,22 @@ final class VolatileTokens {
         }
         return stop;
       }
-      if (separator == ':' && areTwoDigits(second) && isAlone(start, third - 1)) {
-        return third - 1;
+      if (separator == ':' && areTwoDigits(second)) {
+        int fraction = endOfFraction(third - 1);
+        boolean length = fraction > third + 2 || isMinutes(third - 1);
+        return length ? fraction : isAlone(start, third - 1) ? third - 1 : end;
       }
     }
     return end;
+  }
+
+  /** Returns the end of a point and digits, or {@code end}. */
+  private int endOfFraction(int end) {
+    return end < length && text[end] == '.' ? endOfDigits(end + 1) : end;
+  }
+
+  private boolean isMinutes(int end) {
+    return matches(MINUTES, end) && !isWord(end + MINUTES.length);
   }
 
   /** Returns whether a time is alone on its line, as on a screen that shows it. */

@@ -35,6 +35,20 @@ class VolatileTextMaskTest {
   }
 
   @Test
+  void the_time_that_a_test_run_took_goes() {
+    assertThat(result("Time:        1.203 s, estimated 2 s"))
+        .isEqualTo("Time:        #.# s, estimated # s");
+    assertThat(result("BUILD FAILED in 3s")).isEqualTo("BUILD FAILED in #");
+    assertThat(result("built in 1m 12s; 4 failed")).isEqualTo("built in # #; 4 failed");
+    assertThat(result("Time: 00:00.012, Memory: 8.00 MB")).isEqualTo("Time: #, Memory: 8.00 MB");
+    assertThat(result("Total time:  01:03 min")).isEqualTo("Total time:  # min");
+    for (String kept :
+        new String[] {"[3s] compiling", "step 3s", "a 01:03 b", "x 10:30.55", "v 1.2 ss"}) {
+      assertThat(result(kept)).isEqualTo(kept);
+    }
+  }
+
+  @Test
   void a_line_that_is_a_time_of_day_goes_and_a_place_in_a_text_stays() {
     assertThat(result("10:31\n<button/>")).isEqualTo("#\n<button/>");
     assertThat(result("Pay\n 9:05 \r\nnow")).isEqualTo("Pay\n # \r\nnow");
@@ -67,6 +81,8 @@ class VolatileTextMaskTest {
     assertThat(result("a pid, or so, of 7")).isEqualTo("a pid, or so, of 7");
     assertThat(result("/tmp/build/x1/y2 x1 \"/tmp/a\"/b3"))
         .isEqualTo("/tmp/build/#/# x1 \"/tmp/a\"/b3");
+    assertThat(result("/var/folders/zz/q1_x/T/a7 C:\\Users\\u\\AppData\\Local\\Temp\\x1.txt a\\x1"))
+        .isEqualTo("/var/folders/zz/#/T/# C:\\Users\\u\\AppData\\Local\\Temp\\#.txt a\\x1");
     assertThat(result("bash: line 12991: ls; line 3")).isEqualTo("bash: line #: ls; line 3");
     assertThat(result("10:20:30abc 5 min x-1")).isEqualTo("#abc # min x-1");
   }
