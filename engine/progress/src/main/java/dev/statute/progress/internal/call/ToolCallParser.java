@@ -23,6 +23,10 @@ public final class ToolCallParser {
   /** Values of {@code error_kind} for calls that a guard of the host refused. */
   private static final Set<String> VETOES = Set.of("veto", "own_veto", "guard");
 
+  /** Values of {@code language} for code that is a command line. */
+  private static final Set<String> SHELL_LANGUAGES =
+      Set.of("bash", "sh", "shell", "zsh", "powershell", "pwsh", "cmd", "sql");
+
   private final ProgressRecord record;
   private final ToolCatalogue catalogue;
   private final ToolProfile tool;
@@ -120,7 +124,15 @@ public final class ToolCallParser {
   private ToolEffect effect() {
     ToolEffect declared = ToolEffect.named(record.text(RecordField.EFFECT));
     boolean onFile = !file.isEmpty() || record.has(RecordField.CONTENT_HASH);
-    return declared != null ? declared : catalogue.effect(tool, args, command, onFile);
+    String line = isCode() ? "" : command;
+    return declared != null ? declared : catalogue.effect(tool, args, line, onFile);
+  }
+
+  /** Returns whether the command line is a program in another language than that of shells. */
+  private boolean isCode() {
+    return args instanceof Map<?, ?> map
+        && command.equals(map.get("code"))
+        && !SHELL_LANGUAGES.contains(String.valueOf(map.get("language")));
   }
 
   /** Tests for a result that reports an error although nobody says how the call ended. */

@@ -142,6 +142,19 @@ class ToolCatalogueTest {
     assertThat(last(tracking, call("look", "output", "x", "effect", "TEST"))).isEqualTo("TEST");
   }
 
+  @Test
+  void code_in_another_language_is_no_command_line() {
+    String code = "if a > b:\n  rm(b)\nrm = 1";
+    RecordTracker tracking = tracker(SETTINGS);
+    ProgressRecord python = call("run", "command", code, "args", Map.of("code", code));
+    assertThat(last(tracking, python)).isEqualTo("EXEC");
+    ProgressRecord shell =
+        call("run", "command", "rm a", "args", Map.of("code", "rm a", "language", "bash"));
+    assertThat(last(tracking, shell)).isEqualTo("EXEC_WRITE");
+    ProgressRecord look = call("look", "command", code, "args", Map.of("code", code));
+    assertThat(last(tracking, look)).isEqualTo("READ");
+  }
+
   private static String last(RecordTracker tracking, ProgressRecord record) {
     return count(tracking, ProgressState.NONE, record, 0).observation().progress().effect();
   }
