@@ -305,6 +305,8 @@ class AgentFormatsTest {
                     List.of(Map.of("path", "/x/a.py", "kind", "update")),
                     "file",
                     "/x/a.py",
+                    "action_key",
+                    "i3",
                     "output",
                     "done",
                     "success",

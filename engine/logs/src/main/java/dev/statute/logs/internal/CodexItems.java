@@ -96,7 +96,18 @@ final class CodexItems {
     if (first.isEmpty() && changes.isObject() && !changes.isEmpty()) {
       first = changes.fieldNames().next();
     }
-    return CallFields.of("apply_patch", changes).with("file", first);
+    CallFields call = CallFields.of("apply_patch", changes).with("file", first);
+    return tellContent(changes) ? call : call.with("action_key", LenientJson.text(item, "id"));
+  }
+
+  /** Returns whether changes tell more than paths and kinds, by which different edits are equal. */
+  private static boolean tellContent(JsonNode changes) {
+    for (JsonNode change : changes) {
+      if (change.size() > (change.has("path") ? 1 : 0) + (change.has("kind") ? 1 : 0)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Fields of a call of an unknown kind: its type and its arguments. */
