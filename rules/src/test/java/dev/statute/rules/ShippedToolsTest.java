@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Kinds of work by the shipped {@code tools.yaml}. */
 class ShippedToolsTest {
@@ -93,5 +94,14 @@ class ShippedToolsTest {
   void a_tool_is_known_by_its_name(String tool, String command, String effect) {
     Map<String, Object> args = command == null ? Map.of() : Map.of("command", command);
     assertThat(effect(call(tool, "args", args))).isEqualTo(effect);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"(Bash completed with no output)", "Tool ran without output", "No output"})
+  void a_search_that_finds_nothing_is_empty_in_the_words_of_each_program(String output) {
+    List<SessionRecord> searches =
+        SessionRecords.times(7, i -> run("grep -rn word" + i + " src", output));
+    assertThat(FULL.found(searches)).containsExactly("7:nothing-found:hint");
   }
 }

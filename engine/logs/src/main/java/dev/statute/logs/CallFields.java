@@ -13,9 +13,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Fields of the record of a tool call, from logs of sessions and from hooks. Mutable. */
 public final class CallFields {
-  private static final List<String> COMMANDS = List.of("command", "cmd", "code", "script");
+  private static final List<String> COMMANDS =
+      List.of("command", "cmd", "code", "script", "command_line", "commandLine", "CommandLine");
   private static final List<String> FILES =
-      List.of("file_path", "path", "file", "filename", "filepath", "filePath", "notebook_path");
+      List.of(
+          ("file_path path file filename filepath filePath notebook_path target_file relative_path"
+                  + " absolute_path absolutePath file_name TargetFile AbsolutePath")
+              .split(" "));
   private static final Pattern SHELL = Pattern.compile("(ba|z|da)?sh|/(\\w+/)*+\\w*sh");
 
   /** Head of the output of a command that failed. */

@@ -74,4 +74,14 @@ class CallFieldsTest {
     assertThat(command("fish")).isEqualTo("fish -lc ls");
     assertThat(command("bin/sh")).isEqualTo("bin/sh -lc ls");
   }
+
+  @Test
+  void command_and_file_are_found_under_the_names_of_each_program() {
+    for (String name : new String[] {"command_line", "commandLine", "CommandLine"}) {
+      assertThat(call("t", "{\"" + name + "\":\"ls\"}").get("command")).isEqualTo("ls");
+    }
+    for (String name : new String[] {"target_file", "relative_path", "TargetFile"}) {
+      assertThat(call("t", "{\"" + name + "\":\"a.py\"}").get("file")).isEqualTo("a.py");
+    }
+  }
 }

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 record ToolProfile(
     String name, int id, Declaration declared, ToolEffect derived, @Nullable List<String> loopKey) {
   /** Arguments with a command line, unless declared otherwise. */
-  private static final List<String> COMMANDS = List.of("command", "cmd");
+  private static final List<String> COMMANDS =
+      List.of("command", "cmd", "command_line", "commandLine", "CommandLine");
 
   /**
    * Declaration of a tool in settings.
