@@ -70,8 +70,7 @@ public final class ToolCallParser {
     displayed = ToolOutput.of(wrapped == null ? output : TerminalText.display(wrapped.text()));
     relevant = boilerplate.remove(tool.id(), displayed);
     args = record.value(RecordField.ARGS);
-    String given = record.text(RecordField.COMMAND);
-    command = given.isEmpty() ? tool.command(args) : given;
+    command = tool.command(args, record.text(RecordField.COMMAND));
     exitCode = exitCode();
     hasResult = record.has(RecordField.OUTPUT) || !error.isEmpty();
     effect = effect();

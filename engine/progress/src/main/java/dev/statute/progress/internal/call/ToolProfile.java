@@ -59,20 +59,24 @@ record ToolProfile(
     }
   }
 
-  /** Returns the command line that a call runs; empty if it runs none. */
-  String command(@Nullable Object args) {
+  /**
+   * Returns the command line that a call runs; empty if it runs none.
+   *
+   * @param given command line in the record; one of several words has lost their quotes
+   */
+  String command(@Nullable Object args, String given) {
     if (!(args instanceof Map<?, ?> map) || declared.by() != null) {
-      return "";
+      return given;
     }
     for (String name : declared.runs() == null ? COMMANDS : List.of(declared.runs())) {
       Object value = map.get(name);
-      if (value instanceof String text) {
-        return text;
-      }
       if (value instanceof List<?> words) {
         return ShellCommandParser.join(words);
       }
+      if (value instanceof String text) {
+        return given.isEmpty() ? text : given;
+      }
     }
-    return "";
+    return given;
   }
 }

@@ -49,7 +49,7 @@ class ToolCatalogueTest {
       map.put((String) args[i], args[i + 1]);
     }
     ToolProfile known = CATALOGUE.tool(tool);
-    return CATALOGUE.effect(known, map, known.command(map), false);
+    return CATALOGUE.effect(known, map, known.command(map, ""), false);
   }
 
   @Test
@@ -140,6 +140,14 @@ class ToolCatalogueTest {
     RecordTracker tracking = tracker(settings);
     assertThat(last(tracking, call("look", "output", "x"))).isEqualTo("POLL");
     assertThat(last(tracking, call("look", "output", "x", "effect", "TEST"))).isEqualTo("TEST");
+  }
+
+  @Test
+  void a_word_of_a_command_is_no_command_though_the_record_has_lost_its_quotes() {
+    List<String> words = List.of("cat", "a|rm", "b; rm c");
+    ProgressRecord look =
+        call("sh", "command", String.join(" ", words), "args", Map.of("command", words));
+    assertThat(last(tracker(SETTINGS), look)).isEqualTo("READ");
   }
 
   @Test
