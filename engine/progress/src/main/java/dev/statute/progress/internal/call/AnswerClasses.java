@@ -57,16 +57,8 @@ final class AnswerClasses {
   }
 
   private boolean isWithoutClue(String answer, @Nullable Object question) {
-    Set<String> asked = null;
-    for (String word : words(answer)) {
-      if (!fillers.contains(word)) {
-        asked = asked == null ? new HashSet<>(words(String.valueOf(question))) : asked;
-        if (!asked.contains(word)) {
-          return false;
-        }
-      }
-    }
-    return true;
+    Set<String> known = new HashSet<>(words(String.valueOf(question)));
+    return words(answer).stream().allMatch(word -> fillers.contains(word) || known.contains(word));
   }
 
   /** Returns the words of a text, in lower case. */

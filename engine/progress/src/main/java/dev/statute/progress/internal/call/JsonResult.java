@@ -3,6 +3,7 @@ package dev.statute.progress.internal.call;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -34,17 +35,16 @@ record JsonResult(String text, String error, @Nullable Integer exitCode, boolean
       return null;
     }
     Map<String, String> members = new HashMap<>();
-    return new JsonMembers(text, start, members).read() ? of(text, members) : null;
-  }
-
-  private static @Nullable JsonResult of(String text, Map<String, String> members) {
-    Integer code = number(first(members, EXIT_CODES));
-    boolean timedOut = "true".equals(first(members, TIMEOUTS));
-    String flag = first(members, ERROR_FLAGS);
-    boolean ends = code != null || flag != null || first(members, TIMEOUTS) != null;
-    if (!ends && !members.containsKey("stderr")) {
+    if (!new JsonMembers(text, start, members).read()) {
       return null;
     }
+    Integer code = number(first(members, EXIT_CODES));
+    String timeout = first(members, TIMEOUTS);
+    String flag = first(members, ERROR_FLAGS);
+    if (code == null && flag == null && timeout == null && !members.containsKey("stderr")) {
+      return null;
+    }
+    boolean timedOut = "true".equals(timeout);
     String output = joined(members, OUTPUTS);
     String error = joined(members, ERRORS);
     String all = output.isEmpty() || error.isEmpty() ? output + error : output + '\n' + error;
@@ -60,13 +60,7 @@ record JsonResult(String text, String error, @Nullable Integer exitCode, boolean
   }
 
   private static @Nullable String first(Map<String, String> members, List<String> names) {
-    for (String name : names) {
-      String value = members.get(name);
-      if (value != null) {
-        return value;
-      }
-    }
-    return null;
+    return names.stream().map(members::get).filter(Objects::nonNull).findFirst().orElse(null);
   }
 
   private static String joined(Map<String, String> members, List<String> names) {

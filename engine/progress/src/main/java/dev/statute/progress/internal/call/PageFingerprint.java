@@ -2,6 +2,9 @@ package dev.statute.progress.internal.call;
 
 import dev.statute.progress.internal.text.VolatileTextMask;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Fingerprint of the browser page that a result shows: its address and scroll position. The text of
@@ -9,9 +12,9 @@ import java.nio.charset.StandardCharsets;
  */
 public final class PageFingerprint {
   private static final int HEAD = 600;
-  private static final String[] MARKERS = {
-    "viewport", "page url", "current url", "page title", "address:"
-  };
+  private static final Pattern ADDRESS = Pattern.compile("(?:https?|file)://");
+  private static final List<String> MARKERS =
+      List.of("viewport", "page url", "current url", "page title", "address:");
 
   private PageFingerprint() {}
 
@@ -29,40 +32,22 @@ public final class PageFingerprint {
     StringBuilder lowered = new StringBuilder(); // each character keeps its place
     head.chars().forEach(c -> lowered.append((char) Character.toLowerCase(c)));
     String lower = lowered.toString();
-    int url = address(lower);
-    if (url < 0 || !showsPage(lower)) {
+    Matcher address = ADDRESS.matcher(lower);
+    if (!address.find() || MARKERS.stream().noneMatch(lower::contains)) {
       return "";
     }
     String position = position(lower);
     if (scrolled && position.isEmpty()) {
       return "";
     }
-    int end = url;
+    int end = address.start();
     while (end < head.length() && " \t\n)>\"'#".indexOf(head.charAt(end)) < 0) {
       end++;
     }
-    byte[] address =
+    byte[] masked =
         VolatileTextMask.maskVolatileParts(
-            head.substring(url, end).getBytes(StandardCharsets.UTF_8));
-    return new String(address, StandardCharsets.UTF_8) + '\n' + position;
-  }
-
-  private static int address(String lower) {
-    int best = -1;
-    for (String scheme : new String[] {"http://", "https://", "file://"}) {
-      int at = lower.indexOf(scheme);
-      best = at >= 0 && (best < 0 || at < best) ? at : best;
-    }
-    return best;
-  }
-
-  private static boolean showsPage(String lower) {
-    for (String marker : MARKERS) {
-      if (lower.contains(marker)) {
-        return true;
-      }
-    }
-    return false;
+            head.substring(address.start(), end).getBytes(StandardCharsets.UTF_8));
+    return new String(masked, StandardCharsets.UTF_8) + '\n' + position;
   }
 
   /** Returns the line or sentence about the visible part of the page. */

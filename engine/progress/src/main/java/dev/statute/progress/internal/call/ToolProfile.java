@@ -42,10 +42,8 @@ record ToolProfile(
         new Declaration(null, null, Map.of(), null, null, List.of(), false);
 
     static Declaration of(@Nullable Object value) {
-      if (!(value instanceof Map<?, ?> map)) {
-        return new Declaration(
-            ToolEffect.named(String.valueOf(value)), null, Map.of(), null, null, List.of(), false);
-      }
+      Map<?, ?> map =
+          value instanceof Map<?, ?> given ? given : Map.of("effect", String.valueOf(value));
       Map<String, ToolEffect> cases = new HashMap<>();
       ToolCatalogue.effects(map.get("cases"), cases);
       return new Declaration(
