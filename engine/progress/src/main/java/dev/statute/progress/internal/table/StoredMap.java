@@ -1,7 +1,6 @@
 package dev.statute.progress.internal.table;
 
 import dev.statute.progress.internal.text.ValueText;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,43 +10,33 @@ import java.util.function.Function;
 /** Stored map with entries of known kinds; those without content are absent. */
 public record StoredMap(Map<String, Object> map) {
   public long number(String name) {
-    Object value = map.getOrDefault(name, 0L);
-    if (value instanceof Number number) {
-      return number.longValue();
-    }
-    throw wrong(name, value);
+    return entry(name, 0L, Number.class).longValue();
   }
 
   /** Returns bytes, which may be stored as a text in Base64. */
   public byte[] bytes(String name) {
-    Object value = map.getOrDefault(name, "");
-    if (value instanceof byte[] bytes) {
-      return bytes;
-    }
-    if (value instanceof String text) {
-      return Base64.getDecoder().decode(text);
-    }
-    throw wrong(name, value);
+    return map.get(name) instanceof byte[] bytes
+        ? bytes
+        : Base64.getDecoder().decode(entry(name, "", String.class));
   }
 
   public <T> List<T> list(String name, Function<Row, T> read) {
-    Object value = map.getOrDefault(name, List.of());
-    if (!(value instanceof List<?> rows)) {
-      throw wrong(name, value);
-    }
-    List<T> entries = new ArrayList<>();
-    for (Object row : rows) {
-      if (!(row instanceof List<?> cells)) {
-        throw wrong(name, row);
-      }
-      entries.add(read.apply(new Row(name, cells)));
-    }
-    return List.copyOf(entries);
+    List<?> rows = entry(name, List.of(), List.class);
+    return rows.stream()
+        .map(row -> read.apply(new Row(name, checked(name, row, List.class))))
+        .toList();
   }
 
-  private static IllegalArgumentException wrong(String name, Object value) {
-    return new IllegalArgumentException(
-        "a tracker's '" + name + "' cannot be " + ValueText.describe(value));
+  private <T> T entry(String name, Object absent, Class<T> kind) {
+    return checked(name, map.getOrDefault(name, absent), kind);
+  }
+
+  private static <T> T checked(String name, Object value, Class<T> kind) {
+    if (!kind.isInstance(value)) {
+      throw new IllegalArgumentException(
+          "a tracker's '" + name + "' cannot be " + ValueText.describe(value));
+    }
+    return kind.cast(value);
   }
 
   /** List of cells of known kinds. */
