@@ -74,14 +74,13 @@ public final class ProgressCodec {
     }
     TrackerState state = unpack(in.bytes("cells"));
     state.phases = in.list("phases", ProgressCodec::phase);
-    TextWindows texts =
+    state.texts =
         new TextWindows(
             in.list("texts.actions", ProgressCodec::action),
             in.list("texts.failures", f -> new Failure(0, f.text(0), f.text(1))),
             in.list("texts.messages", m -> new Message(0, m.text(0), m.text(1), m.flag(2))),
             in.list("texts.changes", c -> new FileChange(0, c.text(0), c.text(1), c.text(2))),
             in.list("texts.tests", t -> new TestRun(0, t.text(0), t.flag(1))));
-    state.texts = texts.equals(TextWindows.EMPTY) ? TextWindows.EMPTY : texts;
     return TrackedProgress.of(state);
   }
 

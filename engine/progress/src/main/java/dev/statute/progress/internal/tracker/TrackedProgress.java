@@ -15,18 +15,17 @@ import org.jspecify.annotations.Nullable;
  * and the windows that rules read as texts are not packed. Immutable, thread-safe.
  */
 final class TrackedProgress implements ProgressState {
-  private static final Texts NONE = new Texts(List.of(), TextWindows.EMPTY);
   static final TrackedProgress EMPTY = of(new TrackerState());
 
   /** Packed form of the state. */
   private final int[] cells;
 
-  private final Texts texts;
+  private final List<PhaseState> phases;
+  private final TextWindows texts;
 
-  private record Texts(List<PhaseState> phases, TextWindows windows) {}
-
-  private TrackedProgress(int[] cells, Texts texts) {
+  private TrackedProgress(int[] cells, List<PhaseState> phases, TextWindows texts) {
     this.cells = cells;
+    this.phases = phases;
     this.texts = texts;
   }
 
@@ -35,15 +34,15 @@ final class TrackedProgress implements ProgressState {
   }
 
   static TrackedProgress of(TrackerState state) {
-    boolean none = state.phases.isEmpty() && state.texts.equals(TextWindows.EMPTY);
-    return new TrackedProgress(state.pack(), none ? NONE : new Texts(state.phases, state.texts));
+    TextWindows texts = state.texts.equals(TextWindows.EMPTY) ? TextWindows.EMPTY : state.texts;
+    return new TrackedProgress(state.pack(), state.phases, texts);
   }
 
   /** Returns the state, unpacked anew, so that the caller may count on it. */
   TrackerState state() {
     TrackerState state = TrackerState.unpack(cells);
-    state.phases = texts.phases;
-    state.texts = texts.windows;
+    state.phases = phases;
+    state.texts = texts;
     return state;
   }
 
@@ -53,7 +52,6 @@ final class TrackedProgress implements ProgressState {
 
   /** Returns the current phase; null outside of phases. */
   @Nullable PhaseState openPhase() {
-    List<PhaseState> phases = texts.phases;
     PhaseState last = phases.isEmpty() ? null : phases.get(phases.size() - 1);
     return last != null && last.isOpen() ? last : null;
   }
@@ -65,15 +63,11 @@ final class TrackedProgress implements ProgressState {
 
   @Override
   public Map<String, Object> toMap() {
-    return toMap(false);
+    return ProgressCodec.write(cells, phases, texts, false);
   }
 
   @Override
   public Map<String, Object> toCompactMap() {
-    return toMap(true);
-  }
-
-  private Map<String, Object> toMap(boolean compact) {
-    return ProgressCodec.write(cells, texts.phases, texts.windows, compact);
+    return ProgressCodec.write(cells, phases, texts, true);
   }
 }
