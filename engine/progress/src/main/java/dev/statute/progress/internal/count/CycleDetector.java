@@ -3,6 +3,7 @@ package dev.statute.progress.internal.count;
 import dev.statute.policy.Cycle;
 import dev.statute.progress.internal.text.TextHash;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Detector of cycles among the last actions. A run of {@code m} matches at distance {@code p} is
@@ -62,22 +63,15 @@ public final class CycleDetector {
 
   /** Returns whether a single action repeats, which is no cycle. */
   private static boolean isUniform(RepetitionState state, int period, boolean exact) {
-    for (int ago = 1; ago < period; ago++) {
-      if (state.action(ago) != state.action(0)
-          || (exact && state.outcome(ago) != state.outcome(0))) {
-        return false;
-      }
-    }
-    return true;
+    return IntStream.range(1, period)
+        .allMatch(
+            ago ->
+                state.action(ago) == state.action(0)
+                    && !(exact && state.outcome(ago) != state.outcome(0)));
   }
 
   private static boolean isWaiting(RepetitionState state, int period) {
-    for (int ago = 0; ago < period; ago++) {
-      if (!state.effect(ago).isWait()) {
-        return false;
-      }
-    }
-    return true;
+    return IntStream.range(0, period).allMatch(ago -> state.effect(ago).isWait());
   }
 
   private static String identity(RepetitionState state, int period, boolean exact) {

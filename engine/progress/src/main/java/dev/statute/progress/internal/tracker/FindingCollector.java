@@ -36,7 +36,7 @@ final class FindingCollector {
         found.merge(FindingUpdater.key(finding), report, FindingCollector::higher);
       }
     }
-    return new ArrayList<>(found.values());
+    return List.copyOf(found.values());
   }
 
   private static ReportedFinding higher(ReportedFinding a, ReportedFinding b) {
@@ -56,16 +56,15 @@ final class FindingCollector {
         return lastRecords(state.repetition, cycle.period() * cycle.laps(), false);
       }
     }
-    if (finding.identity().equals(Counter.REFUSALS.text())) {
+    boolean refusal = finding.identity().equals(Counter.REFUSALS.text());
+    if (refusal || state.repetition.ring.size() == 0) {
       return List.of(state.records); // refused calls are in no ring
     }
     int count = Math.max(1, finding.count());
     List<Long> equal = lastRecords(state.repetition, count, true);
-    List<Long> records =
-        equal.size() == Math.min(count, RepetitionState.RING)
-            ? equal
-            : lastRecords(state.repetition, count, false);
-    return records.isEmpty() ? List.of(state.records) : records;
+    return equal.size() == Math.min(count, RepetitionState.RING)
+        ? equal
+        : lastRecords(state.repetition, count, false);
   }
 
   private static List<Long> lastRecords(RepetitionState repetition, int count, boolean equal) {
