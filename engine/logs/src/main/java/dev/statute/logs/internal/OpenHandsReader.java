@@ -67,17 +67,15 @@ final class OpenHandsReader implements LogReader {
     OpenHandsResult result = new OpenHandsResult(event.path("extras"));
     String kind = LenientJson.text(event, "observation");
     String cause = LenientJson.text(event, "cause");
-    Boolean success = null;
-    if (kind.equals("error") || kind.equals("user_rejected")) {
-      success = Boolean.FALSE;
-    } else if (result.exitCode() == null && event.path("success").isBoolean()) {
-      success = event.path("success").booleanValue();
-    }
-    if (kind.equals("user_rejected")) {
+    boolean refused = kind.equals("user_rejected");
+    boolean said = result.exitCode() == null && event.path("success").isBoolean();
+    Boolean success = said ? (Boolean) event.path("success").booleanValue() : null;
+    if (refused) {
       calls.setField(cause, "error_kind", "denied");
     }
     result.markContent(cause, calls);
     String output = LenientJson.text(event, "content");
-    calls.end(item.line(), cause, output, success, result.knownCode());
+    boolean failed = refused || kind.equals("error");
+    calls.end(item.line(), cause, output, failed ? Boolean.FALSE : success, result.knownCode());
   }
 }
