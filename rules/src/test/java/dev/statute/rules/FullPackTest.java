@@ -239,7 +239,13 @@ class FullPackTest {
           List.of(
               change, run("python -m unittest; date", "ERROR: b (c.D)\nFAIL: e (c.D" + i + ")")));
     }
+    List<SessionRecord> chain = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      chain.add(edit("a.c", "print " + i, "h" + i));
+      chain.add(run("make && ./send", "2 failed calls were made again"));
+    }
     assertThat(FULL.found("ineffective-edits", calls)).containsExactly("8:hint");
+    assertThat(FULL.found(chain)).isEmpty();
     assertThat(FULL.found("ineffective-edits", unknown)).containsExactly("8:hint");
     assertThat(FULL.found(fewer)).isEmpty();
   }

@@ -61,6 +61,7 @@ class ShippedToolsTest {
           EXEC_WRITE | sed --in-place=.b s/a/b/ f
           READ       | sed -es/i/a/ f
           EXEC_WRITE | perl -pi -e s/a/b/ f
+          EXEC_WRITE | perl -0pi -e s/a/b/ f
           EXEC       | perl -MList::Util -e 1
           EXEC_WRITE | find . -type f -exec sed -i s/a/b/ {} +
           SEARCH     | find . -print

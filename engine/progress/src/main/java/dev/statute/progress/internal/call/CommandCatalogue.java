@@ -140,7 +140,7 @@ final class CommandCatalogue {
 
   /** Returns the effect of one of several options in a word, as in {@code sed -ni.bak}. */
   private @Nullable ToolEffect byLetter(String program, String word) {
-    for (int i = 1; i < word.length() && Character.isLetter(word.charAt(i)); i++) {
+    for (int i = 1; i < word.length() && Character.isLetterOrDigit(word.charAt(i)); i++) {
       ToolEffect effect = commands.get(program + OPTION + '-' + word.charAt(i));
       if (effect != null || VALUED.indexOf(word.charAt(i)) >= 0) {
         return effect;

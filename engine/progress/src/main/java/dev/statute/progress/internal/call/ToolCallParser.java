@@ -7,6 +7,7 @@ import dev.statute.progress.internal.text.TextExcerpt;
 import dev.statute.progress.internal.text.TextHash;
 import dev.statute.progress.internal.text.ToolOutput;
 import dev.statute.progress.internal.text.Utf8Buffer;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,9 @@ public final class ToolCallParser {
   /** Values of {@code language} for code that is a command line. */
   private static final Set<String> SHELL_LANGUAGES =
       Set.of("bash", "sh", "shell", "zsh", "powershell", "pwsh", "cmd", "sql");
+
+  /** Parts of names of tools that run command lines. */
+  private static final Set<String> SHELL_TOOLS = Set.of("bash", "shell", "terminal");
 
   private final ProgressRecord record;
   private final ToolCatalogue catalogue;
@@ -131,7 +135,12 @@ public final class ToolCallParser {
   private boolean isCode() {
     return args instanceof Map<?, ?> map
         && command.equals(map.get("code"))
-        && !SHELL_LANGUAGES.contains(String.valueOf(map.get("language")));
+        && SHELL_TOOLS.stream().noneMatch(lower(tool.name())::contains)
+        && !SHELL_LANGUAGES.contains(lower(String.valueOf(map.get("language"))));
+  }
+
+  private static String lower(String text) {
+    return text.toLowerCase(Locale.ROOT);
   }
 
   /** Tests for a result that reports an error although nobody says how the call ended. */
@@ -188,7 +197,8 @@ public final class ToolCallParser {
     return effect != ToolEffect.TEST
         || record.has(RecordField.EFFECT)
         || record.has(RecordField.TEST)
-        || ((exitCode != null || record.has(RecordField.SUCCESS)) && catalogue.endsInTest(command));
+        || ((exitCode != null || record.has(RecordField.SUCCESS))
+            && catalogue.endsWithTest(command));
   }
 
   private boolean isShellComplaint(String output) {

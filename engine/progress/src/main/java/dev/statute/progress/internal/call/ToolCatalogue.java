@@ -179,11 +179,14 @@ public final class ToolCatalogue {
   }
 
   /**
-   * Returns whether the exit code of a call is that of a test: a line of commands ends with one.
+   * Returns whether the exit code of a call is that of its test: the command line ends with the
+   * test, or is a chain that ends where a command fails.
    */
-  boolean endsInTest(String command) {
+  boolean endsWithTest(String command) {
     List<ShellCommandParser.SimpleCommand> all = ShellCommandParser.parse(command);
-    return all.isEmpty() || programs.isTest(all.get(all.size() - 1));
+    return all.isEmpty()
+        || programs.isTest(all.get(all.size() - 1))
+        || command.chars().noneMatch(c -> c == '|' || c == ';' || c == '\n');
   }
 
   /**

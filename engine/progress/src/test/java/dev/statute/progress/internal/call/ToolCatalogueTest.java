@@ -157,8 +157,10 @@ class ToolCatalogueTest {
     ProgressRecord python = call("run", "command", code, "args", Map.of("code", code));
     assertThat(last(tracking, python)).isEqualTo("EXEC");
     ProgressRecord shell =
-        call("run", "command", "rm a", "args", Map.of("code", "rm a", "language", "bash"));
+        call("run", "command", "rm a", "args", Map.of("code", "rm a", "language", "Bash"));
     assertThat(last(tracking, shell)).isEqualTo("EXEC_WRITE");
+    ProgressRecord bash = call("run_bash", "command", "rm a", "args", Map.of("code", "rm a"));
+    assertThat(last(tracking, bash)).isEqualTo("EXEC_WRITE");
     ProgressRecord look = call("look", "command", code, "args", Map.of("code", code));
     assertThat(last(tracking, look)).isEqualTo("READ");
   }
