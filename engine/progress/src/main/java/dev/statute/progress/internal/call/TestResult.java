@@ -24,6 +24,7 @@ public record TestResult(int verdict, int failed) {
       Pattern.compile(
           "(?m)^(?:FAIL|ERROR): (\\S+ \\(\\S+\\))"
               + "|^(?:FAILED|ERROR|FAIL:|--- FAIL:|[✗✘×])\\s+(\\S+)"
+              + "|^(?:rspec|(?:bin/)?rails test) (\\S+(?::\\d+|\\]))"
               + "|^not ok \\d+ (?:- )?([^#\\n]+)"
               + "|^test (\\S+) \\.\\.\\. FAILED");
 
@@ -39,7 +40,18 @@ public record TestResult(int verdict, int failed) {
 
   /** Prefixes of lines that may name a failed test, checked before the slower expression. */
   private static final String[] PREFIXES = {
-    "FAILED", "ERROR", "FAIL:", "--- FAIL:", "not ok ", "✗", "✘", "×", "test "
+    "FAILED",
+    "ERROR",
+    "FAIL:",
+    "--- FAIL:",
+    "not ok ",
+    "rspec ",
+    "rails test ",
+    "bin/rails ",
+    "✗",
+    "✘",
+    "×",
+    "test "
   };
 
   public static TestResult of(ProgressRecord record, boolean passed, ToolOutput output) {

@@ -65,6 +65,16 @@ class TestResultTest {
   }
 
   @Test
+  void the_lines_that_run_failed_examples_again_name_them() {
+    String once = "5 examples, 1 failure\nRandomized with seed 1\nrspec ./a_spec.rb:3 # adds";
+    assertThat(failing(once).verdict())
+        .isEqualTo(failing(once.replace("seed 1", "seed 2")).verdict())
+        .isNotEqualTo(failing(once.replace(":3", ":9")).verdict());
+    assertThat(failing("Run options: --seed 1\nbin/rails test test/a.rb:4").verdict())
+        .isEqualTo(failing("Run options: --seed 2\nbin/rails test test/a.rb:4").verdict());
+  }
+
+  @Test
   void a_text_reports_failures_by_names_or_numbers() {
     assertThat(TestResult.reportsFailure("--- FAIL: TestX (0.00s)\nFAIL")).isTrue();
     assertThat(TestResult.reportsFailure("1 failed, 3 passed")).isTrue();
