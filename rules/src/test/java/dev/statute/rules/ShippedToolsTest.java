@@ -65,7 +65,7 @@ class ShippedToolsTest {
           EXEC       | perl -MList::Util -e 1
           EXEC_WRITE | find . -type f -exec sed -i s/a/b/ {} +
           SEARCH     | find . -print
-          EXEC_WRITE | apply_patch "*** Begin Patch"
+          EDIT       | apply_patch "*** Begin Patch"
           READ       | test -f x && cat x
           READ       | [ -f x ] && cat x
           EXEC       | scripts/test unit
