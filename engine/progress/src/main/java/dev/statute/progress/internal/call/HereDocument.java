@@ -36,10 +36,6 @@ final class HereDocument {
         continue;
       }
       from = start.end();
-      if (start.start() >= headEnd) {
-        quotes.scan(headEnd);
-        quotes.skip(copied);
-      }
       if (quotes.scan(start.start())) {
         continue; // part of a text
       }
@@ -56,6 +52,7 @@ final class HereDocument {
         rest.append(line, copied, isRun ? end : body);
         body = nextLine(line, end);
         copied = body;
+        quotes.skip(headEnd, copied);
       }
     }
     return rest.append(line, copied, line.length()).toString();

@@ -13,19 +13,23 @@ final class QuoteScan {
   private final StringBuilder open = new StringBuilder();
 
   private int at;
+  private int skipFrom;
+  private int skipTo;
 
   QuoteScan(String line) {
     this.line = line;
   }
 
-  /** Goes on behind a text that is not scanned. */
-  void skip(int to) {
-    at = Math.max(at, to);
+  /** Leaves out a part of the line that is still to be scanned. */
+  void skip(int from, int to) {
+    skipFrom = from;
+    skipTo = to;
   }
 
   /** Scans up to an index; returns whether it is within a quoted text or a comment. */
   boolean scan(int to) {
     for (; at < to; at++) {
+      at = at >= skipFrom && at < skipTo ? skipTo : at;
       char c = line.charAt(at);
       char last = last();
       if (last == '\'' || last == '#') {
