@@ -1,6 +1,5 @@
 package dev.statute.progress.internal.call;
 
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -18,26 +17,25 @@ final class CommandWrappers {
       Set.of("-e", "--execute", "--command", "-command", "/c");
 
   /** Options of {@code docker} and its like that take a value. */
-  private static final Set<String> OF_CONTAINERS =
-      Set.of("-u -w -e -f -p --user --workdir --env --env-file --file --project-name".split(" "));
+  private static final String VALUED =
+      "-u -w -e -f -p --user --workdir --env --env-file --file --project-name";
+
+  private static final Set<String> OF_CONTAINERS = Set.of(VALUED.split(" "));
 
   /** Options of {@code docker run} that take a value. */
-  private static final Set<String> OF_NEW_CONTAINERS = ofNewContainers();
+  private static final Set<String> OF_NEW_CONTAINERS =
+      Set.of(
+          (VALUED
+                  + " -a -h -l -m -v --add-host --cpus --entrypoint --gpus --hostname --label"
+                  + " --memory --mount --name --network --platform --publish --pull --shm-size"
+                  + " --tmpfs --volume")
+              .split(" "));
 
   /** Options of {@code ssh} that take a value. */
   private static final Set<String> OF_SSH =
       Set.of("-b -c -D -e -F -i -J -l -L -m -o -p -R -w".split(" "));
 
   private CommandWrappers() {}
-
-  private static Set<String> ofNewContainers() {
-    Set<String> all = new HashSet<>(OF_CONTAINERS);
-    String others =
-        "-a -h -l -m -v --add-host --cpus --entrypoint --gpus --hostname --label --memory --mount"
-            + " --name --network --platform --publish --pull --shm-size --tmpfs --volume";
-    all.addAll(List.of(others.split(" ")));
-    return all;
-  }
 
   /** Returns the command line within a simple command, or null. */
   static @Nullable String inner(List<String> words) {
