@@ -7,6 +7,7 @@ import static dev.statute.rules.SessionRecords.laps;
 import static dev.statute.rules.SessionRecords.read;
 import static dev.statute.rules.SessionRecords.record;
 import static dev.statute.rules.SessionRecords.run;
+import static dev.statute.rules.SessionRecords.shell;
 import static dev.statute.rules.SessionRecords.then;
 import static dev.statute.rules.SessionRecords.times;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -221,6 +222,13 @@ class FullPackTest {
       calls.add(run("python check.py", "no change"));
     }
     assertThat(FULL.found("ineffective-edits", calls)).containsExactly("8:hint", "14:recover");
+  }
+
+  @Test
+  void r24_is_silent_where_a_container_could_not_be_made() {
+    String error = "docker: Cannot connect to the Docker daemon at unix:///var/run/docker.sock.";
+    List<SessionRecord> calls = times(4, i -> shell("docker run --rm box make " + i, error, 125));
+    assertThat(FULL.found("environment-gone", calls)).isEmpty();
   }
 
   @Test

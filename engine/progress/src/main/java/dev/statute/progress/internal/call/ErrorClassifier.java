@@ -6,6 +6,7 @@ import dev.statute.progress.internal.text.TextHash;
 import dev.statute.progress.internal.text.VolatileTextMask;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,10 @@ record ErrorClassifier(String name, int key, int form) {
   /** Programs that manage containers: of their own commands, a missing one is a wrong name. */
   private static final Set<String> MANAGERS =
       Set.of("docker", "docker-compose", "podman", "nerdctl", "kubectl", "crictl", "lxc");
+
+  /** Command that makes a container, though the command in it is what counts otherwise. */
+  private static final Pattern NEW_CONTAINER =
+      Pattern.compile("\\b(?:docker|podman|nerdctl)(?:[ -]compose)?\\s+run\\b");
 
   /** Class of unclassified errors. */
   static final String OTHER = "other";
@@ -67,8 +72,9 @@ record ErrorClassifier(String name, int key, int form) {
   }
 
   private static boolean isManager(String command) {
-    return ShellCommandParser.parse(command).stream()
-        .anyMatch(each -> MANAGERS.contains(each.program()));
+    return NEW_CONTAINER.matcher(command).find()
+        || ShellCommandParser.parse(command).stream()
+            .anyMatch(each -> MANAGERS.contains(each.program()));
   }
 
   private static int key(String name, String line) {
