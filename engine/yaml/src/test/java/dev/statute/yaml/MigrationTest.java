@@ -220,34 +220,6 @@ class MigrationTest {
   }
 
   @Test
-  void an_event_that_the_new_state_handles_waits_for_no_other_event() {
-    String old =
-        """
-        chart: c
-        events: { go: {}, later: {}, last: {} }
-        states:
-          a: { defer: [ later, last ], on: { go: b } }
-          b: { on: { later: c } }
-          c: { on: { last: d } }
-          d: { final: true }
-        """;
-    Snapshot waits = at(old, "later", "last");
-    Snapshot same = moved(waits, old.replace("d: {", "e: {}\n  d: {"), "");
-    assertThat(same.deferred()).extracting(Input.Event::name).containsExactly("later", "last");
-    assertThat(same.due()).isNull();
-
-    String handled =
-        old.replace("defer: [ later, last ], on: {", "defer: [ last ], on: { later: c,");
-    Snapshot moved = moved(waits, handled, "");
-    assertThat(moved.due()).isNotNull();
-    List<Step> steps =
-        Interpreter.of(moved.chart(), Policy.NONE).fireDue(moved, LATER.minusSeconds(1));
-    assertThat(steps)
-        .extracting(step -> step.outcome().configuration())
-        .containsExactly(List.of("c"), List.of("d"));
-  }
-
-  @Test
   void an_invocation_goes_on_or_must_end_first() {
     String old =
         """

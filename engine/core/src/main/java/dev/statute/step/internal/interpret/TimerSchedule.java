@@ -196,12 +196,6 @@ public final class TimerSchedule {
         new PendingEvent(transaction.now(), 0, PendingEvent.Kind.EVENT, 0, 0, null, event, 0));
   }
 
-  /** Schedules an event that was deferred; it is due, before all timers. */
-  public void scheduleRecall(SnapshotExtras.DeferredEvent event) {
-    long due = transaction.base().startedAt().toEpochMilli();
-    add(new PendingEvent(due, nextSequence++, PendingEvent.Kind.EVENT, 0, 0, null, event, 0));
-  }
-
   /** Removes the pending answer of an invocation that is cancelled. */
   void removeAnswer(String invocation) {
     removeIf(

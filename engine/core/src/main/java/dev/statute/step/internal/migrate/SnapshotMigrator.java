@@ -29,8 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>First states by the plan, history, data, fields. Then pending events: timers, sends and
  * deferred events keep their instants and their order. Then, in a transaction of the new chart,
- * timers of new states start, events that are no longer deferred become due, and {@code requires}
- * is checked. No action of either chart runs.
+ * timers of new states start, and {@code requires} is checked. No action of either chart runs.
  */
 public final class SnapshotMigrator {
   private final CompiledMigration migration;
@@ -103,7 +102,6 @@ public final class SnapshotMigrator {
     StepTransaction transaction =
         new StepTransaction(InterpreterContext.of(migration.to(), Policy.NONE), base, now, false);
     schedule.armNew(transaction);
-    schedule.recallReleased(transaction);
     MacrostepAlgorithm.checkRequirements(transaction);
     Snapshot moved = transaction.commit();
     return new MigrationResult.Migrated(

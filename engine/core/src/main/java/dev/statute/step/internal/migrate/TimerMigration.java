@@ -1,6 +1,5 @@
 package dev.statute.step.internal.migrate;
 
-import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.ReservedEvents;
 import dev.statute.step.Snapshot;
@@ -9,7 +8,6 @@ import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.NamedTimer;
 import dev.statute.step.internal.model.StateSet;
-import dev.statute.step.internal.model.TransitionCandidates;
 import dev.statute.step.internal.state.PendingEvent;
 import dev.statute.step.internal.state.SnapshotExtras;
 import java.time.Instant;
@@ -22,8 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Migration of pending events. A timer continues if the new chart has one of its name, or a
  * continued state has one of its duration; other running timers are lost. Timers that did not run
- * in the old chart start at the migration. Deferred events are due at once, unless the new states
- * defer them too. An instance that the migration ends waits for nothing.
+ * in the old chart start at the migration. An instance that the migration ends waits for nothing.
  */
 final class TimerMigration {
   private final CompiledMigration migration;
@@ -33,9 +30,6 @@ final class TimerMigration {
   private final CompiledChart from;
   private final CompiledChart to;
   private final boolean ends;
-
-  /** Deferred events that the new states need not defer, oldest first. */
-  private final List<SnapshotExtras.DeferredEvent> released = new ArrayList<>();
 
   TimerMigration(
       CompiledMigration way, Snapshot snapshot, StateMapping states, DiscardedParts losses) {
@@ -129,42 +123,18 @@ final class TimerMigration {
     return declared == null || declared.containsKey(event) || ReservedEvents.isReserved(event);
   }
 
-  /** Returns the events that the new states defer too. */
+  /** Returns the deferred events of the new chart. */
   List<SnapshotExtras.DeferredEvent> deferred() {
     List<SnapshotExtras.DeferredEvent> kept = new ArrayList<>();
     for (SnapshotExtras.DeferredEvent each : snapshot.extras().deferred()) {
       String event = each.event().name();
-      if (ends || !isKnown(event)) {
-        discarded.discard("waiting", "the event '" + event + "'", event);
-      } else if (isDeferred(event)) {
+      if (!ends && isKnown(event)) {
         kept.add(each);
       } else {
-        released.add(each);
+        discarded.discard("waiting", "the event '" + event + "'", event);
       }
     }
     return List.copyOf(kept);
-  }
-
-  /** Returns whether the new states defer an event, whatever guards and rules say. */
-  private boolean isDeferred(String event) {
-    boolean deferred = to.definition().onUnhandled() == ChartDefinition.Unhandled.DEFER;
-    for (int state : to.configuration(states.active()).atomic()) {
-      TransitionCandidates candidates = to.candidates(to.eventIds().event(event), state);
-      boolean defers = candidates.deferAt() >= 0;
-      if (defers ? candidates.deferAt() > 0 : !candidates.transitions().isEmpty()) {
-        return false;
-      }
-      deferred |= defers;
-    }
-    return deferred;
-  }
-
-  /** Schedules the events that the new states need not defer. */
-  void recallReleased(StepTransaction transaction) {
-    for (SnapshotExtras.DeferredEvent each : released) {
-      transaction.timers().scheduleRecall(each);
-      discarded.addNote("the event '" + each.event().name() + "' waits no longer");
-    }
   }
 
   /** Starts the timers that did not run before. */
