@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 final class HeldCall {
   final ClaimedEvent taken;
   final StopSignal ending = new StopSignal();
-  final WaitingStart start = new WaitingStart();
 
   /** Result that the store has not accepted yet. */
   volatile @Nullable ToolReport unreported;

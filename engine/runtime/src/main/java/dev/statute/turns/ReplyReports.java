@@ -16,20 +16,6 @@ final class ReplyReports {
     return of(call, ToolStatus.FAILED, Map.of("error", why));
   }
 
-  /** Returns the report of a result that cannot be reported. */
-  static ToolReport failure(ToolReport report, String why) {
-    return new ToolReport(
-        report.agent(),
-        report.turn(),
-        report.epoch(),
-        report.call(),
-        report.cardId(),
-        Map.of("error", why),
-        ToolStatus.FAILED,
-        null,
-        report.by());
-  }
-
   private static ToolReport of(AwaitedCall call, ToolStatus status, Map<String, ?> result) {
     return ToolReport.of(call.agent(), call.turn(), call.epoch(), call.id(), status, result);
   }

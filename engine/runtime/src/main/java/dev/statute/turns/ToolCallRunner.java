@@ -45,7 +45,6 @@ final class ToolCallRunner {
   private final Runnable wakeUp;
   private final Map<String, HeldCall> held = new ConcurrentHashMap<>();
   private Instant lastHeartbeat = Instant.MIN;
-  private volatile boolean closed;
 
   ToolCallRunner(Turns turns, TurnWorkerBuilder settings, WorkerSignals signals, Runnable wakeUp) {
     this.signals = signals;
@@ -118,23 +117,15 @@ final class ToolCallRunner {
     }
   }
 
-  /** Starts a call. Without a thread it is held, and starts at a later poll. */
+  /** Starts a call. Without a free thread, the call is claimed again after its hold expires. */
   private void start(HeldCall call) {
-    if (!call.start.offer(settings.executor(), () -> run(call)) && closed) {
-      releaseWaiting(call);
+    try {
+      settings.executor().execute(() -> run(call));
+    } catch (Throwable e) {
+      LOG.warn("a call of agent {} cannot start; it is tried again", call.event().agent(), e);
+      held.remove(call.event().id());
+      call.ending.markEnded();
     }
-  }
-
-  private void releaseWaiting(HeldCall call) {
-    if (call.start.cancel()) {
-      release(call);
-    }
-  }
-
-  /** Releases the calls that have not started, for other workers. */
-  void close() {
-    closed = true;
-    held.values().forEach(this::releaseWaiting);
   }
 
   private void run(HeldCall call) {
@@ -275,7 +266,19 @@ final class ToolCallRunner {
     } else {
       LOG.warn("the result of call {} cannot be reported", report.call(), error);
       call.failures.set(0);
-      submit(call, ReplyReports.failure(report, TurnRunner.text(cause)));
+      Map<String, ?> why = Map.of("error", TurnRunner.text(cause));
+      submit(
+          call,
+          new ToolReport(
+              report.agent(),
+              report.turn(),
+              report.epoch(),
+              report.call(),
+              report.cardId(),
+              why,
+              ToolStatus.FAILED,
+              null,
+              report.by()));
     }
   }
 
@@ -303,10 +306,9 @@ final class ToolCallRunner {
     wakeUp.run();
   }
 
-  /** Extends the holds, repeats reports that failed, and starts what waits for a thread. */
+  /** Extends the holds, and repeats reports that failed. */
   void heartbeat(Instant now) {
     for (HeldCall call : held.values()) {
-      start(call);
       ToolReport unreported = call.unreported;
       if (unreported != null) {
         call.unreported = null;

@@ -27,8 +27,6 @@ final class TurnRunner implements LocalWorkers.Recipient {
   /** Attempts to report a result that fails although the store answers. */
   static final int MAX_FAILURES = 3;
 
-  private static final String STOPPED = "the worker was stopped";
-
   private final Turns turns;
   private final TurnWorkerBuilder settings;
   private final WorkerSignals signals;
@@ -38,7 +36,7 @@ final class TurnRunner implements LocalWorkers.Recipient {
   /** Reserved capacity for assigned turns. */
   private int reserved;
 
-  private volatile boolean closed;
+  private boolean closed;
 
   /** Time of its last poll, at which its threads were alive. */
   private Instant lastPoll = Instant.MIN;
@@ -52,7 +50,6 @@ final class TurnRunner implements LocalWorkers.Recipient {
 
   private static final class HeldTurn {
     final ClaimedTurn turn;
-    final WaitingStart start = new WaitingStart();
     final StopSignal ending = new StopSignal();
     volatile Instant beaten;
 
@@ -108,26 +105,18 @@ final class TurnRunner implements LocalWorkers.Recipient {
   }
 
   private void begin(List<ClaimedTurn> claimed, Instant now) {
+    TurnHandler handler = settings.turnHandler();
+    if (handler == null) {
+      return;
+    }
     for (ClaimedTurn turn : claimed) {
       HeldTurn one = new HeldTurn(turn, now);
       held.put(turn.lease(), one);
-      start(one);
-    }
-  }
-
-  /** Starts the round. Without a thread it is held, and starts at a later poll. */
-  private void start(HeldTurn one) {
-    TurnHandler handler = settings.turnHandler();
-    if (handler != null
-        && !one.start.offer(settings.executor(), () -> round(handler, one))
-        && closed) {
-      endWaiting(one);
-    }
-  }
-
-  private void endWaiting(HeldTurn one) {
-    if (one.start.cancel()) {
-      settle(one, new Fail(Map.of("error", STOPPED)));
+      try {
+        settings.executor().execute(() -> round(handler, one));
+      } catch (Throwable e) {
+        settle(one, failed(one, e));
+      }
     }
   }
 
@@ -156,10 +145,9 @@ final class TurnRunner implements LocalWorkers.Recipient {
     }
   }
 
-  /** Accepts no more turns, and ends those whose round has not started. */
-  void close() {
+  /** Accepts no more turns. */
+  synchronized void close() {
     closed = true;
-    held.values().forEach(this::endWaiting);
   }
 
   private void round(TurnHandler handler, HeldTurn one) {
@@ -181,7 +169,7 @@ final class TurnRunner implements LocalWorkers.Recipient {
     if (e instanceof InterruptedException) {
       Thread.currentThread().interrupt();
     }
-    String why = one.ending.isRequested() ? STOPPED : text(e);
+    String why = one.ending.isRequested() ? "the worker was stopped" : text(e);
     LOG.warn("the handler of turn {} failed: {}", one.turn.lease().turn(), why, e);
     return new Fail(Map.of("error", why));
   }
@@ -263,10 +251,9 @@ final class TurnRunner implements LocalWorkers.Recipient {
     wakeUp.run();
   }
 
-  /** Renews the leases, repeats reports that failed, and starts what waits for a thread. */
+  /** Renews the leases, and repeats reports that failed. */
   void heartbeat(Instant now) {
     for (HeldTurn one : held.values()) {
-      start(one);
       Next unreported = one.unreported;
       if (unreported != null) {
         one.unreported = null;

@@ -155,7 +155,6 @@ public final class TurnWorker implements AutoCloseable {
   public void close() {
     turns.localWorkers().remove(turnRunner);
     turnRunner.close();
-    toolCallRunner.close();
     rings.close();
     alarm.clear();
     synchronized (this) {

@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Exceptions of handlers end in the deliverable, and the worker continues. */
 class TurnErrorsTest {
@@ -259,49 +258,6 @@ class TurnErrorsTest {
       settle();
       assertThat(closed).containsExactly(place);
     }
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8})
-  void rounds_and_tools_wait_for_a_thread_and_are_started_once(int accepted) {
-    List<Integer> attempts = new ArrayList<>();
-    int[] given = new int[1];
-    try (TurnWorker worker =
-        TurnWorker.builder(world.turns)
-            .executor(
-                run -> {
-                  if (given[0]++ == accepted) {
-                    throw new RejectedExecutionException("no thread");
-                  }
-                  work.add(run);
-                })
-            .handler(TurnErrorsTest::tells)
-            .tool(
-                "tool",
-                call -> {
-                  attempts.add(call.attempt());
-                  return Reply.of("fine");
-                })
-            .start()) {
-      world.enqueue("r");
-      settle();
-      pass(10);
-      assertThat(delivered().toString()).contains("fine");
-      assertThat(attempts).containsExactly(1);
-      assertThat(worker.isIdle()).isTrue();
-    }
-  }
-
-  @Test
-  void what_waits_for_a_thread_ends_when_the_worker_closes() {
-    TurnWorker worker = worker().handler(asked -> new Deliver(Map.of("ok", 1))).start();
-    settle();
-    refused = 2;
-    world.enqueue("r");
-    settle();
-    assertThat(delivered()).isEmpty();
-    worker.close();
-    assertThat(delivered()).containsExactly(Map.of("error", "the worker was stopped"));
   }
 
   @Test

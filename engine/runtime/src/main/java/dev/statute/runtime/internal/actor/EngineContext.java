@@ -8,7 +8,6 @@ import dev.statute.runtime.internal.mailbox.ActorMessage;
 import dev.statute.runtime.internal.reload.ChartRegistry;
 import dev.statute.runtime.internal.reload.RegistrationCheck;
 import dev.statute.runtime.internal.stream.StreamSubscriptions;
-import dev.statute.runtime.internal.thread.PatientExecutor;
 import dev.statute.runtime.internal.thread.StepThreadGuard;
 import dev.statute.runtime.internal.thread.StepWatchdog;
 import dev.statute.runtime.internal.timer.TimerQueue;
@@ -20,6 +19,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,9 +33,6 @@ public final class EngineContext {
   private final StreamSubscriptions subscriptions;
   private final EngineConfiguration configuration;
   private final TimerQueue timers;
-  private final Executor executor;
-  private final PatientExecutor hostExecutor;
-  private final PatientExecutor handlerExecutor;
   private final HandlerRegistry handlers;
   private final EffectExecutor effects;
   private final RemoteInstances remoteInstances;
@@ -50,17 +47,12 @@ public final class EngineContext {
     subscriptions =
         new StreamSubscriptions(configuration.store(), configuration.subscriberExecutor());
     timers = new TimerQueue(configuration.clock());
-    hostExecutor = new PatientExecutor(configuration.executor(), timers, configuration.clock());
-    // the engine's own pool refuses nothing before it is closed
-    executor = configuration.pool() == null ? hostExecutor : configuration.executor();
-    handlerExecutor =
-        new PatientExecutor(configuration.handlerExecutor(), timers, configuration.clock());
     handlers =
         new HandlerRegistry(
             this,
             configuration.handlers(),
             new HandlerInvocation.Environment(
-                handlerExecutor,
+                configuration.handlerExecutor(),
                 configuration.subscriberExecutor(),
                 timers,
                 configuration.clock()));
@@ -123,7 +115,7 @@ public final class EngineContext {
   }
 
   Executor executor() {
-    return executor;
+    return configuration.executor();
   }
 
   /** Marks the start of a step on this thread; pass the result to {@link #leaveStep}. */
@@ -292,8 +284,8 @@ public final class EngineContext {
   /** Runs work on a thread of the engine. */
   void execute(Runnable work) {
     try {
-      executor.execute(work);
-    } catch (Throwable e) {
+      executor().execute(work);
+    } catch (RejectedExecutionException e) {
       LOG.debug("the engine is closing", e);
     }
   }
@@ -322,8 +314,6 @@ public final class EngineContext {
     timers.close();
     handlers.stopAll();
     remoteInstances.stop();
-    handlerExecutor.close();
-    hostExecutor.close();
   }
 
   /** Retires this worker after the last step: others may claim its instances. */

@@ -32,9 +32,9 @@ public final class LeaseAndPollLoop {
   private final Times times;
   private final RandomGenerator random;
   private final AtomicBoolean polling = new AtomicBoolean();
+  private final TimerQueue.Sleeper renewal = new TimerQueue.Sleeper(this::startRenewal);
+  private final TimerQueue.Sleeper poll = new TimerQueue.Sleeper(this::startPoll);
   private final FailureLog failures = new FailureLog(LOG);
-  private final TimerQueue.Sleeper renewal;
-  private final TimerQueue.Sleeper poll;
 
   /**
    * Intervals and limits of the loop.
@@ -50,8 +50,6 @@ public final class LeaseAndPollLoop {
     this.context = context;
     this.times = times;
     this.random = random;
-    renewal = new TimerQueue.Sleeper(() -> context.execute(this::renew));
-    poll = new TimerQueue.Sleeper(() -> context.execute(this::poll));
   }
 
   /**
@@ -65,6 +63,27 @@ public final class LeaseAndPollLoop {
     context.store().enlist(context.worker(), now, now.plus(times.lease));
     scheduleRenewal();
     poll();
+  }
+
+  private void startRenewal() {
+    start(renewal, this::renew);
+  }
+
+  private void startPoll() {
+    start(poll, this::poll);
+  }
+
+  /**
+   * Runs a part on a thread of the engine; tries again after a pause if there is none, as an
+   * executor of the host may be full for a while.
+   */
+  private void start(TimerQueue.Sleeper sleeper, Runnable part) {
+    try {
+      context.executor().execute(part);
+    } catch (Throwable e) {
+      LOG.debug("no thread to poll the store", e);
+      context.timers().schedule(sleeper, context.clock().now().plus(context.retryDelay()));
+    }
   }
 
   private void scheduleRenewal() {

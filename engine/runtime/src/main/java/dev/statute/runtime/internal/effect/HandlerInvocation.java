@@ -146,9 +146,6 @@ public final class HandlerInvocation implements Call.Stop {
   }
 
   private void run(int number) {
-    if (isFinished()) {
-      return; // its deadline came, or its state was left, while it waited for a thread
-    }
     try {
       CompletionStage<Reply> stage = handler.handle(call(number));
       if (stage == null) {

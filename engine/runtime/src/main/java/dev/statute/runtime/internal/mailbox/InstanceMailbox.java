@@ -5,6 +5,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -109,8 +110,7 @@ public final class InstanceMailbox<M> implements Runnable {
   private void submit() {
     try {
       executor.execute(this);
-    } catch (Throwable e) {
-      LOG.debug("the engine is closing", e);
+    } catch (RejectedExecutionException e) {
       rejectAll();
     }
   }
