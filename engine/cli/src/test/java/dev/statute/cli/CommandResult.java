@@ -6,7 +6,6 @@ import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.TerminalStyle;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
@@ -21,15 +20,11 @@ public record CommandResult(int code, String out, String err) {
   }
 
   public static CommandResult once(String input, String... args) {
-    return once(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), args);
-  }
-
-  public static CommandResult once(InputStream input, String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Console console =
         new Console(
-            input,
+            new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
             new PrintStream(out, false, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
             TerminalStyle.PLAIN,

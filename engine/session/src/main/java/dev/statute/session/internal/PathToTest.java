@@ -16,12 +16,10 @@ import dev.statute.step.Step;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -63,9 +61,7 @@ public final class PathToTest {
       test.at = settled.get(settled.size() - 1).snapshot();
     }
     List<ExampleStep> legs = route.steps();
-    for (int i = 1; i < legs.size(); i++) {
-      test.leg(legs.get(i), i == legs.size() - 1);
-    }
+    legs.subList(1, legs.size()).forEach(test::leg);
     List<String> lines = new ArrayList<>();
     lines.add("  - name: " + InlineYaml.of(name));
     lines.add("    steps:" + (test.steps.isEmpty() ? " []   # where it begins" : ""));
@@ -73,26 +69,16 @@ public final class PathToTest {
     return lines;
   }
 
-  private void leg(ExampleStep leg, boolean isLast) {
+  private void leg(ExampleStep leg) {
     Map<String, Object> line = null;
     boolean broken = at == null;
     for (Map<String, Object> candidate : candidates(leg)) {
       line = line == null ? candidate : line;
-      List<Step> played = broken ? List.of() : played(candidate);
-      Snapshot after = played.isEmpty() ? null : played.get(played.size() - 1).snapshot();
-      if (after == null) {
-        continue;
-      }
-      if (after.configuration().equals(leg.configuration())) {
+      Snapshot after = broken ? null : played(candidate);
+      if (after != null && after.configuration().equals(leg.configuration())) {
+        line = candidate;
         at = after;
-        step(candidate, leg.configuration(), "");
-        return;
-      }
-      if (isLast && isPassed(leg, played)) {
-        step(
-            candidate,
-            after.configuration(),
-            "on the way it is in " + String.join(", ", leg.configuration()));
+        step(candidate, leg, "");
         return;
       }
     }
@@ -105,19 +91,12 @@ public final class PathToTest {
     String needs =
         leg.assumptions().isEmpty() ? "" : "needs " + String.join(", ", leg.assumptions()).strip();
     String why = broken ? needs : needs.isEmpty() ? "is not reached by this alone" : needs;
-    step(line == null ? Map.of("event", leg.input()) : line, leg.configuration(), why);
+    step(line == null ? Map.of("event", leg.input()) : line, leg, why);
   }
 
-  /** Tests for a configuration that the steps may have had between microsteps. */
-  private boolean isPassed(ExampleStep leg, List<Step> played) {
-    Set<String> active = new HashSet<>(Objects.requireNonNull(at).configuration());
-    played.forEach(step -> active.addAll(step.outcome().trace().entered()));
-    return active.containsAll(leg.configuration());
-  }
-
-  private void step(Map<String, Object> line, List<String> configuration, String comment) {
+  private void step(Map<String, Object> line, ExampleStep leg, String comment) {
     Map<String, Object> all = new LinkedHashMap<>(line);
-    all.put("expect", Map.of("to", configuration));
+    all.put("expect", Map.of("to", leg.configuration()));
     String remark = comment.isEmpty() ? "" : "   # " + comment.replaceAll("\\s+", " ");
     steps.add("      - " + InlineYaml.of(all) + remark);
   }
@@ -176,16 +155,17 @@ public final class PathToTest {
     return due == null ? "1d" : DurationFormat.format(Duration.between(now, due));
   }
 
-  /** Steps of the line; none if it changes nothing. */
-  private List<Step> played(Map<String, Object> line) {
+  /** Result of the line, or null if it changes nothing. */
+  private @Nullable Snapshot played(Map<String, Object> line) {
     InputLine input = InputLines.parse(1, line, key -> NOWHERE);
     Snapshot before = Objects.requireNonNull(at);
+    List<Step> steps = List.of();
     if (input instanceof InputLine.Submit given) {
-      return interpreter.handle(before, given.input(), now);
+      steps = interpreter.handle(before, given.input(), now);
     } else if (input instanceof InputLine.Advance advance) {
       now = now.plus(advance.by());
-      return interpreter.fireDue(before, now);
+      steps = interpreter.fireDue(before, now);
     }
-    return List.of();
+    return steps.isEmpty() ? null : steps.get(steps.size() - 1).snapshot();
   }
 }

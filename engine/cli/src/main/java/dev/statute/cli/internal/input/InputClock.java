@@ -13,11 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Clock of the lines of a run. For a file without a store it is the lines' own, and begins in 1970.
- * Lines that come while they are read use the machine's clock, unless the first one sets the time,
- * which is waited for if no terminal writes it. An instance in a store continues after the run, on
- * workers with the machine's clock, so it uses the machine's clock too, unless the lines of a file
- * have instants: then it uses these from the start of the instance on, so that a replay has the
- * same instants.
+ * Lines that come while they are read use the machine's clock, unless they have instants. An
+ * instance in a store continues after the run, on workers with the machine's clock, so it uses the
+ * machine's clock too, unless the lines of a file have instants: then it uses these from the start
+ * of the instance on, so that a replay has the same instants.
  */
 public final class InputClock {
   private Instant start;

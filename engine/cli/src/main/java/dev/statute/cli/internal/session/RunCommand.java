@@ -128,12 +128,10 @@ public final class RunCommand implements Callable<Integer> {
       throws IOException {
     boolean live = "-".equals(events);
     InputLines input = new InputLines(in, events == null || live ? "input" : events);
-    boolean stored = storedRun.isPresent();
-    // the clock starts at the first line's instant, so that line is waited for, however late it
-    // comes; a store and a terminal have the machine's clock
-    boolean startsNow = live && (stored || Boolean.getBoolean("statute.terminal.in"));
-    InputLine first = startsNow ? null : input.next();
-    if (stored) {
+    // the clock starts at the first line's instant, so that line is read before the start if it is
+    // there
+    InputLine first = live && in.available() == 0 ? null : input.next();
+    if (storedRun.isPresent()) {
       InputClock clock = InputClock.ofStore(events, console);
       try (StoreOptions.OpenStoredSession held =
           storedRun.start(interpreter, instance, storedRun.newIdentity(events), clock, listener)) {

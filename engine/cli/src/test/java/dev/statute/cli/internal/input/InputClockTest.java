@@ -12,10 +12,7 @@ import dev.statute.session.ChartSession;
 import dev.statute.session.SessionListener;
 import dev.statute.session.StartOptions;
 import dev.statute.step.Interpreter;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -100,27 +97,5 @@ class InputClockTest {
             CommandResult.run("{\"at\":\"2020-01-01T00:00:00Z\",\"event\":\"press\"}\n", command)
                 .out())
         .startsWith("{\"seq\":0,\"line\":0,\"at\":\"2020-01-01T00:00:00Z\"");
-  }
-
-  @Test
-  void a_first_line_that_comes_late_sets_the_clock_as_an_early_one_does() throws IOException {
-    String chart = Files.writeString(folder.resolve("lamp.yaml"), LAMP).toString();
-    String[] command = {"run", chart, "--events", "-", "--output", "jsonl"};
-    for (String line :
-        List.of(
-            "{\"at\":\"2020-01-01T00:00:00Z\",\"event\":\"press\"}\n", "{\"advance\":\"6m\"}\n")) {
-      assertThat(CommandResult.once(late(line), command))
-          .isEqualTo(CommandResult.once(line, command));
-    }
-  }
-
-  /** Stream of which nothing is there before it is read, as of a pipe whose writer is slow. */
-  private static InputStream late(String text) {
-    return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)) {
-      @Override
-      public synchronized int available() {
-        return 0;
-      }
-    };
   }
 }
