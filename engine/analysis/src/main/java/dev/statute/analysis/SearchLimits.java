@@ -13,7 +13,12 @@ public record SearchLimits(int states, int intermediateStates, int microsteps) {
 
   /** Returns limits for a number of states, the others in proportion, but not below the default. */
   public static SearchLimits ofStates(int states) {
-    int scale = Math.max(1, Math.min(states, Integer.MAX_VALUE / 10) / DEFAULT.states);
-    return new SearchLimits(states, DEFAULT.intermediateStates * scale, DEFAULT.microsteps * scale);
+    return new SearchLimits(
+        states, scale(DEFAULT.intermediateStates, states), scale(DEFAULT.microsteps, states));
+  }
+
+  private static int scale(int limit, int states) {
+    long scaled = (long) limit * states / DEFAULT.states;
+    return (int) Math.min(Math.max(limit, scaled), Integer.MAX_VALUE);
   }
 }

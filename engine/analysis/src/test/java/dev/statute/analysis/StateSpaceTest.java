@@ -342,6 +342,7 @@ class StateSpaceTest {
     assertThat(SearchLimits.ofStates(3)).isEqualTo(new SearchLimits(3, 2_000, 200_000));
     assertThat(SearchLimits.ofStates(200_000))
         .isEqualTo(new SearchLimits(200_000, 20_000, 2_000_000));
+    assertThat(SearchLimits.ofStates(30_000)).isEqualTo(new SearchLimits(30_000, 3_000, 300_000));
     assertThat(SearchLimits.ofStates(Integer.MAX_VALUE).microsteps()).isPositive();
   }
 
