@@ -68,6 +68,11 @@ public final class ChartOptions {
     return layered;
   }
 
+  /** Returns the rules of the command line. */
+  public List<Path> rules() {
+    return rules.isEmpty() ? onlyRules : rules;
+  }
+
   /** Settings of the command line, as text. */
   public Map<String, String> settings() {
     return parsePairs("--set", settings);

@@ -36,18 +36,24 @@ public final class OutputFiles {
 
   /** Refuses to write over a file that the command reads, or over any chart or rules. */
   public static void requireOther(String option, Path file, Collection<Path> inputs) {
+    if (!Files.exists(file)) {
+      return;
+    }
+    for (Path input : inputs) {
+      if (isSame(file, input)) {
+        throw overwriting(option, file, "'" + input + "', which is read");
+      }
+    }
+    if (PackFinder.isRuleFile(file) || SOURCE_NAME.matcher(file.toString()).find()) {
+      throw overwriting(option, file, "a chart or rules");
+    }
+  }
+
+  private static boolean isSame(Path file, Path input) {
     try {
-      for (Path input : inputs) {
-        if (Files.isSameFile(file, input)) {
-          throw overwriting(option, file, "'" + input + "', which is read");
-        }
-      }
-      Path real = file.toRealPath();
-      if (PackFinder.isRuleFile(real) || SOURCE_NAME.matcher(real.toString()).find()) {
-        throw overwriting(option, file, "a chart or rules");
-      }
+      return Files.isSameFile(file, input);
     } catch (IOException e) {
-      // the file is not there, so that nothing is overwritten
+      return false; // no such file, as '-' of the standard input
     }
   }
 

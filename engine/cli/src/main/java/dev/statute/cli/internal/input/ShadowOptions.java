@@ -25,6 +25,11 @@ public final class ShadowOptions {
 
   private final Map<String, Integer> counts = new TreeMap<>();
 
+  /** Returns the shadow rules of the command line. */
+  public List<Path> rules() {
+    return rules;
+  }
+
   /** Loads a chart with its rules and the shadow rules; null after printed problems. */
   @Nullable
   public Interpreter open(Path chart, ChartOptions options, Console console) {

@@ -25,9 +25,11 @@ import dev.statute.step.Interpreter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -99,10 +101,7 @@ public final class RunCommand implements Callable<Integer> {
       if (decisions == null) {
         playLines(interpreter, in, lines, json, all);
       } else {
-        OutputFiles.requireOther(
-            "--decisions",
-            decisions,
-            events == null ? List.of(chartFile) : List.of(chartFile, Path.of(events)));
+        OutputFiles.requireOther("--decisions", decisions, inputFiles(chartFile));
         String name = storedRun.id(interpreter.chart());
         try (DecisionWriter log = new DecisionWriter(decisions, masks, name)) {
           writer = log;
@@ -117,6 +116,16 @@ public final class RunCommand implements Callable<Integer> {
       shadow.printSummary(console);
       return formatDetector.isFound() ? ExitCode.FINDINGS : judging.exitCode();
     }
+  }
+
+  private List<Path> inputFiles(Path chartFile) {
+    List<Path> files = new ArrayList<>(List.of(chartFile));
+    files.addAll(options.rules());
+    files.addAll(shadow.rules());
+    Stream.of(events, storedRun.store())
+        .filter(Objects::nonNull)
+        .forEach(file -> files.add(Path.of(file)));
+    return files;
   }
 
   private void playLines(

@@ -53,6 +53,11 @@ public final class StoreOptions {
               + " anew, one at all for '-'")
   private @Nullable String source;
 
+  /** Returns the file or the address of the store; null = none. */
+  public @Nullable String store() {
+    return store;
+  }
+
   /** Creates the identity of lines; null = each line is a new event. */
   @Nullable
   public LineIdentity newIdentity(@Nullable String file) throws IOException {

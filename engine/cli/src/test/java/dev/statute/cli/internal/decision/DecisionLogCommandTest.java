@@ -140,6 +140,26 @@ class DecisionLogCommandTest {
   }
 
   @Test
+  void a_log_never_takes_the_place_of_rules_of_any_name_or_of_a_store() throws IOException {
+    Path chart = Files.writeString(folder.resolve("c.yaml"), "chart: c\nstates: { a: { on: { open: a } } }\n");
+    Path rules =
+        Files.writeString(folder.resolve("night.csv"), "event,verdict,reason\nopen,deny,night\n");
+    Path store = folder.resolve("s.db");
+    String lines = CASE + "day.jsonl";
+    run("run", chart, "--events", lines, "--store", store);
+    for (List<Object> read :
+        List.<List<Object>>of(List.of("--rules", rules), List.of("--store", store))) {
+      Path kept = (Path) read.get(1);
+      byte[] before = Files.readAllBytes(kept);
+      CommandResult result =
+          run("run", chart, "--events", lines, read.get(0), kept, "--decisions", kept);
+      assertThat(result.err()).contains("would overwrite '" + kept + "', which is read");
+      assertThat(result.code()).isEqualTo(2);
+      assertThat(Files.readAllBytes(kept)).isEqualTo(before);
+    }
+  }
+
+  @Test
   void a_log_never_takes_the_place_of_a_chart_or_of_rules() throws IOException {
     for (String name : List.of("own.drl", "prices.rules.xlsx", "other.test.yaml", "old.scxml")) {
       Path source = Files.writeString(folder.resolve(name), "kept");
