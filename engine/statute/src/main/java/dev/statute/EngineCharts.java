@@ -28,9 +28,6 @@ final class EngineCharts {
   /** Revisions in the engine by name and version. */
   private final Map<String, String> revisions = new HashMap<>();
 
-  /** Last failures of older versions, each logged once. */
-  private final Map<String, String> failures = new HashMap<>();
-
   /** Creates the charts of an engine that was built with some. */
   EngineCharts(Engine engine, ChartLoader loader, List<FileChart> built) {
     this.engine = engine;
@@ -71,11 +68,8 @@ final class EngineCharts {
     try {
       engine.register(chart.interpreter());
       revisions.put(chart.id(), chart.revision());
-      failures.remove(chart.id());
     } catch (RuntimeException e) {
-      if (!e.toString().equals(failures.put(chart.id(), e.toString()))) {
-        LOG.warn("cannot register {}; the engine keeps what it has", chart.id(), e);
-      }
+      LOG.warn("cannot register {}; the engine keeps what it has", chart.id(), e);
       problems.add(
           Problem.error(
               "A202",

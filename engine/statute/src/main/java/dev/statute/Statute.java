@@ -166,9 +166,7 @@ public final class Statute implements AutoCloseable {
   }
 
   private synchronized ReloadResult reload(boolean isRequested) {
-    if (!watcher.mark() && !isRequested) { // an engine could not take what the files have
-      return new ReloadResult(List.of(), updateEngines(), true);
-    }
+    watcher.mark();
     ProblemCollector problems = new ProblemCollector();
     List<FileChart> loaded = sources.load(loader, problems);
     boolean applied = !problems.hasErrors();
@@ -193,22 +191,12 @@ public final class Statute implements AutoCloseable {
     Map<String, Set<String>> after = revisions(loaded);
     charts = loaded;
     warnings = problems.sorted();
-    problems.addAll(updateEngines());
+    engines.removeIf(EngineCharts::isClosed);
+    engines.forEach(engine -> problems.addAll(engine.update(engineCharts())));
     return after.entrySet().stream()
         .filter(revisions -> !revisions.getValue().equals(before.get(revisions.getKey())))
         .map(Map.Entry::getKey)
         .toList();
-  }
-
-  /** Offers the charts to all engines; if one cannot take them, they are offered again. */
-  private List<Problem> updateEngines() {
-    engines.removeIf(EngineCharts::isClosed);
-    List<Problem> problems = new ArrayList<>();
-    engines.forEach(engine -> problems.addAll(engine.update(engineCharts())));
-    if (problems.stream().anyMatch(problem -> problem.code().equals("A202"))) {
-      watcher.repeat();
-    }
-    return problems;
   }
 
   private static Map<String, Set<String>> revisions(List<FileChart> charts) {
@@ -219,18 +207,14 @@ public final class Statute implements AutoCloseable {
     return revisions;
   }
 
-  /**
-   * Reloads if a file changed since the last reload, or if an engine could not take the charts
-   * then; otherwise returns null.
-   */
+  /** Reloads if a file changed since the last reload; returns null if none did. */
   public @Nullable ReloadResult reloadIfChanged() {
     return watcher.isChanged() ? reload(false) : null;
   }
 
   /**
    * Reloads whenever a file changed. Files are compared by content at this interval on a thread of
-   * their own, until this is closed. Charts that an engine could not take, as its store failed, are
-   * offered again at each comparison.
+   * their own, until this is closed.
    */
   public Statute watch(Duration interval) {
     watcher.every(interval, () -> reload(false));

@@ -160,63 +160,27 @@ class StatuteReloadTest {
     assertThat(engine.instance("n").ask("press").kind()).isEqualTo("taken");
   }
 
-  private static InstanceStore store(boolean[] full, String refused, List<Integer> saved) {
-    MemoryStore memory = new MemoryStore();
-    InvocationHandler handler =
-        (proxy, method, arguments) -> {
-          if (full[0] && method.getName().equals(refused)) {
-            throw new StoreException("full", "the disk is full", null);
-          }
-          if (method.getName().equals("saveChart")) {
-            saved.add(((Chart) arguments[0]).version());
-          }
-          return method.invoke(memory, arguments);
-        };
-    return (InstanceStore)
-        Proxy.newProxyInstance(
-            InstanceStore.class.getClassLoader(), new Class<?>[] {InstanceStore.class}, handler);
-  }
-
-  @Test
-  void what_a_store_refused_is_tried_again_though_no_file_changes() throws IOException {
-    boolean[] full = new boolean[1];
-    InstanceStore store = store(full, "saveChart", new ArrayList<>());
-    try (Engine other = statute.engine().store(store).sameThread().build()) {
-      full[0] = true;
-      write("bell.yaml", BELL.replace("chart: bell", "chart: bell\nversion: 2"));
-      assertThat(statute.reload().problems()).extracting(Problem::code).containsExactly("A202");
-      assertThat(Objects.requireNonNull(statute.reloadIfChanged()).problems()).hasSize(1);
-      full[0] = false;
-      assertThat(Objects.requireNonNull(statute.reloadIfChanged()).problems()).isEmpty();
-      assertThat(statute.reloadIfChanged()).isNull();
-      other.spawn("b", "bell").join();
-      assertThat(other.instance("b").snapshot().chart().version()).isEqualTo(2);
-    }
-  }
-
-  @Test
-  void instances_of_an_older_version_get_new_rules_once_the_store_answers() throws IOException {
-    boolean[] full = new boolean[1];
-    InstanceStore store = store(full, "charts", new ArrayList<>());
-    try (Engine other = statute.engine().store(store).sameThread().build()) {
-      other.spawn("l", "lamp").join();
-      write("lamp.yaml", StatuteTest.LAMP.replace("chart: lamp", "chart: lamp\nversion: 2"));
-      statute.reload();
-      full[0] = true;
-      deny();
-      assertThat(statute.reload().problems()).extracting(Problem::code).containsExactly("A202");
-      assertThat(other.instance("l").ask("press").kind()).isEqualTo("taken");
-      full[0] = false;
-      assertThat(Objects.requireNonNull(statute.reloadIfChanged()).problems()).isEmpty();
-      assertThat(other.instance("l").ask("press").kind()).isEqualTo("denied");
-    }
-  }
-
   @Test
   void a_version_that_was_not_registered_is_once_it_is_no_longer_the_newest() throws IOException {
     List<Integer> saved = new ArrayList<>();
     boolean[] full = new boolean[1];
-    InstanceStore store = store(full, "saveChart", saved);
+    MemoryStore memory = new MemoryStore();
+    InvocationHandler handler =
+        (proxy, method, arguments) -> {
+          if (method.getName().equals("saveChart")) {
+            if (full[0]) {
+              throw new StoreException("full", "the disk is full", null);
+            }
+            saved.add(((Chart) arguments[0]).version());
+          }
+          return method.invoke(memory, arguments);
+        };
+    InstanceStore store =
+        (InstanceStore)
+            Proxy.newProxyInstance(
+                InstanceStore.class.getClassLoader(),
+                new Class<?>[] {InstanceStore.class},
+                handler);
     try (Engine other = statute.engine().store(store).sameThread().build()) {
       full[0] = true;
       write("bell2.yaml", BELL.replace("chart: bell", "chart: bell\nversion: 2"));

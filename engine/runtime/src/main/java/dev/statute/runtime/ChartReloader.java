@@ -12,7 +12,6 @@ import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
 import dev.statute.store.InstanceAdministration.ChartUse;
-import dev.statute.store.StoreException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,11 +30,10 @@ import org.slf4j.LoggerFactory;
  * Reloads a chart of a running engine, and its rules, from files.
  *
  * <p>Changed files are compiled and warmed up first, then swapped in with one write. On an error
- * the current chart stays and the problems are reported; after a failure of the store, the files
- * are read again at the next check. New instances start with the new chart. A running instance
- * keeps its chart and version, and uses the new rules from its next step on. The revision in a
- * step's snapshot identifies the rules that judged it. A version that no stored instance runs is
- * removed. Thread-safe.
+ * the current chart stays and the problems are reported. New instances start with the new chart. A
+ * running instance keeps its chart and version, and uses the new rules from its next step on. The
+ * revision in a step's snapshot identifies the rules that judged it. A version that no stored
+ * instance runs is removed. Thread-safe.
  */
 public final class ChartReloader implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ChartReloader.class);
@@ -48,12 +46,6 @@ public final class ChartReloader implements AutoCloseable {
   private final FileWatcher watcher;
   private final Consumer<Reloaded> listener;
   private String revision = "";
-
-  /** Whether older versions still have to be combined with the rules of the newest. */
-  private boolean areOlderOutdated;
-
-  /** Message of the last failure, which is logged once; empty after a success. */
-  private String failure = "";
 
   /** Versions without instances at the last reload. */
   private Set<String> unusedHashes = Set.of();
@@ -145,21 +137,10 @@ public final class ChartReloader implements AutoCloseable {
         warmUp(loaded);
         engine.register(loaded);
         revision = loaded.chart().revision();
-        areOlderOutdated = true;
-      }
-      if (loaded != null && areOlderOutdated) {
         refreshOlderVersions(loaded, problems);
-        areOlderOutdated = false;
       }
-      failure = "";
     } catch (Throwable e) {
-      if (!failure.equals(e.toString())) {
-        failure = e.toString();
-        LOG.warn("cannot load changed files; the current chart stays", e);
-      }
-      if (e instanceof StoreException) {
-        watcher.repeat();
-      }
+      LOG.warn("cannot load changed files; the current chart stays", e);
       problems.add(
           Problem.error(
               "A202",
@@ -180,10 +161,7 @@ public final class ChartReloader implements AutoCloseable {
     }
   }
 
-  /**
-   * Reloads if a file differs from its content at the last reading, or if the store failed then;
-   * otherwise returns null.
-   */
+  /** Reloads if a file differs from its content at the last reading; null if none does. */
   public synchronized @Nullable Reloaded check() {
     return watcher.isChanged() ? reload() : null;
   }

@@ -29,7 +29,6 @@ public final class FileWatcher implements AutoCloseable {
 
   private final Supplier<? extends Collection<Path>> files;
   private @Nullable String lastFingerprint;
-  private boolean isRepeated;
   private @Nullable ScheduledExecutorService executor;
 
   /**
@@ -69,26 +68,14 @@ public final class FileWatcher implements AutoCloseable {
     }
   }
 
-  /**
-   * Remembers the current content for later comparisons; returns whether it differs from that at
-   * the last mark.
-   */
-  public synchronized boolean mark() {
-    String fingerprint = fingerprint();
-    boolean differs = !fingerprint.equals(lastFingerprint);
-    lastFingerprint = fingerprint;
-    isRepeated = false;
-    return differs;
-  }
-
-  /** Counts the files as changed until the next mark, since their use failed for a time. */
-  public synchronized void repeat() {
-    isRepeated = true;
+  /** Remembers the current content for later comparisons. */
+  public synchronized void mark() {
+    lastFingerprint = fingerprint();
   }
 
   /** Tests for a difference from the content at the last mark. */
   public synchronized boolean isChanged() {
-    return isRepeated || !fingerprint().equals(lastFingerprint);
+    return !fingerprint().equals(lastFingerprint);
   }
 
   /**
