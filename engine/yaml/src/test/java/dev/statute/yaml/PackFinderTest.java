@@ -177,6 +177,20 @@ class PackFinderTest {
   }
 
   @Test
+  void packs_that_are_described_one_by_one_are_files_of_the_folder_itself() throws IOException {
+    write("mine/limits.drl", "a");
+    write("mine/limits.rules.csv", "b");
+    write("mine/limits.pack.yaml", "description: Rules and a table.");
+    write("mine/drafts/old.drl", "c");
+    write("mine/target/pack.yaml", "description: Copies.");
+    write("mine/target/old.drl", "d");
+    Loaded<List<Pack>> packs = new PackFinder(home, loader()).addedPacks(home.resolve("mine"));
+    assertThat(packs.problems()).isEmpty();
+    assertThat(packs.get()).extracting(Pack::name).containsExactly("limits");
+    assertThat(packs.get().get(0).files()).extracting(Source::content).containsExactly("a", "b");
+  }
+
+  @Test
   void old_rules_in_hidden_folders_are_no_packs() throws IOException {
     write("mine/team/a.drl", "a");
     write("mine/.history/team/a_20260101.drl", "old");

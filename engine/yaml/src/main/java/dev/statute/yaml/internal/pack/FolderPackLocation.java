@@ -79,6 +79,25 @@ public final class FolderPackLocation implements PackLocation {
                         .anyMatch(Files::isRegularFile));
   }
 
+  /**
+   * Reads the packs that are files of the folder itself, not of folders in it. Files with names
+   * that differ in their ends only are one pack.
+   */
+  public List<Pack> filePacks(String namedBy, ProblemCollector problems) {
+    Set<String> names = new TreeSet<>();
+    for (Path file : list(root, 1, each -> isRules(each) || isCatalogue(each))) {
+      names.add(stem(file));
+    }
+    List<Pack> packs = new ArrayList<>();
+    for (String each : names) {
+      SourceText name = SourceText.synthetic(each, namedBy);
+      Path description = root.resolve(each + ".pack.yaml");
+      Path tools = root.resolve(each + TOOLS);
+      packs.add(read(name, files(each), description, tools, List.of(), problems));
+    }
+    return packs;
+  }
+
   /** Returns the file that is there instead of one that is not: its name ends in {@code .yml}. */
   private static Path yaml(Path file) {
     Path twin = file.resolveSibling(file.getFileName().toString().replaceFirst("yaml$", "yml"));
