@@ -191,6 +191,22 @@ class PackFinderTest {
   }
 
   @Test
+  void a_catalogue_or_description_beside_rules_of_another_name_is_not_passed_over()
+      throws IOException {
+    write("mine/team.drl", "a");
+    write("mine/.team.tools.yaml", "an old copy");
+    PackFinder finder = new PackFinder(home, loader());
+    Path mine = home.resolve("mine");
+    assertThat(finder.addedPacks(mine).get()).extracting(Pack::name).containsExactly("mine");
+    write("mine/other.tools.yml", "tools: { ask: READ }");
+    List<Pack> packs = finder.addedPacks(mine).get();
+    assertThat(packs).extracting(Pack::name).containsExactly("other", "team");
+    assertThat(packs.get(0).files()).isEmpty();
+    write("mine/lost.pack.yaml", "description: Without rules.");
+    assertThat(finder.addedPacks(mine).problems()).extracting(Problem::code).contains("P202");
+  }
+
+  @Test
   void old_rules_in_hidden_folders_are_no_packs() throws IOException {
     write("mine/team/a.drl", "a");
     write("mine/.history/team/a_20260101.drl", "old");

@@ -65,18 +65,19 @@ public final class FolderPackLocation implements PackLocation {
   }
 
   /**
-   * Returns whether the rule files of a folder are packs of their own: one of them has a
-   * description or a catalogue beside it, which the pack of the whole folder would not have.
+   * Returns whether the rule files of a folder are packs of their own: files describe packs or are
+   * catalogues there, which the pack of the whole folder would not have.
    */
   public static boolean hasFilePacks(Path folder) {
     return !hasPackYaml(folder)
         && !Files.isRegularFile(yaml(folder.resolve(FOLDER_TOOLS)))
-        && rules(folder).stream()
-            .anyMatch(
-                file ->
-                    Stream.of(".pack.yaml", TOOLS)
-                        .map(end -> yaml(file.resolveSibling(stem(file) + end)))
-                        .anyMatch(Files::isRegularFile));
+        && !rules(folder).isEmpty()
+        && !list(folder, 1, FolderPackLocation::describesFiles).isEmpty();
+  }
+
+  /** Returns whether a file is the description or catalogue of a pack that is no folder. */
+  private static boolean describesFiles(Path file) {
+    return file.getFileName().toString().matches("(?s)[^.].*\\.(pack|tools)\\.ya?ml");
   }
 
   /**
@@ -85,14 +86,18 @@ public final class FolderPackLocation implements PackLocation {
    */
   public List<Pack> filePacks(String namedBy, ProblemCollector problems) {
     Set<String> names = new TreeSet<>();
-    for (Path file : list(root, 1, each -> isRules(each) || isCatalogue(each))) {
-      names.add(stem(file));
+    for (Path file : list(root, 1, each -> isRules(each) || describesFiles(each))) {
+      names.add(stem(file).replaceFirst("\\.pack\\.ya?ml$", ""));
     }
     List<Pack> packs = new ArrayList<>();
     for (String each : names) {
       SourceText name = SourceText.synthetic(each, namedBy);
       Path description = root.resolve(each + ".pack.yaml");
       Path tools = root.resolve(each + TOOLS);
+      if (files(each).isEmpty() && !Files.isRegularFile(yaml(tools))) {
+        problems.error(
+            "P202", name, "the pack '" + each + "' has no .drl file in " + root, "add one");
+      }
       packs.add(read(name, files(each), description, tools, List.of(), problems));
     }
     return packs;
