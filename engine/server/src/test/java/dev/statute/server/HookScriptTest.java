@@ -140,15 +140,43 @@ class HookScriptTest {
   @Test
   void a_script_that_is_missing_refuses_calls_where_they_are_to_be_refused()
       throws IOException, InterruptedException {
-    for (String vendor : List.of("claude-code", "codex", "gemini", "openhands")) {
-      HookInstallation installation = HookInstallation.project(vendor, folder);
-      installation.install(true);
-      String command = installation.trial("s").command().get(2).replaceFirst("^sh ", "bash ");
-      Files.delete(folder.resolve(".statute/guard/hook.sh"));
-      assertThat(new ProcessBuilder("sh", "-c", command).start().waitFor())
-          .as(command)
-          .isEqualTo(2);
+    for (String vendor : vendors()) {
+      for (boolean closed : List.of(true, false)) {
+        HookInstallation installation = HookInstallation.project(vendor, folder);
+        installation.install(closed);
+        String command = installation.trial("s").command().get(2);
+        Files.delete(folder.resolve(".statute/guard/hook.sh"));
+        for (String shell : List.of("sh", "bash")) {
+          String run = command.replaceFirst("^sh ", shell + " ");
+          assertRefusedUnrun(vendor, run, "closed");
+          if (closed) {
+            assertRefusedUnrun(vendor, run, "");
+          } else {
+            assertThat(unrun(run, "")).as(run).isEqualTo(new Answer(0, "", ""));
+          }
+          assertThat(unrun(run, "open")).as(run).isEqualTo(new Answer(0, "", ""));
+        }
+      }
     }
+  }
+
+  private static void assertRefusedUnrun(String vendor, String command, String mode)
+      throws IOException, InterruptedException {
+    Answer answer = unrun(command, mode);
+    if (vendor.equals("copilot")) {
+      assertThat(json(answer.out())).as(command).containsEntry("permissionDecision", "deny");
+    } else {
+      assertThat(answer).as(command).isEqualTo(new Answer(2, "", ""));
+    }
+  }
+
+  private static Answer unrun(String command, String mode)
+      throws IOException, InterruptedException {
+    ProcessBuilder builder = new ProcessBuilder("sh", "-c", command);
+    builder.environment().put("STATUTE_GUARD_FAIL", mode);
+    Process process = builder.redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Answer(process.waitFor(), out, "");
   }
 
   @Test
@@ -158,7 +186,7 @@ class HookScriptTest {
     HookInstallation old = HookInstallation.project("claude-code", folder);
     old.install(true);
     String text = Files.readString(old.file());
-    Files.writeString(old.file(), text.replace(" before closed || exit 2", " before"));
+    Files.writeString(old.file(), text.replaceFirst(" before closed .*exit 2", " before"));
     HookInstallation.project("gemini", folder).install(false);
     assertThat(old.trial("s").command().get(2)).endsWith(" claude-code before");
     assertThat(run("claude-code", NOWHERE, none, "{}").code()).isEqualTo(2);

@@ -15,9 +15,20 @@ public interface HookFormat {
     return "sh '" + path.replace("'", "'\\''") + "' " + vendor;
   }
 
-  /** Returns the command of a hook of which a call waits for the reply. */
+  /**
+   * Returns the command of a hook of which a call waits for the reply. In open mode the script ends
+   * with 0; if it ends otherwise, it refused the call or cannot be run, for which shells have other
+   * exit codes.
+   */
   default String waiting(String command, boolean closed) {
-    return command + " before " + (closed ? "closed" : "open");
+    String mode = closed ? "closed" : "open";
+    String isOpen = "sh -c '[ \"${STATUTE_GUARD_FAIL:-" + mode + "}\" != closed ]'";
+    return command + " before " + mode + " || " + isOpen + " || " + refusal();
+  }
+
+  /** Returns the command that refuses a call without the script. */
+  default String refusal() {
+    return "exit 2";
   }
 
   /**

@@ -51,6 +51,11 @@ public record JsonHooks(
   private static final Set<String> MATCHED =
       Set.of("PreToolUse", "PostToolUse", "PostToolUseFailure", "BeforeTool", "AfterTool");
 
+  /** Command that refuses a call in the form of Copilot. */
+  private static final String DENIAL =
+      "echo '{\"permissionDecision\":\"deny\",\"permissionDecisionReason\":"
+          + "\"Statute: the hook script cannot be run, and the call was not made.\"}'";
+
   /** Form of an entry. */
   public enum Style {
     /** Claude Code, OpenHands: timeout in seconds. */
@@ -84,12 +89,9 @@ public record JsonHooks(
     return write(root);
   }
 
-  /** Refuses a call also if the script cannot be run, for which shells have other exit codes. */
   @Override
-  public String waiting(String command, boolean closed) {
-    String waiting = HookFormat.super.waiting(command, closed);
-    boolean isNested = style == Style.NESTED || style == Style.NESTED_MILLIS;
-    return closed && isNested ? waiting + " || exit 2" : waiting;
+  public String refusal() {
+    return style == Style.BASH ? DENIAL : HookFormat.super.refusal();
   }
 
   private ObjectNode entry(String event, String command, boolean closed) {

@@ -25,7 +25,7 @@ public record TomlHooks(List<String> before, List<String> others) implements Hoo
     StringBuilder out = new StringBuilder(text);
     out.append(text.isEmpty() || text.endsWith("\n") ? "" : "\n").append("# >>> statute guard\n");
     for (String event : events()) {
-      String command = before.contains(event) ? waiting(script, closed) + " || exit 2" : script;
+      String command = before.contains(event) ? waiting(script, closed) : script;
       String escaped = command.replace("\\", "\\\\").replace("\"", "\\\"");
       out.append("[[hooks.").append(event).append("]]\n");
       out.append("[[hooks.").append(event).append(".hooks]]\n");
