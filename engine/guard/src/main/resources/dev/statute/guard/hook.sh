@@ -7,7 +7,7 @@ url=${url%/}
 token=
 [ -z "${STATUTE_GUARD_ACCESS:-}" ] || token=$(cat "$STATUTE_GUARD_ACCESS")
 # the token is read from a file descriptor, so that no list of processes shows it
-if reply=$(curl -sS -o - -w '\n%{http_code}' --noproxy '*' --max-time 5 -H 'Content-Type: application/json' -H 'Expect:' \
+if reply=$(curl -sS -o - -w '\n%{http_code} %{content_type}' --noproxy '*' --max-time 5 -H 'Content-Type: application/json' -H 'Expect:' \
   --data-binary @- ${token:+-K /dev/fd/3} "$url/v1/hooks/$1" 3<<EOF
 header = "Authorization: Bearer $token"
 EOF
@@ -17,14 +17,12 @@ EOF
   reply=${reply%
 *}
   case $status in
-    2??)
-      case $reply in
-        '' | '{'*) printf '%s' "$reply"; exit 0 ;;
-      esac
-      why="the reply is none of a guard" ;;
+    "200 application/vnd.statute.hook+json"*) printf '%s' "$reply"; exit 0 ;;
+    "204 "*) exit 0 ;;
+    2*) why="the reply is not from a guard" ;;
     *) why=$(printf '%s' "$reply" | sed -n 's/.*"detail":"\([^"\\]*\).*/\1/p') ;;
   esac
-  said="Statute: the guard at $url gave no verdict (HTTP $status${why:+: $why})"
+  said="Statute: the guard at $url gave no verdict (HTTP ${status%% *}${why:+: $why})"
 else
   said="Statute: the guard at $url does not answer"
 fi

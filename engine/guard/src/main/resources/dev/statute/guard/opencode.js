@@ -14,9 +14,10 @@ async function ask(payload, before) {
     const body = JSON.stringify(payload)
     const answer = await fetch(url + "/v1/hooks/opencode", { method: "POST", headers, body, signal })
     const text = await answer.text()
-    if (answer.ok && text === "") return {}
-    if (answer.ok && text.startsWith("{")) return JSON.parse(text)
-    if (answer.ok) return unguarded("gave no verdict (HTTP " + answer.status + ": the reply is none of a guard)", before)
+    if (answer.status === 204) return {}
+    const type = answer.headers.get("content-type") ?? ""
+    if (answer.status === 200 && type.startsWith("application/vnd.statute.hook+json")) return JSON.parse(text)
+    if (answer.ok) return unguarded("gave no verdict (HTTP " + answer.status + ": the reply is not from a guard)", before)
     return unguarded("gave no verdict (HTTP " + answer.status + reason(text) + ")", before)
   } catch (error) {
     return unguarded("does not answer (" + error.message + ")", before)

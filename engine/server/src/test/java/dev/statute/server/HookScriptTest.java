@@ -223,38 +223,67 @@ class HookScriptTest {
 
   /** A dev server at the address, or options of curl in the user's settings. */
   @Test
-  void a_reply_that_is_none_of_a_guard_is_no_verdict() throws IOException, InterruptedException {
-    HttpServer other = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
-    byte[] page = "<!doctype html>\n<p>hello".getBytes(StandardCharsets.UTF_8);
-    other.createContext(
+  void a_reply_that_is_not_from_a_guard_is_no_verdict() throws IOException, InterruptedException {
+    for (String body : List.of("<!doctype html>\n<p>hello", "{\"ok\":true}", "")) {
+      HttpServer other = answering("application/json", body);
+      try {
+        assertNoVerdict("http://127.0.0.1:" + other.getAddress().getPort());
+      } finally {
+        other.stop(0);
+      }
+    }
+  }
+
+  private static HttpServer answering(String type, String body) throws IOException {
+    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    server.createContext(
         "/",
         exchange -> {
           exchange.getRequestBody().readAllBytes();
-          exchange.sendResponseHeaders(200, page.length);
-          exchange.getResponseBody().write(page);
+          exchange.getResponseHeaders().set("Content-Type", type);
+          exchange.sendResponseHeaders(200, bytes.length == 0 ? -1 : bytes.length);
+          exchange.getResponseBody().write(bytes);
           exchange.close();
         });
-    other.start();
+    server.start();
+    return server;
+  }
+
+  private void assertNoVerdict(String url) throws IOException, InterruptedException {
+    Path none = Files.writeString(folder.resolve("none"), "");
+    String reason = "gave no verdict (HTTP 200: the reply is not from a guard)";
+    for (String vendor : runnable()) {
+      HookInstallation.project(vendor, folder).install(true);
+      Answer refused = run(vendor, url, none, "{}");
+      if (vendor.equals("opencode")) {
+        assertVetoed(refused, reason);
+      } else {
+        assertRefused(vendor, refused, reason);
+      }
+      HookInstallation.project(vendor, folder).install(false);
+      Answer open = run(vendor, url, none, "{}");
+      assertThat(open.code()).as(vendor).isZero();
+      assertThat(open.out()).as(vendor).isEmpty();
+      assertThat(open.err()).as(vendor).endsWith(reason + "; the call is not guarded.");
+    }
+  }
+
+  @Test
+  void a_reply_with_the_media_type_of_the_guard_is_its_verdict()
+      throws IOException, InterruptedException {
+    Path none = Files.writeString(folder.resolve("none"), "");
+    HttpServer guard = answering("application/vnd.statute.hook+json", "{\"veto\":\"no\"}");
     try {
-      Path none = Files.writeString(folder.resolve("none"), "");
-      String url = "http://127.0.0.1:" + other.getAddress().getPort();
-      String reason = "gave no verdict (HTTP 200: the reply is none of a guard)";
-      for (String vendor : runnable()) {
+      String url = "http://127.0.0.1:" + guard.getAddress().getPort();
+      for (String vendor : vendors()) {
         HookInstallation.project(vendor, folder).install(true);
-        Answer refused = run(vendor, url, none, "{}");
-        if (vendor.equals("opencode")) {
-          assertVetoed(refused, reason);
-        } else {
-          assertRefused(vendor, refused, reason);
-        }
-        HookInstallation.project(vendor, folder).install(false);
-        Answer open = run(vendor, url, none, "{}");
-        assertThat(open.code()).as(vendor).isZero();
-        assertThat(open.out()).as(vendor).isEmpty();
-        assertThat(open.err()).as(vendor).endsWith(reason + "; the call is not guarded.");
+        assertThat(run(vendor, url, none, "{}"))
+            .as(vendor)
+            .isEqualTo(new Answer(0, "{\"veto\":\"no\"}", ""));
       }
     } finally {
-      other.stop(0);
+      guard.stop(0);
     }
   }
 

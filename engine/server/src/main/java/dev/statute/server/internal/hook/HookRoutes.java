@@ -24,6 +24,9 @@ public final class HookRoutes implements ServerFeature {
   /** Bytes of a payload that are always accepted, as results of tools are in it. */
   private static final int PAYLOAD = 64 << 20;
 
+  /** Media type of a reply, by which a hook tells it from one of another server. */
+  private static final String REPLY = "application/vnd.statute.hook+json";
+
   private @Nullable HookService hooks;
 
   @Override
@@ -43,7 +46,7 @@ public final class HookRoutes implements ServerFeature {
         .query("chart", "string", "chart of a new session; default: supervised, or the only chart")
         .body("application/json")
         .minBody(PAYLOAD)
-        .reply(200, "application/json")
+        .reply(200, REPLY)
         .reply(204, "");
   }
 
@@ -55,7 +58,7 @@ public final class HookRoutes implements ServerFeature {
       return new ApiReply.Later(
           Objects.requireNonNull(hooks)
               .answer(chart, vendor, request.text())
-              .thenApply(body -> body.isEmpty() ? ApiReply.empty(204) : ApiReply.json(body))
+              .thenApply(body -> body.isEmpty() ? ApiReply.empty(204) : ApiReply.text(200, REPLY, body))
               .exceptionally(HookRoutes::unanswered));
     } catch (IllegalArgumentException e) {
       throw ApiProblem.of(known ? 400 : 404, known ? "payload" : "vendor", e);
