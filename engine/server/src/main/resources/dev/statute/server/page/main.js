@@ -26,7 +26,7 @@ function route() {
   shown = key;
   page?.close();
   const [, kind, id] = key.split('/');
-  if (kind === 'instance' && id) page = instancePage(decoded(id), onState);
+  if (kind === 'instance' && id) page = instancePage(decode(id), onState);
   else if (kind === 'agents') page = agentsPage(onState);
   else page = listPage(new URLSearchParams(query), keepFilter, onState);
   document.title = `${page.title} · Statute`;
@@ -40,7 +40,7 @@ function route() {
 }
 
 /** The id in an address; one that a person typed need not be encoded. */
-function decoded(id) {
+function decode(id) {
   try {
     return decodeURIComponent(id);
   } catch {
