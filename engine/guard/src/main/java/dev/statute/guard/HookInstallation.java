@@ -105,12 +105,20 @@ public final class HookInstallation {
     return saved.exists();
   }
 
-  /** Returns whether the hooks are installed: the file names the script, and it is there. */
+  /** Returns whether the hooks are installed: the file has one that runs the script of here. */
   public boolean isInstalled() throws IOException {
     return saved.exists()
         && Files.exists(script())
         && Files.exists(file)
-        && namesScript(new String(Files.readAllBytes(file), UTF_8));
+        && isConfigured(Files.readAllBytes(file));
+  }
+
+  private boolean isConfigured(byte[] content) {
+    try {
+      return format.configured(text(content), command()) != null;
+    } catch (IllegalArgumentException e) {
+      return false; // the agent cannot read it either
+    }
   }
 
   private boolean namesScript(String text) {
@@ -180,23 +188,17 @@ public final class HookInstallation {
       return null;
     }
     byte[] current = Files.readAllBytes(file);
-    if (saved.exists() && saved.isUnchanged(current)) {
-      return saved.original();
-    }
-    boolean isRestored = saved.exists() && Arrays.equals(current, saved.original());
-    return !isRestored && (saved.exists() || isConfigured()) ? withoutHooks(current) : current;
+    boolean isUnchanged = saved.exists() && saved.isUnchanged(current);
+    byte[] before = isUnchanged ? saved.original() : current;
+    boolean isEdited =
+        saved.exists() && !isUnchanged && !Arrays.equals(current, saved.original());
+    return before != null && (isEdited || hasHooks(before)) ? withoutHooks(before) : before;
   }
 
-  /**
-   * Returns whether the file has the hooks, even if the saved state was deleted, or the project was
-   * moved here with its file.
-   */
-  private boolean isConfigured() throws IOException {
-    if (!Files.exists(file)) {
-      return false;
-    }
+  /** Returns whether a content has hooks of this or another place. */
+  private boolean hasHooks(byte[] content) {
     try {
-      String text = text(Files.readAllBytes(file));
+      String text = text(content);
       return commands(text).stream().anyMatch(each -> format.configured(text, each) != null);
     } catch (IllegalArgumentException e) {
       return false; // no hooks were added to such a file
@@ -286,10 +288,10 @@ public final class HookInstallation {
    * @throws IllegalArgumentException if the file has hooks and cannot be edited without loss
    */
   public List<Path> uninstall() throws IOException {
-    if (!saved.exists() && !isConfigured()) {
+    List<Path> changed = Files.exists(file) ? List.of(file) : List.of();
+    if (!saved.exists() && (changed.isEmpty() || !hasHooks(Files.readAllBytes(file)))) {
       return List.of();
     }
-    List<Path> changed = Files.exists(file) ? List.of(file) : List.of();
     List<Path> created = saved.exists() ? saved.created() : List.of();
     if (!changed.isEmpty()) {
       restore(original());

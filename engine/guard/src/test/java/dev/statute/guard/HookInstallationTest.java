@@ -116,7 +116,8 @@ class HookInstallationTest {
     String entry = "{\"hooks\":{\"PreToolUse\":[{\"matcher\":\"*\",\"hooks\":[%s]}]}}";
     String mine = "{\"type\":\"command\",\"command\":\"mine\"}";
     Files.writeString(
-        installation.file(), entry.formatted(mine.replace("mine", command) + "," + mine));
+        installation.file(),
+        entry.formatted(mine.replace("mine", command.replace("\"", "\\\"")) + "," + mine));
     installation.uninstall();
     assertThat(Files.readString(installation.file()).replaceAll("\\s", ""))
         .isEqualTo(entry.formatted(mine));
@@ -157,6 +158,39 @@ class HookInstallationTest {
       assertThat(installation.uninstall()).as(vendor).containsExactly(installation.file());
       assertThat(Files.readString(installation.file())).as(vendor).doesNotContain("statute");
     }
+  }
+
+  /** As an installation saved it that took a colleague's hooks for settings. */
+  @Test
+  void hooks_of_another_place_in_the_saved_file_are_removed_too() throws IOException {
+    for (String vendor : HookService.vendors()) {
+      HookInstallation installation = HookInstallation.project(vendor, project);
+      installation.install(false);
+      String own = Files.readString(installation.file());
+      String foreign = own.replace(project.toString(), "/home/ann/here");
+      Path before = project.resolve(".statute/guard/" + vendor + ".before");
+      Files.writeString(before, foreign);
+      installation.install(false);
+      assertThat(Files.readString(installation.file())).as(vendor).isEqualTo(own);
+      Files.writeString(before, foreign);
+      Files.writeString(installation.file(), foreign);
+      installation.uninstall();
+      assertThat(Files.readString(installation.file())).as(vendor).doesNotContain("statute");
+    }
+  }
+
+  @Test
+  void a_file_that_only_names_a_script_has_no_hooks() throws IOException {
+    HookInstallation installation = HookInstallation.project("claude-code", project);
+    installation.install(true);
+    String own = Files.readString(installation.file());
+    write(".claude/settings.json", own.replace(project.toString(), "/home/ann"));
+    assertThat(installation.isInstalled()).isFalse();
+    String script = project.resolve(".statute/guard/hook.sh").toString();
+    write(".claude/settings.json", "{\"permissions\":{\"deny\":[\"Edit(" + script + ")\"]}}");
+    assertThat(installation.isInstalled()).isFalse();
+    write(".claude/settings.json", own);
+    assertThat(installation.isInstalled()).isTrue();
   }
 
   @Test
