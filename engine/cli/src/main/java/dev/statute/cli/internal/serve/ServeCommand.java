@@ -139,7 +139,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   private static URI requireOrigin(URI origin) {
-    if (origin.getHost() == null || !String.valueOf(origin.getScheme()).matches("https?")) {
+    if (origin.getScheme() == null || origin.getRawAuthority() == null) {
       throw new UsageException(
           "--origin takes an address such as https://board.example, not '" + origin + "'");
     }

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** The command serve in this process. */
@@ -92,6 +93,22 @@ class ServeCommandTest {
     CommandResult result = CommandResult.once("", "serve", word, "--store", "memory");
     assertThat(result.err()).startsWith("statute serve: " + message);
     assertThat(result.code()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "chrome-extension://abcdefgh",
+        "tauri://localhost",
+        "HTTPS://board.example",
+        "http://my_host:3000"
+      })
+  void an_origin_is_a_scheme_and_a_name(String origin) throws IOException {
+    String file = Files.writeString(folder.resolve("wrong.yaml"), "chart: 1").toString();
+    CommandResult result =
+        CommandResult.once("", "serve", file, "--origin=" + origin, "--store", "memory");
+    assertThat(result.code()).isEqualTo(1);
+    assertThat(result.err()).doesNotContain("--origin");
   }
 
   @Test

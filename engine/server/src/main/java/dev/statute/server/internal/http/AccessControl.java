@@ -43,7 +43,9 @@ public final class AccessControl {
    */
   public AccessControl(ServerSettings settings, Set<String> localNames) {
     localNames.forEach(name -> hosts.add(name.toLowerCase(Locale.ROOT)));
-    settings.origins().forEach(origin -> hosts.add(host(origin)));
+    settings.origins().stream()
+        .filter(origin -> origin.getHost() != null)
+        .forEach(origin -> hosts.add(host(origin)));
     origins = settings.origins().stream().map(AccessControl::text).collect(Collectors.toSet());
     for (AccessToken token : settings.tokens()) {
       tokens.add(new HashedToken(token.role(), digest(token.secret())));
