@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -87,7 +88,10 @@ class StepRoutesTest {
       assertThat(lines).isEqualTo("{\"dropped\":1}\n" + second + "\n");
       List<?> steps = (List<?>) json(server.get("/v1/instances/a/steps")).get("steps");
       assertThat(steps.get(0)).isEqualTo(Map.of("dropped", 1L));
-      assertThat(seqs(server, "?after=0")).isEqualTo(List.of(1L));
+      assertThat(seqs(server, "?after=0")).isEqualTo(Arrays.asList(null, 1L));
+      Map<String, ?> page = json(server.get("/v1/instances/a/steps?limit=1"));
+      assertThat((List<?>) page.get("steps")).hasSize(2);
+      assertThat(page.get("next")).isNull();
     }
   }
 
@@ -128,6 +132,7 @@ class StepRoutesTest {
       List<?> steps = (List<?>) json(server.get("/v1/instances/a/steps")).get("steps");
       assertThat(steps.get(1)).isEqualTo(Map.of("dropped", 2L));
       assertThat(((Map<?, ?>) steps.get(2)).get("seq")).isEqualTo(3L);
+      assertThat(seqs(server, "?after=0")).isEqualTo(Arrays.asList(null, 3L));
       assertThat(server.get("/v1/instances/a/steps/3/why").statusCode()).isEqualTo(409);
     }
   }

@@ -59,14 +59,21 @@ final class StepRoutes {
     long limit = isWhole ? Long.MAX_VALUE : request.query("limit", DEFAULT_LIMIT, 1, MAX_LIMIT);
     List<String> log = read(request);
     List<String> page = new ArrayList<>();
+    List<String> step = new ArrayList<>(); // after lines that say that steps before it are missing
+    int steps = 0;
     long seq = -1;
     long last = after;
     for (String line : log) {
+      step.add(line);
       long number = number(line);
-      seq = number < 0 ? seq : number;
-      if ((seq > after || after < 0) && page.size() < limit) {
-        page.add(line);
-        last = seq;
+      if (number >= 0) {
+        seq = number;
+        if (seq > after && steps < limit) {
+          page.addAll(step);
+          steps++;
+          last = seq;
+        }
+        step.clear();
       }
     }
     if (request.accepts(ApiReply.LINES)) {
