@@ -169,7 +169,7 @@ class SessionCard {
     this.#asked = key;
     const words = h('input', { type: 'text', placeholder: 'Words for the agent (another way)', 'aria-label': `Words for ${this.#id}` });
     const choose = choice => this.#answer({ event: 'answer', data: words.value ? { choice, text: words.value } : { choice } });
-    fill(this.#ask, icon('ask', 18), h('p', null, question.text ?? 'What should it do?'), words,
+    fill(this.#ask, icon('ask', 18), h('p', null, question.text ?? 'What should it do?'), question.choices?.length ? words : null,
       h('div', { class: 'acts' }, (question.choices ?? []).map((choice, at) => h('button', { type: 'button', class: at === 0 ? 'primary' : null, on: { click: () => choose(choice) } }, choice))));
   }
 
