@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ public final class GuardedSession {
   private static final int MAX_TEXTS = 8;
   private static final int MAX_REFUSED = 64;
   private static final int MAX_UNRECORDED = 32;
+  private static final int MAX_FAULTS = 3;
 
   private final Deque<String> texts = new ArrayDeque<>();
   private final Set<String> refused = new LinkedHashSet<>();
@@ -34,6 +36,8 @@ public final class GuardedSession {
   private @Nullable String toldRound;
   private @Nullable Map<String, ?> haltData;
   private final Deque<Input.Report> unrecorded = new ArrayDeque<>();
+  private @Nullable String faulty;
+  private int faults;
 
   /** Adds a text for the model; of too many the oldest is dropped. */
   public synchronized void addText(String text) {
@@ -151,6 +155,13 @@ public final class GuardedSession {
   /** Keeps a record that could not be recorded again, as the oldest one. */
   public synchronized void returnUnrecorded(Input.Report report) {
     unrecorded.addFirst(report);
+  }
+
+  /** Counts a try of a late record that failed by a fault; true if it was the last one. */
+  synchronized boolean isTriedOut(Input.Report report) {
+    faults = Objects.equals(report.id(), faulty) ? faults + 1 : 1;
+    faulty = report.id();
+    return faults >= MAX_FAULTS;
   }
 
   public synchronized void resume() {

@@ -164,7 +164,8 @@ public final class SessionGuard {
 
   /**
    * Records in order what could not be recorded before. A record that fails again stays the oldest,
-   * unless it is refused for what it says: it would be refused each time, and all calls with it.
+   * unless it is refused for what it says, or fails by a fault of the engine for the third time: it
+   * would fail each time, and all calls with it.
    */
   public CompletableFuture<@Nullable Void> recordLate(String chart, String instance) {
     GuardedSession session = session(instance);
@@ -176,7 +177,9 @@ public final class SessionGuard {
             .exceptionally(
                 error -> {
                   Throwable cause = cause(error);
-                  if (!(cause instanceof UnjudgedException refused) || refused.isTransient()) {
+                  if (!(cause instanceof UnjudgedException refused)
+                      || (refused.isTransient()
+                          && !(refused.isFault() && session.isTriedOut(late)))) {
                     session.returnUnrecorded(late);
                     throw new CompletionException(cause);
                   }

@@ -6,6 +6,9 @@ import java.util.Set;
 public final class UnjudgedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
+  /** Codes of a fault in the engine, which may be one of the moment or one of the input. */
+  private static final Set<String> FAULTS = Set.of("internal", "corrupted");
+
   /** Codes of the engine and its store; others are about the input, and stay the same. */
   private static final Set<String> TRANSIENT =
       Set.of(
@@ -34,7 +37,12 @@ public final class UnjudgedException extends RuntimeException {
 
   /** Tests whether an input that was not judged for this reason may be judged another time. */
   public static boolean isTransient(String code) {
-    return TRANSIENT.contains(code);
+    return TRANSIENT.contains(code) || FAULTS.contains(code);
+  }
+
+  /** Tests for a fault in the engine, after which an input is tried a few times only. */
+  boolean isFault() {
+    return FAULTS.contains(code);
   }
 
   /** Code of the outcome, such as {@code store} or {@code mailbox-full}. */
