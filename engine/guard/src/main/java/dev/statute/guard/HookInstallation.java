@@ -190,8 +190,7 @@ public final class HookInstallation {
     byte[] current = Files.readAllBytes(file);
     boolean isUnchanged = saved.exists() && saved.isUnchanged(current);
     byte[] before = isUnchanged ? saved.original() : current;
-    boolean isEdited =
-        saved.exists() && !isUnchanged && !Arrays.equals(current, saved.original());
+    boolean isEdited = saved.exists() && !isUnchanged && !Arrays.equals(current, saved.original());
     return before != null && (isEdited || hasHooks(before)) ? withoutHooks(before) : before;
   }
 

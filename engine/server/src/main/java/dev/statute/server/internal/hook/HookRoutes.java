@@ -58,7 +58,8 @@ public final class HookRoutes implements ServerFeature {
       return new ApiReply.Later(
           Objects.requireNonNull(hooks)
               .answer(chart, vendor, request.text())
-              .thenApply(body -> body.isEmpty() ? ApiReply.empty(204) : ApiReply.text(200, REPLY, body))
+              .thenApply(
+                  body -> body.isEmpty() ? ApiReply.empty(204) : ApiReply.text(200, REPLY, body))
               .exceptionally(HookRoutes::unanswered));
     } catch (IllegalArgumentException e) {
       throw ApiProblem.of(known ? 400 : 404, known ? "payload" : "vendor", e);
