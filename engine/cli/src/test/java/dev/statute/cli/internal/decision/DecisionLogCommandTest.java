@@ -141,7 +141,9 @@ class DecisionLogCommandTest {
 
   @Test
   void a_log_never_takes_the_place_of_rules_of_any_name_or_of_a_store() throws IOException {
-    Path chart = Files.writeString(folder.resolve("c.yaml"), "chart: c\nstates: { a: { on: { open: a } } }\n");
+    Path chart =
+        Files.writeString(
+            folder.resolve("c.yaml"), "chart: c\nstates: { a: { on: { open: a } } }\n");
     Path rules =
         Files.writeString(folder.resolve("night.csv"), "event,verdict,reason\nopen,deny,night\n");
     Path store = folder.resolve("s.db");
