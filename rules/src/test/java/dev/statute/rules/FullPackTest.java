@@ -232,33 +232,6 @@ class FullPackTest {
   }
 
   @Test
-  void r11_reads_the_tests_of_a_run_that_is_piped_into_another_program() {
-    List<SessionRecord> calls = new ArrayList<>();
-    List<SessionRecord> unknown = new ArrayList<>();
-    List<SessionRecord> fewer = new ArrayList<>();
-    for (int i = 0; i < 4; i++) {
-      SessionRecord change = edit("a.py", "print " + i, "h" + i);
-      String failed = "FAILED a.py::b\n1 failed, 3 passed in 0." + i + "s";
-      calls.addAll(List.of(change, run("pytest 2>&1 | tail -3", failed)));
-      unknown.addAll(
-          List.of(
-              change, record("tool_call", "tool", "sh", "command", "pytest", "output", failed)));
-      fewer.addAll(
-          List.of(
-              change, run("python -m unittest; date", "ERROR: b (c.D)\nFAIL: e (c.D" + i + ")")));
-    }
-    List<SessionRecord> chain = new ArrayList<>();
-    for (int i = 0; i < 6; i++) {
-      chain.add(edit("a.c", "print " + i, "h" + i));
-      chain.add(run("make && ./send", "2 failed calls were made again"));
-    }
-    assertThat(FULL.found("ineffective-edits", calls)).containsExactly("8:hint");
-    assertThat(FULL.found(chain)).isEmpty();
-    assertThat(FULL.found("ineffective-edits", unknown)).containsExactly("8:hint");
-    assertThat(FULL.found(fewer)).isEmpty();
-  }
-
-  @Test
   void r11_is_silent_while_the_verdict_changes_or_tests_pass() {
     List<SessionRecord> falling = new ArrayList<>();
     List<SessionRecord> green = new ArrayList<>();

@@ -75,6 +75,14 @@ class ShippedToolsTest {
           POLL       | for i in 1 2 3; do curl -s localhost && break; sleep 2; done
           EXEC       | for u in a b; do curl -O $u; sleep 1; done
           EXEC       | while read f; do ./x $f; sleep 1; done < list
+          EXEC       | while IFS= read -r f; do ./x $f; sleep 1; done < list
+          EXEC       | ./deploy.sh && sleep 5 && echo "wait while it starts"
+          EXEC       | perl script.pl -input x
+          EXEC       | node cli.js --test
+          TEST       | node --test
+          EXEC       | npm run find
+          EXEC       | python -u a.py -m pytest
+          TEST       | python -u -m pytest
           READ       | Get-Content a.txt | Select-Object -First 20
           EXEC_WRITE | Set-Content -Path a.txt -Value x
           TEST       | cd C:\\x; .\\gradlew.bat test 2>$null

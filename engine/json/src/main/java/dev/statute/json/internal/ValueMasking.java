@@ -2,9 +2,9 @@ package dev.statute.json.internal;
 
 import dev.statute.json.DecisionLines;
 import dev.statute.json.JsonText;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,9 +21,6 @@ public final class ValueMasking {
 
   /** Minimum length of a hidden text; a shorter one would hide parts of unrelated words. */
   private static final int MIN_TEXT_LENGTH = 3;
-
-  /** Minimum number of digits of a hidden number; a shorter one would hide unrelated counts. */
-  private static final int MIN_DIGITS = 4;
 
   /** Number of remembered texts; the oldest are removed. */
   private static final int MAX_REMEMBERED = 1_000;
@@ -42,8 +39,6 @@ public final class ValueMasking {
 
   private final List<List<String>> paths;
   private final Set<List<String>> used = ConcurrentHashMap.newKeySet();
-
-  /** Hidden texts, and whether each is a number. */
   private final Map<String, Boolean> remembered =
       new LinkedHashMap<>(16, 0.75f, true) {
         @Override
@@ -60,9 +55,9 @@ public final class ValueMasking {
     if (paths.isEmpty()) {
       return line;
     }
-    Map<String, Boolean> hidden = new LinkedHashMap<>();
+    Set<String> hidden = new LinkedHashSet<>();
     Object masked = maskByName(JsonText.object(line), new ArrayList<>(), hidden);
-    return JsonText.write(maskByText(masked, remember(hidden), 0));
+    return JsonText.write(maskByText(masked, remember(hidden)));
   }
 
   /** Paths that matched no value so far. */
@@ -73,13 +68,12 @@ public final class ValueMasking {
         .toList();
   }
 
-  private synchronized Map<String, Boolean> remember(Map<String, Boolean> hidden) {
-    hidden.forEach((text, number) -> remembered.merge(text, number, Boolean::logicalAnd));
-    return Map.copyOf(remembered);
+  private synchronized List<String> remember(Set<String> hidden) {
+    hidden.forEach(text -> remembered.put(text, true));
+    return List.copyOf(remembered.keySet());
   }
 
-  private @Nullable Object maskByName(
-      @Nullable Object value, List<String> at, Map<String, Boolean> hidden) {
+  private @Nullable Object maskByName(@Nullable Object value, List<String> at, Set<String> hidden) {
     if (value instanceof Map<?, ?> map) {
       Map<String, @Nullable Object> masked = new LinkedHashMap<>();
       map.forEach(
@@ -134,54 +128,40 @@ public final class ValueMasking {
         && at.subList(at.size() - path.size(), at.size()).equals(path);
   }
 
-  private static void collectTexts(@Nullable Object value, Map<String, Boolean> hidden) {
+  private static void collectTexts(@Nullable Object value, Set<String> hidden) {
     if (value instanceof Map<?, ?> map) {
       map.values().forEach(member -> collectTexts(member, hidden));
     } else if (value instanceof List<?> list) {
       list.forEach(item -> collectTexts(item, hidden));
     } else if (value instanceof String text && text.length() >= MIN_TEXT_LENGTH) {
-      hidden.put(text, false);
-    } else if (value instanceof Number number) {
-      String text = text(number);
-      if (text.chars().filter(Character::isDigit).count() >= MIN_DIGITS) {
-        hidden.putIfAbsent(text, true);
-      }
+      hidden.add(text);
     }
   }
 
-  /** Returns a number as texts repeat it: without its sign, and of a whole one without a point. */
-  private static String text(Number number) {
-    return new BigDecimal(number.toString()).abs().stripTrailingZeros().toPlainString();
-  }
-
-  /** Hides texts; numbers that are members of the line itself stay. */
-  private static @Nullable Object maskByText(
-      @Nullable Object value, Map<String, Boolean> hidden, int depth) {
+  private static @Nullable Object maskByText(@Nullable Object value, List<String> hidden) {
     if (value instanceof Map<?, ?> map) {
       Map<String, @Nullable Object> masked = new LinkedHashMap<>();
-      map.forEach(
-          (key, member) -> masked.put(String.valueOf(key), maskByText(member, hidden, depth + 1)));
+      map.forEach((key, member) -> masked.put(String.valueOf(key), maskByText(member, hidden)));
       return masked;
     }
     if (value instanceof List<?> list) {
       List<@Nullable Object> masked = new ArrayList<>();
-      list.forEach(item -> masked.add(maskByText(item, hidden, depth + 1)));
+      list.forEach(item -> masked.add(maskByText(item, hidden)));
       return masked;
     }
     if (value instanceof String text) {
       return replaceTexts(text, hidden);
     }
-    boolean secret = value instanceof Number number && hidden.containsKey(text(number));
-    return secret && depth > 1 ? DecisionLines.MASK : value;
+    return value;
   }
 
   /**
    * Hides texts, also their truncated beginnings, in another text. All are searched in the original
    * text: a hidden text may be a part of another one.
    */
-  private static String replaceTexts(String text, Map<String, Boolean> hidden) {
+  private static String replaceTexts(String text, List<String> hidden) {
     TreeMap<Integer, Integer> found = new TreeMap<>();
-    hidden.forEach((each, isNumber) -> findText(text, each, isNumber, found));
+    hidden.forEach(each -> findText(text, each, found));
     StringBuilder masked = new StringBuilder();
     int done = 0;
     for (Map.Entry<Integer, Integer> part : found.entrySet()) {
@@ -193,9 +173,8 @@ public final class ValueMasking {
     return masked.append(text.substring(done)).toString();
   }
 
-  /** Puts the start and the end of each occurrence of a hidden text; of a number, as a whole. */
-  private static void findText(
-      String text, String hidden, boolean isNumber, Map<Integer, Integer> found) {
+  /** Puts the start and the end of each occurrence of a hidden text. */
+  private static void findText(String text, String hidden, Map<Integer, Integer> found) {
     String beginning = hidden.substring(0, Math.min(hidden.length(), CHECKED_PREFIX));
     int end;
     for (int at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, end)) {
@@ -205,13 +184,7 @@ public final class ValueMasking {
           && text.charAt(end) == hidden.charAt(end - at)) {
         end++;
       }
-      if (!isNumber || !(isDigit(text, at - 1) || isDigit(text, end))) {
-        found.merge(at, end, Math::max);
-      }
+      found.merge(at, end, Math::max);
     }
-  }
-
-  private static boolean isDigit(String text, int at) {
-    return at >= 0 && at < text.length() && Character.isDigit(text.charAt(at));
   }
 }

@@ -85,18 +85,4 @@ class ValueMaskingTest {
     assertThat(masks.mask("{\"reason\":\"" + beginning + "-one" + beginning + "-one\"}"))
         .isEqualTo("{\"reason\":\"******\"}");
   }
-
-  @Test
-  void a_hidden_number_is_hidden_wherever_it_is_repeated_as_a_whole() {
-    ValueMasking masks = new ValueMasking(List.of("salary"));
-    String line =
-        "{\"in\":{\"data\":{\"salary\":84500,\"copy\":84500.0}},\"at\":84500,\"why\":\"%s\"}";
-    assertThat(masks.mask(line.formatted("84500 is over 80000, as 184500")))
-        .isEqualTo(
-            line.formatted("*** is over 80000, as 184500")
-                .replace("84500,\"copy\":84500.0", "\"***\",\"copy\":\"***\""));
-    assertThat(masks.mask("{\"reason\":\"-84500.0\"}")).isEqualTo("{\"reason\":\"-***.0\"}");
-    masks.mask("{\"in\":{\"salary\":12}}");
-    assertThat(masks.mask("{\"reason\":\"12 calls\"}")).isEqualTo("{\"reason\":\"12 calls\"}");
-  }
 }

@@ -97,7 +97,8 @@ final class CodexItems {
       first = changes.fieldNames().next();
     }
     CallFields call = CallFields.of("apply_patch", changes).with("file", first);
-    return tellContent(changes) ? call : call.with("action_key", LenientJson.text(item, "id"));
+    boolean isSame = tellContent(changes) || LenientJson.text(item, "status").equals("failed");
+    return isSame ? call : call.with("action_key", LenientJson.text(item, "id"));
   }
 
   /** Returns whether changes tell more than paths and kinds, by which different edits are equal. */

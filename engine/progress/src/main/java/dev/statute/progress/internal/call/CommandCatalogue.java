@@ -20,13 +20,17 @@ final class CommandCatalogue {
   /** Letters of options that take the rest of their word as a value. */
   private static final String VALUED = "MIef";
 
-  /** Beginning of a loop that ends when something has happened. */
+  /** Line that is a loop which ends when something has happened; not a loop over lines. */
   private static final Pattern LOOP =
-      Pattern.compile("\\b(?:(?:while|until)\\s+(?!read\\b)|for\\s[\\s\\S]*\\bbreak\\b)");
+      Pattern.compile(
+          "^\\s*+(?:cd\\s++\\S++\\s*+(?:&&|;)\\s*+)?+"
+              + "(?:(?:while|until)\\s(?![^;\\n]*\\bread\\b)|for\\s[\\s\\S]*\\bbreak\\b)");
 
   /** Name of a program with its version: {@code python3.11}, {@code gcc-12}. */
   private static final Pattern VERSION =
       Pattern.compile("^(python|pypy|pip|gcc|g\\+\\+|clang|clang\\+\\+|php|ruby)-?\\d[\\d.]*$");
+
+  private static final Set<String> TAKES_SCRIPT = Set.of("perl", "node");
 
   private static final Set<String> RUNS_MODULES =
       Set.of("python", "python3", "pypy", "py", "coverage");
@@ -123,6 +127,9 @@ final class CommandCatalogue {
     boolean execs = program.equals("find") || program.equals("fd");
     for (int i = 1; i < given.size() && (execs || optional.contains(program)); i++) {
       String word = given.get(i);
+      if (TAKES_SCRIPT.contains(program) && !word.startsWith("-")) {
+        return null; // what follows are arguments of the script
+      }
       ToolEffect effect = commands.get(program + OPTION + word);
       if (effect == null && word.startsWith("-")) {
         effect = byLetter(program, word);
@@ -153,7 +160,10 @@ final class CommandCatalogue {
   /** Returns the effect of a module that is run as a program: {@code python -u -m pytest}. */
   private @Nullable ToolEffect byModule(String program, List<String> given) {
     int module = given.indexOf("-m") + 1;
-    boolean before = module > 1 && (given.get(1).startsWith("-") || program.equals("coverage"));
+    boolean before =
+        program.equals("coverage")
+            ? module > 1
+            : module > 1 && given.subList(1, module).stream().allMatch(w -> w.startsWith("-"));
     if (!before || module == given.size() || !RUNS_MODULES.contains(program)) {
       return null;
     }
@@ -167,7 +177,9 @@ final class CommandCatalogue {
     if (first >= given.size() || !ShellCommandParser.SCRIPTED.contains(program)) {
       return null;
     }
-    return effectOf(given.subList(first, given.size()));
+    ToolEffect effect = effectOf(given.subList(first, given.size()));
+    boolean isName = first == 2 && effect != ToolEffect.TEST && effect != ToolEffect.EXEC_WRITE;
+    return isName ? null : effect; // "npm run find" is a script of that name, not the program
   }
 
   /**

@@ -163,9 +163,6 @@ public final class ToolCallParser {
             : success
                 && (wrapped == null || !wrapped.failed())
                 && (!complains || record.has(RecordField.SUCCESS));
-    if (succeeded && !isEndKnown() && TestResult.reportsFailure(output)) {
-      succeeded = false;
-    }
     boolean nothing = succeeded ? catalogue.isEmpty(output) : output.isBlank();
     empty = record.flag(RecordField.EMPTY, hasResult && nothing);
     failure =
@@ -187,18 +184,6 @@ public final class ToolCallParser {
     if (errorClass().equals("format") && !record.has(RecordField.EFFECT)) {
       effect = ToolEffect.FORMAT;
     }
-  }
-
-  /**
-   * Returns whether the call is no test run, or says itself how the run ended: the exit code of
-   * {@code pytest | tail} is that of tail.
-   */
-  private boolean isEndKnown() {
-    return effect != ToolEffect.TEST
-        || record.has(RecordField.EFFECT)
-        || record.has(RecordField.TEST)
-        || ((exitCode != null || record.has(RecordField.SUCCESS))
-            && catalogue.endsWithTest(command));
   }
 
   private boolean isShellComplaint(String output) {

@@ -179,17 +179,6 @@ public final class ToolCatalogue {
   }
 
   /**
-   * Returns whether the exit code of a call is that of its test: the command line ends with the
-   * test, or is a chain that ends where a command fails.
-   */
-  boolean endsWithTest(String command) {
-    List<ShellCommandParser.SimpleCommand> all = ShellCommandParser.parse(command);
-    return all.isEmpty()
-        || programs.isTest(all.get(all.size() - 1))
-        || command.chars().noneMatch(c -> c == '|' || c == ';' || c == '\n');
-  }
-
-  /**
    * Returns whether a command line does more than its first word says, by other programs or by
    * writing into a file. Logs that name a call by its first word call {@code echo … | base64 -d} an
    * echo.

@@ -29,7 +29,7 @@ final class VolatileTokens {
 
   private static final byte[][] IDS = words("pid session sess sessionid");
   private static final byte[][] CLOCKS =
-      words("duration elapsed took estimated timestamp uptime execution nonce");
+      words("duration elapsed took timestamp uptime execution nonce");
   private static final byte[][] UNITS =
       words(
           "ms msec millis milliseconds us ns sec secs second seconds min mins minute minutes hour"
