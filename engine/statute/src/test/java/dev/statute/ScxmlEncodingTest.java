@@ -68,6 +68,8 @@ class ScxmlEncodingTest {
     assertReads("\ufeff" + declared("UTF-8"), UTF_8);
     assertReads("\ufeff" + declared("ISO-8859-1"), UTF_8);
     assertReads(declared("UTF-16"), UTF_8);
+    assertReads(declared("UTF-32"), UTF_8);
+    assertReads(declared("IBM500"), UTF_8);
   }
 
   @Test

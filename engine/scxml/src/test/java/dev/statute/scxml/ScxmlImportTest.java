@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Source;
+import dev.statute.step.Chart;
+import dev.statute.yaml.YamlCharts;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -283,6 +285,8 @@ class ScxmlImportTest {
     assertThat(loaded.get())
         .contains("fail: \"'\\\\'nobody\\\\' is no place in the data'\"")
         .contains("'return\\\\' is no expression') == 0");
+    assertThat(Chart.compile(YamlCharts.load(new Source("c.yaml", loaded.get())).get()).value())
+        .isNotNull();
   }
 
   @Test

@@ -49,7 +49,7 @@ final class OperatorTable {
       ValueType element = OverloadTable.element(right.type());
       if (element == null) {
         String fix =
-            right.type() == ValueType.STRING
+            right.type() == ValueType.STRING && ValueType.STRING.accepts(left.type())
                 ? "write text.contains(part) for a part of a text"
                 : null;
         report.error(

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -48,12 +47,14 @@ public final class DocumentCharset {
     int length = Math.min(document.length, DECLARATION);
     Matcher declared =
         DECLARED.matcher(new String(document, 0, length, StandardCharsets.ISO_8859_1));
-    // a declaration of one byte per character is not UTF-16, whatever it says
-    if (!declared.find() || declared.group(1).toUpperCase(Locale.ROOT).startsWith("UTF-16")) {
+    if (!declared.find()) {
       return StandardCharsets.UTF_8;
     }
     try {
-      return Charset.forName(declared.group(1));
+      Charset charset = Charset.forName(declared.group(1));
+      // a declaration of one byte per character is not UTF-16, whatever it says
+      boolean agrees = new String(document, 0, 5, charset).equals("<?xml");
+      return agrees ? charset : StandardCharsets.UTF_8;
     } catch (IllegalArgumentException e) {
       throw new UnsupportedEncodingException(
           "its encoding '" + declared.group(1) + "' is not known");

@@ -1,1 +1,0 @@
-render @/wrong.yaml
