@@ -146,8 +146,6 @@ public final class PackFinder {
     } else if (last.matches(".*tools\\.ya?ml") && Files.isRegularFile(path)) {
       String name = RuleFileNames.packName(last);
       packs.add(place.tools(SourceText.synthetic(name, by), path, List.of(), problems));
-    } else if (FolderPackLocation.hasFilePacks(path)) {
-      packs.addAll(place.filePacks(by, problems));
     } else if (FolderPackLocation.isPack(path)) {
       packs.add(place.folder(SourceText.synthetic(last, by), path, List.of(), problems));
     } else {

@@ -161,52 +161,6 @@ class PackFinderTest {
   }
 
   @Test
-  void a_folder_of_packs_that_are_described_one_by_one_is_no_pack_itself() throws IOException {
-    write("mine/team.drl", "a");
-    write("mine/desk.drl", "b");
-    PackFinder finder = new PackFinder(home, loader());
-    Path mine = home.resolve("mine");
-    assertThat(finder.addedPacks(mine).get()).extracting(Pack::name).containsExactly("mine");
-    write("mine/team.pack.yaml", "settings: { n: { type: int, default: 3, doc: How many. } }");
-    List<Pack> packs = finder.addedPacks(mine).get();
-    assertThat(packs).extracting(Pack::name).containsExactly("desk", "team");
-    assertThat(packs).extracting(Pack::layer).containsOnly(packs.get(0).layer());
-    assertThat(packs.get(1).settings()).containsKey("n");
-    write("mine/pack.yaml", "description: One pack.");
-    assertThat(finder.addedPacks(mine).get()).extracting(Pack::name).containsExactly("mine");
-  }
-
-  @Test
-  void packs_that_are_described_one_by_one_are_files_of_the_folder_itself() throws IOException {
-    write("mine/limits.drl", "a");
-    write("mine/limits.rules.csv", "b");
-    write("mine/limits.pack.yaml", "description: Rules and a table.");
-    write("mine/drafts/old.drl", "c");
-    write("mine/target/pack.yaml", "description: Copies.");
-    write("mine/target/old.drl", "d");
-    Loaded<List<Pack>> packs = new PackFinder(home, loader()).addedPacks(home.resolve("mine"));
-    assertThat(packs.problems()).isEmpty();
-    assertThat(packs.get()).extracting(Pack::name).containsExactly("limits");
-    assertThat(packs.get().get(0).files()).extracting(Source::content).containsExactly("a", "b");
-  }
-
-  @Test
-  void a_catalogue_or_description_beside_rules_of_another_name_is_not_passed_over()
-      throws IOException {
-    write("mine/team.drl", "a");
-    write("mine/.team.tools.yaml", "an old copy");
-    PackFinder finder = new PackFinder(home, loader());
-    Path mine = home.resolve("mine");
-    assertThat(finder.addedPacks(mine).get()).extracting(Pack::name).containsExactly("mine");
-    write("mine/other.tools.yml", "tools: { ask: READ }");
-    List<Pack> packs = finder.addedPacks(mine).get();
-    assertThat(packs).extracting(Pack::name).containsExactly("other", "team");
-    assertThat(packs.get(0).files()).isEmpty();
-    write("mine/lost.pack.yaml", "description: Without rules.");
-    assertThat(finder.addedPacks(mine).problems()).extracting(Problem::code).contains("P202");
-  }
-
-  @Test
   void old_rules_in_hidden_folders_are_no_packs() throws IOException {
     write("mine/team/a.drl", "a");
     write("mine/.history/team/a_20260101.drl", "old");

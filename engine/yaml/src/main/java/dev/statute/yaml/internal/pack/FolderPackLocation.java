@@ -64,45 +64,6 @@ public final class FolderPackLocation implements PackLocation {
         || !rules(folder).isEmpty();
   }
 
-  /**
-   * Returns whether the rule files of a folder are packs of their own: files describe packs or are
-   * catalogues there, which the pack of the whole folder would not have.
-   */
-  public static boolean hasFilePacks(Path folder) {
-    return !hasPackYaml(folder)
-        && !Files.isRegularFile(yaml(folder.resolve(FOLDER_TOOLS)))
-        && !rules(folder).isEmpty()
-        && !list(folder, 1, FolderPackLocation::describesFiles).isEmpty();
-  }
-
-  /** Returns whether a file is the description or catalogue of a pack that is no folder. */
-  private static boolean describesFiles(Path file) {
-    return file.getFileName().toString().matches("(?s)[^.].*\\.(pack|tools)\\.ya?ml");
-  }
-
-  /**
-   * Reads the packs that are files of the folder itself, not of folders in it. Files with names
-   * that differ in their ends only are one pack.
-   */
-  public List<Pack> filePacks(String namedBy, ProblemCollector problems) {
-    Set<String> names = new TreeSet<>();
-    for (Path file : list(root, 1, each -> isRules(each) || describesFiles(each))) {
-      names.add(stem(file).replaceFirst("\\.pack\\.ya?ml$", ""));
-    }
-    List<Pack> packs = new ArrayList<>();
-    for (String each : names) {
-      SourceText name = SourceText.synthetic(each, namedBy);
-      Path description = root.resolve(each + ".pack.yaml");
-      Path tools = root.resolve(each + TOOLS);
-      if (files(each).isEmpty() && !Files.isRegularFile(yaml(tools))) {
-        problems.error(
-            "P202", name, "the pack '" + each + "' has no .drl file in " + root, "add one");
-      }
-      packs.add(read(name, files(each), description, tools, List.of(), problems));
-    }
-    return packs;
-  }
-
   /** Returns the file that is there instead of one that is not: its name ends in {@code .yml}. */
   private static Path yaml(Path file) {
     Path twin = file.resolveSibling(file.getFileName().toString().replaceFirst("yaml$", "yml"));
