@@ -4,11 +4,11 @@ import dev.statute.json.JsonText;
 import dev.statute.runtime.InstanceHandle;
 import dev.statute.server.internal.feature.ServerContext;
 import dev.statute.server.internal.stream.ServerEvent;
+import dev.statute.server.internal.stream.StreamCursor;
 import dev.statute.server.internal.stream.StreamSource;
 import dev.statute.step.Snapshot;
 import dev.statute.store.StreamEvent;
 import dev.statute.store.Subscription;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,14 +22,12 @@ final class InstanceStreamSource implements StreamSource {
   private final ServerContext context;
   private final InstanceHandle instance;
   private final boolean stays;
-  private final List<ServerEvent> first = new ArrayList<>();
+  private final StreamCursor cursor;
   private @Nullable Subscription subscription;
-  private long seen;
   private boolean finished;
 
   /**
-   * Creates a source. A client that knows more events than there are, as of another store, is told
-   * from which number on it follows.
+   * Creates a source.
    *
    * @param after number of the last event that the client knows
    * @param stays whether it stays open after the end of the instance
@@ -40,15 +38,12 @@ final class InstanceStreamSource implements StreamSource {
     this.stays = stays;
     Map<String, @Nullable Object> row = context.store().inspect(id);
     long last = row != null && row.get("events") instanceof Long count ? count : after;
-    this.seen = Math.min(after, last);
-    if (after > last) {
-      first.add(ServerEvent.missed(last + 1, last));
-    }
+    this.cursor = new StreamCursor(after, last);
   }
 
   /** Tests whether the instance ended and the client knows all of its events. */
   boolean isOver() {
-    return first.isEmpty() && isDone() && context.store().events(instance.id(), seen, 1).isEmpty();
+    return cursor.isEmpty() && isDone() && events(1).isEmpty();
   }
 
   private boolean isDone() {
@@ -58,23 +53,19 @@ final class InstanceStreamSource implements StreamSource {
 
   @Override
   public void open(Runnable onChange) {
-    subscription = instance.subscribe(seen, event -> onChange.run());
+    subscription = instance.subscribe(cursor.seen(), event -> onChange.run());
   }
 
   @Override
   public List<ServerEvent> next(int atMost) {
     // asked before the events are read: what ends it comes after all of them
     finished = !stays && isDone();
-    List<ServerEvent> events = new ArrayList<>(first);
-    first.clear();
-    for (StreamEvent event : context.store().events(instance.id(), seen, atMost)) {
-      if (event.number() > seen + 1) {
-        events.add(ServerEvent.missed(seen + 1, event.number() - 1));
-      }
-      seen = event.number();
-      events.add(encode(event));
-    }
-    return events;
+    events(atMost).forEach(event -> cursor.add(event.number(), encode(event)));
+    return cursor.take();
+  }
+
+  private List<StreamEvent> events(int atMost) {
+    return context.store().events(instance.id(), cursor.seen(), atMost);
   }
 
   /** Encodes data and cause; a key {@code cause} of the chart's own data stays as it is. */
