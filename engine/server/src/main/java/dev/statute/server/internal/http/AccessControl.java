@@ -94,7 +94,7 @@ public final class AccessControl {
     if (!origins.isEmpty()) {
       response.put(HttpHeader.VARY, "Origin");
     }
-    if (origin != null && origins.contains(origin.toLowerCase(Locale.ROOT))) {
+    if (isListed(origin)) {
       response.put("Access-Control-Allow-Origin", origin);
       response.put("Access-Control-Expose-Headers", "ETag, Location");
     }
@@ -105,10 +105,8 @@ public final class AccessControl {
    * token and no effect.
    */
   boolean isPreflight(Request request) {
-    String origin = request.getHeaders().get(HttpHeader.ORIGIN);
     return request.getMethod().equals("OPTIONS")
-        && origin != null
-        && origins.contains(origin.toLowerCase(Locale.ROOT))
+        && isListed(request.getHeaders().get(HttpHeader.ORIGIN))
         && request.getHeaders().contains("Access-Control-Request-Method");
   }
 
@@ -118,9 +116,12 @@ public final class AccessControl {
   }
 
   private boolean isAllowed(String origin, Request request) {
-    String given = origin.toLowerCase(Locale.ROOT);
     String own = request.getHttpURI().getScheme() + "://" + request.getHttpURI().getAuthority();
-    return given.equals(own.toLowerCase(Locale.ROOT)) || origins.contains(given);
+    return origin.equalsIgnoreCase(own) || isListed(origin);
+  }
+
+  private boolean isListed(@Nullable String origin) {
+    return origin != null && origins.contains(origin.toLowerCase(Locale.ROOT));
   }
 
   /**
