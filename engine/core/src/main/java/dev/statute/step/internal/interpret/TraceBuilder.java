@@ -25,6 +25,12 @@ public final class TraceBuilder {
     return new Trace(transitions, preempted, exited, entered, effects, findings, verdicts, errors);
   }
 
+  /** Builds the trace of what is kept where the event is deferred: effects and errors. */
+  public Trace emission() {
+    return new Trace(
+        List.of(), List.of(), List.of(), List.of(), effects, List.of(), List.of(), errors);
+  }
+
   /**
    * Builds the trace of a rolled-back step: its errors and verdicts, and the refused transitions.
    */

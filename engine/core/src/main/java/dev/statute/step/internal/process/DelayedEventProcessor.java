@@ -197,7 +197,7 @@ final class DelayedEventProcessor {
       if (outcome instanceof Outcome.Deferred || outcome instanceof Outcome.Rejected) {
         Step refused = externalEvents.rejectOrDefer(snapshot, accepted, outcome);
         Snapshot after = rearm(refused.snapshot(), timer, due, now);
-        Outcome kept = withEmission(refused.outcome(), transaction.trace().build());
+        Outcome kept = withEmission(refused.outcome(), transaction.trace().emission());
         return new Step(cause, kept, after.withOneCommitAfter(snapshot));
       }
       return new Step(cause, outcome, rearm(transaction, timer, due));
@@ -210,20 +210,9 @@ final class DelayedEventProcessor {
    * Adds what a timer emitted to the outcome of its deferred event; a rejected one changes nothing.
    */
   private static Outcome withEmission(Outcome outcome, Trace made) {
-    if (!(outcome instanceof Outcome.Deferred)
-        || (made.effects().isEmpty() && made.errors().isEmpty())) {
-      return outcome;
-    }
-    return outcome.withTrace(
-        new Trace(
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            made.effects(),
-            List.of(),
-            List.of(),
-            made.errors()));
+    return outcome instanceof Outcome.Deferred && !made.equals(Trace.NONE)
+        ? outcome.withTrace(made)
+        : outcome;
   }
 
   private Map<String, ?> timerData(StepTransaction transaction, NamedTimer timer, int part) {
