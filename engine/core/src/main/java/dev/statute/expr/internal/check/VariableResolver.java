@@ -14,7 +14,9 @@ import java.util.stream.Stream;
 /** Resolver of names: comprehension variables from the innermost outwards, then the environment. */
 final class VariableResolver {
   /** Words for null in other languages, in lower case. */
-  private static final Set<String> NULLS = Set.of("null", "none", "nil", "undefined");
+  private static final Set<String> NULLS = Set.of("none", "nil", "undefined");
+
+  private static final Set<String> CONSTANTS = Set.of("null", "true", "false");
 
   private final TypeEnvironment env;
   private final ProblemReporter report;
@@ -71,8 +73,9 @@ final class VariableResolver {
       return "write active('" + name + "') for the state, '" + name + "' for the text";
     }
     String lower = name.toLowerCase(Locale.ROOT);
-    if (NULLS.contains(lower) || lower.equals("true") || lower.equals("false")) {
-      return "write " + (NULLS.contains(lower) ? "null" : lower);
+    String constant = NULLS.contains(lower) ? "null" : lower;
+    if (CONSTANTS.contains(constant)) {
+      return "write " + constant;
     }
     List<String> names =
         Stream.concat(env.variables().values().stream(), bound.stream())
