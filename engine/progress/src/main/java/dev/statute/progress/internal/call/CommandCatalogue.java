@@ -160,12 +160,12 @@ final class CommandCatalogue {
   /** Returns the effect of a module that is run as a program: {@code python -u -m pytest}. */
   private @Nullable ToolEffect byModule(String program, List<String> given) {
     int module = given.indexOf("-m") + 1;
-    boolean before =
-        program.equals("coverage")
-            ? module > 1
-            : module > 1 && given.subList(1, module).stream().allMatch(w -> w.startsWith("-"));
-    if (!before || module == given.size() || !RUNS_MODULES.contains(program)) {
+    if (module < 2 || module == given.size() || !RUNS_MODULES.contains(program)) {
       return null;
+    }
+    boolean isScript = given.subList(1, module).stream().anyMatch(word -> !word.startsWith("-"));
+    if (isScript && !program.equals("coverage")) {
+      return null; // its arguments follow, "-m" may be one
     }
     ToolEffect effect = commands.get("python -m " + given.get(module));
     return effect != null ? effect : effectOf(given.subList(module, given.size()));
