@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
  * others poll. Thread-safe.
  */
 final class InstanceDoorbell {
-  private static final Logger LOG = LoggerFactory.getLogger(EngineContext.class);
+  private static final Logger LOG = LoggerFactory.getLogger(InstanceDoorbell.class);
 
   /** Topic prefix: the inbox of an instance has a new event. */
   private static final String INBOX = "inbox/";
