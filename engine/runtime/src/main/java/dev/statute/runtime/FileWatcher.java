@@ -1,5 +1,6 @@
 package dev.statute.runtime;
 
+import dev.statute.runtime.internal.value.FailureLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,7 @@ public final class FileWatcher implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(FileWatcher.class);
 
   private final Supplier<? extends Collection<Path>> files;
+  private final FailureLog failures;
   private @Nullable String lastFingerprint;
   private @Nullable ScheduledExecutorService executor;
 
@@ -37,7 +40,12 @@ public final class FileWatcher implements AutoCloseable {
    * @param files files, and folders with all files in them; asked at every comparison
    */
   public FileWatcher(Supplier<? extends Collection<Path>> files) {
+    this(files, LOG);
+  }
+
+  FileWatcher(Supplier<? extends Collection<Path>> files, Logger log) {
     this.files = files;
+    failures = new FailureLog(log);
   }
 
   /**
@@ -101,13 +109,15 @@ public final class FileWatcher implements AutoCloseable {
               return thread;
             });
     var unused =
-        executor.scheduleWithFixedDelay(
-            () -> checkSafely(action), millis, millis, TimeUnit.MILLISECONDS);
+        executor.scheduleWithFixedDelay(() -> check(action), millis, millis, TimeUnit.MILLISECONDS);
   }
 
-  private void checkSafely(Runnable action) {
+  /** Runs the action after a change; files that cannot be read are logged once until they can. */
+  void check(Runnable action) {
+    AtomicBoolean changed = new AtomicBoolean();
+    failures.run("look for changes of files", () -> changed.set(isChanged()));
     try {
-      if (isChanged()) {
+      if (changed.get()) {
         action.run();
       }
     } catch (Throwable e) {
