@@ -2,6 +2,7 @@ package dev.statute.spring;
 
 import dev.statute.telemetry.EngineMetrics;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.config.MeterFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -20,5 +21,15 @@ public class StatuteMetricsAutoConfiguration {
   EngineCustomizer statuteMetrics(MeterRegistry registry) {
     EngineMetrics metrics = new EngineMetrics(registry);
     return builder -> builder.listener(metrics).onBuilt(metrics::bind);
+  }
+
+  /**
+   * Leaves out the timer of the observations of steps, which have no length. It has the name of the
+   * engine's timer and other tags: a registry of Prometheus cannot show both, and fails.
+   */
+  @Bean
+  static MeterFilter statuteStepTimer() {
+    return MeterFilter.deny(
+        id -> id.getName().equals("statute.step") && id.getTag("outcome") != null);
   }
 }

@@ -10,6 +10,11 @@ import dev.statute.store.InstanceAdministration;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.MemoryStore;
 import dev.statute.turns.Turns;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.core.instrument.observation.DefaultMeterObservationHandler;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
@@ -28,6 +33,7 @@ import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -106,6 +112,48 @@ class StatuteAutoConfigurationTest {
               assertThat(beans.observed)
                   .extracting(values -> values.get("chart") + " " + values.get("outcome"))
                   .containsExactly("order started", "order taken", "order ignored");
+            });
+  }
+
+  /** Registry of meters, with filters and with meters of observations as Spring Boot sets it up. */
+  @Configuration(proxyBeanMethods = false)
+  static class Meters {
+    @Bean
+    MeterRegistry meters(ObjectProvider<MeterFilter> filters) {
+      MeterRegistry registry = new SimpleMeterRegistry();
+      filters.orderedStream().forEach(registry.config()::meterFilter);
+      return registry;
+    }
+
+    @Bean
+    ObservationRegistry observations(MeterRegistry meters) {
+      ObservationRegistry registry = ObservationRegistry.create();
+      registry.observationConfig().observationHandler(new DefaultMeterObservationHandler(meters));
+      return registry;
+    }
+  }
+
+  @Test
+  void the_timer_of_steps_counts_each_step_once_and_has_the_same_tags_everywhere() {
+    application
+        .withConfiguration(AutoConfigurations.of(StatuteMetricsAutoConfiguration.class))
+        .withUserConfiguration(Meters.class)
+        .run(
+            context -> {
+              Engine engine = context.getBean(Engine.class);
+              engine.spawn("o1", "order").join();
+              engine.instance("o1").ask("add");
+              engine.close(); // so that both steps are counted
+              MeterRegistry meters = context.getBean(MeterRegistry.class);
+              assertThat(meters.find("statute.step").timers())
+                  .singleElement()
+                  .satisfies(
+                      timer -> {
+                        assertThat(timer.getId().getTags())
+                            .containsExactly(Tag.of("chart", "order"));
+                        assertThat(timer.count()).isEqualTo(2);
+                      });
+              assertThat(meters.find("statute.decisions").counters()).isNotEmpty();
             });
   }
 

@@ -67,6 +67,9 @@ class ExpenseApplicationTest {
     http.perform(get("/actuator/statute/c1"))
         .andExpect(jsonPath("$.snapshot.data.receipt").value("receipt ann 90"));
     http.perform(get("/actuator/metrics/statute.decisions")).andExpect(status().isOk());
+    http.perform(get("/actuator/metrics/statute.step"))
+        .andExpect(jsonPath("$.availableTags.length()").value(1))
+        .andExpect(jsonPath("$.availableTags[0].tag").value("chart"));
     http.perform(get("/actuator/metrics/statute.handler"))
         .andExpect(jsonPath("$.measurements[0].value").value(1.0));
     http.perform(get("/actuator/health"))
