@@ -160,7 +160,7 @@ public final class ResourceMonitor implements AutoCloseable {
       }
       failed = false;
       warnOfUnread();
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       if (!failed && !closed) {
         LOG.warn("resources cannot be read, or their change was not taken", e);
       }

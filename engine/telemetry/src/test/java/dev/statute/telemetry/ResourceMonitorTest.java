@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -134,6 +135,30 @@ class ResourceMonitorTest {
       usage = memory(0);
       seconds(5);
       assertThat(told).hasSize(2);
+    }
+  }
+
+  @Test
+  void an_error_of_a_probe_is_a_reading_that_fails() {
+    AtomicBoolean fails = new AtomicBoolean(true);
+    List<String> events = new ArrayList<>();
+    try (ResourceMonitor monitor =
+        ResourceMonitor.start(
+            () -> {
+              if (fails.get()) {
+                throw new StackOverflowError("in a probe");
+              }
+              return memory(3);
+            },
+            ResourceLimits.of(Map.of("resource_limits", Map.of("memory", "2g", "patience", "0s"))),
+            clock,
+            Runnable::run,
+            event -> events.add(event.name()))) {
+      seconds(10);
+      assertThat(monitor.exhausted()).isNull();
+      fails.set(false);
+      seconds(5);
+      assertThat(events).containsExactly("resources.exhausted");
     }
   }
 
