@@ -96,9 +96,20 @@ final class LoadedRules {
       Files.writeString(file, each.getValue());
     }
     Files.createDirectories(folder.resolve("charts"));
+    ChartLoader loader;
+    try {
+      loader = loader(update, folder);
+    } catch (IllegalArgumentException e) {
+      problems.add(
+          Problem.error(
+              "F104",
+              new Place(SETTINGS, 1, 1),
+              "a line cannot be read: " + e.getMessage(),
+              "write a backslash twice"));
+      return Loaded.of(null, problems);
+    }
     LoadedRules rules;
-    try (Statute statute =
-        loader(update, folder).tryLoad(folder.resolve("charts")).getOrReport(problems)) {
+    try (Statute statute = loader.tryLoad(folder.resolve("charts")).getOrReport(problems)) {
       if (statute == null) {
         return Loaded.of(null, problems);
       }
@@ -115,7 +126,11 @@ final class LoadedRules {
     return Loaded.of(rules, problems);
   }
 
-  /** Creates a loader that finds packs in the update, then on the class path of the job. */
+  /**
+   * Creates a loader that finds packs in the update, then on the class path of the job.
+   *
+   * @throws IllegalArgumentException if the settings have a wrong escape sequence
+   */
   private static ChartLoader loader(RulesUpdate update, Path folder) throws IOException {
     ClassLoader context = Thread.currentThread().getContextClassLoader();
     ClassLoader classPath = context == null ? LoadedRules.class.getClassLoader() : context;

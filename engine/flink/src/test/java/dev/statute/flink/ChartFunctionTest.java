@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -84,6 +85,19 @@ class ChartFunctionTest {
           new StreamRecord<>(RulesUpdate.of(Map.of("../out.yaml", "x"))));
       send(harness, "order", ADD);
       assertThat(codes(harness)).contains("C120", "F104");
+      assertThat(harness.extractOutputValues()).hasSize(2);
+    }
+  }
+
+  @Test
+  void settings_that_cannot_be_read_are_a_problem_and_the_job_lives() throws Exception {
+    try (var harness = harness(FleetFixture.RULES)) {
+      harness.open();
+      Map<String, String> files = new TreeMap<>(FleetFixture.RULES.files());
+      files.put("settings.properties", "folder=C:\\users");
+      harness.processBroadcastElement(new StreamRecord<>(RulesUpdate.of(files)));
+      send(harness, "order", ADD);
+      assertThat(codes(harness)).containsExactly("F104");
       assertThat(harness.extractOutputValues()).hasSize(2);
     }
   }
