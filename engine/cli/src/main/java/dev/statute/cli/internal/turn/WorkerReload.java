@@ -16,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,7 @@ final class WorkerReload implements Runnable {
   private final Console console;
   private final List<ChartReloader> reloadings = new ArrayList<>();
   private final Map<String, String> agents = new LinkedHashMap<>();
+  private final Set<Path> agentFiles = new HashSet<>();
   private final FileWatcher watcher = new FileWatcher(this::files);
   private long lastCheck = System.nanoTime();
 
@@ -69,6 +71,7 @@ final class WorkerReload implements Runnable {
         String name = each.chart().name();
         if (Turns.runsOn(each.chart())) {
           agents.put(name, each.chart().revision());
+          agentFiles.add(file);
         } else {
           ChartReloader.Loader loader = pinned -> load(file, name, pinned);
           reloadings.add(
@@ -126,7 +129,7 @@ final class WorkerReload implements Runnable {
         agents.put(name, refused ? before : after);
       }
     }
-    if (broken && all != null && !agents.isEmpty()) {
+    if (broken && agentFiles.contains(file)) {
       reportReload(String.valueOf(file), new ChartReloader.Reloaded("", "", loaded.problems()));
     }
   }

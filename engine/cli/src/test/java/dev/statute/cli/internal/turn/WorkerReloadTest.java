@@ -5,10 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.statute.ChartLoader;
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.TerminalStyle;
+import dev.statute.jdbc.JdbcStore;
 import dev.statute.policy.spi.Policy;
 import dev.statute.runtime.Engine;
 import dev.statute.runtime.InstanceHandle;
+import dev.statute.runtime.ManualClock;
 import dev.statute.step.Interpreter;
+import dev.statute.store.LocalDoorbell;
+import dev.statute.turns.TurnDependencies;
+import dev.statute.turns.Turns;
+import dev.statute.turns.store.MemoryTurnStore;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -100,6 +107,40 @@ class WorkerReloadTest {
       assertThat(engine.instance("h").snapshot().chart().version()).isEqualTo(2);
       assertThat(given).contains("gate 2");
       assertThat(first.policy()).isNotEqualTo(Policy.NONE);
+    }
+  }
+
+  @Test
+  void it_tells_that_a_chart_of_agents_is_broken_and_takes_it_when_it_is_mended()
+      throws IOException {
+    String text =
+        Files.readString(
+            Path.of(System.getProperty("statute.root", "../.."), "charts", "agent-turn.yaml"));
+    Path chart = write("agent-turn.yaml", text);
+    ChartLoader bench = ChartLoader.standard();
+    TurnDependencies dependencies =
+        new TurnDependencies(
+            new MemoryTurnStore(),
+            new ManualClock(),
+            new Random(1),
+            JdbcStore.codec(),
+            new LocalDoorbell(Runnable::run),
+            Runnable::run);
+    try (Engine engine = Engine.builder().sameThread().build();
+        Turns turns = Turns.of(dependencies, List.of(bench.open(chart).get())).get()) {
+      WorkerReload reload =
+          new WorkerReload(
+              List.of(chart), bench, engine, turns, new HashSet<>(), Duration.ZERO, console);
+      write("agent-turn.yaml", text + "statez: {}\n");
+      reload.run();
+      assertThat(output())
+          .contains("agent-turn.yaml:")
+          .contains("agent-turn.yaml is not reloaded; what runs goes on\n");
+      reload.run();
+      assertThat(output()).as("nothing changed").isEmpty();
+      write("agent-turn.yaml", text.replace("max_depth: 20", "max_depth: 21"));
+      reload.run();
+      assertThat(output()).contains("reloaded agent-turn\n");
     }
   }
 
