@@ -88,9 +88,14 @@ public final class StatuteEndpoint {
     return Stream.concat(all.map(Problem::toString), unknown).toList();
   }
 
-  /** Returns the stored state of an instance, or null if there is none. */
+  /**
+   * Returns the stored state of an instance, or null if there is none.
+   *
+   * @param instance its id, in parts between slashes
+   */
   @ReadOperation
-  public @Nullable Map<String, @Nullable Object> inspect(@Selector String instance) {
-    return engine.store().inspect(instance);
+  public @Nullable Map<String, @Nullable Object> inspect(
+      @Selector(match = Selector.Match.ALL_REMAINING) String... instance) {
+    return engine.store().inspect(String.join("/", instance));
   }
 }

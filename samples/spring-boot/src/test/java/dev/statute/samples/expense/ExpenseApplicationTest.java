@@ -66,6 +66,10 @@ class ExpenseApplicationTest {
         .andExpect(jsonPath("$.problems").isEmpty());
     http.perform(get("/actuator/statute/c1"))
         .andExpect(jsonPath("$.snapshot.data.receipt").value("receipt ann 90"));
+    engine.spawn("team/c2#1", "expense").join();
+    http.perform(get("/actuator/statute/team/{id}", "c2#1"))
+        .andExpect(jsonPath("$.snapshot.id").value("team/c2#1"));
+    http.perform(get("/actuator/statute/nobody")).andExpect(status().isNotFound());
     http.perform(get("/actuator/metrics/statute.decisions")).andExpect(status().isOk());
     http.perform(get("/actuator/metrics/statute.step"))
         .andExpect(jsonPath("$.availableTags.length()").value(1))
