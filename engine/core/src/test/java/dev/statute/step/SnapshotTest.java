@@ -54,6 +54,24 @@ class SnapshotTest {
   }
 
   @Test
+  void a_timer_of_the_whole_chart_is_restored_even_beside_a_state_of_the_same_name() {
+    for (String state : List.of("a", "chart")) {
+      InstanceFixture play =
+          InstanceFixture.of(
+              c ->
+                  c.root(r -> r.after("3s", t -> t.to("end")))
+                      .state(state, s -> s.after("5s", t -> t.to("other")))
+                      .state("other")
+                      .state("end"));
+      assertThat(play.snapshot.chart().name()).isEqualTo("chart");
+      Snapshot restored = Snapshot.fromMap(play.snapshot.chart(), play.snapshot.toMap());
+      assertThat(restored.extras()).isEqualTo(play.snapshot.extras());
+      assertThat(play.interpreter.fire(restored, play.now.plusSeconds(3)).outcome().configuration())
+          .containsExactly("end");
+    }
+  }
+
+  @Test
   void durations_timestamps_and_maps_that_look_like_them_come_back_as_they_were() {
     InstanceFixture play =
         InstanceFixture.of(

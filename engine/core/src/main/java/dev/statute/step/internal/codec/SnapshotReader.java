@@ -139,7 +139,9 @@ public final class SnapshotReader {
   }
 
   private int stateWithTimer(String id, int part) {
-    CompiledState node = model.state(state(id));
+    boolean isChart =
+        id.isEmpty() || (model.index().number(id) < 0 && id.equals(model.root().id()));
+    CompiledState node = isChart ? model.root() : model.state(state(id));
     if (part >= node.after().size()) {
       throw new IllegalArgumentException("'" + node.id() + "' has no timer " + part);
     }

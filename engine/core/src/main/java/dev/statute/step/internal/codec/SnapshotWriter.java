@@ -114,12 +114,21 @@ public final class SnapshotWriter {
       boolean named = pending.kind() == PendingEvent.Kind.TIMER;
       one.put(
           named ? "timer" : "after",
-          named ? model.timers().get(pending.owner()).name() : model.id(pending.owner()));
+          named ? model.timers().get(pending.owner()).name() : timedState(pending.owner()));
       if (pending.index() > 0) {
         one.put("part", (long) pending.index());
       }
     }
     return one;
+  }
+
+  /**
+   * Returns the id of a state with a timer. A timer of the whole chart has the chart's name, or an
+   * empty text if a state has that name.
+   */
+  private String timedState(int state) {
+    String id = model.id(state);
+    return state == 0 && model.index().number(id) >= 0 ? "" : id;
   }
 
   private static Map<String, @Nullable Object> deferred(SnapshotExtras.DeferredEvent deferred) {
