@@ -226,6 +226,32 @@ public final class ChartBuilder {
     return this;
   }
 
+  /** Adds a periodic timer that sends an event with data and emits with fields. */
+  public ChartBuilder every(
+      String key,
+      String in,
+      String period,
+      String send,
+      ValueDefinition data,
+      String emit,
+      Map<String, ValueDefinition> emitFields) {
+    SourceText named = text(key);
+    timers.put(
+        key,
+        new TimerDefinition(
+            named,
+            texts(in),
+            List.of(),
+            text(period),
+            List.of(),
+            text(send),
+            data,
+            text(emit),
+            emitFields,
+            named.place()));
+    return this;
+  }
+
   public ChartBuilder onUnhandled(Unhandled what) {
     unhandled = what;
     return this;

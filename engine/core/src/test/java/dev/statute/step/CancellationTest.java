@@ -1,5 +1,6 @@
 package dev.statute.step;
 
+import static dev.statute.chart.ActionFixtures.assign;
 import static dev.statute.chart.ActionFixtures.emit;
 import static dev.statute.chart.ActionFixtures.fail;
 import static dev.statute.chart.ActionFixtures.send;
@@ -29,6 +30,20 @@ class CancellationTest {
     assertThat(play.snapshot.exists()).isFalse();
     assertThat(play.snapshot.isDone()).isTrue();
     assertThat(play.snapshot.sequence()).isEqualTo(3);
+  }
+
+  @Test
+  void exit_actions_see_that_the_instance_is_cancelled() {
+    InstanceFixture play =
+        InstanceFixture.of(
+            c ->
+                c.data("why", null)
+                    .state("a", s -> s.on("go", "b").exit(assign("why", "event_name")))
+                    .state("b", s -> s.exit(assign("why", "event_name"))));
+    play.send("go");
+    assertThat(play.snapshot.data().get("why")).isEqualTo("go");
+    cancel(play);
+    assertThat(play.snapshot.data().get("why")).isEqualTo("cancel");
   }
 
   @Test

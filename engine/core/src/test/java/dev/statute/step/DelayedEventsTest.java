@@ -8,8 +8,10 @@ import static dev.statute.chart.ActionFixtures.map;
 import static dev.statute.chart.ActionFixtures.raise;
 import static dev.statute.chart.ActionFixtures.restart;
 import static dev.statute.chart.ActionFixtures.send;
+import static dev.statute.chart.ActionFixtures.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.ChartBuilder;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.policy.spi.Policy;
@@ -350,6 +352,63 @@ class DelayedEventsTest {
     assertThat(play.snapshot.due()).isEqualTo(Instant.EPOCH.plusSeconds(10));
     play.send("on");
     assertThat(play.states()).containsExactly("c");
+  }
+
+  @Test
+  void a_send_to_another_instance_leaves_at_its_instant() {
+    Interpreter interpreter =
+        Interpreter.of(
+                Chart.compile(
+                        ChartBuilder.chart(
+                            "chart",
+                            c ->
+                                c.state(
+                                        "a",
+                                        s ->
+                                            s.entry(sendLater("hi", "there"), sendLater("hi", "x"))
+                                                .on("error.communication", "b"))
+                                    .state("b")))
+                    .get(),
+                Policy.NONE)
+            .withRecipients((from, to) -> to.equals("there"));
+    Snapshot begun = interpreter.start("i-1", Map.of(), Instant.EPOCH).snapshot();
+    assertThat(interpreter.fireDue(begun, Instant.EPOCH.plusMillis(999))).isEmpty();
+    List<Step> steps = interpreter.fireDue(begun, Instant.EPOCH.plusSeconds(1));
+    assertThat(steps)
+        .extracting(step -> step.outcome().trace().effects().get(0))
+        .containsExactly(
+            new Effect.Send("hi", Map.of(), "there", null),
+            new Effect.Send("hi", Map.of(), "x", null));
+    assertThat(steps)
+        .extracting(step -> step.outcome().configuration())
+        .containsExactly(List.of("a"), List.of("b"));
+    assertThat(steps.get(1).snapshot().due()).isNull();
+  }
+
+  private static ActionDefinition sendLater(String event, String to) {
+    return new ActionDefinition.Send(
+        text(event), null, text(to), text("1s"), null, text(event).place());
+  }
+
+  @Test
+  void an_own_send_that_finds_no_room_among_the_deferred_ones_is_offered_again() {
+    InstanceFixture play =
+        InstanceFixture.of(
+            c ->
+                c.state(
+                        "a",
+                        s -> s.defer("later").on("go", t -> t.does(send("later"))).on("out", "b"))
+                    .state("b", s -> s.on("later", t -> t.does(emit("heard")))));
+    for (int i = 0; i < 64; i++) {
+      assertThat(play.send("later").kind()).isEqualTo("deferred");
+    }
+    play.send("go");
+    assertThat(play.last().outcome().code()).isEqualTo("defer-full");
+    assertThat(play.snapshot.due()).isEqualTo(play.now.plusSeconds(1));
+    play.send("out");
+    assertThat(play.emitted()).hasSize(64);
+    play.pass("1S");
+    assertThat(play.emitted()).containsExactly("heard");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.statute.policy.Permit;
+import dev.statute.policy.Redirect;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,7 @@ class InstanceQueriesTest {
                 c.event("tool.ok")
                     .event("tool.failed")
                     .event("else")
+                    .event("unheard")
                     .state("a", s -> s.on("tool", t -> t).on("else", t -> t)));
     assertThat(play.interpreter.enabled(play.snapshot, play.now))
         .extracting(PossibleInput::input)
@@ -88,6 +90,35 @@ class InstanceQueriesTest {
     assertThat(play.interpreter.enabled(play.snapshot, play.now))
         .extracting(PossibleInput::input)
         .isEqualTo(List.of(new Input.Move("b")));
+  }
+
+  @Test
+  void a_listed_move_is_listed_although_a_rule_redirects_it_to_a_state_that_is_not() {
+    ScriptedPolicy rules = new ScriptedPolicy().on(t -> new Redirect(t, "c", "not there"));
+    InstanceFixture play =
+        InstanceFixture.of(rules, c -> c.move("a", "b").state("a").state("b").state("c"));
+    assertThat(play.interpreter.enabled(play.snapshot, play.now))
+        .extracting(PossibleInput::input, each -> each.outcome().code())
+        .containsExactly(tuple(new Input.Move("b"), "not-listed"));
+  }
+
+  @Test
+  void a_move_without_data_raises_no_error_of_what_needs_them() {
+    InstanceFixture play =
+        InstanceFixture.of(
+            c ->
+                c.state(
+                        "a",
+                        s -> s.moves("b").exit(assign("n", "event.n")).on("error.execution", "c"))
+                    .state("b", s -> s.on("error.execution", "c"))
+                    .state("c"));
+    Input bare = new Input.Move("b");
+    Outcome asked = play.interpreter.can(play.snapshot, bare, play.now);
+    assertThat(asked.configuration()).containsExactly("b");
+    assertThat(asked.trace().errors()).hasSize(1);
+    Input empty = new Input.Move("b", null, Map.of(), null);
+    assertThat(play.interpreter.can(play.snapshot, empty, play.now).configuration())
+        .containsExactly("c");
   }
 
   @Test

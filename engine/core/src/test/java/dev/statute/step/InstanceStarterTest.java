@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.chart.ChartBuilder;
 import dev.statute.policy.spi.Policy;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,18 @@ class InstanceStarterTest {
     assertThat(wrong.message()).contains("'n'").contains("five");
     Outcome unknown = interpreter.start("i", Map.of("x", 1L), Instant.EPOCH).outcome();
     assertThat(unknown.code()).isEqualTo("data");
+  }
+
+  @Test
+  void initial_and_given_data_have_their_declared_type() {
+    Interpreter interpreter =
+        interpreter(c -> c.data("n", "decimal", "0.10").data("m", "decimal", 1L).state("a"));
+    Snapshot begun = interpreter.start("i", Map.of("m", "2.50"), Instant.EPOCH).snapshot();
+    assertThat(begun.data())
+        .isEqualTo(Map.of("n", new BigDecimal("0.10"), "m", new BigDecimal("2.50")));
+    Snapshot free =
+        interpreter(c -> c.state("a")).start("i", Map.of("x", 1L), Instant.EPOCH).snapshot();
+    assertThat(free.data()).isEqualTo(Map.of("x", 1L));
   }
 
   @Test

@@ -126,7 +126,8 @@ class OutcomeKindsTest {
     InstanceFixture play =
         InstanceFixture.of(c -> c.event("go").event("no").state("a", s -> s.on("go", t -> t)));
     play.send("no", "e-1");
-    assertThat(play.send("no", "e-1").kind()).isEqualTo("duplicate");
+    assertThat(play.snapshot.sequence()).isEqualTo(2);
+    assertThat(play.send("no", "e-1")).isEqualTo(new Outcome.Duplicate(List.of("a"), "ignored", 2));
     play.send("else", "e-2");
     assertThat(play.send("go", "e-2").kind()).isEqualTo("taken");
   }

@@ -1,5 +1,7 @@
 package dev.statute.step;
 
+import static dev.statute.chart.ActionFixtures.append;
+import static dev.statute.chart.ActionFixtures.assign;
 import static dev.statute.chart.ActionFixtures.emit;
 import static dev.statute.chart.ActionFixtures.fail;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,6 +12,7 @@ import dev.statute.policy.Finding;
 import dev.statute.policy.Phase;
 import dev.statute.policy.Progress;
 import dev.statute.policy.spi.ReportedFinding;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -52,6 +55,105 @@ class RecordProcessorTest {
     assertThat(play.report(CALL).kind()).isEqualTo("recorded");
     assertThat(play.report(CALL).kind()).isEqualTo("taken");
     assertThat(play.emitted()).containsExactly("report");
+  }
+
+  @Test
+  void a_transition_reads_the_fields_of_its_record() {
+    InstanceFixture play =
+        InstanceFixture.of(
+            c ->
+                c.data("tool", "none")
+                    .state(
+                        "a",
+                        s -> s.on("record.tool_call", t -> t.does(assign("tool", "event.tool")))));
+    play.report(CALL);
+    assertThat(play.snapshot.data().get("tool")).isEqualTo("edit");
+  }
+
+  @Test
+  void a_record_restarts_the_timers_that_name_it_and_no_others() {
+    for (String name : List.of("record.tool_call", "record", "record.message", "any", "tool")) {
+      InstanceFixture play =
+          InstanceFixture.of(c -> c.timer("quiet", "a", "10s", "Timeout", name).state("a"));
+      play.pass("4S");
+      assertThat(play.report(CALL).kind()).isEqualTo("recorded");
+      boolean restarted = name.equals("record.tool_call") || name.equals("record");
+      assertThat(play.snapshot.due())
+          .as(name)
+          .isEqualTo(Instant.EPOCH.plusSeconds(restarted ? 14 : 10));
+    }
+  }
+
+  @Test
+  void a_record_that_cannot_be_kept_or_has_no_instance_is_rejected() {
+    InstanceFixture play = InstanceFixture.of(c -> c.state("a", s -> s.requires("1 > 2")));
+    assertThat(play.snapshot.exists()).isFalse();
+    assertThat(play.report(CALL))
+        .isEqualTo(new Outcome.Rejected(List.of(), "finished", "there is no such instance"));
+    InstanceFixture live = InstanceFixture.of(c -> c.state("a"));
+    Outcome outcome = live.give(new Input.Report(CALL, "x".repeat(1_000_000)));
+    assertThat(outcome.code()).isEqualTo("id");
+    assertThat(live.snapshot.progress().records()).isZero();
+  }
+
+  @Test
+  void the_event_of_a_finding_comes_before_events_that_the_record_releases() {
+    InstanceFixture play =
+        InstanceFixture.of(
+            stuckAfter(1, "hint"),
+            c ->
+                c.data("heard", List.of())
+                    .state("a", s -> s.defer("later").on("record.tool_call", "b"))
+                    .state(
+                        "b",
+                        s ->
+                            s.on("later", t -> t.does(append("heard", "event_name")))
+                                .on("stuck.hint", t -> t.does(append("heard", "event_name")))));
+    play.send("later");
+    play.report(FAILED);
+    assertThat(play.snapshot.data().get("heard")).isEqualTo(List.of("stuck.hint", "later"));
+  }
+
+  @Test
+  void a_newer_finding_takes_the_place_of_one_whose_event_was_denied() {
+    ScriptedPolicy rules =
+        new ScriptedPolicy()
+            .find(
+                q -> {
+                  int count = q.observation().progress().consecutiveErrors();
+                  String level = count > 1 ? "recover" : "hint";
+                  return count == 0 ? null : new Finding("repeated", "x", level, count, "again");
+                })
+            .on(t -> t.event().equals("stuck.hint") ? new Deny(t, "not now") : null);
+    InstanceFixture play =
+        InstanceFixture.of(
+            rules,
+            c -> c.on("stuck.hint", "b").on("stuck.recover", "c").state("a").state("b").state("c"));
+    play.report(FAILED);
+    assertThat(play.kinds()).containsExactly("recorded", "denied");
+    play.report(FAILED);
+    assertThat(play.kinds()).containsExactly("recorded", "taken");
+    assertThat(play.states()).containsExactly("c");
+    assertThat(play.snapshot.due()).isNull();
+  }
+
+  @Test
+  void an_instance_is_stuck_by_its_gravest_finding_that_is_not_only_flagged() {
+    ScriptedPolicy rules =
+        new ScriptedPolicy()
+            .find(q -> new Finding("slow", "1", "hint", 1, "slow"))
+            .find(q -> new Finding("loop", "2", "recover", 1, "loop"))
+            .find(q -> new Finding("cost", "3", "stop", 1, "cost"));
+    InstanceFixture play =
+        InstanceFixture.of(
+            rules, c -> c.setting("flag_only", List.of("cost")).on("x", "a").state("a"));
+    StuckStatus status = play.interpreter.stuckStatus(play.snapshot, play.now);
+    assertThat(status.findings())
+        .extracting(each -> each.finding().pattern())
+        .containsExactlyInAnyOrder("slow", "loop", "cost");
+    assertThat(status.decisive().finding().pattern()).isEqualTo("loop");
+    InstanceFixture quiet = InstanceFixture.of(c -> c.state("a"));
+    assertThat(quiet.interpreter.stuckStatus(quiet.snapshot, quiet.now).decisive()).isNull();
   }
 
   @Test
