@@ -42,7 +42,12 @@ final class RandomDurableCharts {
   }
 
   private String text() {
-    text.append("chart: random\ndata: { n: 0, last: null }\nstates:\n");
+    text.append("chart: random\ndata: { n: 0, last: null }\n");
+    if (random.nextInt(3) == 0) {
+      int seconds = 5 + random.nextInt(12);
+      text.append("after: { ").append(seconds).append("s: s").append(any()).append(" }\n");
+    }
+    text.append("states:\n");
     for (int n = 0; n < states; n++) {
       state(n, "  ", n > 0 && random.nextInt(4) == 0);
     }
