@@ -58,6 +58,26 @@ class RecordProcessorTest {
   }
 
   @Test
+  void an_eventless_transition_is_taken_as_soon_as_a_record_makes_its_condition_true() {
+    InstanceFixture play =
+        InstanceFixture.of(
+            c ->
+                c.state(
+                        "a",
+                        s ->
+                            s.on("*", "c")
+                                .always(t -> t.to("b").when("progress.consecutiveErrors > 1")))
+                    .state("b")
+                    .state("c"));
+    assertThat(play.report(FAILED).kind()).isEqualTo("recorded");
+    assertThat(play.snapshot.sequence()).isEqualTo(2);
+    assertThat(play.report(FAILED).kind()).isEqualTo("taken");
+    assertThat(play.states()).containsExactly("b");
+    assertThat(play.snapshot.sequence()).isEqualTo(3);
+    assertThat(play.snapshot.progress().records()).isEqualTo(2);
+  }
+
+  @Test
   void a_transition_reads_the_fields_of_its_record() {
     InstanceFixture play =
         InstanceFixture.of(

@@ -142,14 +142,18 @@ final class RecordProcessor {
     transaction.trace().findings = tracked.reports();
     verdicts.forEach(ruling -> transaction.trace().verdicts.add(new RankedVerdict(ruling, true)));
     String event = record == null ? null : "record." + record.get("type");
-    if (record == null || event == null || counted.isDone() || !isHandled(event)) {
+    boolean isHandled = event != null && isHandled(event);
+    boolean mayChange = isHandled || base.activeConfiguration().hasEventless();
+    if (record == null || event == null || counted.isDone() || !mayChange) {
       return new Step(cause, recorded(transaction), counted);
     }
     transaction.currentEvent(
         CurrentEvent.of(model, event, withoutNulls(record), CurrentEvent.Kind.INTERNAL, null));
     try {
       MacrostepAlgorithm macrostep = new MacrostepAlgorithm(transaction);
-      macrostep.microstep(TransitionSelection.of(transaction, false));
+      if (isHandled) {
+        macrostep.microstep(TransitionSelection.of(transaction, false));
+      }
       // any means external events only
       transaction.timers().restartIf(timer -> timer.restartOn().matchesByName(event));
       macrostep.run();
