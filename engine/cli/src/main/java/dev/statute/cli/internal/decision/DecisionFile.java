@@ -49,6 +49,11 @@ public final class DecisionFile {
   /** First line with missing decisions. */
   private int firstGapLine = Integer.MAX_VALUE;
 
+  /** Last line that says itself that decisions are missing. */
+  private int lastGapLine;
+
+  private final List<String> unexplainedGaps = new ArrayList<>();
+
   private DecisionFile(Path file) {
     this.file = file;
   }
@@ -56,12 +61,18 @@ public final class DecisionFile {
   /**
    * Logged decision.
    *
+   * @param revision of the chart and rules that decided
    * @param line of the log
    * @param group the input line that causes it in a replay; 0 = the start
    * @param masked paths of hidden values in its input, such as {@code data.user_id}
    */
   record LoggedDecision(
-      long seq, int line, int group, DecisionSummary decided, List<String> masked) {}
+      long seq,
+      String revision,
+      int line,
+      int group,
+      DecisionSummary decided,
+      List<String> masked) {}
 
   /**
    * Recorded instance.
@@ -140,6 +151,30 @@ public final class DecisionFile {
   private void addGap(int number, long count) {
     dropped += count;
     firstGapLine = Math.min(firstGapLine, number);
+    lastGapLine = number;
+  }
+
+  /**
+   * Adds a gap where a decision begins in other states than those in which the one before it ended.
+   * A migration moves an instance without a decision, to a chart of another revision.
+   */
+  private void checkContinuity(RecordedInstance recorded, LoggedDecision next) {
+    if (recorded.decisions().isEmpty()) {
+      return;
+    }
+    LoggedDecision last = recorded.decisions().get(recorded.decisions().size() - 1);
+    if (last.line() > lastGapLine
+        && last.revision().equals(next.revision())
+        && !last.decided().to().equals(next.decided().from())) {
+      firstGapLine = Math.min(firstGapLine, next.line() - 1);
+      unexplainedGaps.add(
+          "decisions of '%s' are missing before line %d, which begins in %s and not in %s"
+              .formatted(
+                  recorded.beginning().id(),
+                  next.line(),
+                  String.join(", ", next.decided().from()),
+                  String.join(", ", last.decided().to())));
+    }
   }
 
   private void addUnreadable(int number, String message) {
@@ -189,9 +224,11 @@ public final class DecisionFile {
     int group = size == 0 ? 0 : recorded.lines().get(size - 1).number();
     List<String> masked = new ArrayList<>();
     collectMasked("", in, masked);
-    recorded
-        .decisions()
-        .add(new LoggedDecision(seq, number, group, DecisionSummary.of(line), masked));
+    String revision = String.valueOf(line.get("revision"));
+    LoggedDecision logged =
+        new LoggedDecision(seq, revision, number, group, DecisionSummary.of(line), masked);
+    checkContinuity(recorded, logged);
+    recorded.decisions().add(logged);
     boolean isReported =
         DecisionSummary.maps(line.get("transitions")).stream()
             .anyMatch(taken -> "error.communication".equals(taken.get("event")));
@@ -261,6 +298,11 @@ public final class DecisionFile {
   /** Number of missing decisions. */
   long dropped() {
     return dropped;
+  }
+
+  /** Descriptions of places where decisions are missing and no line says so. */
+  List<String> unexplainedGaps() {
+    return unexplainedGaps;
   }
 
   /** Problems of unreadable lines; each is a missing decision. */

@@ -201,6 +201,8 @@ public final class ReplayCommand implements Callable<Integer> {
               + (decisions.dropped() == 1 ? " is" : " are")
               + " missing in this log; what came after may differ");
     }
+    decisions.unexplainedGaps().forEach(gap -> console.printNotice(log + ": " + gap));
+    report.unreadable |= !decisions.unexplainedGaps().isEmpty();
     Set<String> masked = decisions.collectMasked();
     if (!masked.isEmpty()) {
       console.printNotice(

@@ -114,6 +114,32 @@ class UnreadableLogsTest {
   }
 
   @Test
+  void a_log_without_a_line_in_the_middle_is_not_replayed_as_whole() throws IOException {
+    Path log = folder.resolve("gap.jsonl");
+    List<String> all = decisions(log);
+    String missing = all.remove(6);
+    assertThat(missing).contains("\"event\":\"publish\"");
+    Files.write(log, all);
+    assertThat(run("replay", log, "--chart", CHART).err()).isEmpty(); // it changed no state
+    all.remove(5);
+    all.remove(2);
+    Files.write(log, all);
+    CommandResult replayed = run("replay", log, "--chart", CHART);
+    assertThat(replayed.err())
+        .isEqualTo(
+            log
+                + ": decisions of 'agent' are missing before line 3, which begins in idle and not"
+                + " in running\n");
+    assertThat(replayed.code()).isEqualTo(1);
+    CommandResult behind = run("explain", CHART, "--log", log, "--seq", 3);
+    assertThat(behind.code()).isEqualTo(2);
+    assertThat(behind.err()).contains("seq 3 cannot be played again, as decisions before it are");
+    all.set(2, all.get(2).replaceFirst("sha256:", "sha256:0"));
+    Files.write(log, all);
+    assertThat(run("replay", log, "--chart", CHART).err()).isEmpty(); // it may have been migrated
+  }
+
+  @Test
   void an_instance_started_in_an_older_file_is_reported_and_skipped() throws IOException {
     Path log = folder.resolve("decisions.jsonl");
     List<String> all = decisions(log);
