@@ -129,8 +129,10 @@ final class AnalysisText {
     return "Left out: data, payloads and how much time passes. A condition that reads them may hold"
         + " or not, every event may come at any time."
         + rules
-        + " So what is said never to happen never does; a way that is shown may need data that no"
-        + " run has.";
+        + (analysis.space().isComplete()
+            ? " So what is said never to happen never does;"
+            : " Not all was looked at, so what is said never to happen may happen after all;")
+        + " a way that is shown may need data that no run has.";
   }
 
   /** Prints one step per line. */

@@ -26,7 +26,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "analyze",
     description = "Looks at all that can happen to a chart with its rules.",
-    footer = "Exits 1 if it finds something that can never happen, or a way that never ends.",
+    footer = {
+      "Exits 1 if it finds something that can never happen, or a way that never ends.",
+      "Where --limit ends the search, the output says so; then only what is certain counts."
+    },
     mixinStandardHelpOptions = true)
 public final class AnalyzeCommand implements Callable<Integer> {
   private final Console console;
