@@ -8,6 +8,7 @@ import dev.statute.runtime.Clock;
 import dev.statute.session.ChartSession;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -56,11 +57,13 @@ public final class InputClock {
 
   /**
    * Creates the clock of a run with a store; {@code events} is the file of its lines as on the
-   * command line.
+   * command line. What is read here from a pipe would be missing in the run.
    */
   public static InputClock ofStore(@Nullable String events, Console console) throws IOException {
     Instant now = Clock.system().now();
-    if (events == null || events.equals("-")) {
+    if (events == null
+        || events.equals("-")
+        || !Files.isRegularFile(InputFiles.requireFile(events))) {
       return new InputClock(now, true, true, Clock.system());
     }
     boolean timed = false;

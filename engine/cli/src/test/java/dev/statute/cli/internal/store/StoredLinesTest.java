@@ -1,13 +1,17 @@
 package dev.statute.cli.internal.store;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.cli.CommandResult;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,6 +93,26 @@ class StoredLinesTest {
     String line = "{\"event\":\"Count\",\"id\":\"e1\"}\n";
     assertThat(counted(folder.resolve("monday.jsonl"), line)).isEqualTo("1");
     assertThat(counted(folder.resolve("tuesday.jsonl"), line)).isEqualTo("1");
+  }
+
+  @Test
+  void all_lines_of_a_pipe_are_handled() throws IOException, InterruptedException {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    byte[] lines = "{\"event\":\"Count\"}\n".repeat(8_000).getBytes(UTF_8);
+    CompletableFuture<Void> written =
+        CompletableFuture.runAsync(
+            () -> {
+              try {
+                Files.write(pipe, lines, StandardOpenOption.WRITE);
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    CommandResult.once(
+        "", "run", chart, "--events", pipe.toString(), "--store", store, "--id", "i");
+    written.join();
+    assertThat(shown()).isEqualTo("8000");
   }
 
   @Test
