@@ -5,6 +5,7 @@ import dev.statute.cli.internal.console.ExitCode;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.MissingParameterException;
@@ -12,6 +13,7 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * Message about a missing argument, with the synopsis of all required arguments; picocli's own
@@ -28,14 +30,22 @@ final class MissingArgumentHandler implements IParameterExceptionHandler {
 
   @Override
   public int handleParseException(ParameterException e, String[] words) throws Exception {
+    CommandLine line = e.getCommandLine();
     List<ArgSpec> missing =
         e instanceof MissingParameterException lack ? lack.getMissing() : List.of();
     if (missing.isEmpty() || !missing.stream().allMatch(ArgSpec::required)) {
       // escapes the given arguments and the message, so that they contain no terminal codes
-      e.getCommandLine().setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF));
+      line.setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF));
       return fallback.handleParseException(e, words);
     }
-    CommandSpec command = e.getCommandLine().getCommandSpec();
+    // a misspelt option is often the reason why an argument is missing
+    if (!line.getUnmatchedArguments().isEmpty()) {
+      UnmatchedArgumentException unknown =
+          new UnmatchedArgumentException(line, line.getUnmatchedArguments());
+      console.printNotice(String.valueOf(unknown.getMessage()));
+      unknown.printSuggestions(line.getErr());
+    }
+    CommandSpec command = line.getCommandSpec();
     String name = command.qualifiedName();
     console.printNotice(
         name

@@ -39,6 +39,17 @@ class CommandWordsTest {
   }
 
   @Test
+  void an_unknown_option_is_named_before_an_argument_that_is_missing() {
+    CommandResult result = CommandResult.run("", "run", "--evnts=day.jsonl");
+    assertThat(result.err())
+        .startsWith(
+            "Unknown option: '--evnts=day.jsonl'\nPossible solutions: --events\n"
+                + "statute run: CHART is missing\n");
+    assertThat(result.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(CommandResult.run("", "run").err()).startsWith("statute run: CHART is missing\n");
+  }
+
+  @Test
   void values_that_cannot_be_meant_are_refused() throws IOException {
     Path chart = Files.writeString(folder.resolve("c.yaml"), "chart: c\nstates: { a: {} }\n");
     Path store = folder.resolve("s.db");
