@@ -17,8 +17,8 @@ import java.util.Set;
 
 /**
  * Charts of a folder at any depth, without hidden folders and build output. The folder may be a
- * link; a link in it is followed to a file in a hidden folder of it, as a mounted ConfigMap has
- * them, and nowhere else.
+ * link; a link in it is followed to a file or folder in a hidden folder of it, as a mounted
+ * ConfigMap has them, and nowhere else.
  */
 final class ChartFolder extends SimpleFileVisitor<Path> {
   private final Path folder;
@@ -45,9 +45,14 @@ final class ChartFolder extends SimpleFileVisitor<Path> {
 
   @Override
   public FileVisitResult preVisitDirectory(Path each, BasicFileAttributes attributes) {
+    return isSkipped(each) && !each.equals(top)
+        ? FileVisitResult.SKIP_SUBTREE
+        : FileVisitResult.CONTINUE;
+  }
+
+  private static boolean isSkipped(Path each) {
     String name = String.valueOf(each.getFileName());
-    boolean skipped = name.startsWith(".") || name.equals("target");
-    return skipped && !each.equals(top) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+    return name.startsWith(".") || name.equals("target");
   }
 
   @Override
@@ -68,6 +73,13 @@ final class ChartFolder extends SimpleFileVisitor<Path> {
     }
     links.sort(null);
     for (Path link : links) {
+      if (isMountedFolder(link)) {
+        for (Path chart : find(link, problems)) {
+          if (read.add(chart.toRealPath())) {
+            charts.add(chart);
+          }
+        }
+      }
       if (!Files.isRegularFile(link) || !ChartFile.isChart(link)) {
         continue;
       }
@@ -83,5 +95,13 @@ final class ChartFolder extends SimpleFileVisitor<Path> {
         charts.add(link);
       }
     }
+  }
+
+  private boolean isMountedFolder(Path link) throws IOException {
+    if (!Files.isDirectory(link) || isSkipped(link)) {
+      return false;
+    }
+    Path shown = link.toRealPath();
+    return shown.startsWith(top) && ("/" + top.relativize(shown)).contains("/..");
   }
 }

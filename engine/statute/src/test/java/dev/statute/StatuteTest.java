@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
+import dev.statute.problem.ProblemCollector;
 import dev.statute.runtime.Engine;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
@@ -146,6 +147,22 @@ class StatuteTest {
       assertThat(Objects.requireNonNull(statute.reloadIfChanged()).changed())
           .containsExactly("horn");
     }
+  }
+
+  @Test
+  void folders_of_a_mounted_config_map_are_searched_once() throws IOException {
+    write("charts/..2026_01/more/bell.yaml", BELL);
+    write("charts/..2026_01/more/.old/horn.yaml", BELL.replace("bell", "horn"));
+    Path charts = folder.resolve("charts");
+    Files.createSymbolicLink(charts.resolve("..data"), Path.of("..2026_01"));
+    Files.createSymbolicLink(charts.resolve("more"), Path.of("..data/more"));
+    Files.createSymbolicLink(charts.resolve("same"), Path.of("..data/more"));
+    Files.createSymbolicLink(charts.resolve("..2026_01/more/up"), Path.of(".."));
+    Files.createSymbolicLink(charts.resolve("outside"), Path.of(".."));
+    ProblemCollector problems = new ProblemCollector();
+    assertThat(ChartFolder.find(charts, problems))
+        .containsExactly(charts.resolve("more/bell.yaml"));
+    assertThat(problems.hasErrors()).isFalse();
   }
 
   @Test

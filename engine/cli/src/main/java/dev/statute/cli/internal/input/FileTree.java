@@ -23,8 +23,8 @@ import java.util.function.Predicate;
 
 /**
  * Files for paths of a command line. Links inside of folders are not followed: their targets are
- * inside too, or were not requested. The exception are files that Kubernetes mounts, which are
- * links into a folder beside them whose name begins with {@code ..}.
+ * inside too, or were not requested. The exception are files and folders that Kubernetes mounts,
+ * which are links into a folder beside them whose name begins with {@code ..}.
  *
  * @param files each once, those of a folder sorted by path
  * @param unread unreadable paths with the reason
@@ -97,7 +97,7 @@ public record FileTree(List<Path> files, Map<Path, String> unread) {
     }
   }
 
-  /** Follows a link to a mounted file; skips one into a visited folder; reports any other. */
+  /** Follows a link to what is mounted; skips one into a visited folder; reports any other. */
   private static void visitLink(
       Path root, Path link, Predicate<Path> wanted, List<Path> found, Map<Path, String> unread) {
     try {
@@ -106,8 +106,13 @@ public record FileTree(List<Path> files, Map<Path, String> unread) {
       }
       Path top = root.toRealPath();
       Path shown = link.toRealPath();
-      if (isMounted(top, shown)) {
+      boolean mounted = isMounted(top, shown);
+      if (mounted && Files.isRegularFile(shown)) {
         found.add(link);
+      } else if (mounted
+          && Files.isDirectory(shown)
+          && !isMounted(top, link.resolveSibling("").toRealPath())) {
+        visit(root, link, wanted, found, unread);
       } else if (!shown.startsWith(top) || !isSearchedPath(top.relativize(shown))) {
         unread.put(
             link,
@@ -120,9 +125,7 @@ public record FileTree(List<Path> files, Map<Path, String> unread) {
   }
 
   private static boolean isMounted(Path top, Path shown) {
-    return shown.startsWith(top)
-        && ("/" + top.relativize(shown)).contains("/..")
-        && Files.isRegularFile(shown);
+    return shown.startsWith(top) && ("/" + top.relativize(shown)).contains("/..");
   }
 
   private static List<Path> listChildren(Path folder, Map<Path, String> unread) {

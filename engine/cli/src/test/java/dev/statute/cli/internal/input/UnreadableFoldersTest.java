@@ -108,6 +108,18 @@ class UnreadableFoldersTest {
     CommandResult valid = CommandResult.run("", "validate", mounted.toString());
     assertThat(valid.out() + valid.err()).isEqualTo("3 files: nothing wrong\n");
     assertThat(CommandResult.run("", "test", mounted.toString()).code()).isZero();
+    Path inner = Files.createDirectories(release.resolve("more/target")).getParent();
+    assertThat(CommandResult.once("", "new", inner.resolve("bill").toString()).code()).isZero();
+    Files.createSymbolicLink(inner.resolve("again"), Path.of("../more"));
+    Files.createSymbolicLink(mounted.resolve("more"), Path.of("..data", "more"));
+    valid = CommandResult.run("", "validate", mounted.toString());
+    assertThat(valid.out()).isEmpty();
+    assertThat(valid.err()).contains("not read: " + mounted.resolve("more/again"), "6 files");
+    Files.delete(inner.resolve("again"));
+    valid = CommandResult.run("", "validate", mounted.toString());
+    assertThat(valid.out() + valid.err()).isEqualTo("6 files: nothing wrong\n");
+    assertThat(CommandResult.run("", "test", mounted.toString()).out())
+        .contains(mounted.resolve("more/bill.test.yaml").toString());
   }
 
   @Test
