@@ -65,17 +65,22 @@ public final class TestCommand implements Callable<Integer> {
     TestCoverage reached = new TestCoverage();
     List<TestOutcome> tested = new ArrayList<>();
     List<Problem> broken = new ArrayList<>();
+    boolean allTest = true;
     for (Path file : files) {
       Loaded<List<RunnableTest>> loaded = TestSuite.load(file, bench, reached);
       broken.addAll(loaded.problems());
       List<RunnableTest> tests = loaded.value();
-      if (tests != null) {
+      if (tests != null && tests.isEmpty()) {
+        console.printNotice("'" + file + "' tests nothing: it has neither a test nor a property");
+        allTest = false;
+      } else if (tests != null) {
         tests.forEach(test -> tested.add(test.run()));
       }
     }
     new TestReport(console, output).print(tested, broken, coverage ? reached.parts() : List.of());
     boolean good =
         tree.unread().isEmpty()
+            && allTest
             && tested.stream().allMatch(TestOutcome::passed)
             && broken.stream().noneMatch(Problem::isError);
     return good ? ExitCode.SUCCESS : ExitCode.FINDINGS;

@@ -176,6 +176,21 @@ class UnreadableFoldersTest {
   }
 
   @Test
+  void a_file_without_a_test_has_not_passed() throws IOException {
+    Path tests = Files.createDirectory(folder.resolve("tests"));
+    assertThat(CommandResult.once("", "new", tests.resolve("order").toString()).code()).isZero();
+    Path none = tests.resolve("later.test.yaml");
+    Files.writeString(none, "chart: order.yaml\ntests: []\n");
+    CommandResult result = CommandResult.run("", "test", tests.toString());
+    assertThat(result.err())
+        .isEqualTo("'" + none + "' tests nothing: it has neither a test nor a property\n");
+    assertThat(result.out()).contains("4 tests, all passed");
+    assertThat(result.code()).isEqualTo(1);
+    Files.writeString(none, "chart: order.yaml\ntests: []\nnever: \"false\"\n");
+    assertThat(CommandResult.run("", "test", none.toString()).code()).isZero();
+  }
+
+  @Test
   void a_folder_without_anything_to_check_is_not_valid() throws IOException {
     Path empty = Files.createDirectory(folder.resolve("empty"));
     assertThat(CommandResult.run("", "validate", empty.toString()).code()).isEqualTo(2);
