@@ -11,12 +11,14 @@ import dev.statute.session.internal.ChartTests;
 import dev.statute.session.internal.PackTests;
 import dev.statute.session.internal.PathProperties;
 import dev.statute.session.internal.TestRunner;
+import dev.statute.yaml.PackFinder;
 import dev.statute.yaml.TestFile;
 import dev.statute.yaml.TestFile.TestCase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Loader of the tests of a test file, with their common chart or pack. */
@@ -119,9 +121,13 @@ public final class TestSuite {
   /** Returns the test file beside a chart or rule file; it need not exist. */
   public static Path beside(Path file) {
     String name = String.valueOf(file.getFileName()).replaceFirst("(?s)(.)\\.[^.]*$", "$1");
-    Path twin = file.resolveSibling(name + ".test.yml");
-    Path tests = file.resolveSibling(name + ".test.yaml");
-    return Files.exists(twin) && !Files.exists(tests) ? twin : tests;
+    String pack = PackFinder.isRuleFile(file) ? name.replaceFirst("\\.rules$", "") : name;
+    return Stream.of(pack, name)
+        .flatMap(each -> Stream.of(each + ".test.yaml", each + ".test.yml"))
+        .map(file::resolveSibling)
+        .filter(Files::exists)
+        .findFirst()
+        .orElse(file.resolveSibling(pack + ".test.yaml"));
   }
 
   /** Tests for a test file by its name. */

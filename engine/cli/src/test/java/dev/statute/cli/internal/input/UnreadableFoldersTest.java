@@ -191,6 +191,21 @@ class UnreadableFoldersTest {
   }
 
   @Test
+  void the_tests_of_a_decision_table_are_called_as_its_pack() throws IOException {
+    Path table = folder.resolve("approvals.rules.csv");
+    Files.writeString(table, "event,verdict,reason\nopen,deny,night\n");
+    assertThat(CommandResult.run("", "test", table.toString()).err())
+        .contains("there is no test file '" + folder.resolve("approvals.test.yaml") + "' beside");
+    String test = "pack: approvals\ntests: { name: t, given: { Cycle: {} }, expect: {} }\n";
+    Path old = Files.writeString(folder.resolve("approvals.rules.test.yml"), test);
+    assertThat(CommandResult.run("", "test", table.toString()).out()).startsWith(old.toString());
+    Path own = Files.writeString(folder.resolve("approvals.test.yml"), test);
+    CommandResult result = CommandResult.run("", "test", table.toString());
+    assertThat(result.out()).startsWith(own.toString());
+    assertThat(result.code()).isZero();
+  }
+
+  @Test
   void a_folder_without_anything_to_check_is_not_valid() throws IOException {
     Path empty = Files.createDirectory(folder.resolve("empty"));
     assertThat(CommandResult.run("", "validate", empty.toString()).code()).isEqualTo(2);
