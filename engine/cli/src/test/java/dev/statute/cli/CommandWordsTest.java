@@ -31,11 +31,24 @@ class CommandWordsTest {
     Path chart = Files.writeString(folder.resolve("c.yaml"), "chart: c\nstates: { a: {} }\n");
     assertThat(CommandResult.run("", "run", chart.toString(), "--data", "name=").err())
         .contains("--data name has no value; an empty text is written --data 'name=\"\"'");
-    assertThat(CommandResult.run("", "run", "/dev/null").err())
-        .contains("'/dev/null' is no plain file");
     CommandResult followed = CommandResult.run("", "follow", "a\0b");
     assertThat(followed.err()).contains("is no path");
     assertThat(followed.code()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void a_pipe_is_refused_by_what_reads_a_file_more_than_once() throws IOException {
+    String chart =
+        Files.writeString(folder.resolve("c.yaml"), "chart: c\nstates: { a: {} }\n").toString();
+    String pipe = "/dev/null";
+    String message = "'/dev/null' is no plain file";
+    refuse(message, "run", pipe);
+    refuse(message, "validate", chart, pipe);
+    refuse(message, "test", pipe);
+    refuse(message, "diff", chart, pipe);
+    refuse(message, "import", pipe);
+    refuse(message, "explain", chart, "--log", pipe, "--seq", "1");
+    assertThat(CommandResult.run("", "run", chart, "--events", pipe).code()).isZero();
   }
 
   @Test

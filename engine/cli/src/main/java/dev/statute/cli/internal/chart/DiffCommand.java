@@ -79,8 +79,8 @@ public final class DiffCommand implements Callable<Integer> {
     if (isRules(now)) {
       throw new UsageException("'" + old + "' is a chart and '" + now + "' is not");
     }
-    ChartDefinition was = ChartFile.load(InputFiles.requireReadable(old)).getOrReport(problems);
-    ChartDefinition is = ChartFile.load(InputFiles.requireReadable(now)).getOrReport(problems);
+    ChartDefinition was = ChartFile.load(InputFiles.requireChart(old)).getOrReport(problems);
+    ChartDefinition is = ChartFile.load(InputFiles.requireChart(now)).getOrReport(problems);
     if (was == null || is == null) {
       return List.of();
     }

@@ -34,7 +34,9 @@ public final class ImportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Path file = InputFiles.requireReadable(Objects.requireNonNull(document));
+    Path file =
+        InputFiles.requirePlain(
+            InputFiles.requireReadable(Objects.requireNonNull(document)), "a document");
     Map<String, String> charts = ProblemText.valueOf(ChartFile.translate(file), console);
     if (charts == null) {
       return ExitCode.FINDINGS;

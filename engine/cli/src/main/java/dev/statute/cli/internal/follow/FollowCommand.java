@@ -105,7 +105,7 @@ public final class FollowCommand implements Callable<Integer> {
     boolean json = output.isJson();
     LogFormat given = SessionFiles.parseFormat(format);
     if (!path.equals("-")) {
-      SessionFiles.requirePlain(InputFiles.path(path));
+      InputFiles.requirePlain(InputFiles.path(path), "a session");
       if (!Files.exists(Path.of(path))) {
         console.printNotice(path + " is not there; it is followed when it comes");
       }

@@ -48,7 +48,7 @@ public record FileTree(List<Path> files, Map<Path, String> unread) {
         visit(path, path, wanted, found, unread);
         files.addAll(found);
       } else {
-        files.add(InputFiles.requireExisting(path));
+        files.add(InputFiles.requirePlain(InputFiles.requireExisting(path), "it"));
       }
     }
     return new FileTree(List.copyOf(files), unread);

@@ -40,11 +40,24 @@ public final class InputFiles {
       throw new UsageException(
           "'" + file + "' is called like a log, and stands where a chart belongs");
     }
-    if (!Files.isRegularFile(file)) {
+    return requirePlain(file, "a chart");
+  }
+
+  /**
+   * Refuses what is neither a plain file nor a folder, such as a pipe.
+   *
+   * @param what its contents, such as {@code a chart}
+   */
+  public static Path requirePlain(Path path, String what) {
+    if (Files.exists(path) && !Files.isDirectory(path) && !Files.isRegularFile(path)) {
       throw new UsageException(
-          "'" + file + "' is no plain file, and a chart is read more than once; write it to one");
+          "'"
+              + path
+              + "' is no plain file, and "
+              + what
+              + " is read more than once; write it to one");
     }
-    return file;
+    return path;
   }
 
   public static Path requireExisting(Path path) {

@@ -39,7 +39,7 @@ public record SessionFiles(List<Path> files, List<Path> skipped, List<String> un
     List<Path> leftOut = new ArrayList<>();
     List<String> unread = new ArrayList<>();
     for (Path path : paths) {
-      requirePlain(path);
+      InputFiles.requirePlain(path, "a session");
     }
     FileTree tree =
         FileTree.of(
@@ -71,14 +71,6 @@ public record SessionFiles(List<Path> files, List<Path> skipped, List<String> un
             .orElseThrow(
                 () ->
                     new UsageException("no format '" + word + "'; there are " + LogFormat.words()));
-  }
-
-  /** Refuses what is neither a plain file nor a folder, such as a pipe. */
-  public static void requirePlain(Path path) {
-    if (Files.exists(path) && !Files.isDirectory(path) && !Files.isRegularFile(path)) {
-      throw new UsageException(
-          "'" + path + "' is no plain file, and a session is read more than once; write it to one");
-    }
   }
 
   private static boolean isRegularFile(Path file) {

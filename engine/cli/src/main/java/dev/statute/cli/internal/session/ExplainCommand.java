@@ -80,7 +80,7 @@ public final class ExplainCommand implements Callable<Integer> {
     if (interpreter == null) {
       return ExitCode.FINDINGS;
     }
-    Path file = InputFiles.requireFile(log);
+    Path file = InputFiles.requirePlain(InputFiles.requireFile(log), "a session");
     try {
       explainStep(interpreter, file, seq, json);
     } catch (IOException e) {
