@@ -95,6 +95,15 @@ class BadInputTest {
     assertThat(invoked.code()).isEqualTo(ExitCode.FINDINGS);
     assertThat(invoked.err()).contains("typo.yaml:2:29: error C201", "did you mean 'running'?");
     assertThat(invoked.out()).isEmpty();
+    for (String format : new String[] {"svg", "mermaid", "dot", "plantuml", "scxml"}) {
+      CommandResult drawn = CommandResult.run("", "render", chart.toString(), "--format", format);
+      assertThat(drawn.code()).as(format).isEqualTo(ExitCode.FINDINGS);
+      assertThat(drawn.err()).contains("typo.yaml:2:29: error C201", "did you mean 'running'?");
+      assertThat(drawn.out()).isEmpty();
+    }
+    Path unfinished =
+        file("guard.yaml", "chart: t\nstates: { a: { on: { go: { to: b, guard: g } } }, b: {} }\n");
+    assertThat(CommandResult.run("", "render", unfinished.toString()).code()).isZero();
   }
 
   @Test
