@@ -7,6 +7,7 @@ import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.store.MemoryStore;
+import dev.statute.store.StoreException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -177,16 +178,25 @@ public final class SessionGuard {
             .exceptionally(
                 error -> {
                   Throwable cause = cause(error);
-                  if (!(cause instanceof UnjudgedException refused)
-                      || (refused.isTransient()
-                          && !(refused.isFault() && session.isTriedOut(late)))) {
+                  if (isToBeTriedAgain(cause, session, late)) {
                     session.returnUnrecorded(late);
                     throw new CompletionException(cause);
                   }
-                  LOG.warn("a late record of {} is dropped: {}", instance, refused.getMessage());
+                  LOG.warn("a late record of {} is dropped", instance, cause);
                   return null;
                 })
             .thenCompose(done -> recordLate(chart, instance));
+  }
+
+  private static boolean isToBeTriedAgain(
+      Throwable cause, GuardedSession session, Input.Report late) {
+    if (cause instanceof StoreException) {
+      return true;
+    }
+    if (cause instanceof UnjudgedException refused) {
+      return refused.isTransient() && !(refused.isFault() && session.isTriedOut(late));
+    }
+    return !session.isTriedOut(late); // what else is thrown is a fault too
   }
 
   /** Returns what a stage failed with, without the wrapper of later stages. */
