@@ -104,6 +104,18 @@ class HookFaultsTest {
   }
 
   @Test
+  void a_payload_beyond_the_limits_of_JSON_is_refused_for_that() {
+    String deep = "[".repeat(600) + "]".repeat(600);
+    for (String value : List.of("9".repeat(1001), deep)) {
+      assertThatThrownBy(() -> HookPayload.parse("{\"session_id\":\"s\",\"a\":" + value + "}"))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageStartingWith(
+              "a number of the payload has over 1000 digits, or its values are nested too deep");
+    }
+    HookPayload.parse("{\"session_id\":\"s\",\"a\":" + "9".repeat(1000) + "}");
+  }
+
+  @Test
   void a_call_of_copilot_is_judged_by_either_name_of_its_tool() {
     try (GuardedAgent agent = agent()) {
       String call =

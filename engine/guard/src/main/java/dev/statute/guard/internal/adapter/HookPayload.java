@@ -3,6 +3,7 @@ package dev.statute.guard.internal.adapter;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -45,7 +46,11 @@ public final class HookPayload {
               ? ""
               : " (line %d, column %d)"
                   .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
-      throw new IllegalArgumentException("the payload is not JSON" + at, e);
+      String what =
+          e instanceof StreamConstraintsException
+              ? "a number of the payload has over 1000 digits, or its values are nested too deep"
+              : "the payload is not JSON";
+      throw new IllegalArgumentException(what + at, e);
     }
     if (!root.isObject()) {
       throw new IllegalArgumentException("the payload is not a JSON object");
