@@ -1,8 +1,7 @@
 package dev.statute.guard.internal.install;
 
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param others further events
  */
 public record TomlHooks(List<String> before, List<String> others) implements HookFormat {
-  private static final Pattern DISABLED =
-      Pattern.compile("(?m)^\\s*(features\\.)?(codex_)?hooks\\s*=\\s*false\\b.*$");
-
   @Override
   public String add(String text, String script, boolean closed) {
     if (TomlTable.split(text).stream().anyMatch(TomlTable::isInline)) {
@@ -51,8 +47,11 @@ public record TomlHooks(List<String> before, List<String> others) implements Hoo
 
   @Override
   public @Nullable String disabling(String text) {
-    Matcher off = DISABLED.matcher(text);
-    return off.find() ? off.group().strip() : null;
+    return TomlTable.split(text).stream()
+        .map(TomlTable::disabling)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
   }
 
   @Override

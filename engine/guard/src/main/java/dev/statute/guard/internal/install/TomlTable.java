@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Part of a TOML file that begins with the header of a table, with the comment before or after the
@@ -26,6 +27,13 @@ record TomlTable(String text) {
           "(?m)\\A(?!\\s*\\[)(?s:.*?)^\\s*hooks(\\.\\w+)?\\s*="
               + "|\\A\\s*\\[hooks](?s:.*?)^\\s*[A-Z]\\w*\\s*=");
 
+  private static final Pattern TABLE = Pattern.compile("\\s*\\[");
+  private static final Pattern FEATURES = Pattern.compile("\\s*\\[\\s*features\\s*]");
+
+  /** Key that switches hooks off, in the table of the features or by its whole name. */
+  private static final Pattern OFF =
+      Pattern.compile("\\s*(features\\s*\\.\\s*)?(?:codex_)?hooks\\s*=\\s*false\\b");
+
   static List<TomlTable> split(String file) {
     List<TomlTable> tables = new ArrayList<>();
     StringBuilder text = new StringBuilder();
@@ -43,6 +51,21 @@ record TomlTable(String text) {
   /** Returns whether it has hooks as values. */
   boolean isInline() {
     return INLINE.matcher(text).find();
+  }
+
+  /** Returns the line that switches hooks off, or null. */
+  @Nullable String disabling() {
+    boolean inFeatures = FEATURES.matcher(text).lookingAt();
+    if (!inFeatures && TABLE.matcher(text).lookingAt()) {
+      return null;
+    }
+    for (String line : TomlText.lines(text)) {
+      Matcher off = OFF.matcher(line);
+      if (off.lookingAt() && (off.group(1) == null) == inFeatures) {
+        return line.strip();
+      }
+    }
+    return null;
   }
 
   /** Returns whether it is the list entry of an event, whose hooks are tables of their own. */

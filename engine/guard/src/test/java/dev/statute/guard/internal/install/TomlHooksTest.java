@@ -79,4 +79,26 @@ class TomlHooksTest {
     assertThat(hooks.configured(table, "statute")).isEqualTo("statute " + "\"x\"".repeat(20_000));
     assertThat(hooks.configured(table, "other")).isNull();
   }
+
+  @Test
+  void hooks_are_switched_off_as_a_feature_only() {
+    TomlHooks hooks = new TomlHooks(List.of("PreToolUse"), List.of());
+    for (String off :
+        List.of(
+            "[features]\nhooks = false # for now\n",
+            "[ features ] # mine\na = 1\ncodex_hooks=false\n",
+            "a = 1\nfeatures.hooks = false\n[b]\n")) {
+      assertThat(hooks.disabling(off)).as(off).contains("hooks").doesNotContain("\n");
+    }
+    for (String on :
+        List.of(
+            "[mcp_servers.git]\nhooks = false\n",
+            "[features.more]\nhooks = false\n",
+            "[features]\na = 1\n[tools]\nhooks = false\n",
+            "hooks = false\n",
+            "[features]\ntext = \"\"\"\nhooks = false\n\"\"\"\n",
+            "[features]\nhooks = true\n")) {
+      assertThat(hooks.disabling(on)).as(on).isNull();
+    }
+  }
 }
