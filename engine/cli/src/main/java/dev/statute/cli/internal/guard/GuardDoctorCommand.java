@@ -114,7 +114,9 @@ final class GuardDoctorCommand implements Callable<Integer> {
     List<String> faults = hooks.installation().faults();
     if (!faults.isEmpty()) {
       faults.forEach(fault -> printFault(hooks.agent(), fault));
-      console.out().println("  mend it with: statute guard install " + hooks.agent());
+      if (!hooks.installation().isInstalled()) {
+        console.out().println("  mend it with: statute guard install " + hooks.agent());
+      }
       return false;
     }
     HookTrial trial = hooks.installation().trial(newSession());
