@@ -69,7 +69,11 @@ final class StandingDaemon {
   @Nullable String fault(HookTrial trial) throws InterruptedException {
     String path = "/v1/instances/" + URLEncoder.encode(trial.instance(), StandardCharsets.UTF_8);
     try {
-      int status = request(path, null).statusCode();
+      HttpResponse<String> reply = request(path, null);
+      int status = reply.statusCode();
+      if (status == 200 && !reply.body().contains('"' + trial.instance() + '"')) {
+        return "what answers there is not a guard";
+      }
       if (status == 200) {
         request(path + "/inputs", "{\"event\":\"close\"}");
         return null;
