@@ -50,7 +50,10 @@ final class GuardInstallCommand implements Callable<Integer> {
       }
     } catch (IllegalArgumentException e) {
       throw new UsageException(
-          installation.file() + ": " + e.getMessage() + "; add what --print shows by hand");
+          installation.file()
+              + ": "
+              + e.getMessage()
+              + "; change that in the file, then call this again");
     } catch (AccessDeniedException e) {
       throw new UsageException(e.getFile() + " may not be written");
     }

@@ -43,4 +43,18 @@ class GuardUninstallCommandTest {
                 + " of statute by hand, then call this again\n");
     assertThat(result.code()).isEqualTo(2);
   }
+
+  @Test
+  void an_installation_into_a_file_that_cannot_be_edited_says_what_to_do() throws IOException {
+    Path claude = Files.createDirectory(project.resolve(".claude")).resolve("settings.json");
+    Files.writeString(claude, "{\n  // mine\n}\n");
+    CommandResult result = guard("install", "claude-code");
+    assertThat(result.err())
+        .startsWith(
+            "statute guard install: "
+                + claude
+                + ": the file is not plain JSON (line 2); comments would be lost; change that in the"
+                + " file, then call this again\n");
+    assertThat(claude).hasContent("{\n  // mine\n}\n");
+  }
 }
