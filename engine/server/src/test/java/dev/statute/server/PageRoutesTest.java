@@ -3,13 +3,18 @@ package dev.statute.server;
 import static dev.statute.server.ServerFixture.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.runtime.Clock;
 import dev.statute.runtime.ManualClock;
 import dev.statute.store.MemoryStore;
+import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Routes of the pages over HTTP. */
 class PageRoutesTest {
@@ -82,6 +87,30 @@ class PageRoutesTest {
       Map<String, ?> second = json(server.get("/v1/timelines?after=" + first.get("next")));
       assertThat(ids(second)).containsExactly("a");
       assertThat(server.get("/v1/timelines?after=c").statusCode()).isEqualTo(400);
+    }
+  }
+
+  @Test
+  void instances_whose_chart_is_no_longer_served_hide_no_other_timelines(@TempDir Path folder)
+      throws IOException {
+    MemoryStore store = new MemoryStore();
+    try (ServerFixture before =
+        ServerFixture.start(ServerSettings.DEFAULT, store, Clock.system())) {
+      before.begin("old");
+      before.input("old", READ);
+      assertThat(json(before.get("/v1/timelines")).get("unread")).isEqualTo(0L);
+    }
+    Path chart =
+        Files.writeString(folder.resolve("door.yaml"), "chart: door\nstates: { ajar: {} }\n");
+    try (ServerFixture server =
+        ServerFixture.start(chart, ServerSettings.DEFAULT, store, Clock.system())) {
+      server.begin("new");
+      server.input("new", READ);
+      Map<String, ?> page = json(server.get("/v1/timelines"));
+      assertThat(ids(page)).containsExactly("new");
+      assertThat(page.get("unread")).isEqualTo(1L);
+      assertThat(json(server.get("/v1/instances/old/timeline")).get("code"))
+          .isEqualTo("unknown-chart");
     }
   }
 

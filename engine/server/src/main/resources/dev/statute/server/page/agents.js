@@ -20,13 +20,17 @@ export function agentsPage(onState) {
   const more = h('button', { type: 'button', hidden: true, on: { click: () => readMore() } }, 'Show more');
   const empty = h('div', { class: 'empty', hidden: true }, h('strong', null, 'No agent has reported anything yet'),
     'Guard one with ', h('code', null, 'statute guard exec -- CMD'), ', send its records to ', h('code', null, 'POST /v1/instances/ID/inputs'), ', or its spans to ', h('code', null, 'POST /v1/traces'), '.');
-  const node = h('div', { class: 'agents' }, h('h1', null, 'Agents'), legend(), list, more, empty, tip.node);
+  const unread = h('p', { class: 'soft', role: 'status' });
+  const node = h('div', { class: 'agents' }, h('h1', null, 'Agents'), legend(), list, more, unread, empty, tip.node);
   let next = null;
+  let left = 0;
 
   async function readMore() {
     const page = await get(`/v1/timelines?limit=${PAGE}${next ? `&after=${encodeURIComponent(next)}` : ''}`, control.signal);
     page.timelines.forEach(update);
     next = page.next ?? null;
+    left += page.unread;
+    unread.textContent = left ? `${left} ${left === 1 ? 'instance is' : 'instances are'} not shown: the chart is not loaded, or the row is damaged` : '';
     more.hidden = next === null;
     empty.hidden = cards.size > 0;
     list.append(...sorted());

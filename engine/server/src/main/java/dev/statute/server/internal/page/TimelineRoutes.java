@@ -16,10 +16,12 @@ import dev.statute.step.Interpreter;
 import dev.statute.step.Snapshot;
 import dev.statute.step.StuckStatus;
 import dev.statute.store.InstanceAdministration.InstanceSummary;
+import dev.statute.store.StoreException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,9 @@ final class TimelineRoutes {
   private static final int KEPT = 64;
   private static final int MOST_RECORDS = 600;
   private static final int MOST_LIMIT = 50;
+
+  /** Codes of rows that cannot be read here, while others can. */
+  private static final Set<String> UNREADABLE = Set.of("unknown-chart", "corrupted");
 
   private final ServerContext context;
   private final DecisionJournal journal;
@@ -67,6 +72,7 @@ final class TimelineRoutes {
     List<InstanceSummary> rows = context.newestFirst(List.of(), null);
     List<Object> page = new ArrayList<>();
     String next = null;
+    long unread = 0;
     InstanceSummary last = null;
     for (InstanceSummary row : InstanceCursor.rest(rows, request.query("after"))) {
       if (last != null && page.size() == limit) {
@@ -74,13 +80,23 @@ final class TimelineRoutes {
         break;
       }
       last = row;
-      Snapshot snapshot = snapshot(row.id());
-      if (snapshot != null && snapshot.progress().records() > 0) {
-        page.add(json(row.id(), snapshot, row, -1));
+      try {
+        Snapshot snapshot = snapshot(row.id());
+        if (snapshot != null && snapshot.progress().records() > 0) {
+          page.add(json(row.id(), snapshot, row, -1));
+        }
+      } catch (ApiProblem e) {
+        unread++; // its chart is not loaded
+      } catch (StoreException e) {
+        if (!UNREADABLE.contains(e.code())) {
+          throw e;
+        }
+        unread++;
       }
     }
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("next", next);
+    json.put("unread", unread);
     json.put("timelines", page);
     return ApiReply.json(200, json);
   }
