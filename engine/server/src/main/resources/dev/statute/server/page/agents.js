@@ -1,6 +1,6 @@
 import { get, instancePath, post } from './api.js';
 import { announce, append, fill, h, icon } from './dom.js';
-import { EFFECTS, effectColour, levelColour } from './steps.js';
+import { EFFECTS, effectColour, isRefused, levelColour, outcomeText } from './steps.js';
 import { follow } from './stream.js';
 import { Tip } from './tip.js';
 import { ago } from './time.js';
@@ -45,11 +45,17 @@ export function agentsPage(onState) {
   /** A session that waits for a person comes first, then those with findings, then the newest. */
   const sorted = () => [...cards.values()].sort((a, b) => b.urgency - a.urgency || b.changed - a.changed).map(card => card.node);
 
+  /** Answers a question; returns why the answer was not taken, or nothing. */
   async function answer(id, line) {
-    const came = await post(`${instancePath(id)}/inputs`, line);
-    const last = Array.isArray(came) ? came[0] : came;
-    announce(`${id}: ${last.outcome}`);
-    await refresh([id]);
+    try {
+      const came = await post(`${instancePath(id)}/inputs`, line);
+      const last = Array.isArray(came) ? came[0] : came;
+      announce(`${id}: ${last.outcome}`);
+      await refresh([id]);
+      return isRefused(last) ? outcomeText(last) : '';
+    } catch (error) {
+      return error.message;
+    }
   }
 
   const changed = new Set();
@@ -172,9 +178,12 @@ class SessionCard {
     }
     this.#asked = key;
     const words = h('input', { type: 'text', placeholder: 'Words for the agent (another way)', 'aria-label': `Words for ${this.#id}` });
-    const choose = choice => this.#answer({ event: 'answer', data: words.value ? { choice, text: words.value } : { choice } });
+    const fault = h('p', { class: 'fault', role: 'status' });
+    const choose = async choice => {
+      fault.textContent = await this.#answer({ event: 'answer', data: words.value ? { choice, text: words.value } : { choice } });
+    };
     fill(this.#ask, icon('ask', 18), h('p', null, question.text ?? 'What should it do?'), question.choices?.length ? words : null,
-      h('div', { class: 'acts' }, (question.choices ?? []).map((choice, at) => h('button', { type: 'button', class: at === 0 ? 'primary' : null, on: { click: () => choose(choice) } }, choice))));
+      h('div', { class: 'acts' }, (question.choices ?? []).map((choice, at) => h('button', { type: 'button', class: at === 0 ? 'primary' : null, on: { click: () => choose(choice) } }, choice))), fault);
   }
 
   #draw(fresh) {
