@@ -157,6 +157,18 @@ await check('an address that is not encoded names the instance that is not there
   await page.context().close();
 });
 
+await check('a session that begins appears on the page of agents with each call, without a finding', async () => {
+  const page = await open('/#/agents');
+  await page.locator('.session').first().waitFor();
+  const card = page.locator('.session', { hasText: 'gemini:appears' });
+  await api.begin('supervised', 'gemini:appears');
+  for (const [path, calls] of [['a.go', '1 call '], ['b.go', '2 calls ']]) {
+    await api.send('gemini:appears', { type: 'tool_call', tool: 'read_file', success: true, args: { path }, output: `package ${path}` });
+    await card.getByText(calls).waitFor();
+  }
+  await end(page);
+});
+
 await check('a question is answered on the page of agents', async () => {
   const page = await open('/#/agents');
   const card = page.locator('.session', { hasText: ASKS });

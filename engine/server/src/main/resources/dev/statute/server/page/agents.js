@@ -3,10 +3,12 @@ import { announce, append, fill, h, icon } from './dom.js';
 import { EFFECTS, effectColour, isRefused, levelColour, outcomeText } from './steps.js';
 import { follow } from './stream.js';
 import { Tip } from './tip.js';
-import { ago } from './time.js';
+import { ago, now } from './time.js';
 
 const PAGE = 20;
 const SETTLE = 300;
+const NEWEST = 50;
+const NEWEST_EVERY = 2_000;
 const SHOWN = 5;
 const WORTH = { gain: 'brought something', nothing: 'brought nothing' };
 const RESPONSES = { hint: ['warn', 'hint'], recover: ['undo', 'recover'], question: ['ask', 'ask'], halted: ['stop', 'halt'], advice: ['warn', 'advice'] };
@@ -34,6 +36,23 @@ export function agentsPage(onState) {
     more.hidden = next === null;
     empty.hidden = cards.size > 0;
     list.append(...sorted());
+  }
+
+  /** When the newest instances changed, as far as this page has read them. */
+  let known = null;
+
+  /** Reads what begins, or changes without an event, which is among the newest. */
+  async function readNewest() {
+    if (document.hidden && known) return;
+    try {
+      const page = await get(`/v1/instances?limit=${NEWEST}`, control.signal);
+      const newest = new Map(page.instances.map(each => [each.id, each.changed]));
+      const before = known ?? newest;
+      known = newest;
+      await refresh([...newest.keys()].filter(id => before.get(id) !== newest.get(id)), id => newest.get(id));
+    } catch {
+      if (!control.signal.aborted) onState('lost');
+    }
   }
 
   function update(told) {
@@ -72,12 +91,13 @@ export function agentsPage(onState) {
     }, SETTLE);
   }
 
-  async function refresh(ids) {
+  /** Reads what is new of sessions, which changed just now unless `changed` says when. */
+  async function refresh(ids, changed = () => new Date(now()).toISOString()) {
     await Promise.all(ids.map(async id => {
       try {
         const after = cards.get(id)?.last ?? -1;
         const told = await get(`${instancePath(id)}/timeline?after=${after}`, control.signal);
-        if (told.beats.length || cards.has(id)) update(told);
+        if (told.beats.length || cards.has(id)) update({ ...told, changed: changed(id) });
       } catch (error) {
         if (error.status === 404) {
           cards.get(id)?.node.remove();
@@ -97,10 +117,11 @@ export function agentsPage(onState) {
     });
   }
 
-  readMore().catch(error => {
+  readNewest().then(readMore).catch(error => {
     if (!control.signal.aborted) fill(empty, h('strong', null, 'The sessions cannot be read'), error.message);
     empty.hidden = false;
   });
+  const newest = setInterval(readNewest, NEWEST_EVERY);
   const stop = follow('/v1/stream', { onEvent: told => note(told.data?.instance ?? told.data?.id), onState });
   return {
     node,
@@ -108,6 +129,7 @@ export function agentsPage(onState) {
     close: () => {
       control.abort();
       clearTimeout(settling);
+      clearInterval(newest);
       stop();
     },
   };
@@ -146,7 +168,7 @@ class SessionCard {
     this.#marks.push(...told.marks.filter(mark => mark.seq > this.last));
     this.#responses.push(...told.responses.filter(each => each.seq > this.last));
     this.last = Math.max(this.last, told.last ?? -1);
-    this.changed = Date.parse(told.changed ?? '') || this.changed;
+    this.changed ||= Date.parse(told.changed); // a card at work keeps its place
     const level = told.status === 'done' ? null : told.level ?? null;
     this.urgency = told.question ? 4 : level === 'stop' ? 3 : level === 'recover' ? 2 : level === 'hint' ? 1 : 0;
     fill(this.#head, ...this.#heading(told, level));
