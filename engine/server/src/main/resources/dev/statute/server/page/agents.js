@@ -38,6 +38,13 @@ export function agentsPage(onState) {
     list.append(...sorted());
   }
 
+  /** Reads the sessions that wait for a person, however many others are newer. */
+  async function readAsking() {
+    const page = await get(`/v1/instances?state=asking&status=live&limit=${PAGE}`, control.signal);
+    const asking = new Map(page.instances.map(each => [each.id, each.changed]));
+    await refresh([...asking.keys()].filter(id => !cards.has(id)), id => asking.get(id));
+  }
+
   /** When the newest instances changed, as far as this page has read them. */
   let known = null;
 
@@ -117,7 +124,7 @@ export function agentsPage(onState) {
     });
   }
 
-  readNewest().then(readMore).catch(error => {
+  readNewest().then(readMore).then(readAsking).catch(error => {
     if (!control.signal.aborted) fill(empty, h('strong', null, 'The sessions cannot be read'), error.message);
     empty.hidden = false;
   });
