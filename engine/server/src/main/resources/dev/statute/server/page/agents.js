@@ -21,7 +21,7 @@ export function agentsPage(onState) {
   const list = h('div', { class: 'sessions' });
   const more = h('button', { type: 'button', hidden: true, on: { click: () => readMore() } }, 'Show more');
   const empty = h('div', { class: 'empty', hidden: true }, h('strong', null, 'No agent has reported anything yet'),
-    'Guard one with ', h('code', null, 'statute guard exec -- CMD'), ', send its records to ', h('code', null, 'POST /v1/instances/ID/inputs'), ', or its spans to ', h('code', null, 'POST /v1/traces'), '.');
+    'Add hooks with ', h('code', null, 'statute guard install AGENT'), ' and start the agent with ', h('code', null, `STATUTE_GUARD_URL=${location.origin}`), ', send its records to ', h('code', null, 'POST /v1/instances/ID/inputs'), ', or its spans to ', h('code', null, 'POST /v1/traces'), '.');
   const unread = h('p', { class: 'soft', role: 'status' });
   const node = h('div', { class: 'agents' }, h('h1', null, 'Agents'), legend(), list, more, unread, empty, tip.node);
   let next = null;
@@ -194,7 +194,7 @@ class SessionCard {
       h('h2', null, h('a', { href: `#/instance/${encodeURIComponent(this.#id)}` }, this.#id)),
       level ? h('span', { class: `badge ${level}` }, level) : null,
       h('span', { class: 'states' }, told.configuration.map(state => h('span', { class: `chip${told.status === 'done' ? ' over' : ''}` }, state))),
-      h('span', { class: 'meta soft small num' }, `${calls} calls`, told.skipped ? ` (${told.skipped} earlier)` : '', after.length ? [' · ', h('b', null, `${Math.round(100 * wasted / after.length)} %`), ' wasted after the first finding'] : null, told.changed ? ` · ${ago(told.changed)}` : ''),
+      h('span', { class: 'meta soft small num' }, `${calls} ${calls === 1 ? 'call' : 'calls'}`, told.skipped ? ` (${told.skipped} earlier)` : '', after.length ? [' · ', h('b', null, `${Math.round(100 * wasted / after.length)} %`), ' wasted after the first finding'] : null, told.changed ? ` · ${ago(told.changed)}` : ''),
     ];
   }
 
