@@ -25,7 +25,7 @@ final class ChangeDescription {
   static String describe(@Nullable Object tree) {
     if (tree instanceof Map<?, ?> map) {
       List<String> words = new ArrayList<>();
-      map.forEach((key, value) -> words.add(key + ": " + describe(value)));
+      map.forEach((key, value) -> words.add(key + ": " + describeValue(value)));
       return String.join(", ", words);
     }
     if (tree instanceof List<?> list
@@ -34,6 +34,15 @@ final class ChangeDescription {
       return String.join(", ", list.stream().map(String.class::cast).toList());
     }
     return VisibleText.shorten(text(tree), MAX_LENGTH);
+  }
+
+  /** Formats a value like {@link #describe}, but an empty one as {@code []}, {@code {}} or "". */
+  static String describeValue(@Nullable Object tree) {
+    String text = describe(tree);
+    if (text.isEmpty()) {
+      return tree instanceof List<?> ? "[]" : FlowYaml.flow(tree);
+    }
+    return text;
   }
 
   /** Formats {@code when: none → data.x > 1, to: idle → paused}. */
@@ -56,10 +65,15 @@ final class ChangeDescription {
     if (was.equals(is)) {
       String old = text(before);
       String now = text(after);
+      if (old.equals(now)) { // a number and the same number as text
+        old = CanonicalJson.json(before);
+        now = CanonicalJson.json(after);
+      }
       int differs = Arrays.mismatch(old.toCharArray(), now.toCharArray());
       int from = Math.max(0, (differs < 0 ? old.length() : differs) - CONTEXT);
-      was = "…" + describe(old.substring(from));
-      is = "…" + describe(now.substring(from));
+      String omitted = from == 0 ? "" : "…";
+      was = omitted + describe(old.substring(from));
+      is = omitted + describe(now.substring(from));
     }
     return was + " → " + is;
   }
@@ -69,6 +83,6 @@ final class ChangeDescription {
   }
 
   private static String orNone(@Nullable Object tree) {
-    return tree == null ? "none" : describe(tree);
+    return tree == null ? "none" : describeValue(tree);
   }
 }

@@ -86,7 +86,11 @@ public final class ChartDiff {
   }
 
   private static String describe(String subject, @Nullable Object tree) {
-    return subject.equals("state") ? "" : ChangeDescription.describe(tree);
+    return switch (subject) {
+      case "state" -> "";
+      case "setting" -> ChangeDescription.describeValue(tree);
+      default -> ChangeDescription.describe(tree);
+    };
   }
 
   private void compareOrder(String subject, String name, Set<String> before, Set<String> after) {
@@ -186,6 +190,8 @@ public final class ChartDiff {
       own.put("in", parent);
       own.computeIfPresent(
           "kind", (key, kind) -> kind.toString().toLowerCase(Locale.ROOT).replace('_', ' '));
+      // an empty list of pairs is an empty map
+      own.computeIfPresent("output", (key, pairs) -> pairs.equals(List.of()) ? Map.of() : pairs);
       states.put(id, own);
       group(transitions, state.get("transitions"), transition -> id + " " + trigger(transition));
       group(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.statute.chart.ActionFixtures;
 import dev.statute.chart.ChartBuilder;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -116,6 +117,40 @@ class ChartDiffTest {
             "~ data x: initial: 1 → one, type: none → string",
             "~ event E: n: int → int?",
             "~ timer t: after: 1s → 2s");
+  }
+
+  @Test
+  void empty_values_are_shown() {
+    assertThat(
+            diff(
+                c -> c.setting("k", 3L).data("x", 1L).data("y", "a").data("z", Map.of()).state("a"),
+                c ->
+                    c.setting("k", Map.of())
+                        .setting("l", List.of())
+                        .data("x", List.of())
+                        .data("y", "")
+                        .data("z", 1L)
+                        .data("new", Map.of())
+                        .state("a")))
+        .containsExactly(
+            "~ setting k: 3 → {}",
+            "+ setting l: []",
+            "~ data x: initial: 1 → []",
+            "~ data y: initial: a → \"\"",
+            "~ data z: initial: {} → 1",
+            "+ data new: initial: {}");
+  }
+
+  @Test
+  void a_number_differs_from_the_same_number_as_text() {
+    assertThat(
+            diff(
+                c -> c.setting("k", 5L).data("x", true).data("y", "none").state("a"),
+                c -> c.setting("k", "5").data("x", "true").data("y", null).state("a")))
+        .containsExactly(
+            "~ setting k: 5 → \"5\"",
+            "~ data x: initial: true → \"true\"",
+            "~ data y: initial: none → null");
   }
 
   @Test
