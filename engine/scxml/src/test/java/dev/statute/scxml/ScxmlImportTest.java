@@ -284,7 +284,7 @@ class ScxmlImportTest {
     assertThat(loaded.problems()).extracting(Problem::code).containsExactly("X303", "X303", "X303");
     assertThat(loaded.get())
         .contains("fail: \"'\\\\'nobody\\\\' is no place in the data'\"")
-        .contains("'return\\\\' is no expression') == 0");
+        .contains("'return\\\\' is no expression')) == 0");
     assertThat(Chart.compile(YamlCharts.load(new Source("c.yaml", loaded.get())).get()).value())
         .isNotNull();
   }
@@ -330,7 +330,8 @@ class ScxmlImportTest {
     assertThat(yaml)
         .contains("entry:")
         .contains(
-            "- block: [{ send: { event: e, to: \"${int('\\\\'mars\\\\' is no address of SCXML')}\"")
+            "- block:\n"
+                + "          - { send: { event: e, to: \"${int(dyn('\\\\'mars\\\\' is no address")
         .contains("# and then")
         .contains("block: [{ assign: { n: \"2\" } }]");
   }
@@ -350,7 +351,7 @@ class ScxmlImportTest {
         .contains("send: { event: \"${data.v}\", to: other }")
         .contains("send: { event: e, to: \"#kid\" }")
         .contains("chart: \"${data.v in ['scxml', ")
-        .contains("? (data.v) : string(int('only charts can be invoked'))}\"");
+        .contains("? (data.v) : string(int(dyn('only charts can be invoked')))}\"");
   }
 
   @Test

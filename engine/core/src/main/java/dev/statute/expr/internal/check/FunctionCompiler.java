@@ -151,8 +151,23 @@ final class FunctionCompiler {
           part.function(),
           "the name of a time zone",
           given);
+      if (given == ValueType.STRING && asts.get(1) instanceof SyntaxTree.Literal literal) {
+        requireZone(String.valueOf(literal.value()), literal);
+      }
     }
     return new TypedNode(new TimePart(part, args.get(0).node(), zone, at), ValueType.INT);
+  }
+
+  private void requireZone(String name, SyntaxTree ast) {
+    try {
+      TimePart.zone(name, ast.start());
+    } catch (EvaluationException e) {
+      report.error(
+          "E306",
+          ast,
+          String.valueOf(e.getMessage()),
+          "write the name of a region or a distance, such as 'Europe/Berlin' or '+02:00'");
+    }
   }
 
   private TypedNode compileConversion(Conversion to, SyntaxTree ast, TypedNode arg, int at) {
@@ -161,8 +176,7 @@ final class FunctionCompiler {
     requireType(
         type == ValueType.DYN || from.contains(type), ast, to.function(), typeNames(from), type);
     ExpressionNode node = new ConversionNode(to, arg.node(), at);
-    // the SCXML import writes expressions that shall fail as int('reason')
-    if (type == ValueType.STRING && ast instanceof SyntaxTree.Literal && to != Conversion.INT) {
+    if (type == ValueType.STRING && ast instanceof SyntaxTree.Literal) {
       requireConvertible(node, to, ast);
     }
     return new TypedNode(

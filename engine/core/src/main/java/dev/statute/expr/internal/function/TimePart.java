@@ -39,7 +39,7 @@ public final class TimePart extends ExpressionNode.OfLong {
     if (zone != null) {
       Object name = zone.eval(frame);
       if (value instanceof Instant instant && name instanceof String text) {
-        return part.of(instant.atZone(zone(text)));
+        return part.of(instant.atZone(zone(text, at)));
       }
       throw EvaluationErrors.operands(part.function(), value, name, at);
     }
@@ -52,7 +52,8 @@ public final class TimePart extends ExpressionNode.OfLong {
     throw EvaluationErrors.expected("a time to take " + part.function() + "() of", value, at);
   }
 
-  private ZoneId zone(String name) {
+  /** Returns the zone of a name; throws an evaluation error at {@code at} if there is none. */
+  public static ZoneId zone(String name, int at) {
     try {
       Matcher offset = OFFSET.matcher(name);
       if (offset.matches()) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScriptTranslator {
   /** Start of a conversion that fails for every text with this prefix. */
-  private static final String FAILING = "int('";
+  private static final String FAILING = "int(dyn('";
 
   private static final int LONGEST = 60;
 
@@ -191,9 +191,9 @@ final class ScriptTranslator {
     return failingExpression(why.message());
   }
 
-  /** Returns an expression that fails with a text. */
+  /** Returns an expression that fails with a text; without {@code dyn()} it could not be loaded. */
   static String failingExpression(String why) {
-    return "int(" + EcmaScriptTranslator.quoted(why) + ")";
+    return "int(dyn(" + EcmaScriptTranslator.quoted(why) + "))";
   }
 
   /** Tests for a value that always fails. */
