@@ -90,8 +90,8 @@ public final class ChartFile {
 
   private static Problem unreadable(Path document, String why) {
     Place place = new Place(document.toString(), 1, 1);
-    return Problem.error(
-        "X101", place, "cannot be read: " + why, "save it as UTF-8 text that you may read");
+    String fix = "save it as UTF-8 text that you may read, and declare no other encoding in it";
+    return Problem.error("X101", place, "cannot be read: " + why, fix);
   }
 
   /** Loads all charts of a document, its own chart first; null if one of them cannot be loaded. */

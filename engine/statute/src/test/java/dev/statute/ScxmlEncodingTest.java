@@ -82,6 +82,10 @@ class ScxmlEncodingTest {
         .containsExactly("cannot be read: its encoding 'EBCDIC-XY' is not known");
     assertThat(problems(declared(""), UTF_8))
         .containsExactly("cannot be read: its encoding '' is not known");
+    assertThat(ChartFile.translate(write(declared("us-ascii"), UTF_8)).problems())
+        .extracting(Problem::fix)
+        .containsExactly(
+            "save it as UTF-8 text that you may read, and declare no other encoding in it");
     assertThat(problems("", UTF_8)).isNotEmpty();
     assertThat(problems("<", UTF_8)).isNotEmpty();
   }
