@@ -52,4 +52,41 @@ class StatuteTestsTest {
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("there is no chart 'nowhere.yaml'");
   }
+
+  @Test
+  void a_list_of_one_is_expected_by_its_member_and_an_empty_list_by_null() throws Throwable {
+    write(
+        "bell.yaml",
+        """
+        chart: bell
+        data: { rung: [] }
+        states: { up: { on: { ring: { do: [ { emit: { ding: { n: 1 } } } ] } } } }
+        """);
+    write(
+        "bell.test.yaml",
+        """
+        chart: bell.yaml
+        tests:
+          - name: one
+            steps: [ { event: ring, expect: { effects: { emit: ding } } } ]
+          - name: none
+            steps: [ { event: ping, expect: { effects: null, findings: , rule: null } } ]
+          - name: another
+            steps: [ { event: ring, expect: { effects: { emit: dong } } } ]
+          - name: not none
+            steps: [ { event: ring, expect: { effects: null } } ]
+          - name: not absent
+            steps: [ { event: ping, expect: { data: { rung: null } } } ]
+        """);
+    DynamicContainer file = (DynamicContainer) StatuteTests.in(folder).toList().get(0);
+    List<DynamicTest> tests = file.getChildren().map(DynamicTest.class::cast).toList();
+    tests.get(0).getExecutable().execute();
+    tests.get(1).getExecutable().execute();
+    assertThatThrownBy(tests.get(2).getExecutable()::execute)
+        .hasMessageContaining("effects.emit: expected 'dong', but came 'ding'");
+    assertThatThrownBy(tests.get(3).getExecutable()::execute)
+        .hasMessageContaining("effects: expected nothing, but came [{ emit: ding");
+    assertThatThrownBy(tests.get(4).getExecutable()::execute)
+        .hasMessageContaining("data.rung: expected nothing, but came []");
+  }
 }

@@ -51,15 +51,22 @@ final class ExpectationComparison {
     } else if (expected instanceof Scalar scalar) {
       Object wanted = RepeatVariables.plain(scalar, n);
       boolean isRule = path.endsWith(".rule");
+      boolean isNone = wanted == null && List.of().equals(actual) && path.indexOf('.') < 0;
       if (!(isRule ? isRuleNamed(wanted, actual) : same(wanted, actual))
-          && !(actual instanceof List<?> only && only.size() == 1 && same(wanted, only.get(0)))) {
+          && !isNone
+          && !same(wanted, only(actual))) {
         differ(path, expected.at(), wanted, actual);
       }
     }
   }
 
+  /** Returns the member of a list of one, which may be expected without the list. */
+  private static @Nullable Object only(@Nullable Object actual) {
+    return actual instanceof List<?> list && list.size() == 1 ? list.get(0) : actual;
+  }
+
   private void map(String path, Mapping expected, @Nullable Object actual) {
-    if (!(actual instanceof Map<?, ?> map)) {
+    if (!(only(actual) instanceof Map<?, ?> map)) {
       differ(path, expected.at(), RepeatVariables.plain(expected, n), actual);
       return;
     }
@@ -95,7 +102,8 @@ final class ExpectationComparison {
   void compareAny(String path, YamlTree expected, @Nullable Object actual) {
     Object wanted = RepeatVariables.plain(expected, n);
     Collection<?> said = actual instanceof Collection<?> some ? some : List.of();
-    if (said.stream().noneMatch(one -> isRuleNamed(wanted, one))) {
+    boolean isNone = wanted == null && said.isEmpty();
+    if (!isNone && said.stream().noneMatch(one -> isRuleNamed(wanted, one))) {
       Object shown = said.size() == 1 ? said.iterator().next() : said.isEmpty() ? null : said;
       differ(path, expected.at(), wanted, shown);
     }
