@@ -81,10 +81,11 @@ public final class ImpossibleCombinationCheck {
     if (unlisted && (wanted.containsKey("kind") || !isIneffective(rule))) {
       return;
     }
+    boolean anyGuard = pattern.type() == Candidate.class && !wanted.containsKey("guard");
     problems.warning(
         "R127",
         place(rule.file(), pattern),
-        "no transition of the chart has "
+        (anyGuard ? "no transition with a guard has " : "no transition of the chart has ")
             + describe(wanted)
             + (unlisted
                 ? ", and a move that it does not list is refused anyway"
