@@ -98,21 +98,14 @@ class PackFinderTest {
 
   @Test
   void packs_are_found_in_jars_on_the_class_path() throws IOException {
-    Path jar = home.resolve("packs.jar");
-    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
-      for (var entry :
-          Map.of(
-                  "statute/rules/shipped/pack.yaml", "owner: them",
-                  "statute/rules/shipped/a.drl", "a",
-                  "statute/rules/shipped/inner/c.drl", "c",
-                  "statute/rules/single.drl", "single",
-                  "statute/rules/profiles/calm.yaml", "stuck_threshold: 9")
-              .entrySet()) {
-        out.putNextEntry(new JarEntry(entry.getKey()));
-        out.write(entry.getValue().getBytes(java.nio.charset.StandardCharsets.UTF_8));
-      }
-    }
-    try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, null)) {
+    try (URLClassLoader loader =
+        jar(
+            Map.of(
+                "statute/rules/shipped/pack.yaml", "owner: them",
+                "statute/rules/shipped/a.drl", "a",
+                "statute/rules/shipped/inner/c.drl", "c",
+                "statute/rules/single.drl", "single",
+                "statute/rules/profiles/calm.yaml", "stuck_threshold: 9"))) {
       PackFinder finder = new PackFinder(home, loader);
       List<Pack> packs = finder.find(references("shipped", "single"), null).get();
       assertThat(packs).extracting(Pack::owner).containsExactly("them", "");
@@ -123,6 +116,36 @@ class PackFinderTest {
       assertThat(packs).extracting(Pack::layer).containsOnly(Layer.BASE);
       assertThat(finder.profile("calm", chart).get().get("stuck_threshold").value()).isEqualTo(9L);
     }
+  }
+
+  @Test
+  void files_of_packs_in_jars_may_end_in_yml() throws IOException {
+    try (URLClassLoader loader =
+        jar(
+            Map.of(
+                "statute/rules/shipped/pack.yml", "owner: them",
+                "statute/rules/shipped/a.drl", "a",
+                "statute/rules/single.drl", "single",
+                "statute/rules/single.pack.yml", "owner: us"))) {
+      List<Pack> packs =
+          new PackFinder(home, loader).find(references("shipped", "single"), null).get();
+      assertThat(packs).extracting(Pack::owner).containsExactly("them", "us");
+      assertThat(packs)
+          .flatExtracting(Pack::files)
+          .extracting(Source::content)
+          .containsExactly("a", "single");
+    }
+  }
+
+  private URLClassLoader jar(Map<String, String> files) throws IOException {
+    Path jar = home.resolve("packs.jar");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+      for (var entry : files.entrySet()) {
+        out.putNextEntry(new JarEntry(entry.getKey()));
+        out.write(entry.getValue().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      }
+    }
+    return new URLClassLoader(new URL[] {jar.toUri().toURL()}, null);
   }
 
   @Test

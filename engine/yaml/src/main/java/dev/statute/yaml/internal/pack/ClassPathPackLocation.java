@@ -38,7 +38,21 @@ public final class ClassPathPackLocation implements PackLocation {
   public boolean has(String pack) {
     return RuleFileNames.ENDS.stream()
             .anyMatch(end -> loader.getResource(ROOT + pack + end) != null)
-        || loader.getResource(ROOT + pack + "/pack.yaml") != null;
+        || packYaml(pack) != null;
+  }
+
+  private @Nullable URL packYaml(String pack) {
+    return loader.getResource(ROOT + yaml(pack + "/pack.yaml"));
+  }
+
+  /**
+   * Returns the resource that is there instead of one that is not: its name ends in {@code yml}.
+   */
+  private String yaml(String path) {
+    String twin = path.replaceFirst("yaml$", "yml");
+    boolean isTwin =
+        loader.getResource(ROOT + path) == null && loader.getResource(ROOT + twin) != null;
+    return isTwin ? twin : path;
   }
 
   /** Returns an empty set, as resources cannot be listed without knowing one of them. */
@@ -75,7 +89,8 @@ public final class ClassPathPackLocation implements PackLocation {
   }
 
   @Override
-  public @Nullable Source file(SourceText name, String path, ProblemCollector problems) {
+  public @Nullable Source file(SourceText name, String wanted, ProblemCollector problems) {
+    String path = yaml(wanted);
     try (InputStream in = loader.getResourceAsStream(ROOT + path)) {
       return in == null
           ? null
@@ -97,7 +112,7 @@ public final class ClassPathPackLocation implements PackLocation {
    */
   private List<String> rules(SourceText name, ProblemCollector problems) {
     String folder = ROOT + name.value() + "/";
-    URL described = loader.getResource(folder + "pack.yaml");
+    URL described = packYaml(name.value());
     try {
       URLConnection connection = described == null ? null : described.openConnection();
       if (connection instanceof JarURLConnection jar) {
