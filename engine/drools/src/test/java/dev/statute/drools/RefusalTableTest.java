@@ -43,8 +43,8 @@ class RefusalTableTest {
           Set.of(),
           Set.of(),
           List.of(listed("idle", "running", "Start"), listed("running", "paused", "Pause")),
-          Map.of("Start", Set.of(), "Pause", Set.of("level")),
-          Set.of(Vocabulary.ANY));
+          Map.of("Start", Map.of(), "Pause", Map.of("level", "int")),
+          Map.of(Vocabulary.ANY, Vocabulary.ANY));
 
   private static Vocabulary.ListedTransition listed(String from, String to, String event) {
     return new Vocabulary.ListedTransition(

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -47,10 +48,16 @@ class RuleProblemsTest {
               listed("ASKING", null, "tool.ask", "")),
           Map.of(
               "start",
-              new TreeSet<>(Set.of("level", "rich", "user")),
+              new TreeMap<>(Map.of("level", "int?", "rich", "bool", "user", Vocabulary.ANY)),
               "stop",
-              Set.of(Vocabulary.ANY)),
-          new TreeSet<>(Set.of("factor", "n", "name", "owner", "tries")));
+              Map.of(Vocabulary.ANY, Vocabulary.ANY)),
+          new TreeMap<>(
+              Map.of(
+                  "factor", Vocabulary.ANY,
+                  "n", "int",
+                  "name", "string",
+                  "owner", Vocabulary.ANY,
+                  "tries", Vocabulary.ANY)));
 
   private static Vocabulary.ListedTransition listed(
       String from, @Nullable Set<String> to, String event, String guard) {

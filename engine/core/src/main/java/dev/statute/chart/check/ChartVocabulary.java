@@ -73,23 +73,37 @@ public final class ChartVocabulary {
         settings,
         transitions,
         payloads(),
-        chart.data() == null ? Set.of(Vocabulary.ANY) : chart.data().keySet());
+        data());
   }
 
-  private Map<String, Set<String>> payloads() {
-    if (chart.events() == null) {
-      return Map.of(Vocabulary.ANY, Set.of(Vocabulary.ANY));
+  private Map<String, String> data() {
+    if (chart.data() == null) {
+      return Map.of(Vocabulary.ANY, Vocabulary.ANY);
     }
-    Map<String, Set<String>> payloads = new LinkedHashMap<>();
+    Map<String, String> types = new LinkedHashMap<>();
+    chart
+        .data()
+        .forEach(
+            (name, item) ->
+                types.put(name, item.type() == null ? Vocabulary.ANY : item.type().text()));
+    return types;
+  }
+
+  private Map<String, Map<String, String>> payloads() {
+    if (chart.events() == null) {
+      return Map.of(Vocabulary.ANY, Map.of(Vocabulary.ANY, Vocabulary.ANY));
+    }
+    Map<String, Map<String, String>> payloads = new LinkedHashMap<>();
     chart
         .events()
         .forEach(
             (name, event) -> {
-              Set<String> names = new LinkedHashSet<>(event.payload().keySet());
+              Map<String, String> types = new LinkedHashMap<>();
+              event.payload().forEach((field, type) -> types.put(field, type.text()));
               if (event.open()) {
-                names.add(Vocabulary.ANY);
+                types.put(Vocabulary.ANY, Vocabulary.ANY);
               }
-              payloads.put(name, names);
+              payloads.put(name, types);
             });
     return payloads;
   }

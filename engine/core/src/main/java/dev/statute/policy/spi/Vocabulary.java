@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param fields ids of fields that may be waived
  * @param settings names of settings that charts set or read
  * @param transitions the transitions and moves that charts list; empty = unknown
- * @param payloads field names by declared event, {@link #ANY} for undeclared events; {@link #ANY}
- *     among the names = open payload
- * @param data names of instance data; {@link #ANY} among them = open data
+ * @param payloads fields by declared event, with their types as charts write them; {@link #ANY} for
+ *     undeclared events; {@link #ANY} among the fields = open payload
+ * @param data names of instance data with their types, {@link #ANY} for one without a type; {@link
+ *     #ANY} among the names = open data
  */
 public record Vocabulary(
     Set<String> charts,
@@ -33,8 +34,8 @@ public record Vocabulary(
     Set<String> fields,
     Set<String> settings,
     List<ListedTransition> transitions,
-    Map<String, Set<String>> payloads,
-    Set<String> data) {
+    Map<String, Map<String, String>> payloads,
+    Map<String, String> data) {
   /** Wildcard for every event or name. */
   public static final String ANY = "*";
 
@@ -42,7 +43,7 @@ public record Vocabulary(
   public static final Vocabulary NONE =
       new Vocabulary(
           Set.of(), Set.of(), Set.of(), Set.of(), Set.of(), Set.of(), List.of(), Map.of(),
-          Set.of());
+          Map.of());
 
   public Vocabulary {
     charts = copy(charts);
@@ -52,7 +53,7 @@ public record Vocabulary(
     fields = copy(fields);
     settings = copy(settings);
     transitions = List.copyOf(transitions);
-    payloads = copy(payloads);
+    payloads = copyAll(payloads);
     data = copy(data);
   }
 
@@ -95,24 +96,35 @@ public record Vocabulary(
         union(fields, other.fields),
         union(settings, other.settings),
         Stream.concat(transitions.stream(), other.transitions.stream()).toList(),
-        union(payloads, other.payloads),
+        unionAll(payloads, other.payloads),
         union(data, other.data));
+  }
+
+  /** Returns the union of declared names; one with two types has any. */
+  public static Map<String, String> union(Map<String, String> a, Map<String, String> b) {
+    Map<String, String> all = new LinkedHashMap<>(a);
+    b.forEach((name, type) -> all.merge(name, type, (x, y) -> x.equals(y) ? x : ANY));
+    return all;
   }
 
   private static Set<String> copy(Set<String> words) {
     return Collections.unmodifiableSet(new LinkedHashSet<>(words));
   }
 
-  private static Map<String, Set<String>> copy(Map<String, Set<String>> words) {
-    Map<String, Set<String>> all = new LinkedHashMap<>();
-    words.forEach((event, names) -> all.put(event, copy(names)));
+  private static Map<String, String> copy(Map<String, String> types) {
+    return Collections.unmodifiableMap(new LinkedHashMap<>(types));
+  }
+
+  private static Map<String, Map<String, String>> copyAll(Map<String, Map<String, String>> events) {
+    Map<String, Map<String, String>> all = new LinkedHashMap<>();
+    events.forEach((event, types) -> all.put(event, copy(types)));
     return Collections.unmodifiableMap(all);
   }
 
-  private static Map<String, Set<String>> union(
-      Map<String, Set<String>> a, Map<String, Set<String>> b) {
-    Map<String, Set<String>> all = new LinkedHashMap<>(a);
-    b.forEach((event, names) -> all.merge(event, names, Vocabulary::union));
+  private static Map<String, Map<String, String>> unionAll(
+      Map<String, Map<String, String>> a, Map<String, Map<String, String>> b) {
+    Map<String, Map<String, String>> all = new LinkedHashMap<>(a);
+    b.forEach((event, types) -> all.merge(event, types, Vocabulary::union));
     return all;
   }
 

@@ -57,8 +57,8 @@ class ChartVocabularyTest {
                         Set.of(""),
                         Set.of("move"),
                         "")),
-                Map.of(Vocabulary.ANY, Set.of(Vocabulary.ANY)),
-                Set.of(Vocabulary.ANY)));
+                Map.of(Vocabulary.ANY, Map.of(Vocabulary.ANY, Vocabulary.ANY)),
+                Map.of(Vocabulary.ANY, Vocabulary.ANY)));
   }
 
   private static ListedTransition way(
@@ -92,15 +92,18 @@ class ChartVocabularyTest {
                     c.event("Go", "n: int", "why: string?")
                         .event("Any", "n: int", "...")
                         .data("tries", 0L)
+                        .data("who", "string", "")
                         .state("idle", s -> s.on("Go"))));
     assertThat(words.payloads())
         .containsExactly(
-            Map.entry("Go", Set.of("n", "why")), Map.entry("Any", Set.of("n", Vocabulary.ANY)));
-    assertThat(words.data()).containsExactly("tries");
+            Map.entry("Go", Map.of("n", "int", "why", "string?")),
+            Map.entry("Any", Map.of("n", "int", Vocabulary.ANY, Vocabulary.ANY)));
+    assertThat(words.data())
+        .containsExactly(Map.entry("tries", Vocabulary.ANY), Map.entry("who", "string"));
     Vocabulary open =
         ChartVocabulary.of(ChartBuilder.chart("open", c -> c.state("idle", s -> s.on("Go"))));
     assertThat(words.merge(open).payloads().keySet()).contains("Go", "Any", Vocabulary.ANY);
-    assertThat(words.merge(open).data()).contains("tries", Vocabulary.ANY);
+    assertThat(words.merge(open).data()).containsKeys("tries", Vocabulary.ANY);
   }
 
   @Test

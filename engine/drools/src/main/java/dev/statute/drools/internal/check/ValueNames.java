@@ -13,17 +13,29 @@ import dev.statute.policy.Proposal;
 import dev.statute.policy.spi.Vocabulary;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SpellingSuggestion;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Check for names of payload fields and data that no chart declares: such a value is always absent,
- * so a condition on it denies nothing. Payload fields are checked if the pattern names its events.
+ * Check for names of payload fields and data that no chart declares, and for those that are read as
+ * another type than they are declared: such a value is always absent, so a condition on it denies
+ * nothing. Payload fields are checked if the pattern names its events.
  */
 final class ValueNames {
   private static final Set<String> READ = Set.of("has", "num", "text", "flag", "duration", "list");
+
+  /** Accessors by declared type; times and values of any type are not checked. */
+  private static final Map<String, String> READ_BY =
+      Map.of(
+          "string", "text",
+          "uuid", "text",
+          "int", "num",
+          "number", "num",
+          "decimal", "num",
+          "bool", "flag",
+          "list", "list");
 
   private final Vocabulary vocabulary;
   private final DrlFile file;
@@ -40,30 +52,32 @@ final class ValueNames {
     if (!vocabulary.isKnown()) {
       return;
     }
-    Set<String> payload = Proposal.class.isAssignableFrom(type) ? payload(conditions) : null;
+    Map<String, String> payload =
+        Proposal.class.isAssignableFrom(type) ? payload(conditions) : null;
     for (PatternConstraint condition : conditions) {
       visit(type, payload, condition.expression());
     }
   }
 
   /** Fields of the events that a pattern is about; null = not known. */
-  private @Nullable Set<String> payload(List<PatternConstraint> conditions) {
+  private @Nullable Map<String, String> payload(List<PatternConstraint> conditions) {
     Set<String> events = AllowedValues.of(conditions, Set.of("event")).get("event");
     if (events == null || events.isEmpty() || vocabulary.payloads().containsKey(Vocabulary.ANY)) {
       return null;
     }
-    Set<String> names = new LinkedHashSet<>();
+    Map<String, String> all = Map.of();
     for (String event : events) {
-      Set<String> fields = vocabulary.payloads().get(event);
+      Map<String, String> fields = vocabulary.payloads().get(event);
       if (fields == null) {
         return null;
       }
-      names.addAll(fields);
+      all = Vocabulary.union(all, fields);
     }
-    return names;
+    return all;
   }
 
-  private void visit(Class<?> type, @Nullable Set<String> payload, DrlExpression expression) {
+  private void visit(
+      Class<?> type, @Nullable Map<String, String> payload, DrlExpression expression) {
     expression.parts().forEach(part -> visit(type, payload, part));
     if (expression instanceof Call call
         && READ.contains(call.name())
@@ -72,8 +86,10 @@ final class ValueNames {
         && literal.value() instanceof String name) {
       if (payload != null && isNamed(call.receiver(), "payload")) {
         check("the event has no field '", name, payload, literal);
+        checkAccessor(call, name, payload, literal);
       } else if (isData(type, call.receiver())) {
         check("no chart declares data '", name, vocabulary.data(), literal);
+        checkAccessor(call, name, vocabulary.data(), literal);
       }
     }
   }
@@ -91,9 +107,26 @@ final class ValueNames {
             && isNamed(select.receiver(), "instance");
   }
 
-  private void check(String noun, String name, Set<String> known, Literal literal) {
+  private void checkAccessor(Call call, String name, Map<String, String> known, Literal literal) {
+    String declared = known.getOrDefault(name, "");
+    if (known.containsKey(Vocabulary.ANY)) {
+      return; // a chart without a declaration may have it with another type
+    }
+    String type = declared.replace("?", "");
+    String right = type.startsWith("[") ? "list" : READ_BY.get(type);
+    if (right != null && !call.name().equals(right) && !call.name().equals("has")) {
+      problems.warning(
+          "R133",
+          file.text(literal.start() + 1, literal.end() - 1),
+          "'" + name + "' is declared " + declared + ", so " + call.name() + "(…) never finds it",
+          "write " + right + "(\"" + name + "\")");
+    }
+  }
+
+  private void check(String noun, String name, Map<String, String> known, Literal literal) {
     String first = name.split("\\.", -1)[0];
-    if (known.contains(Vocabulary.ANY) || known.contains(name) || known.contains(first)) {
+    Set<String> names = known.keySet();
+    if (names.contains(Vocabulary.ANY) || names.contains(name) || names.contains(first)) {
       return;
     }
     problems.warning(
@@ -102,9 +135,9 @@ final class ValueNames {
         noun + first + "', so this never has a value",
         SpellingSuggestion.fix(
             first,
-            known,
-            known.isEmpty()
+            names,
+            names.isEmpty()
                 ? "there are none: declare it in the chart"
-                : "there are: " + String.join(", ", known)));
+                : "there are: " + String.join(", ", names)));
   }
 }
