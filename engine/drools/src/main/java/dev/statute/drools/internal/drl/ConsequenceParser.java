@@ -110,6 +110,7 @@ public final class ConsequenceParser extends PathParser {
   private DrlStatement local(DrlToken first) {
     boolean typed =
         first.kind() == DrlToken.Kind.NAME
+            && !first.is("new")
             && (tokens.peek(1).kind() == DrlToken.Kind.NAME || tokens.peek(1).is("<"));
     if (!typed) {
       throw new UnsupportedSyntax(
