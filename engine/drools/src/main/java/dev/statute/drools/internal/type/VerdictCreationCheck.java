@@ -1,5 +1,7 @@
 package dev.statute.drools.internal.type;
 
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.DrlExpression.Name;
 import dev.statute.drools.internal.drl.DrlExpression.New;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Redirect;
@@ -9,6 +11,7 @@ import dev.statute.policy.base.Verdict;
 import dev.statute.problem.SpellingSuggestion;
 import java.lang.reflect.Constructor;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Check of objects that consequences create. */
 final class VerdictCreationCheck {
@@ -44,7 +47,7 @@ final class VerdictCreationCheck {
           creation.typeStart(),
           CallSignatures.mismatch(
               constructor, arguments, "a " + creation.type() + " is made of ", ", not of "),
-          null);
+          castFix(constructor, creation, arguments));
     }
     nullCheck.checkArguments(constructor, type.getSimpleName(), creation.arguments(), arguments);
     if (type == Redirect.class) {
@@ -55,5 +58,25 @@ final class VerdictCreationCheck {
       context.literals().check("field", creation.arguments().get(0));
     }
     return ExpressionType.of(type);
+  }
+
+  /** Fix for a large number or one with a fraction in place of a whole one; null for the others. */
+  private @Nullable String castFix(
+      Constructor<?> constructor, New creation, List<ExpressionType> given) {
+    Class<?>[] wanted = constructor.getParameterTypes();
+    for (int i = 0; i < wanted.length && wanted.length == given.size(); i++) {
+      Class<?> raw = given.get(i).raw();
+      if (wanted[i] == int.class && (raw == long.class || raw == double.class)) {
+        DrlExpression number = creation.arguments().get(i);
+        String text = context.sourceText(number);
+        if (!(number instanceof Name name)) {
+          return "write (int) (" + text + ")";
+        }
+        return "write (int) "
+            + (context.scope().isObject(name.name()) ? "(" + raw + ") " : "")
+            + text;
+      }
+    }
+    return null;
   }
 }
