@@ -86,6 +86,14 @@ final class VariableResolver {
         names,
         names.isEmpty()
             ? "write '" + name + "' in quotes for the text"
-            : "in scope: " + String.join(", ", names));
+            : "in scope: " + String.join(", ", names) + textFix(at));
+  }
+
+  private String textFix(SyntaxTree.Name at) {
+    if (report.isInTemplate()) {
+      return "";
+    }
+    String text = "'" + at.name() + "'";
+    return "; for the text write " + (report.isWhole(at) ? "\"" + text + "\"" : text);
   }
 }
