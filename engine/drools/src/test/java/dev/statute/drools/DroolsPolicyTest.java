@@ -15,7 +15,9 @@ import dev.statute.policy.spi.Layer;
 import dev.statute.policy.spi.RuleVerdict;
 import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.problem.Place;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -121,5 +123,39 @@ class DroolsPolicyTest {
                 POLICY.rules().get(0).patterns()));
     assertThat(POLICY.settingNames()).containsExactly("limit");
     assertThat(POLICY.producesFindings()).isFalse();
+  }
+
+  @Test
+  void a_number_is_a_member_of_a_list_by_its_value() {
+    DroolsPolicy policy =
+        RuleTestSupport.compile(
+            pack(
+                "p",
+                """
+                package p
+                import dev.statute.policy.*
+                rule "literal" when $t : Transition( payload.list("all") contains 2 )
+                then insert( new Deny($t, "no") ); end
+                rule "fraction" when $t : Transition( payload.list("all") contains 2.0 )
+                then insert( new Deny($t, "no") ); end
+                rule "member" when
+                  $t : Transition( payload.has("n"), payload.has("all"), payload.num("n") memberOf payload.list("all") )
+                then insert( new Deny($t, "no") ); end
+                rule "none" when
+                  $t : Transition( payload.has("n"), payload.has("all"), payload.num("n") not memberOf payload.list("all") )
+                then insert( new Deny($t, "no") ); end
+                """));
+    assertThat(rules(policy, Map.of("all", List.of(1L, 2L), "n", 2L)))
+        .containsExactlyInAnyOrder("p#literal", "p#fraction", "p#member");
+    assertThat(rules(policy, Map.of("all", List.of(new BigDecimal("2.00"), "x"), "n", 2.0)))
+        .containsExactlyInAnyOrder("p#literal", "p#fraction", "p#member");
+    assertThat(rules(policy, Map.of("all", List.of(1L, "2"), "n", 2L))).containsExactly("p#none");
+    assertThat(rules(policy, Map.of("all", List.of(Double.NaN)))).isEmpty();
+  }
+
+  private static List<String> rules(DroolsPolicy policy, Map<String, ?> payload) {
+    return policy.judge(about(RuleTestSupport.on("go", "A", "B", payload))).verdicts().stream()
+        .map(RuleVerdict::rule)
+        .toList();
   }
 }

@@ -26,8 +26,17 @@ public final class NullFreeList<T> extends AbstractList<T> implements RandomAcce
     return all.size();
   }
 
+  /** Tests for a member; a number is one by its value, whatever its class. */
   @Override
   public boolean contains(@Nullable Object member) {
-    return member != null && all.contains(member);
+    return member instanceof Number number
+        ? all.stream().anyMatch(each -> each instanceof Number other && isSame(number, other))
+        : member != null && all.contains(member);
+  }
+
+  private static boolean isSame(Number a, Number b) {
+    return (a instanceof Long x && b instanceof Long y)
+        ? x.equals(y)
+        : a.doubleValue() == b.doubleValue();
   }
 }
