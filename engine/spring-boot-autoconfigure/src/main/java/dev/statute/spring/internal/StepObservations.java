@@ -13,8 +13,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observations of steps, which become meters and spans. A step is observed after its commit, so an
- * observation has no length; the time of the interpreter is its value {@code took}.
+ * Observations of steps, which become spans; the engine counts steps itself. A step is observed
+ * after its commit, so an observation has no length; the time of the interpreter is its value
+ * {@code took}.
  */
 public final class StepObservations implements Listener {
   private final Supplier<@Nullable ObservationRegistry> registry;
