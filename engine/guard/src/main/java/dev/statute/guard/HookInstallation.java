@@ -31,9 +31,6 @@ public final class HookInstallation {
   private final HookFormat format;
   private final Path file;
 
-  /** Files that can switch the hooks off, that of the hooks first. */
-  private final List<Path> switches;
-
   /** Folder of the hook script and of saved copies. */
   private final Path state;
 
@@ -46,16 +43,10 @@ public final class HookInstallation {
   private final Pattern anywhere;
 
   private HookInstallation(
-      String vendor,
-      HookFormat format,
-      List<Path> switches,
-      Path root,
-      String state,
-      boolean ignored) {
+      String vendor, HookFormat format, Path file, Path root, String state, boolean ignored) {
     this.vendor = vendor;
     this.format = format;
-    this.file = switches.get(0);
-    this.switches = switches;
+    this.file = file;
     this.state = root.resolve(state);
     this.ignored = ignored;
     this.saved = new SavedState(this.state, vendor);
@@ -73,7 +64,7 @@ public final class HookInstallation {
     AgentFiles files = AgentFiles.of(vendor);
     Path root = folder.toAbsolutePath().normalize();
     return new HookInstallation(
-        vendor, files.format(), files.switches(root), root, ".statute/guard", true);
+        vendor, files.format(), files.inProject(root), root, ".statute/guard", true);
   }
 
   /**
@@ -90,7 +81,7 @@ public final class HookInstallation {
     return new HookInstallation(
         vendor,
         files.format(),
-        List.of(files.inHome(environment).toAbsolutePath()),
+        files.inHome(environment).toAbsolutePath(),
         config.toAbsolutePath(),
         "statute/guard",
         false);
@@ -149,27 +140,17 @@ public final class HookInstallation {
       if (format.configured(text, command()) == null) {
         faults.add(file + " has no hook that runs " + script());
       }
+      String disabling = format.disabling(text);
+      if (disabling != null) {
+        faults.add(file + " switches all hooks off by '" + disabling + "'");
+      }
     } catch (IllegalArgumentException e) {
       faults.add(file + ": " + e.getMessage());
-    }
-    for (Path each : switches) {
-      String disabling = disabling(each);
-      if (disabling != null) {
-        faults.add(each + " switches all hooks off by '" + disabling + "'");
-      }
     }
     if (!Files.isReadable(script())) {
       faults.add(script() + " is missing");
     }
     return faults;
-  }
-
-  private @Nullable String disabling(Path settings) throws IOException {
-    try {
-      return Files.exists(settings) ? format.disabling(text(Files.readAllBytes(settings))) : null;
-    } catch (IllegalArgumentException e) {
-      return null; // the agent cannot read it either
-    }
   }
 
   /**

@@ -244,23 +244,6 @@ class HookInstallationTest {
     assertThat(toml).hasBinaryContent(latin);
   }
 
-  @Test
-  void hooks_that_the_settings_or_the_local_ones_switch_off_are_a_fault() throws IOException {
-    String off = "{\"disableAllHooks\": true}";
-    Path settings = write(".claude/settings.json", off);
-    Path local = write(".claude/settings.local.json", "{\"permissions\": {}}");
-    HookInstallation installation = HookInstallation.project("claude-code", project);
-    installation.install(true);
-    String fault = " switches all hooks off by 'disableAllHooks'";
-    assertThat(installation.faults()).containsExactly(settings + fault);
-    Files.writeString(settings, Files.readString(settings).replace("true", "false"));
-    assertThat(installation.faults()).isEmpty();
-    Files.writeString(local, off);
-    assertThat(installation.faults()).containsExactly(local + fault);
-    Files.writeString(local, "{ // mine");
-    assertThat(installation.faults()).isEmpty();
-  }
-
   private void deleteState() throws IOException {
     try (Stream<Path> paths = Files.walk(project.resolve(".statute"))) {
       for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {

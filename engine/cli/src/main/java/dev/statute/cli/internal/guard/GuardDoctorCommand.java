@@ -114,9 +114,7 @@ final class GuardDoctorCommand implements Callable<Integer> {
     List<String> faults = hooks.installation().faults();
     if (!faults.isEmpty()) {
       faults.forEach(fault -> printFault(hooks.agent(), fault));
-      if (!hooks.installation().isInstalled()) {
-        console.out().println("  mend it with: statute guard install " + hooks.agent());
-      }
+      console.out().println("  mend it with: statute guard install " + hooks.agent());
       return false;
     }
     HookTrial trial = hooks.installation().trial(newSession());

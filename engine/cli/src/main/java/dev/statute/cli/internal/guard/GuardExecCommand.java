@@ -13,7 +13,6 @@ import dev.statute.problem.Place;
 import dev.statute.telemetry.ResourceLimits;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -162,26 +161,14 @@ final class GuardExecCommand implements Callable<Integer> {
       return;
     }
     AgentArgument.require(known);
-    List<String> faults = new ArrayList<>();
-    for (HookInstallation each :
-        List.of(
-            HookInstallation.project(known, Path.of("")),
-            HookInstallation.user(known, System.getenv()))) {
-      if (each.isInstalled()) {
-        List<String> own = each.faults();
-        if (own.isEmpty()) {
-          return;
-        }
-        faults.addAll(own);
-      }
+    if (!HookInstallation.project(known, Path.of("")).isInstalled()
+        && !HookInstallation.user(known, System.getenv()).isInstalled()) {
+      throw new UsageException(
+          "no hooks of "
+              + known
+              + " are installed here; install them with: statute guard install "
+              + known);
     }
-    throw new UsageException(
-        faults.isEmpty()
-            ? "no hooks of "
-                + known
-                + " are installed here; install them with: statute guard install "
-                + known
-            : "the hooks of " + known + " would not run: " + String.join("; ", faults));
   }
 
   /** Returns the agent whose program the command starts, or null. */

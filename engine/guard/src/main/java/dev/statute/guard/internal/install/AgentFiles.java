@@ -20,7 +20,6 @@ import java.util.Objects;
  */
 public record AgentFiles(
     HookFormat format, String inProject, String home, String inHome, String fallback) {
-  private static final String CLAUDE = ".claude/settings.json";
   private static final List<String> AFTER =
       List.of("PostToolUse", "UserPromptSubmit", "Stop", "PreCompact");
 
@@ -45,7 +44,7 @@ public record AgentFiles(
                       "SessionEnd"),
                   JsonHooks.Style.NESTED,
                   Map.of()),
-              CLAUDE,
+              ".claude/settings.json",
               "CLAUDE_CONFIG_DIR",
               "settings.json",
               ".claude");
@@ -122,14 +121,9 @@ public record AgentFiles(
     };
   }
 
-  /**
-   * Returns the path in a project, and those of files beside it that can switch its hooks off too.
-   */
-  public List<Path> switches(Path folder) {
-    Path file = folder.resolve(inProject);
-    return file.endsWith(CLAUDE)
-        ? List.of(file, file.resolveSibling("settings.local.json"))
-        : List.of(file);
+  /** Returns the path in a project. */
+  public Path inProject(Path folder) {
+    return folder.resolve(inProject);
   }
 
   /** Returns the path in the folders of a user, by the user's environment. */
