@@ -142,8 +142,8 @@ public final class HookService {
   }
 
   /**
-   * Makes a record. As no agent repeats a hook, one that the engine could not record is tried again
-   * with the next hook of the session.
+   * Makes a record. As no agent repeats a hook, one that the store did not keep is tried again with
+   * the next hook of the session.
    */
   private CompletableFuture<@Nullable String> recorded(
       String chart,
@@ -157,16 +157,12 @@ public final class HookService {
             .thenCompose(done -> recording.apply(report))
             .whenComplete(
                 (done, error) -> {
-                  if (error != null && mayBeRecordedLater(error)) {
+                  if (error != null
+                      && unanswered(error) instanceof HookException unanswered
+                      && UnjudgedException.isTransient(unanswered.code())) {
                     boolean unused = guard.session(instance).addUnrecorded(report);
                   }
                 }));
-  }
-
-  /** Tests for a failure of the engine, of which an exception that it does not know is one too. */
-  private static boolean mayBeRecordedLater(Throwable error) {
-    return !(unanswered(error) instanceof HookException known)
-        || UnjudgedException.isTransient(known.code());
   }
 
   private static CompletableFuture<@Nullable String> withoutVeto(

@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,9 +37,6 @@ class HookFaultsTest {
   /** Whether the store answers nothing. */
   private final AtomicBoolean gone = new AtomicBoolean();
 
-  /** Number of inputs that the engine fails at by an exception that it does not know. */
-  private final AtomicInteger faults = new AtomicInteger();
-
   @TempDir private Path folder;
 
   private GuardedAgent agent() {
@@ -53,9 +49,6 @@ class HookFaultsTest {
         (proxy, method, arguments) -> {
           if (gone.get()) {
             throw new StoreException("unreachable", "the file is gone", null);
-          }
-          if (method.getName().equals("hostTransaction") && faults.getAndUpdate(n -> n - 1) > 0) {
-            throw new IllegalStateException("a fault");
           }
           return method.invoke(memory, arguments);
         };
@@ -186,31 +179,6 @@ class HookFaultsTest {
           .hasMessageContaining("the file is gone");
       gone.set(false);
       assertThat(agent.proposes("s", "ls")).isFalse();
-    }
-  }
-
-  @Test
-  void a_result_that_met_a_fault_is_recorded_with_the_next_hook() {
-    try (GuardedAgent agent = agent()) {
-      assertThat(agent.proposes("s", "make")).isFalse();
-      faults.set(1);
-      assertThatThrownBy(() -> agent.succeeds("s", "make", "done")).hasRootCauseMessage("a fault");
-      assertThat(agent.proposes("s", "ls")).isFalse();
-      assertThat(agent.engine.instance("claude-code:s").progress()).containsEntry("calls", 1L);
-    }
-  }
-
-  @Test
-  void a_result_that_meets_a_fault_each_time_refuses_few_later_calls() {
-    try (GuardedAgent agent = agent()) {
-      assertThat(agent.proposes("s", "make")).isFalse();
-      faults.set(4);
-      assertThatThrownBy(() -> agent.succeeds("s", "make", "done")).hasRootCauseMessage("a fault");
-      for (int i = 0; i < 2; i++) {
-        assertThatThrownBy(() -> agent.proposes("s", "ls")).hasRootCauseMessage("a fault");
-      }
-      assertThat(agent.proposes("s", "ls")).isFalse();
-      assertThat(agent.engine.instance("claude-code:s").progress()).containsEntry("calls", 0L);
     }
   }
 

@@ -7,7 +7,6 @@ import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.store.MemoryStore;
-import dev.statute.store.StoreException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -178,25 +177,16 @@ public final class SessionGuard {
             .exceptionally(
                 error -> {
                   Throwable cause = cause(error);
-                  if (isToBeTriedAgain(cause, session, late)) {
+                  if (!(cause instanceof UnjudgedException refused)
+                      || (refused.isTransient()
+                          && !(refused.isFault() && session.isTriedOut(late)))) {
                     session.returnUnrecorded(late);
                     throw new CompletionException(cause);
                   }
-                  LOG.warn("a late record of {} is dropped", instance, cause);
+                  LOG.warn("a late record of {} is dropped: {}", instance, refused.getMessage());
                   return null;
                 })
             .thenCompose(done -> recordLate(chart, instance));
-  }
-
-  private static boolean isToBeTriedAgain(
-      Throwable cause, GuardedSession session, Input.Report late) {
-    if (cause instanceof StoreException) {
-      return true;
-    }
-    if (cause instanceof UnjudgedException refused) {
-      return refused.isTransient() && !(refused.isFault() && session.isTriedOut(late));
-    }
-    return !session.isTriedOut(late); // what else is thrown is a fault too
   }
 
   /** Returns what a stage failed with, without the wrapper of later stages. */
