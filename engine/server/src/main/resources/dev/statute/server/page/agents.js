@@ -3,7 +3,7 @@ import { announce, append, fill, h, icon } from './dom.js';
 import { EFFECTS, effectColour, isRefused, levelColour, outcomeText } from './steps.js';
 import { follow } from './stream.js';
 import { Tip } from './tip.js';
-import { ago, now } from './time.js';
+import { ago, everySecond, now } from './time.js';
 
 const PAGE = 20;
 const SETTLE = 300;
@@ -32,7 +32,7 @@ export function agentsPage(onState) {
     page.timelines.forEach(update);
     next = page.next ?? null;
     left += page.unread;
-    unread.textContent = left ? `${left} ${left === 1 ? 'instance is' : 'instances are'} not shown: the chart is not loaded, or the row is damaged` : '';
+    unread.textContent = left ? `${left} ${left === 1 ? 'instance' : 'instances'} cannot be read here: the chart is not loaded, or the row is damaged` : '';
     more.hidden = next === null;
     empty.hidden = cards.size > 0;
     list.append(...sorted());
@@ -58,7 +58,7 @@ export function agentsPage(onState) {
       known = newest;
       await refresh([...newest.keys()].filter(id => before.get(id) !== newest.get(id)), id => newest.get(id));
     } catch {
-      if (!control.signal.aborted) onState('lost');
+      // the stream says that the connection is lost, and when it is back
     }
   }
 
@@ -100,6 +100,7 @@ export function agentsPage(onState) {
 
   /** Reads what is new of sessions, which changed just now unless `changed` says when. */
   async function refresh(ids, changed = () => new Date(now()).toISOString()) {
+    if (ids.length === 0) return;
     await Promise.all(ids.map(async id => {
       try {
         const after = cards.get(id)?.last ?? -1;
@@ -124,11 +125,20 @@ export function agentsPage(onState) {
     });
   }
 
-  readNewest().then(readMore).then(readAsking).catch(error => {
+  let newest = null;
+  readNewest().then(readMore).then(async () => {
+    if (control.signal.aborted) return;
+    newest = setInterval(readNewest, NEWEST_EVERY);
+    try {
+      await readAsking();
+    } catch (error) {
+      if (!control.signal.aborted) unread.textContent = `Older sessions that wait for a person cannot be read: ${error.message}`;
+    }
+  }, error => {
     if (!control.signal.aborted) fill(empty, h('strong', null, 'The sessions cannot be read'), error.message);
     empty.hidden = false;
   });
-  const newest = setInterval(readNewest, NEWEST_EVERY);
+  queueMicrotask(() => everySecond(node, () => cards.forEach(card => card.showAge())));
   const stop = follow('/v1/stream', { onEvent: told => note(told.data?.instance ?? told.data?.id), onState });
   return {
     node,
@@ -154,6 +164,8 @@ class SessionCard {
   #marks = [];
   #responses = [];
   #head = h('div', { class: 'head' });
+  #age = h('span');
+  #changedAt = null;
   #strip = h('div', { class: 'strip', tabindex: '0', role: 'img' });
   #list = h('div', { class: 'marks' });
   #ask = h('div', { class: 'ask', hidden: true });
@@ -178,10 +190,17 @@ class SessionCard {
     this.changed ||= Date.parse(told.changed); // a card at work keeps its place
     const level = told.status === 'done' ? null : told.level ?? null;
     this.urgency = told.question ? 4 : level === 'stop' ? 3 : level === 'recover' ? 2 : level === 'hint' ? 1 : 0;
+    this.#changedAt = told.changed ?? this.#changedAt;
+    this.showAge();
     fill(this.#head, ...this.#heading(told, level));
     this.#question(told.question ?? null);
     this.#draw(fresh);
     this.#findings();
+  }
+
+  /** Shows how long ago the session changed, as far as that is known. */
+  showAge() {
+    this.#age.textContent = this.#changedAt ? ` · ${ago(this.#changedAt)}` : '';
   }
 
   #heading(told, level) {
@@ -194,7 +213,7 @@ class SessionCard {
       h('h2', null, h('a', { href: `#/instance/${encodeURIComponent(this.#id)}` }, this.#id)),
       level ? h('span', { class: `badge ${level}` }, level) : null,
       h('span', { class: 'states' }, told.configuration.map(state => h('span', { class: `chip${told.status === 'done' ? ' over' : ''}` }, state))),
-      h('span', { class: 'meta soft small num' }, `${calls} ${calls === 1 ? 'call' : 'calls'}`, told.skipped ? ` (${told.skipped} earlier)` : '', after.length ? [' · ', h('b', null, `${Math.round(100 * wasted / after.length)} %`), ' wasted after the first finding'] : null, told.changed ? ` · ${ago(told.changed)}` : ''),
+      h('span', { class: 'meta soft small num' }, `${calls} ${calls === 1 ? 'call' : 'calls'}`, told.skipped ? ` (${told.skipped} earlier)` : '', after.length ? [' · ', h('b', null, `${Math.round(100 * wasted / after.length)} %`), ' wasted after the first finding'] : null, this.#age),
     ];
   }
 

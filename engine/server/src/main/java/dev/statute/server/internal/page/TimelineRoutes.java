@@ -86,7 +86,10 @@ final class TimelineRoutes {
           page.add(json(row.id(), snapshot, row, -1));
         }
       } catch (ApiProblem e) {
-        unread++; // its chart is not loaded
+        if (!e.code().equals("no-chart")) {
+          throw e;
+        }
+        unread++;
       } catch (StoreException e) {
         if (!UNREADABLE.contains(e.code())) {
           throw e;
