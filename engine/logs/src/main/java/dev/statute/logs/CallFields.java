@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Fields of the record of a tool call, from logs of sessions and from hooks. Mutable. */
@@ -21,6 +22,9 @@ public final class CallFields {
                   + " absolute_path absolutePath file_name TargetFile AbsolutePath")
               .split(" "));
   private static final Pattern SHELL = Pattern.compile("(ba|z|da)?sh|/(\\w+/)*+\\w*sh");
+
+  /** Word that a shell reads as it is. */
+  private static final Pattern PLAIN = Pattern.compile("[^\\s'\";|&<>#()`\\\\]++");
 
   /** Head of the output of a command that failed. */
   private static final Pattern EXIT = Pattern.compile("Exit code (\\d{1,3})(?:\\n|$)");
@@ -96,7 +100,9 @@ public final class CallFields {
     return this;
   }
 
-  /** Returns words as one line; of {@code bash -lc LINE} the line. */
+  /**
+   * Returns words as one line, quoted where a shell needs it; of {@code bash -lc LINE} the line.
+   */
   private static String commandLine(JsonNode command) {
     List<String> words = new ArrayList<>();
     command.forEach(word -> words.add(text(word)));
@@ -104,7 +110,13 @@ public final class CallFields {
         words.size() == 3
             && SHELL.matcher(words.get(0)).matches()
             && words.get(1).matches("-\\w*c");
-    return shell ? words.get(2) : String.join(" ", words);
+    return shell
+        ? words.get(2)
+        : words.stream().map(CallFields::quoted).collect(Collectors.joining(" "));
+  }
+
+  private static String quoted(String word) {
+    return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 
   /**

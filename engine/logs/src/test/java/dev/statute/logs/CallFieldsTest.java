@@ -76,6 +76,24 @@ class CallFieldsTest {
   }
 
   @Test
+  void words_of_a_command_that_a_shell_would_split_are_quoted() {
+    Map<String, String> lines =
+        Map.of(
+            "[\"git\",\"commit\",\"-m\",\"fix it; rm x\"]",
+            "git commit -m 'fix it; rm x'",
+            "[\"timeout\",\"9\",\"bash\",\"-lc\",\"cat a | sort\"]",
+            "timeout 9 bash -lc 'cat a | sort'",
+            "[\"echo\",\"it's\",\"\"]",
+            "echo 'it'\\''s' ''",
+            "[\"ls\",\"-l\",\"a/*.py\",\"$HOME\"]",
+            "ls -l a/*.py $HOME");
+    lines.forEach(
+        (words, line) ->
+            assertThat(call("shell", "{\"command\":" + words + "}"))
+                .containsEntry("command", line));
+  }
+
+  @Test
   void command_and_file_are_found_under_the_names_of_each_program() {
     for (String name : new String[] {"command_line", "commandLine", "CommandLine"}) {
       assertThat(call("t", "{\"" + name + "\":\"ls\"}").get("command")).isEqualTo("ls");
