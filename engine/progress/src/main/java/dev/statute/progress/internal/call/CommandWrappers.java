@@ -1,5 +1,6 @@
 package dev.statute.progress.internal.call;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -26,10 +27,15 @@ final class CommandWrappers {
   private static final Set<String> OF_NEW_CONTAINERS =
       Set.of(
           (VALUED
-                  + " -a -h -l -m -v --add-host --cpus --entrypoint --gpus --hostname --label"
-                  + " --memory --mount --name --network --platform --publish --pull --shm-size"
-                  + " --tmpfs --volume")
+                  + " -a -h -l -m -v --add-host --cap-add --cap-drop --cidfile --cpus --device --dns"
+                  + " --entrypoint --expose --gpus --hostname --ip --ipc --label --log-driver"
+                  + " --log-opt --memory --memory-swap --mount --name --net --network --pid"
+                  + " --platform --publish --pull --restart --runtime --security-opt --shm-size"
+                  + " --stop-timeout --tmpfs --ulimit --volume --volumes-from")
               .split(" "));
+
+  /** Option of {@code docker run} with the program that runs. */
+  private static final String ENTRY = "--entrypoint";
 
   /** Options of {@code ssh} that take a value. */
   private static final Set<String> OF_SSH =
@@ -71,9 +77,24 @@ final class CommandWrappers {
     String what = verb < words.size() ? words.get(verb) : "";
     return switch (what) {
       case "exec" -> run(words, skipOptions(words, verb + 1, OF_CONTAINERS) + 1);
-      case "run" -> run(words, skipOptions(words, verb + 1, OF_NEW_CONTAINERS) + 1);
+      case "run" -> inNewContainer(words, verb, skipOptions(words, verb + 1, OF_NEW_CONTAINERS));
       default -> null;
     };
+  }
+
+  /** Returns the command line after the image, which an entry point begins. */
+  private static @Nullable String inNewContainer(List<String> words, int verb, int image) {
+    List<String> line = new ArrayList<>();
+    for (int i = verb + 1; i < Math.min(image, words.size()); i++) {
+      String word = words.get(i);
+      if (word.equals(ENTRY) && i + 1 < image) {
+        line.add(words.get(i + 1));
+      } else if (word.startsWith(ENTRY + "=")) {
+        line.add(word.substring(ENTRY.length() + 1));
+      }
+    }
+    line.addAll(words.subList(Math.min(image + 1, words.size()), words.size()));
+    return run(line, 0);
   }
 
   private static int skipOptions(List<String> words, int from, Set<String> valued) {

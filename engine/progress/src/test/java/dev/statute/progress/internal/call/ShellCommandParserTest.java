@@ -144,6 +144,12 @@ class ShellCommandParserTest {
     assertThat(programs("docker run --rm -v /a:/b -w /b --name c box npm test"))
         .containsExactly("npm test");
     assertThat(programs("docker compose run --rm web ls")).containsExactly("ls");
+    assertThat(programs("docker run --restart no --cap-add ALL --net host box ls"))
+        .containsExactly("ls");
+    assertThat(programs("docker run --rm --entrypoint pytest box -q tests"))
+        .containsExactly("pytest -q tests");
+    assertThat(programs("docker run --entrypoint=cat box 'a b'")).containsExactly("cat a b");
+    assertThat(programs("docker run --entrypoint ls box")).containsExactly("ls");
     assertThat(programs("ssh -n -i key me@host ls")).containsExactly("ls");
     assertThat(programs("docker exec box grep 'a; b' c")).containsExactly("grep a; b c");
     assertThat(programs("kubectl exec pod -- sh -c 'ls; pwd'")).containsExactly("ls", "pwd");
