@@ -106,8 +106,9 @@ public final class ActionCounter {
 
   /**
    * Returns whether the action is silent: a first successful run of an unknown program with hardly
-   * any output, or a first read of a file. By convention programs print nothing on success, so such
-   * actions are neither progress nor the lack of it.
+   * any output, or a read of a file that first shows its content. By convention programs print
+   * nothing on success, and files may be equal, so such actions are neither progress nor the lack
+   * of it.
    */
   private boolean isSilent() {
     if (isAskedAnew()) {
@@ -118,11 +119,12 @@ public final class ActionCounter {
         action.effect() == ToolEffect.READ
             && action.file() != 0
             && !action.has(ActionFingerprint.EMPTY);
+    int subject = reads ? action.file() * 31 + action.answer() : action.key();
     return (works || reads)
         && !action.failed()
         && !action.has(ActionFingerprint.COMPLAINS)
         && action.has(ActionFingerprint.HAS_ARGUMENTS)
-        && state.addSeen(action.key() * 31 + SILENT);
+        && state.addSeen(subject * 31 + SILENT);
   }
 
   /**

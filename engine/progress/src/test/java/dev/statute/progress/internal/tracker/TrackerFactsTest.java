@@ -53,6 +53,32 @@ class TrackerFactsTest {
     record("file_change", "file", "f", "content_hash", "2")
   };
 
+  private static Progress reading(String file, int pages, String text) {
+    ProgressRecord[] reads = new ProgressRecord[pages];
+    for (int i = 0; i < pages; i++) {
+      String name = file.formatted(i);
+      reads[i] =
+          call(
+              "look",
+              "file",
+              name,
+              "args",
+              Map.of("path", name, "offset", 1000 + i * 100),
+              "output",
+              text.formatted(i));
+    }
+    return TRACKING.progress(after(reads));
+  }
+
+  @Test
+  void pages_beyond_the_end_of_a_file_bring_nothing() {
+    assertThat(reading("a.py", 6, "nothing is left").sinceGain()).isEqualTo(5);
+    assertThat(reading("a.py", 6, "nothing is left").sameToolResult()).isEqualTo(6);
+    assertThat(reading("a.py", 6, "part %d").sinceGain()).isZero();
+    assertThat(reading("a%d.py", 6, "# licence").sinceGain()).isZero();
+    assertThat(reading("a%d.py", 6, "# licence").sameToolResult()).isZero();
+  }
+
   @Test
   void calls_commands_words_tests_and_files_are_counted() {
     Progress progress = TRACKING.progress(after(ALL));
