@@ -357,6 +357,18 @@ class AgentFormatsTest {
     assertThat(entries(LogFormat.OPENAI_CHAT, log))
         .extracting(entry -> entry.fields().get("tool") + " " + entry.fields().get("output"))
         .containsExactly("a one", "b two");
+    String three =
+        """
+        [{"role":"assistant","content":"","tool_calls":[{"function":{"name":"a","arguments":{}}},
+          {"function":{"name":"b","arguments":{}}},{"function":{"name":"c","arguments":{}}}]},
+         {"role":"tool","content":"one"},{"role":"tool","content":"two"},
+         {"role":"tool","content":"three"}]
+        """;
+    for (String parallel : List.of(three, three.replace("{\"function", "{\"id\":\"x\",\"function"))) {
+      assertThat(entries(LogFormat.OPENAI_CHAT, parallel))
+          .extracting(entry -> entry.fields().get("tool") + " " + entry.fields().get("output"))
+          .containsExactly("a one", "b two", "c three");
+    }
   }
 
   @Test

@@ -25,10 +25,12 @@ public final class CallPairing {
   private static final String BATCH = "batch";
 
   private final List<SessionLog.Entry> entries = new ArrayList<>();
+
+  /** Open calls by a key of their own. */
   private final Map<String, Map<String, Object>> open = new LinkedHashMap<>();
 
-  /** Keys of further open calls, by their common id. */
-  private final Map<String, Deque<String>> duplicateIds = new HashMap<>();
+  /** Keys of the open calls with an id, the oldest first. */
+  private final Map<String, Deque<String>> keys = new HashMap<>();
 
   private final Set<String> seenIds = new HashSet<>();
   private final CallShapes shapes = new CallShapes(seenIds::contains);
@@ -41,7 +43,7 @@ public final class CallPairing {
   /** True after the first call or message of the agent; the user speaks first. */
   private boolean isRunning;
 
-  private int duplicates;
+  private int begun;
   private final UsageReader usage = new UsageReader();
 
   /** Reads the tokens, the cost and the time of an item, before its records are added. */
@@ -55,16 +57,20 @@ public final class CallPairing {
     line = at;
     isRunning = true;
     usage.includePause();
-    Map<String, Object> first = open.putIfAbsent(id, fields);
-    boolean again = first != null && !id.isEmpty() && sameCall(first, fields);
-    if (!again) {
+    Map<String, Object> first = oldest(id);
+    if (first == null || id.isEmpty() || !sameCall(first, fields)) {
       joinRound(at, fields);
-    }
-    if (first != null && !again) {
-      open.put(id + '\0' + ++duplicates, fields);
-      duplicateIds.computeIfAbsent(id, same -> new ArrayDeque<>()).add(id + '\0' + duplicates);
+      String key = id + '\0' + ++begun;
+      keys.computeIfAbsent(id, each -> new ArrayDeque<>()).add(key);
+      open.put(key, fields);
     }
     markRead(id);
+  }
+
+  /** Returns the oldest open call with an id; null if there is none. */
+  private @Nullable Map<String, Object> oldest(String id) {
+    Deque<String> same = keys.get(id);
+    return same == null ? null : open.get(same.element());
   }
 
   private static boolean sameCall(Map<String, Object> first, Map<String, Object> again) {
@@ -115,7 +121,7 @@ public final class CallPairing {
 
   /** Sets a further field of an open call. */
   void setField(String id, String field, Object value) {
-    Map<String, Object> fields = open.get(id);
+    Map<String, Object> fields = oldest(id);
     if (fields != null) {
       fields.put(field, value);
     }
@@ -128,7 +134,11 @@ public final class CallPairing {
 
   /** Id of the oldest open call, for results that name none; empty if no call is open. */
   String oldestOpen() {
-    return open.isEmpty() ? "" : open.keySet().iterator().next();
+    if (open.isEmpty()) {
+      return "";
+    }
+    String key = open.keySet().iterator().next();
+    return key.substring(0, key.lastIndexOf('\0'));
   }
 
   /**
@@ -142,14 +152,13 @@ public final class CallPairing {
 
   /** Ends a call with the result that is added to it. Results without a call are omitted. */
   void end(int at, String id, UnaryOperator<CallFields> result) {
-    Map<String, Object> fields = open.remove(id);
-    if (fields == null) {
+    Deque<String> same = keys.get(id);
+    if (same == null) {
       return;
     }
-    Deque<String> same = duplicateIds.get(id);
-    String next = same == null ? null : same.poll();
-    if (next != null) {
-      open.put(id, Objects.requireNonNull(open.remove(next)));
+    Map<String, Object> fields = Objects.requireNonNull(open.remove(same.remove()));
+    if (same.isEmpty()) {
+      keys.remove(id);
     }
     add(at, result.apply(CallFields.begun(fields)).map());
   }
@@ -221,6 +230,7 @@ public final class CallPairing {
       entries.add(new SessionLog.Entry(line, fields));
     }
     open.clear();
+    keys.clear();
   }
 
   /** Returns the records since the last call. */
