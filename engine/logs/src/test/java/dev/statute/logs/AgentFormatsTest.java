@@ -364,7 +364,8 @@ class AgentFormatsTest {
          {"role":"tool","content":"one"},{"role":"tool","content":"two"},
          {"role":"tool","content":"three"}]
         """;
-    for (String parallel : List.of(three, three.replace("{\"function", "{\"id\":\"x\",\"function"))) {
+    for (String parallel :
+        List.of(three, three.replace("{\"function", "{\"id\":\"x\",\"function"))) {
       assertThat(entries(LogFormat.OPENAI_CHAT, parallel))
           .extracting(entry -> entry.fields().get("tool") + " " + entry.fields().get("output"))
           .containsExactly("a one", "b two", "c three");
@@ -382,6 +383,19 @@ class AgentFormatsTest {
                 """))
         .isEqualTo(
             "L303 2 tool-call blocks in a form that is not read; the file was read as openai-chat");
+  }
+
+  @Test
+  void calls_in_the_form_of_bedrock_are_counted() {
+    assertThat(
+            problem(
+                """
+                {"messages":[{"role":"user","content":[{"text":"go"}]},
+                 {"role":"assistant","content":[{"toolUse":{"toolUseId":"a","name":"b","input":{}}}]},
+                 {"role":"user","content":[{"toolResult":{"toolUseId":"a","content":[{"text":"x"}]}}]}]}
+                """))
+        .isEqualTo(
+            "L303 1 toolUse block in a form that is not read; the file was read as openai-chat");
   }
 
   @Test

@@ -25,7 +25,13 @@ final class CallShapes {
 
   /** Keys of single calls and of lists of calls. */
   private static final Set<String> KEYS =
-      Set.of("tool_calls", "toolCalls", "function_call", "functionCall", "tool_invocations");
+      Set.of(
+          "tool_calls",
+          "toolCalls",
+          "function_call",
+          "functionCall",
+          "tool_invocations",
+          "toolUse");
 
   private static final List<String> IDS =
       List.of(
@@ -36,6 +42,7 @@ final class CallShapes {
           "tool_call_id",
           "toolCallId",
           "tool_use_id",
+          "toolUseId",
           "tool_id");
 
   private static final List<String> NAMES = List.of("tool", "tool_name", "toolName");
