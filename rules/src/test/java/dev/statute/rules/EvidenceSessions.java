@@ -190,6 +190,12 @@ final class EvidenceSessions {
         "round: all three parallel look-ups fail each time",
         times(15, i -> missing(i / 3, "docs/" + name(i) + ".md")));
     all.put(
+        "read: files that do not exist, told as results",
+        times(9, i -> read("src/" + name(i) + ".yml", "File does not exist.")));
+    all.put(
+        "read: pages beyond the end of a file",
+        times(9, i -> beyond("src/ledger.c", 900 + i * 50)));
+    all.put(
         "wrapped: one failure of a command, reworded",
         times(
             6,
@@ -327,6 +333,21 @@ final class EvidenceSessions {
         Map.of("path", file, "first", from),
         "output",
         numbered(from, to));
+  }
+
+  private static SessionRecord read(String file, String output) {
+    return call("read_file", "file", file, "args", Map.of("path", file), "output", output);
+  }
+
+  private static SessionRecord beyond(String file, int offset) {
+    return call(
+        "read_file",
+        "file",
+        file,
+        "args",
+        Map.of("path", file, "offset", offset),
+        "output",
+        "The file has no further lines.");
   }
 
   private static SessionRecord printed(int from, int to) {
