@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -16,6 +17,10 @@ import org.jspecify.annotations.Nullable;
 public final class CallFields {
   private static final List<String> COMMANDS =
       List.of("command", "cmd", "code", "script", "command_line", "commandLine", "CommandLine");
+
+  /** Arguments whose lists are words; lists of other ones are lines. */
+  private static final Set<String> WORDS = Set.of("command", "cmd");
+
   private static final List<String> FILES =
       List.of(
           ("file_path path file filename filepath filePath notebook_path target_file relative_path"
@@ -83,7 +88,7 @@ public final class CallFields {
         return;
       }
       if (value.isArray() && field.equals("command")) {
-        fields.put(field, commandLine(value));
+        fields.put(field, commandLine(value, WORDS.contains(name)));
         return;
       }
     }
@@ -102,17 +107,21 @@ public final class CallFields {
 
   /**
    * Returns words as one line, quoted where a shell needs it; of {@code bash -lc LINE} the line.
+   * One word by itself is a line.
    */
-  private static String commandLine(JsonNode command) {
+  private static String commandLine(JsonNode command, boolean quotes) {
     List<String> words = new ArrayList<>();
     command.forEach(word -> words.add(text(word)));
     boolean shell =
         words.size() == 3
             && SHELL.matcher(words.get(0)).matches()
             && words.get(1).matches("-\\w*c");
-    return shell
-        ? words.get(2)
-        : words.stream().map(CallFields::quoted).collect(Collectors.joining(" "));
+    if (shell) {
+      return words.get(2);
+    }
+    return quotes && words.size() > 1
+        ? words.stream().map(CallFields::quoted).collect(Collectors.joining(" "))
+        : String.join(" ", words);
   }
 
   private static String quoted(String word) {

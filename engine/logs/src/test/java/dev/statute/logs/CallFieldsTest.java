@@ -94,6 +94,14 @@ class CallFieldsTest {
   }
 
   @Test
+  void one_word_and_lists_of_lines_are_left_as_they_are() {
+    assertThat(call("shell", "{\"command\":[\"git push --force\"]}"))
+        .containsEntry("command", "git push --force");
+    assertThat(call("python", "{\"code\":[\"import os\",\"os.remove('a')\"]}"))
+        .containsEntry("command", "import os os.remove('a')");
+  }
+
+  @Test
   void command_and_file_are_found_under_the_names_of_each_program() {
     for (String name : new String[] {"command_line", "commandLine", "CommandLine"}) {
       assertThat(call("t", "{\"" + name + "\":\"ls\"}").get("command")).isEqualTo("ls");

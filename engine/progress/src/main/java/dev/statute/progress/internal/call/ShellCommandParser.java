@@ -96,8 +96,14 @@ public final class ShellCommandParser {
     }
   }
 
-  /** Returns a command given as words as one line; the inner line of {@code bash -lc LINE}. */
+  /**
+   * Returns a command given as words as one line; the inner line of {@code bash -lc LINE}. One word
+   * by itself is a line.
+   */
   public static String join(List<?> words) {
+    if (words.size() == 1) {
+      return String.valueOf(words.get(0));
+    }
     if (words.size() == 3
         && CommandWrappers.SHELLS.contains(withoutFolder(String.valueOf(words.get(0))))
         && String.valueOf(words.get(1)).matches("-\\w*c")) {

@@ -289,4 +289,10 @@ class ShellCommandParserTest {
             programs("bash -c \"cat <<A > f\nit's\nA\nls\" && echo \"$(cat <<B\n\"\nB\n)\"; pwd"))
         .containsExactly("cat <<A", "ls", "echo $(cat <<B\n)", "pwd");
   }
+
+  @Test
+  void one_word_of_a_list_is_a_line() {
+    assertThat(ShellCommandParser.join(List.of("git push --force"))).isEqualTo("git push --force");
+    assertThat(ShellCommandParser.join(List.of("echo", "a b"))).isEqualTo("echo 'a b'");
+  }
 }
