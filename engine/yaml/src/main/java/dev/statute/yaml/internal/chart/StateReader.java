@@ -5,11 +5,9 @@ import dev.statute.chart.StateDefinition;
 import dev.statute.chart.StateDefinition.Kind;
 import dev.statute.chart.ValueDefinition;
 import dev.statute.problem.SourceText;
-import dev.statute.problem.SpellingSuggestion;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
-import dev.statute.yaml.YamlTree.Scalar;
 import dev.statute.yaml.internal.node.KeyReader;
 import dev.statute.yaml.internal.node.NameReader;
 import dev.statute.yaml.internal.node.NodeReader;
@@ -89,19 +87,7 @@ final class StateReader {
       shape.error("C131", map.at(), "'states' has no state in it", "add a state: idle: {}");
     }
     List<StateDefinition> states = new ArrayList<>();
-    Entry before = null;
     for (Entry entry : map.entries().values()) {
-      if (isMisplacedKey(entry, before)) {
-        shape.error(
-            "C120",
-            entry.key(),
-            "'" + entry.key() + "' stands among the states, and it is none",
-            before == null
-                ? "indent it less than the states, or put it into one"
-                : "indent it deeper than '" + before.key() + "' if it is part of that state");
-        continue;
-      }
-      before = entry;
       counts.countState(entry.key());
       NameReader.isState(shape, entry.key());
       StateDefinition state = state(entry.key(), entry.value());
@@ -110,24 +96,6 @@ final class StateReader {
       }
     }
     return List.copyOf(states);
-  }
-
-  /**
-   * Tests for a key of a state that is not indented enough: it has no form of a state, or it
-   * follows an empty state and has nothing that a state has.
-   */
-  private static boolean isMisplacedKey(Entry entry, @Nullable Entry before) {
-    if (!KEYS.contains(entry.key().value())) {
-      return false;
-    }
-    if (entry.value() instanceof Mapping map) {
-      return before != null
-          && before.value() instanceof Scalar
-          && !map.entries().isEmpty()
-          && map.entries().keySet().stream()
-              .allMatch(key -> SpellingSuggestion.nearest(key, KEYS) == null);
-    }
-    return !(entry.value() instanceof Scalar scalar && (scalar.isNull() || scalar.isBroken()));
   }
 
   private @Nullable StateDefinition state(SourceText id, YamlTree tree) {
