@@ -70,12 +70,6 @@ public final class SourceText {
         && line.startsWith(value, start);
   }
 
-  /** Returns true if {@code mark} stands before this text on its line. */
-  public boolean isAfter(String mark) {
-    String line = source == null ? null : source.line(place().line());
-    return line != null && line.startsWith(mark, place().column() - 1 - mark.length());
-  }
-
   /** Returns the part from {@code start} to {@code end}, with its places. */
   public SourceText slice(int start, int end) {
     return new SourceText(value.substring(start, end), offset -> placeAt(start + offset), source);

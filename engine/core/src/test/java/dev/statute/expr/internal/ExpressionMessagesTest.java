@@ -140,7 +140,7 @@ class ExpressionMessagesTest {
           """
           a: 'closed'      | YAML took the quotes: write "'closed'" for the text
           a: "closed"      | YAML took the quotes: write "'closed'" for the text
-          a: closed        | in scope: data, event, now; for the text write "'closed'"
+          a: closed        | in scope: data, event, now
           a: 'on the way'  | write a value, or values joined by an operator, such as data.n > 1; for the text itself write "'on the way'"
           """)
   void a_text_without_quotes_gets_a_hint_about_yaml_quotes(String line, String fix) {
@@ -154,17 +154,6 @@ class ExpressionMessagesTest {
     ProblemCollector problems = new ProblemCollector();
     assertThat(Expression.compile(text, ENV, problems)).isNull();
     assertThat(problems.sorted()).extracting(Problem::fix).containsExactly(fix);
-  }
-
-  @Test
-  void no_quotes_are_proposed_inside_a_template() {
-    Source file = new Source("c.yaml", "log: \"it is ${closed}\"");
-    SourceText text = SourceText.of("closed", at -> new Place("c.yaml", 1, at + 15), file);
-    ProblemCollector problems = new ProblemCollector();
-    assertThat(Expression.compile(text, ENV, problems)).isNull();
-    assertThat(problems.sorted())
-        .extracting(Problem::fix)
-        .containsExactly("in scope: data, event, now");
   }
 
   @Test

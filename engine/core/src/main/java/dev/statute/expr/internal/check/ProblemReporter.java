@@ -58,11 +58,6 @@ final class ProblemReporter {
     return source.isQuoted();
   }
 
-  /** Returns true if the source stands in the braces of a template. */
-  boolean isInTemplate() {
-    return source.isAfter("${");
-  }
-
   boolean isClean() {
     return errors == 0;
   }

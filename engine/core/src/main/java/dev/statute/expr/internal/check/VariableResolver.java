@@ -86,14 +86,6 @@ final class VariableResolver {
         names,
         names.isEmpty()
             ? "write '" + name + "' in quotes for the text"
-            : "in scope: " + String.join(", ", names) + textFix(at));
-  }
-
-  private String textFix(SyntaxTree.Name at) {
-    if (report.isInTemplate()) {
-      return "";
-    }
-    String text = "'" + at.name() + "'";
-    return "; for the text write " + (report.isWhole(at) ? "\"" + text + "\"" : text);
+            : "in scope: " + String.join(", ", names));
   }
 }
