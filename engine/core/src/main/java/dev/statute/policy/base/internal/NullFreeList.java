@@ -26,7 +26,7 @@ public final class NullFreeList<T> extends AbstractList<T> implements RandomAcce
     return all.size();
   }
 
-  /** Tests for a member; a number is one by its value, whatever its class. */
+  /** Tests for a member; numbers are compared as doubles unless both are long. */
   @Override
   public boolean contains(@Nullable Object member) {
     return member instanceof Number number

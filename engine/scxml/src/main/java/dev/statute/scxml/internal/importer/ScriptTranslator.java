@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * refuse fails at run time, as in SCXML, with a warning at its place.
  */
 final class ScriptTranslator {
-  /** Start of a conversion that fails for every text with this prefix. */
+  /** Start of the conversions that {@link #failingExpression} writes. */
   private static final String FAILING = "int(dyn('";
 
   private static final int LONGEST = 60;
