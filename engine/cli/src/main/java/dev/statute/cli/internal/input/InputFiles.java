@@ -51,11 +51,8 @@ public final class InputFiles {
   public static Path requirePlain(Path path, String what) {
     if (Files.exists(path) && !Files.isDirectory(path) && !Files.isRegularFile(path)) {
       throw new UsageException(
-          "'"
-              + path
-              + "' is no plain file, and "
-              + what
-              + " is read more than once; write it to one");
+          "'%s' is no plain file, and %s is read more than once; write it to one"
+              .formatted(path, what));
     }
     return path;
   }

@@ -69,12 +69,10 @@ final class VerdictCreationCheck {
       if (wanted[i] == int.class && (raw == long.class || raw == double.class)) {
         DrlExpression number = creation.arguments().get(i);
         String text = context.sourceText(number);
-        if (!(number instanceof Name name)) {
-          return "write (int) (" + text + ")";
-        }
+        boolean isObject = number instanceof Name name && context.scope().isObject(name.name());
         return "write (int) "
-            + (context.scope().isObject(name.name()) ? "(" + raw + ") " : "")
-            + text;
+            + (isObject ? "(" + raw + ") " : "")
+            + (number instanceof Name ? text : "(" + text + ")");
       }
     }
     return null;
