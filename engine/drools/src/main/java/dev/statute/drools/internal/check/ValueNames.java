@@ -85,11 +85,9 @@ final class ValueNames {
         && call.arguments().get(0) instanceof Literal literal
         && literal.value() instanceof String name) {
       if (payload != null && isNamed(call.receiver(), "payload")) {
-        check("the event has no field '", name, payload, literal);
-        checkAccessor(call, name, payload, literal);
+        check("the event has no field '", call, name, payload, literal);
       } else if (isData(type, call.receiver())) {
-        check("no chart declares data '", name, vocabulary.data(), literal);
-        checkAccessor(call, name, vocabulary.data(), literal);
+        check("no chart declares data '", call, name, vocabulary.data(), literal);
       }
     }
   }
@@ -107,11 +105,7 @@ final class ValueNames {
             && isNamed(select.receiver(), "instance");
   }
 
-  private void checkAccessor(Call call, String name, Map<String, String> known, Literal literal) {
-    String declared = known.getOrDefault(name, "");
-    if (known.containsKey(Vocabulary.ANY)) {
-      return; // a chart without a declaration may have it with another type
-    }
+  private void checkAccessor(Call call, String name, String declared, Literal literal) {
     String type = declared.replace("?", "");
     String right = type.startsWith("[") ? "list" : READ_BY.get(type);
     if (right != null && !call.name().equals(right) && !call.name().equals("has")) {
@@ -123,12 +117,21 @@ final class ValueNames {
     }
   }
 
-  private void check(String noun, String name, Map<String, String> known, Literal literal) {
-    String first = name.split("\\.", -1)[0];
-    Set<String> names = known.keySet();
-    if (names.contains(Vocabulary.ANY) || names.contains(name) || names.contains(first)) {
+  private void check(
+      String noun, Call call, String name, Map<String, String> known, Literal literal) {
+    if (known.containsKey(Vocabulary.ANY)) {
+      return; // a chart without a declaration may have it, with any type
+    }
+    String declared = known.get(name);
+    if (declared != null) {
+      checkAccessor(call, name, declared, literal);
       return;
     }
+    String first = name.split("\\.", -1)[0];
+    if (known.containsKey(first)) {
+      return;
+    }
+    Set<String> names = known.keySet();
     problems.warning(
         "R133",
         file.text(literal.start() + 1, literal.end() - 1),
