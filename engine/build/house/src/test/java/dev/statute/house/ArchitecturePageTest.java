@@ -2,8 +2,7 @@ package dev.statute.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,8 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Comparison of the packages and types in {@code ARCHITECTURE.md} with the code. */
 class ArchitecturePageTest {
-  private static final Path ROOT = Path.of(System.getProperty("statute.root"));
-  private static final Path PAGE = ROOT.resolve("ARCHITECTURE.md");
+  private static final Path PAGE = HouseFiles.ROOT.resolve("ARCHITECTURE.md");
   private static final Pattern MODULE_ROW =
       Pattern.compile("(?m)^\\| (`engine/[^|]*)\\|[^|]*\\| ([^|]*) \\|");
   private static final Pattern FOLDER = Pattern.compile("`engine/[a-z]+/([a-z0-9-]+)`");
@@ -37,11 +35,15 @@ class ArchitecturePageTest {
   private static final Pattern ROW = Pattern.compile("(?m)^\\| (`dev\\.statute[^|]*)\\|");
   private static final Pattern PACKAGE = Pattern.compile("`(dev\\.statute[a-z0-9.]*|\\.[a-z]+)`");
   private static final Pattern TYPE = Pattern.compile("`([A-Z][A-Za-z]+)(?:\\.[A-Z][A-Za-z]+)?`");
-  private static final List<JavaClass> TYPES =
-      new ClassFileImporter()
-          .withImportOption(HouseClasses.NO_TESTS).importPackages("dev.statute").stream()
-              .filter(type -> !type.getPackageName().startsWith("dev.statute.bench"))
-              .toList();
+
+  /** Source files of all modules but benchmarks, from their folder of sources on. */
+  private static final List<Path> SOURCES =
+      HouseFiles.modules().stream()
+          .filter(module -> !module.startsWith(HouseFiles.ROOT.resolve("engine/build/benchmarks")))
+          .map(module -> module.resolve("src/main/java"))
+          .flatMap(folder -> HouseFiles.javaFiles(folder).stream().map(folder::relativize))
+          .filter(file -> file.startsWith("dev/statute"))
+          .toList();
 
   @Test
   void every_package_has_a_row() throws IOException {
@@ -56,8 +58,8 @@ class ArchitecturePageTest {
     }
     assertThat(named)
         .containsExactlyElementsOf(
-            TYPES.stream()
-                .map(JavaClass::getPackageName)
+            SOURCES.stream()
+                .map(file -> String.valueOf(file.getParent()).replace(File.separatorChar, '.'))
                 .collect(Collectors.toCollection(TreeSet::new)));
   }
 
@@ -65,8 +67,7 @@ class ArchitecturePageTest {
   @Test
   void every_module_has_a_row_with_the_modules_that_it_uses() throws IOException {
     Map<String, Set<String>> used = new TreeMap<>();
-    try (Stream<Path> folders =
-        Files.find(ROOT.resolve("engine"), 2, (path, file) -> file.isDirectory())) {
+    try (Stream<Path> folders = Files.find(HouseFiles.ROOT.resolve("engine"), 2, (path, file) -> file.isDirectory())) {
       for (Path pom : folders.map(folder -> folder.resolve("pom.xml")).toList()) {
         if (Files.exists(pom)) {
           used.put(name(pom), dependencies(Files.readString(pom)));
@@ -105,13 +106,16 @@ class ArchitecturePageTest {
 
   @Test
   void every_named_type_exists() throws IOException {
-    Set<String> known = TYPES.stream().map(JavaClass::getSimpleName).collect(Collectors.toSet());
-    known.add(ArchitecturePageTest.class.getSimpleName());
+    Set<String> types =
+        SOURCES.stream()
+            .map(file -> HouseFiles.name(file).replace(".java", ""))
+            .collect(Collectors.toSet());
+    types.add(ArchitecturePageTest.class.getSimpleName());
     assertThat(
             TYPE.matcher(Files.readString(PAGE))
                 .results()
                 .map(name -> name.group(1))
-                .filter(name -> !known.contains(name)))
+                .filter(name -> !types.contains(name)))
         .isEmpty();
   }
 }

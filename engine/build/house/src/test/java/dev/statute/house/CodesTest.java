@@ -3,10 +3,10 @@ package dev.statute.house;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -14,7 +14,6 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -52,41 +51,29 @@ class CodesTest {
     assertThat(raised).hasSizeGreaterThan(180);
     assertThat(raised.stream().map(code -> code.charAt(0)).collect(Collectors.toSet()))
         .contains('A', 'C', 'E', 'L', 'M', 'P', 'R', 'T', 'X');
-    for (String code : raised) {
-      try (InputStream page = page(code)) {
-        assertThat(page).as(code).isNotNull();
-        assertThat(new String(page.readAllBytes(), StandardCharsets.UTF_8))
-            .startsWith("# " + code + " ");
+    try (Stream<Path> files = Files.walk(ENGINE)) {
+      List<Path> pages =
+          files
+              .filter(
+                  file ->
+                      ENGINE
+                          .relativize(file)
+                          .toString()
+                          .replace('\\', '/')
+                          .matches("\\w+/[\\w-]+/src/main/resources/META-INF/statute/codes/[A-Z]\\d+\\.md"))
+              .toList();
+      assertThat(pages.stream().map(page -> HouseFiles.name(page).replace(".md", "")))
+          .containsExactlyInAnyOrderElementsOf(raised);
+      for (Path page : pages) {
+        assertThat(Files.readString(page))
+            .startsWith("# " + HouseFiles.name(page).replace(".md", " "));
       }
     }
-    try (Stream<Path> files = Files.walk(ENGINE)) {
-      assertThat(
-              files
-                  .map(file -> ENGINE.relativize(file).toString().replace('\\', '/'))
-                  .filter(
-                      file ->
-                          file.matches(
-                              "\\w+/[\\w-]+/src/main/resources/META-INF/statute/codes/[A-Z]\\d+\\.md"))
-                  .map(file -> file.replaceAll(".*/|\\.md", "")))
-          .containsExactlyInAnyOrderElementsOf(raised);
-    }
-  }
-
-  /**
-   * Page on the class path; of a module of a profile, which this module does not know, its file.
-   */
-  private @Nullable InputStream page(String code) throws IOException {
-    String name = "META-INF/statute/codes/" + code + ".md";
-    Path file = ENGINE.resolve("integrations/flink/src/main/resources").resolve(name);
-    return Files.exists(file)
-        ? Files.newInputStream(file)
-        : getClass().getResourceAsStream("/" + name);
   }
 
   @Test
   void each_code_is_raised_in_a_test() throws IOException {
-    Set<String> tested =
-        codes("\\b([A-Z]\\d{3})\\b", file -> file.matches("\\w+/[\\w-]+/src/test/.*"));
+    Set<String> tested = codes("\\b([A-Z]\\d{3})\\b", file -> file.matches("\\w+/[\\w-]+/src/test/.*"));
     assertThat(tested).containsAll(raised());
   }
 }

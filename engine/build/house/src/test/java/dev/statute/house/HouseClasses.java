@@ -4,37 +4,57 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Predicate;
 
-/** Compiled classes of all modules, without tests and benchmarks. */
+/**
+ * Compiled classes of all modules that are built, without tests and benchmarks. They are read from
+ * the modules' folders, so that the tests of the structure need no other module on their class
+ * path.
+ */
 final class HouseClasses {
-  /** Excludes classes of tests; the build folder of a second JDK has a name of its own. */
-  static final ImportOption NO_TESTS =
-      location ->
-          new ImportOption.DoNotIncludeTests().includes(location)
-              && !location.contains("/test-classes/");
+  /** Modules that are no part of the product. */
+  private static final List<String> UNPUBLISHED = List.of("house", "benchmarks");
 
-  static final JavaClasses ALL =
-      new ClassFileImporter().withImportOption(NO_TESTS).importPackages("dev.statute");
-
-  /** Classes folder or jar of a module, in its target folder or in a local repository. */
-  private static final Pattern MODULE =
-      Pattern.compile(
-          ".*/(?:engine/[\\w-]+/([\\w-]+)/target[\\w-]*/.*|(?:statute-)?([\\w-]+?)-\\d[\\w.-]*\\.jar!?/.*)");
+  static final JavaClasses ALL = classes();
 
   private HouseClasses() {}
 
-  /** Name of the Maven module of a class, which is its folder in a group under {@code engine/}. */
-  static String module(JavaClass type) {
-    String uri = type.getSource().orElseThrow().getUri().toString();
-    Matcher matcher = MODULE.matcher(uri);
-    if (!matcher.matches()) {
-      throw new IllegalStateException("no module in " + uri);
+  private static JavaClasses classes() {
+    JavaClasses found =
+        new ClassFileImporter()
+            .importPaths(
+                HouseFiles.modules().stream()
+                    .filter(module -> !UNPUBLISHED.contains(HouseFiles.name(module)))
+                    .map(HouseFiles::classes)
+                    .filter(Files::isDirectory)
+                    .toList());
+    return found.that(
+        com.tngtech.archunit.base.DescribedPredicate.describe(
+            "have a source file", HouseClasses::hasSource));
+  }
+
+  /** Tests for a class whose source was not deleted since it was compiled. */
+  private static boolean hasSource(JavaClass type) {
+    Path source =
+        folder(type).resolve("src/main/java").resolve(type.getPackageName().replace('.', '/'));
+    return Files.exists(source.resolve(outermost(type).getSimpleName() + ".java"));
+  }
+
+  /** Folder of a class's module. */
+  private static Path folder(JavaClass type) {
+    Path file = Path.of(type.getSource().orElseThrow().getUri());
+    while (!file.getFileName().toString().equals("classes")) {
+      file = file.getParent();
     }
-    return Optional.ofNullable(matcher.group(1)).orElse(matcher.group(2));
+    return file.getParent().getParent();
+  }
+
+  /** Name of the Maven module of a class, which is that of its folder. */
+  static String module(JavaClass type) {
+    return HouseFiles.name(folder(type));
   }
 
   /** Package that owns an internal package; the package itself if it is not internal. */
@@ -47,18 +67,33 @@ final class HouseClasses {
     return !owner(packageName).equals(packageName);
   }
 
+  /** Tests for a type of ours, and not one of a library. */
+  static boolean isOurs(JavaClass type) {
+    return (type.getPackageName() + ".").startsWith("dev.statute.");
+  }
+
+  static JavaClass outermost(JavaClass type) {
+    return type.getEnclosingClass().map(HouseClasses::outermost).orElse(type);
+  }
+
   /** Tests for a type with a source file of its own. */
   static boolean isTopLevel(JavaClass type) {
     return !type.isNestedClass() && !type.getSimpleName().equals("package-info");
   }
 
-  /** Tests for a type of the public interface: public with all types around it, not internal. */
+  /**
+   * Tests for a type that programs of others can name: public with all types around it, and in a
+   * package that its module exports to all.
+   */
   static boolean isExposed(JavaClass type) {
     return type.getModifiers().contains(JavaModifier.PUBLIC)
         && !type.isAnonymousClass()
         && !type.isLocalClass()
         && !type.getSimpleName().equals("package-info")
-        && !isInternal(type.getPackageName())
+        && EXPORTED.test(type)
         && type.getEnclosingClass().map(HouseClasses::isExposed).orElse(true);
   }
+
+  private static final Predicate<JavaClass> EXPORTED =
+      type -> HouseFiles.isExported(folder(type), type.getPackageName());
 }

@@ -1,11 +1,14 @@
 package dev.statute.house;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /** Limits and exceptions in text files, one a line. Lines are removed or lowered, never added. */
@@ -36,5 +39,18 @@ final class HouseLimits {
           words.get(0), words.subList(1, words.size()).stream().map(Integer::valueOf).toList());
     }
     return numbers;
+  }
+
+  /**
+   * Compares a number with its ceiling.
+   *
+   * @param found what is counted, for the message of a failure
+   */
+  static void check(String name, int number, String found) {
+    int ceiling = Objects.requireNonNull(numbers("ceilings.txt").get(name), name).get(0);
+    assertThat(number).as("%s: %s", name, found).isLessThanOrEqualTo(ceiling);
+    if (number < ceiling) {
+      System.out.println("lower the ceiling of " + name + " from " + ceiling + " to " + number);
+    }
   }
 }

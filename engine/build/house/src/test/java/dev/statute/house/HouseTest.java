@@ -35,6 +35,7 @@ class HouseTest {
                         && !type.getPackageName().startsWith("com.google.re2j")
                         && !(type.getPackageName().startsWith("dev.statute")
                             && PURE.contains(HouseClasses.module(type.getBaseComponentType())))))
+        .allowEmptyShould(true)
         .check(ALL);
   }
 
@@ -54,6 +55,7 @@ class HouseTest {
         .orShould()
         .dependOnClassesThat()
         .belongToAnyOf(java.util.Random.class, Thread.class, java.time.Clock.class)
+        .allowEmptyShould(true)
         .check(ALL);
   }
 
@@ -77,6 +79,7 @@ class HouseTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.fasterxml..")
+        .allowEmptyShould(true)
         .check(ALL);
   }
 
@@ -96,12 +99,18 @@ class HouseTest {
                     List.of(libraries).stream()
                         .anyMatch(
                             library -> (type.getPackageName() + ".").startsWith(library + "."))))
+        .allowEmptyShould(true)
         .check(ALL);
   }
 
   @Test
   void packages_with_their_internals_have_no_cycles() {
-    slices().assignedFrom(by("package", HouseTest::slice)).should().beFreeOfCycles().check(ALL);
+    slices()
+        .assignedFrom(by("package", HouseTest::slice))
+        .should()
+        .beFreeOfCycles()
+        .allowEmptyShould(true)
+        .check(ALL);
   }
 
   private static String slice(JavaClass type) {
@@ -118,6 +127,7 @@ class HouseTest {
                     HouseClasses.isInternal(type.getPackageName()) ? type.getPackageName() : ""))
         .should()
         .beFreeOfCycles()
+        .allowEmptyShould(true)
         .check(ALL);
   }
 
@@ -130,7 +140,7 @@ class HouseTest {
             .filter(HouseTest::isForeignInternal)
             .map(
                 use ->
-                    outermost(use.getOriginClass()).getName()
+                    HouseClasses.outermost(use.getOriginClass()).getName()
                         + " -> "
                         + target(use).getPackageName())
             .collect(Collectors.toCollection(TreeSet::new));
@@ -140,17 +150,14 @@ class HouseTest {
 
   private static boolean isForeignInternal(Dependency use) {
     JavaClass target = target(use);
-    return target.getPackageName().startsWith("dev.statute")
+    return HouseClasses.isOurs(target)
+        && !target.getSource().isEmpty()
         && HouseClasses.isInternal(target.getPackageName())
         && !HouseClasses.module(use.getOriginClass()).equals(HouseClasses.module(target));
   }
 
   private static JavaClass target(Dependency use) {
     return use.getTargetClass().getBaseComponentType();
-  }
-
-  private static JavaClass outermost(JavaClass type) {
-    return type.getEnclosingClass().map(HouseTest::outermost).orElse(type);
   }
 
   private static DescribedPredicate<JavaClass> are(

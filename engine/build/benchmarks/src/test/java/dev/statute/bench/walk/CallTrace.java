@@ -1,4 +1,4 @@
-package dev.statute.house;
+package dev.statute.bench.walk;
 
 import java.util.ArrayDeque;
 import java.util.Collection;

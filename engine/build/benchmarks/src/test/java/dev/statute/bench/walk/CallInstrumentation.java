@@ -1,4 +1,4 @@
-package dev.statute.house;
+package dev.statute.bench.walk;
 
 import static net.bytebuddy.matcher.ElementMatchers.isAbstract;
 import static net.bytebuddy.matcher.ElementMatchers.isMethod;
@@ -30,7 +30,7 @@ final class CallInstrumentation {
         .disableClassFormatChanges()
         .with(AgentBuilder.RedefinitionStrategy.RETRANSFORMATION)
         .ignore(not(nameStartsWith("dev.statute.")))
-        .type(nameStartsWith("dev.statute.").and(not(nameStartsWith("dev.statute.house."))))
+        .type(nameStartsWith("dev.statute.").and(not(nameStartsWith("dev.statute.bench."))))
         .transform(
             (builder, type, loader, module, domain) ->
                 builder.visit(
