@@ -9,7 +9,12 @@ module dev.statute.core {
   requires static transitive org.jspecify;
 
   exports dev.statute.chart;
-  exports dev.statute.chart.check;
+  exports dev.statute.chart.check to
+      dev.statute,
+      dev.statute.cli,
+      dev.statute.drools,
+      dev.statute.session,
+      dev.statute.yaml;
   exports dev.statute.expr to
       dev.statute.cli,
       dev.statute.drools,

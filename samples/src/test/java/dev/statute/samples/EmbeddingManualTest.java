@@ -39,7 +39,7 @@ class EmbeddingManualTest {
   private static final String IMPORTS =
       Stream.of(
               "dev.statute.chart.ChartDefinition",
-              "dev.statute.chart.check.ChartVocabulary",
+              "dev.statute.chart.ChartVocabulary",
               "dev.statute.drools.DroolsPolicies",
               "dev.statute.jdbc.JdbcStore",
               "dev.statute.json.*",

@@ -3,7 +3,7 @@ package dev.statute;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.PackReference;
 import dev.statute.chart.SettingDefinition;
-import dev.statute.chart.check.ChartVocabulary;
+import dev.statute.chart.ChartVocabulary;
 import dev.statute.drools.RuleListener;
 import dev.statute.policy.spi.Pack;
 import dev.statute.policy.spi.Policy;

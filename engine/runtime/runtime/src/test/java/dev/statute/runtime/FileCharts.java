@@ -1,7 +1,7 @@
 package dev.statute.runtime;
 
 import dev.statute.chart.ChartDefinition;
-import dev.statute.chart.check.ChartVocabulary;
+import dev.statute.chart.ChartVocabulary;
 import dev.statute.drools.DroolsPolicies;
 import dev.statute.drools.DroolsPolicy;
 import dev.statute.policy.spi.Pack;

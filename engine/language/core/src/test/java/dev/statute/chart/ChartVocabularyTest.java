@@ -1,9 +1,7 @@
-package dev.statute.chart.check;
+package dev.statute.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.chart.ActionFixtures;
-import dev.statute.chart.ChartBuilder;
 import dev.statute.policy.spi.Vocabulary;
 import dev.statute.policy.spi.Vocabulary.ListedTransition;
 import java.util.List;

@@ -1,10 +1,5 @@
-package dev.statute.chart.check;
+package dev.statute.chart;
 
-import dev.statute.chart.ChartDefinition;
-import dev.statute.chart.ChartIndex;
-import dev.statute.chart.MoveDefinition;
-import dev.statute.chart.PackReference;
-import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.OnEvent;
 import dev.statute.chart.internal.StateContents;
 import dev.statute.policy.spi.Vocabulary;
