@@ -1,9 +1,9 @@
 package dev.statute;
 
 import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.ChartVocabulary;
 import dev.statute.chart.PackReference;
 import dev.statute.chart.SettingDefinition;
-import dev.statute.chart.ChartVocabulary;
 import dev.statute.drools.RuleListener;
 import dev.statute.policy.spi.Pack;
 import dev.statute.policy.spi.Policy;

@@ -67,7 +67,8 @@ class ArchitecturePageTest {
   @Test
   void every_module_has_a_row_with_the_modules_that_it_uses() throws IOException {
     Map<String, Set<String>> used = new TreeMap<>();
-    try (Stream<Path> folders = Files.find(HouseFiles.ROOT.resolve("engine"), 2, (path, file) -> file.isDirectory())) {
+    try (Stream<Path> folders =
+        Files.find(HouseFiles.ROOT.resolve("engine"), 2, (path, file) -> file.isDirectory())) {
       for (Path pom : folders.map(folder -> folder.resolve("pom.xml")).toList()) {
         if (Files.exists(pom)) {
           used.put(name(pom), dependencies(Files.readString(pom)));

@@ -60,7 +60,8 @@ class CodesTest {
                           .relativize(file)
                           .toString()
                           .replace('\\', '/')
-                          .matches("\\w+/[\\w-]+/src/main/resources/META-INF/statute/codes/[A-Z]\\d+\\.md"))
+                          .matches(
+                              "\\w+/[\\w-]+/src/main/resources/META-INF/statute/codes/[A-Z]\\d+\\.md"))
               .toList();
       assertThat(pages.stream().map(page -> HouseFiles.name(page).replace(".md", "")))
           .containsExactlyInAnyOrderElementsOf(raised);
@@ -73,7 +74,8 @@ class CodesTest {
 
   @Test
   void each_code_is_raised_in_a_test() throws IOException {
-    Set<String> tested = codes("\\b([A-Z]\\d{3})\\b", file -> file.matches("\\w+/[\\w-]+/src/test/.*"));
+    Set<String> tested =
+        codes("\\b([A-Z]\\d{3})\\b", file -> file.matches("\\w+/[\\w-]+/src/test/.*"));
     assertThat(tested).containsAll(raised());
   }
 }

@@ -24,7 +24,8 @@ final class HouseClasses {
             .importPaths(
                 HouseFiles.modules().stream()
                     .filter(
-                        module -> !module.startsWith(HouseFiles.ROOT.resolve("engine/build/benchmarks")))
+                        module ->
+                            !module.startsWith(HouseFiles.ROOT.resolve("engine/build/benchmarks")))
                     .map(HouseFiles::classes)
                     .filter(Files::isDirectory)
                     .toList());
