@@ -10,9 +10,14 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +33,7 @@ class LauncherTest {
   private static final Path REPOSITORY = Path.of("../../..").toAbsolutePath().normalize();
   private static final String JAVA_HOME = System.getProperty("java.home");
   private static final List<String> TOOLS =
-      List.of("bash", "find", "cat", "sed", "head", "mkdir", "readlink");
+      List.of("bash", "find", "cat", "sed", "head", "mkdir", "readlink", "rm", "ln", "mv", "cksum");
 
   @TempDir private Path folder;
   private Path checkout = Path.of("");
@@ -36,7 +41,15 @@ class LauncherTest {
 
   private record Ended(int code, String out, String err) {}
 
+  private static final String ARCHIVE_NOTICES =
+      "statute: (preparing fast starts|no class archive).*\n";
+
   private static final Ended GOOD = new Ended(0, "", "1 file: nothing wrong\n");
+
+  /** A program in the place of java that prints its arguments, one per line. */
+  private static final String PRINTER =
+      "case $1 in -version) echo 'openjdk version \"17.0.1\"' >&2 ;; *) printf '%s\\n"
+          + "' \"$@\" ;; esac";
 
   @BeforeEach
   void checkout() throws IOException {
@@ -49,10 +62,29 @@ class LauncherTest {
         checkout.resolve("good chart.yaml"),
         "chart: c\nstates: { a: { on: { go: b } }, b: { final: true } }");
     Files.writeString(checkout.resolve("bad chart.yaml"), "chart: c\nstates: { a: { on: [ } }");
-    Files.writeString(target.resolve("classpath"), System.getProperty("java.class.path"));
+    for (String shipped : List.of("rules", "charts")) {
+      Files.createDirectories(checkout.resolve(shipped));
+    }
+    writeJar(target.resolve("statute-cli-test.jar"));
+    Files.writeString(target.resolve("classpath"), "engine/cli/target/statute-cli-test.jar");
+    script(checkout.resolve("engine/cli/src/main/scripts/archive"), "echo no archive; exit 1");
     Files.writeString(target.resolve("ready"), "");
     Instant later = Instant.now().plus(Duration.ofDays(1));
     Files.setLastModifiedTime(target.resolve("ready"), FileTime.from(later));
+  }
+
+  /** Writes a jar that leads to the class path of this test. */
+  private static void writeJar(Path jar) throws IOException {
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest
+        .getMainAttributes()
+        .put(
+            Attributes.Name.CLASS_PATH,
+            Stream.of(System.getProperty("java.class.path").split(":"))
+                .map(entry -> Path.of(entry).toUri().toString())
+                .collect(Collectors.joining(" ")));
+    new JarOutputStream(Files.newOutputStream(jar), manifest).close();
   }
 
   private static Ended run(Path in, Map<String, String> environment, String... command)
@@ -65,7 +97,8 @@ class LauncherTest {
     process.getOutputStream().close();
     try (InputStream out = process.getInputStream()) {
       String output = new String(out.readAllBytes(), StandardCharsets.UTF_8);
-      return new Ended(process.waitFor(), output, Files.readString(err));
+      return new Ended(
+          process.waitFor(), output, Files.readString(err).replaceAll(ARCHIVE_NOTICES, ""));
     } finally {
       Files.delete(err);
     }
@@ -201,5 +234,104 @@ class LauncherTest {
     assertThat(
             run(checkout, Map.of("JAVA_HOME", old.toString()), "./statute", "validate", "x").err())
         .contains("is Java 11;");
+  }
+
+  /** Returns the arguments that the launcher of a checkout gives to java. */
+  private List<String> started(Path root, String... command) throws Exception {
+    Path java = folder.resolve("printing java");
+    script(java.resolve("bin/java"), PRINTER);
+    List<String> words = new ArrayList<>(List.of(root.resolve("statute").toString()));
+    words.addAll(List.of(command));
+    Map<String, String> environment = Map.of("JAVA_HOME", java.toString());
+    Ended ended = run(folder, environment, words.toArray(String[]::new));
+    assertThat(ended.code()).as(ended.err()).isZero();
+    return ended.out().lines().toList();
+  }
+
+  private static String classPath(List<String> started) {
+    return started.get(started.indexOf("-cp") + 1);
+  }
+
+  private void copy(Path to, String... how) throws Exception {
+    List<String> words = new ArrayList<>(List.of(how));
+    words.addAll(List.of(checkout.toString(), to.toString()));
+    assertThat(run(folder, Map.of(), words.toArray(String[]::new)).code()).isZero();
+  }
+
+  private void assertOwn(Path root) throws Exception {
+    String made = root.toRealPath() + "/engine/cli/target/";
+    assertThat(classPath(started(root, "help")))
+        .isEqualTo(made + "statute-cli-test.jar:" + made + "home");
+    for (String shipped : List.of("rules", "charts")) {
+      assertThat(Path.of(made, "home/statute", shipped).toRealPath())
+          .isEqualTo(root.toRealPath().resolve(shipped));
+    }
+  }
+
+  @Test
+  void a_copied_or_moved_checkout_runs_its_own_files() throws Exception {
+    assertOwn(checkout);
+    Path copy = folder.resolve("a copy & its $ign");
+    copy(copy, "cp", "-a");
+    assertOwn(copy);
+    Path whole = folder.resolve("without links");
+    copy(whole, "cp", "-aL");
+    assertOwn(whole);
+    Path moved = folder.resolve("moved");
+    copy(moved, "mv");
+    assertOwn(moved);
+    Path link = Files.createSymbolicLink(folder.resolve("link"), moved);
+    assertOwn(link);
+    Path old = moved.resolve("engine/cli/target/home/statute/rules");
+    Files.delete(old);
+    Files.createSymbolicLink(old, copy.resolve("rules"));
+    assertOwn(moved);
+    assertThat(copy.resolve("rules")).isEmptyDirectory();
+  }
+
+  @Test
+  void a_class_archive_belongs_to_one_place_and_one_java() throws Exception {
+    script(
+        checkout.resolve("engine/cli/src/main/scripts/archive"),
+        "echo \"$1 $3\" >\"$4\"; printf . >>\"$2s\"");
+    String option = archiveOption(checkout);
+    assertThat(archiveOption(checkout)).isEqualTo(option);
+    Path copy = folder.resolve("copy");
+    copy(copy, "cp", "-a");
+    assertThat(Path.of(archiveOption(copy))).startsWith(copy).content().contains(copy + "/engine");
+    assertThat(checkout.resolve("engine/cli/target/trainings")).hasContent(".");
+  }
+
+  private String archiveOption(Path root) throws Exception {
+    String option = "-XX:SharedArchiveFile=";
+    return started(root, "help").stream()
+        .filter(each -> each.startsWith(option))
+        .findFirst()
+        .orElseThrow()
+        .substring(option.length());
+  }
+
+  @Test
+  void a_colon_in_the_path_is_refused() throws Exception {
+    Path colon = folder.resolve("a:b");
+    copy(colon, "cp", "-a");
+    Ended ended = run(folder, home(), colon.resolve("statute").toString(), "help");
+    assertThat(ended.code()).isEqualTo(3);
+    assertThat(ended.err())
+        .startsWith("statute: the path of this checkout has a colon,")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void only_commands_that_run_for_long_have_the_full_compiler() throws Exception {
+    String first = "-XX:TieredStopAtLevel=1";
+    for (String command :
+        List.of("serve", "worker c.yaml", "follow log", "watch .", "guard exec -- agent")) {
+      assertThat(started(checkout, command.split(" "))).as(command).doesNotContain(first);
+    }
+    for (String command :
+        List.of("help", "validate serve", "scan c.yaml x", "guard install codex")) {
+      assertThat(started(checkout, command.split(" "))).as(command).contains(first);
+    }
   }
 }
