@@ -1,6 +1,7 @@
 package dev.statute.cli.internal.chart;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -29,6 +30,14 @@ final class FolderWatch implements FileChangeSource {
 
   @Override
   public void watch(Collection<Path> more) throws IOException {
+    try {
+      register(more);
+    } catch (ClosedWatchServiceException e) {
+      // the next wait tells the end
+    }
+  }
+
+  private void register(Collection<Path> more) throws IOException {
     for (Path folder : more) {
       Path whole = folder.toAbsolutePath().normalize();
       if (Files.isDirectory(whole) && !folders.containsValue(whole)) {
@@ -79,7 +88,11 @@ final class FolderWatch implements FileChangeSource {
   }
 
   @Override
-  public void close() throws IOException {
-    service.close();
+  public void close() {
+    try {
+      service.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -3,6 +3,7 @@ package dev.statute.cli.internal.chart;
 import dev.statute.cli.internal.chart.FileChangeSource.FileChanges;
 import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.ExitCode;
+import dev.statute.cli.internal.console.StopSignal;
 import dev.statute.cli.internal.input.ChartOptions;
 import dev.statute.cli.internal.input.InputFiles;
 import java.io.IOException;
@@ -16,12 +17,12 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "watch",
     description = "Checks and tests, and again whenever a file is saved: what that affects.",
-    footer = "Ctrl-C ends it.",
+    footer = "Ctrl-C ends it, with the exit code that validate and test would have.",
     mixinStandardHelpOptions = true)
 public final class WatchCommand implements Callable<Integer> {
   /** Factory of the source of changes. */
   interface Watching {
-    FileChangeSource open() throws IOException;
+    FileChangeSource open(StopSignal stopSignal) throws IOException;
   }
 
   private final Console console;
@@ -35,11 +36,10 @@ public final class WatchCommand implements Callable<Integer> {
   public WatchCommand(Console console) {
     this(
         console,
-        () -> {
-          // an interrupt is the normal end of watching, no failure
-          Runtime.getRuntime()
-              .addShutdownHook(new Thread(() -> stopSignal(console), "end of watching"));
-          return new FolderWatch();
+        stopSignal -> {
+          FolderWatch watch = new FolderWatch();
+          stopSignal.register(console, watch::close, "the last round is not finished");
+          return watch;
         });
   }
 
@@ -48,16 +48,13 @@ public final class WatchCommand implements Callable<Integer> {
     this.watching = watching;
   }
 
-  private static void stopSignal(Console console) {
-    console.out().flush();
-    Runtime.getRuntime().halt(ExitCode.SUCCESS);
-  }
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     paths.forEach(InputFiles::requireExisting);
     WatchRounds rounds = new WatchRounds(console, options.newLoader(), paths);
-    try (FileChangeSource changes = watching.open()) {
+    StopSignal stopSignal = new StopSignal();
+    int code = ExitCode.INTERNAL;
+    try (FileChangeSource changes = watching.open(stopSignal)) {
       rounds.runAll();
       changes.watch(rounds.folders());
       for (FileChanges changed = changes.awaitChanges();
@@ -70,7 +67,11 @@ public final class WatchCommand implements Callable<Integer> {
         }
         changes.watch(rounds.folders());
       }
+      code = rounds.isGood() ? ExitCode.SUCCESS : ExitCode.FINDINGS;
+    } finally {
+      console.out().flush();
+      stopSignal.end(code);
     }
-    return ExitCode.SUCCESS;
+    return code;
   }
 }

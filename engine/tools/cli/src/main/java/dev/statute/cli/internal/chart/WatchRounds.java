@@ -18,6 +18,7 @@ import dev.statute.yaml.PackFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,6 +31,7 @@ final class WatchRounds {
   private final Console console;
   private final ChartLoader chartLoader;
   private final List<Path> paths;
+  private final Set<Path> failing = new HashSet<>();
   private Map<Path, Set<Path>> dependencies = new LinkedHashMap<>();
 
   WatchRounds(Console console, ChartLoader bench, List<Path> paths) {
@@ -97,6 +99,12 @@ final class WatchRounds {
       fresh.put(file, all.of(file));
     }
     dependencies = fresh;
+    failing.retainAll(fresh.keySet());
+  }
+
+  /** Tests that each file was right in its last round. */
+  boolean isGood() {
+    return failing.isEmpty();
   }
 
   private void runRound(List<Path> files, Set<Path> changed) {
@@ -115,15 +123,21 @@ final class WatchRounds {
     ProblemCollector problems = new ProblemCollector();
     List<TestOutcome> tested = new ArrayList<>();
     for (Path file : files) {
+      ProblemCollector found = new ProblemCollector();
+      List<TestOutcome> ran = List.of();
       if (!TestSuite.isTestFile(file)) {
-        problems.addAll(validation.check(file));
-        continue;
+        found.addAll(validation.check(file));
+      } else {
+        List<RunnableTest> tests =
+            TestSuite.load(file, chartLoader, new TestCoverage()).getOrReport(found);
+        ran = tests == null ? List.of() : tests.stream().map(RunnableTest::run).toList();
       }
-      List<RunnableTest> tests =
-          TestSuite.load(file, chartLoader, new TestCoverage()).getOrReport(problems);
-      if (tests != null) {
-        tests.forEach(test -> tested.add(test.run()));
-      }
+      boolean good =
+          found.sorted().stream().noneMatch(Problem::isError)
+              && ran.stream().allMatch(TestOutcome::passed);
+      boolean unused = good ? failing.remove(file) : failing.add(file);
+      problems.addAll(found.sorted());
+      tested.addAll(ran);
     }
     printSummary(files.size(), problems.sorted(), tested);
     console.out().flush();

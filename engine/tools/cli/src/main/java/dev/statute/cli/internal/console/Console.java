@@ -6,15 +6,28 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Streams of one invocation: the result is written to {@code out}, notices to {@code err}.
  *
  * @param style colours of the result
  * @param interactive true if {@code err} is a terminal, so that progress may be drawn there
+ * @param width number of characters of a line of {@code out}
  */
 public record Console(
-    InputStream in, PrintStream out, PrintStream err, TerminalStyle style, boolean interactive) {
+    InputStream in,
+    PrintStream out,
+    PrintStream err,
+    TerminalStyle style,
+    boolean interactive,
+    int width) {
+  /** Creates a console with lines of any width. */
+  public Console(
+      InputStream in, PrintStream out, PrintStream err, TerminalStyle style, boolean interactive) {
+    this(in, out, err, style, interactive, Integer.MAX_VALUE);
+  }
+
   /** Streams of the process, UTF-8; the result is buffered and must be flushed. */
   public static Console ofProcess() {
     boolean plain = isPlain(System.getenv());
@@ -24,7 +37,20 @@ public record Console(
         new ProcessOutput(),
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
         colour ? TerminalStyle.COLOUR : TerminalStyle.PLAIN,
-        Boolean.getBoolean("statute.terminal.err") && !plain);
+        Boolean.getBoolean("statute.terminal.err") && !plain,
+        Boolean.getBoolean("statute.terminal.out")
+            ? width(System.getenv("COLUMNS"), System.getProperty("statute.terminal.columns"))
+            : Integer.MAX_VALUE);
+  }
+
+  /** Returns the first of some widths that is a number; without one, a width without limit. */
+  static int width(@Nullable String... said) {
+    for (String each : said) {
+      if (each != null && each.matches("[1-9][0-9]{0,4}")) {
+        return Integer.parseInt(each);
+      }
+    }
+    return Integer.MAX_VALUE;
   }
 
   /** Tests for an environment without colours; an empty {@code NO_COLOR} says nothing. */
@@ -40,7 +66,8 @@ public record Console(
         new TerminalOutput(out, style),
         new TerminalOutput(err, TerminalStyle.PLAIN),
         style,
-        interactive);
+        interactive,
+        width);
   }
 
   /** Tests that the whole result was written; reports it otherwise. */

@@ -3,6 +3,8 @@ package dev.statute.cli.internal.console;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -17,6 +19,11 @@ public final class TextTable {
     WARN,
     BAD
   }
+
+  private static final int GAP = 2;
+
+  /** Width below which no column is cut. */
+  private static final int NARROWEST = 8;
 
   private record Row(List<String> cells, Mark mark) {}
 
@@ -43,12 +50,35 @@ public final class TextTable {
   }
 
   public void print(PrintStream out, TerminalStyle style) {
+    print(out, style, Integer.MAX_VALUE, Set.of());
+  }
+
+  /**
+   * Prints the table in a width: first without some columns, then with long cells cut.
+   *
+   * @param width number of characters of a line
+   * @param dispensable titles of columns that are left out where the width is too small
+   */
+  public void print(PrintStream out, TerminalStyle style, int width, Set<String> dispensable) {
     int[] widths = new int[titles.size()];
     for (int i = 0; i < widths.length; i++) {
       widths[i] = width(titles.get(i));
       for (Row row : rows) {
         widths[i] = Math.max(widths[i], width(row.cells.get(i)));
       }
+    }
+    for (int i = 0; i < widths.length && lineWidth(widths) > width; i++) {
+      widths[i] = dispensable.contains(titles.get(i)) ? 0 : widths[i];
+    }
+    for (int over = lineWidth(widths) - width; over > 0; over--) {
+      int widest = 0;
+      for (int i = 1; i < widths.length; i++) {
+        widest = widths[i] > widths[widest] ? i : widest;
+      }
+      if (widths[widest] <= NARROWEST) {
+        break;
+      }
+      widths[widest]--;
     }
     out.println(style.dim(line(titles, widths)));
     for (Row row : rows) {
@@ -66,11 +96,29 @@ public final class TextTable {
   private String line(List<String> cells, int[] widths) {
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < widths.length; i++) {
-      String cell = cells.get(i);
+      if (widths[i] == 0) {
+        continue;
+      }
+      String cell = cut(cells.get(i), widths[i]);
       String blank = " ".repeat(widths[i] - width(cell));
-      line.append(rightAligned.get(i) ? blank + cell : cell + blank).append("  ");
+      line.append(rightAligned.get(i) ? blank + cell : cell + blank).append(" ".repeat(GAP));
     }
     return line.toString().stripTrailing();
+  }
+
+  private static int lineWidth(int[] widths) {
+    return IntStream.of(widths).filter(width -> width > 0).map(width -> width + GAP).sum() - GAP;
+  }
+
+  /** Cuts a text; of a path the end is kept. */
+  private static String cut(String text, int width) {
+    int over = width(text) - width;
+    if (over <= 0) {
+      return text;
+    }
+    return text.contains("/")
+        ? "…" + text.substring(text.offsetByCodePoints(0, over + 1))
+        : text.substring(0, text.offsetByCodePoints(0, width - 1)) + "…";
   }
 
   private static int width(String text) {

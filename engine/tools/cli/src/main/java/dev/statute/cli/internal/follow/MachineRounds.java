@@ -1,11 +1,10 @@
 package dev.statute.cli.internal.follow;
 
 import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.StopSignal;
 import dev.statute.runtime.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,13 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class MachineRounds implements FollowCommand.Rounds {
   private static final Duration ROUND = Duration.ofMillis(250);
-  private static final int STOP_SECONDS = 10;
 
   private final Clock clock;
   private final @Nullable Duration limit;
-  private final CountDownLatch ended = new CountDownLatch(1);
-  private volatile boolean isStopped;
-  private volatile int exitCode;
+  private final StopSignal stopSignal = new StopSignal();
   private Instant lastRead;
 
   /**
@@ -36,23 +32,7 @@ final class MachineRounds implements FollowCommand.Rounds {
 
   /** Ends the rounds at a signal to the process, which then ends with the exit code. */
   void stopAtSignal(Console console) {
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(console), "end of following"));
-  }
-
-  private void stop(Console console) {
-    if (ended.getCount() == 0) {
-      return;
-    }
-    isStopped = true;
-    try {
-      if (ended.await(STOP_SECONDS, TimeUnit.SECONDS)) {
-        Runtime.getRuntime().halt(exitCode);
-      }
-      console.printNotice(
-          "the end took longer than " + STOP_SECONDS + " s; commands of --exec may not have run");
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    stopSignal.register(console, () -> {}, "commands of --exec may not have run");
   }
 
   @Override
@@ -62,16 +42,15 @@ final class MachineRounds implements FollowCommand.Rounds {
       lastRead = now;
     }
     boolean isSilent = limit != null && Duration.between(lastRead, now).compareTo(limit) >= 0;
-    if (isStopped || isSilent) {
+    if (stopSignal.isRaised() || isSilent) {
       return false;
     }
     source.await(ROUND);
-    return !isStopped;
+    return !stopSignal.isRaised();
   }
 
   @Override
   public void end(int code) {
-    exitCode = code;
-    ended.countDown();
+    stopSignal.end(code);
   }
 }

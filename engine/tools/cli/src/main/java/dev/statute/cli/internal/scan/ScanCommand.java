@@ -1,9 +1,11 @@
 package dev.statute.cli.internal.scan;
 
 import dev.statute.cli.internal.console.Console;
+import dev.statute.cli.internal.console.CountedNoun;
 import dev.statute.cli.internal.console.ExitCode;
 import dev.statute.cli.internal.console.JsonLinesOption;
 import dev.statute.cli.internal.console.ProgressBar;
+import dev.statute.cli.internal.console.StopSignal;
 import dev.statute.cli.internal.input.ChartOptions;
 import dev.statute.cli.internal.input.InputFiles;
 import dev.statute.cli.internal.input.InstanceOptions;
@@ -32,9 +34,11 @@ import picocli.CommandLine.Parameters;
     name = "scan",
     description =
         "Plays recorded sessions, each as an instance of its own, and says what it found.",
+    footer = "Ctrl-C ends it with what was found until then, and exit code 1.",
     mixinStandardHelpOptions = true)
 public final class ScanCommand implements Callable<Integer> {
   private final Console console;
+  private final StopSignal stopSignal;
   private final UnknownRecordTypes unknownTypes = new UnknownRecordTypes();
 
   @Parameters(
@@ -55,8 +59,8 @@ public final class ScanCommand implements Callable<Integer> {
       paramLabel = "FORMAT",
       description =
           "what the sessions are written in: statute, swe-agent, openhands, claude-code, codex,"
-              + " openai-chat, anthropic-messages, openclaw, gemini-cli, opencode, otlp; default: told"
-              + " from each file")
+              + " openai-chat, anthropic-messages, openclaw, gemini-cli, opencode, otlp; default:"
+              + " told from each file")
   private @Nullable String format;
 
   @Option(
@@ -76,11 +80,27 @@ public final class ScanCommand implements Callable<Integer> {
   @Mixin private InstanceOptions instance = new InstanceOptions();
 
   public ScanCommand(Console console) {
+    this(console, new StopSignal());
+  }
+
+  ScanCommand(Console console, StopSignal stopSignal) {
     this.console = console;
+    this.stopSignal = stopSignal;
   }
 
   @Override
   public Integer call() throws IOException {
+    int code = ExitCode.INTERNAL;
+    try {
+      code = scan();
+    } finally {
+      console.out().flush();
+      stopSignal.end(code);
+    }
+    return code;
+  }
+
+  private int scan() throws IOException {
     boolean json = output.isJson();
     Path chartFile = InputFiles.requireChart(Objects.requireNonNull(chart));
     Interpreter interpreter = shadow.open(chartFile, options, console);
@@ -92,7 +112,7 @@ public final class ScanCommand implements Callable<Integer> {
     List<Path> files = found.files();
     found.unread().forEach(console::printNotice);
     List<ScannedSession> sessions = new ArrayList<>();
-    ScanTable table = new ScanTable(console.out(), console.style());
+    ScanTable table = new ScanTable(console);
     ScanEvidence evidence = new ScanEvidence(console.out(), console.style());
     if (html != null) {
       List<Path> inputs = new ArrayList<>(files);
@@ -102,9 +122,11 @@ public final class ScanCommand implements Callable<Integer> {
     }
     ScanPage page = html == null ? null : new ScanPage(interpreter.chart().name());
     boolean[] failed = {!found.unread().isEmpty()};
+    stopSignal.register(console, () -> {}, "the findings are not complete");
     new SessionScan(interpreter, instance, written)
         .scanAll(
             files,
+            stopSignal,
             new ProgressBar(console, files.size()),
             scanned -> {
               ScannedSession session = scanned.session();
@@ -137,11 +159,16 @@ public final class ScanCommand implements Callable<Integer> {
       Files.writeString(html, page.text());
       console.printNotice("wrote " + html);
     }
+    int missing = files.size() - sessions.size();
+    if (missing > 0) {
+      console.printNotice(
+          "stopped: " + CountedNoun.of(missing, "file") + " of " + files.size() + " not read");
+    }
     String leftOut = found.skippedNote();
     if (leftOut != null) {
       console.printNotice(leftOut);
     }
     shadow.printSummary(console);
-    return failed[0] ? ExitCode.FINDINGS : ExitCode.SUCCESS;
+    return failed[0] || missing > 0 ? ExitCode.FINDINGS : ExitCode.SUCCESS;
   }
 }

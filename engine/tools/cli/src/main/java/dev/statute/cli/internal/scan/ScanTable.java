@@ -1,5 +1,6 @@
 package dev.statute.cli.internal.scan;
 
+import dev.statute.cli.internal.console.Console;
 import dev.statute.cli.internal.console.CountedNoun;
 import dev.statute.cli.internal.console.TerminalStyle;
 import dev.statute.cli.internal.console.TextTable;
@@ -11,14 +12,19 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Findings as a table: one row per session with the line at which each level was first reached. */
 public final class ScanTable {
   private static final List<String> LEVELS = List.of("hint", "recover", "stop");
+
+  /** Columns that a narrow terminal lacks; their sums stand below the table. */
+  private static final Set<String> COSTS = Set.of("loops cost", "an end saves");
+
+  private final Console console;
   private final PrintStream out;
-  private final TerminalStyle style;
   private final List<ScannedSession> sessions = new ArrayList<>();
   private final TextTable table =
       new TextTable(
@@ -36,9 +42,9 @@ public final class ScanTable {
   /** Costs of all loops, and of what came after the first findings. */
   private final LoopCost[] sums = {LoopCost.NONE, LoopCost.NONE};
 
-  ScanTable(PrintStream out, TerminalStyle style) {
-    this.out = out;
-    this.style = style;
+  ScanTable(Console console) {
+    this.console = console;
+    this.out = console.out();
   }
 
   /** Adds a session. */
@@ -74,7 +80,7 @@ public final class ScanTable {
    * @param unreadable number of unreadable files and folders
    */
   void print(int unreadable) {
-    table.print(out, style);
+    table.print(out, console.style(), console.width(), COSTS);
     out.println();
     out.println(summary(sessions, unreadable));
     if (sums[0].calls() > 0) {

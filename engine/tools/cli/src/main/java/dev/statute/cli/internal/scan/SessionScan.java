@@ -3,6 +3,7 @@ package dev.statute.cli.internal.scan;
 import dev.statute.cli.internal.console.CountedNoun;
 import dev.statute.cli.internal.console.ExitCode;
 import dev.statute.cli.internal.console.ProgressBar;
+import dev.statute.cli.internal.console.StopSignal;
 import dev.statute.cli.internal.input.InputClock;
 import dev.statute.cli.internal.input.InstanceOptions;
 import dev.statute.cli.internal.input.RecordedFile;
@@ -27,6 +28,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,6 +37,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +49,7 @@ import org.jspecify.annotations.Nullable;
 final class SessionScan {
   private static final int MAX_QUEUED_PER_THREAD = 4;
   private static final int NOTES = 5;
+  private static final long SIGNAL_MILLIS = 50;
   private final Interpreter interpreter;
   private final ProgressTracker tracker;
   private final @Nullable LogFormat format;
@@ -64,19 +69,26 @@ final class SessionScan {
     this.data = instance.data(interpreter.chart());
   }
 
-  void scanAll(List<Path> files, ProgressBar bar, Consumer<ScanResult> results) throws IOException {
+  /** Scans files until all were read or the signal is raised. */
+  void scanAll(
+      List<Path> files, StopSignal stopSignal, ProgressBar bar, Consumer<ScanResult> results)
+      throws IOException {
     int threads = Math.max(1, Math.min(files.size(), Runtime.getRuntime().availableProcessors()));
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {
       Deque<Future<ScanResult>> running = new ArrayDeque<>();
-      for (Path file : files) {
-        running.add(pool.submit(() -> scan(file)));
-        if (running.size() >= threads * MAX_QUEUED_PER_THREAD) {
-          handOver(running, bar, results);
+      Iterator<Path> next = files.iterator();
+      while (!stopSignal.isRaised() && (next.hasNext() || !running.isEmpty())) {
+        if (next.hasNext() && running.size() < threads * MAX_QUEUED_PER_THREAD) {
+          Path file = next.next();
+          running.add(pool.submit(() -> scan(file)));
+          continue;
         }
-      }
-      while (!running.isEmpty()) {
-        handOver(running, bar, results);
+        ScanResult scanned = await(running.remove(), stopSignal);
+        if (scanned != null) {
+          bar.step();
+          results.accept(scanned);
+        }
       }
     } finally {
       pool.shutdownNow();
@@ -84,13 +96,18 @@ final class SessionScan {
     }
   }
 
-  private static void handOver(
-      Deque<Future<ScanResult>> running, ProgressBar bar, Consumer<ScanResult> results)
+  /** Returns a result, or null once the signal is raised. */
+  private static @Nullable ScanResult await(Future<ScanResult> running, StopSignal stopSignal)
       throws IOException {
     try {
-      ScanResult scanned = running.remove().get();
-      bar.step();
-      results.accept(scanned);
+      while (!stopSignal.isRaised()) {
+        try {
+          return running.get(SIGNAL_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+          // a long file
+        }
+      }
+      return null;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);

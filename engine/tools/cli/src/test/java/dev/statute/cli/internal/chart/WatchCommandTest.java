@@ -86,7 +86,13 @@ class WatchCommandTest {
     public void close() {}
   }
 
+  private record Watched(int code, List<String> lines) {}
+
   private List<String> watch(List<Supplier<Set<Path>>> script) {
+    return watched(script).lines();
+  }
+
+  private Watched watched(List<Supplier<Set<Path>>> script) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Console console =
         new Console(
@@ -96,11 +102,10 @@ class WatchCommandTest {
             TerminalStyle.PLAIN,
             false);
     int code =
-        new CommandLine(new WatchCommand(console, () -> new Scripted(script)))
+        new CommandLine(new WatchCommand(console, signal -> new Scripted(script)))
             .execute(folder.toString());
-    assertThat(code).isZero();
     String text = out.toString(StandardCharsets.UTF_8).replace(folder + "/", "");
-    return text.lines().toList();
+    return new Watched(code, text.lines().toList());
   }
 
   private void lamp() {
@@ -184,5 +189,19 @@ class WatchCommandTest {
     assertThat(printed).anyMatch(line -> line.contains("new.yaml:2:") && line.contains("C201"));
     assertThat(printed).anyMatch(line -> line.contains("error P201: there is no rule pack 'lamp'"));
     assertThat(watched).contains(folder, folder.resolve("deep"));
+  }
+
+  @Test
+  void the_exit_code_is_that_of_the_last_round_of_each_file() {
+    lamp();
+    Supplier<Set<Path>> broken =
+        () -> write("other.yaml", "chart: other\nstates: { a: { to: } }\n");
+    Supplier<Set<Path>> failing = () -> write("lamp.test.yaml", TEST.replace("[lit]", "[off]"));
+    Supplier<Set<Path>> right = () -> write("lamp.test.yaml", TEST);
+    assertThat(watched(List.of()).code()).isZero();
+    assertThat(watched(List.of(failing)).code()).isOne();
+    assertThat(watched(List.of(failing, right)).code()).isZero();
+    assertThat(watched(List.of(broken, right)).code()).isOne();
+    assertThat(watched(List.of(() -> remove("other.yaml"))).code()).isZero();
   }
 }
