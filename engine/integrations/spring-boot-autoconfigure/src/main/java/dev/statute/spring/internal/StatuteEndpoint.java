@@ -80,11 +80,12 @@ public final class StatuteEndpoint {
             .map(
                 use ->
                     use.live()
-                        + " instances run "
+                        + (use.live() == 1 ? " instance runs " : " instances run ")
                         + use.name()
                         + " "
                         + use.version()
-                        + ", which is not registered; they wait");
+                        + ", which is not registered; "
+                        + (use.live() == 1 ? "it waits" : "they wait"));
     return Stream.concat(all.map(Problem::toString), unknown).toList();
   }
 

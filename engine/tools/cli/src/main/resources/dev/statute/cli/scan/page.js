@@ -153,7 +153,7 @@
     const name = make('div', 'name');
     name.append(make('small', '', own.slice(0, cut)), own.slice(cut));
     const meta = make('div', 'meta');
-    meta.append(`${calls(session)} calls` + (alike ? '' : ` · ends in ${session.ends}`));
+    meta.append(`${calls(session)} ${calls(session) === 1 ? 'call' : 'calls'}` + (alike ? '' : ` · ends in ${session.ends}`));
     if (session.marks.length && session.after) meta.append(' · ', make('b', '', percent(session.wasted, session.after)), ' wasted after line ' + first(session));
     if (session.cost) meta.append(` · loops cost ${session.cost} · an end at the first finding saves ${session.saved}`);
     head.append(name, meta);

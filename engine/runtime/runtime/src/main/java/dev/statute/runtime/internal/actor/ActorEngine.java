@@ -118,11 +118,12 @@ public final class ActorEngine implements Engine {
     warnings().forEach(warning -> LOG.warn("{}", warning));
     for (ChartUse use : unknownCharts()) {
       LOG.warn(
-          "{} instances run {} {} ({}), which is not registered; they wait",
-          use.live(),
+          "{} {} {} ({}), which is not registered; {}",
+          use.live() == 1 ? "1 instance runs" : use.live() + " instances run",
           use.name(),
           use.version(),
-          use.hash());
+          use.hash(),
+          use.live() == 1 ? "it waits" : "they wait");
     }
   }
 

@@ -263,7 +263,8 @@ final class StepCommitter {
     actor.enqueueFirst(message);
     if (++interpreterFailures >= context.parkThreshold()) {
       interpreterFailures = 0;
-      park("the interpreter broke " + context.parkThreshold() + " times: " + error);
+      int times = context.parkThreshold();
+      park("the interpreter broke " + (times == 1 ? "once: " : times + " times: ") + error);
     }
   }
 

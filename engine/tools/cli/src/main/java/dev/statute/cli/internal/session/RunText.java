@@ -30,7 +30,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -163,14 +162,7 @@ final class RunText implements SessionListener {
   }
 
   private String candidateText(BlockedCandidate tried) {
-    StringJoiner text = new StringJoiner(", ");
-    if (tried.when() != null) {
-      text.add("when " + tried.when() + " is " + tried.value());
-    }
-    if (tried.guard() != null && !tried.granted()) {
-      text.add("no rule grants " + tried.guard());
-    }
-    return "not to " + join(tried.targets()) + ": " + text + style.dim("  " + tried.place());
+    return tried.reason() + style.dim("  " + tried.place());
   }
 
   private void printTrace(Outcome outcome) {

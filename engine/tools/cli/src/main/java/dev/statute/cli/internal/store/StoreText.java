@@ -239,19 +239,18 @@ public final class StoreText {
   /** Describes deleted rows in one line. */
   static String pruned(Pruned instances, TurnStore.Pruned turns) {
     return "dropped "
-        + instances.instances()
-        + " instances, "
-        + instances.inbox()
-        + " handled events, "
-        + instances.events()
-        + " events of streams; "
-        + turns.turns()
-        + " turns, "
-        + turns.inbox()
-        + " rows of inboxes, "
-        + turns.events()
-        + " events, "
-        + turns.cards()
-        + " cards";
+        + CountedNoun.of(instances.instances(), "instance")
+        + ", "
+        + CountedNoun.of(instances.inbox(), "handled event")
+        + ", "
+        + CountedNoun.of(instances.events(), "event")
+        + " of streams; "
+        + CountedNoun.of(turns.turns(), "turn")
+        + ", "
+        + CountedNoun.of(turns.inbox(), "row")
+        + " of inboxes, "
+        + CountedNoun.of(turns.events(), "event")
+        + ", "
+        + CountedNoun.of(turns.cards(), "card");
   }
 }

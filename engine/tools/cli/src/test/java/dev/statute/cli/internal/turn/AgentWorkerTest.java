@@ -131,7 +131,7 @@ class AgentWorkerTest {
             CommandResult.once(
                     "", "store", "prune", store.toString(), "--before", "2999-01-01T00:00:00Z")
                 .out())
-        .contains("; 1 turns, 2 rows of inboxes, 8 events, 1 cards");
+        .contains("; 1 turn, 2 rows of inboxes, 8 events, 1 card");
   }
 
   @Test

@@ -58,7 +58,12 @@ public final class HealthRoutes implements ServerFeature {
     try {
       for (ChartUse use : context.engine().unknownCharts()) {
         problems.add(
-            use.live() + " instances run " + use.name() + " " + use.version() + ", not loaded");
+            use.live()
+                + (use.live() == 1 ? " instance runs " : " instances run ")
+                + use.name()
+                + " "
+                + use.version()
+                + ", not loaded");
       }
       Filter parked = new Filter(List.of(Status.PARKED, Status.QUARANTINED), null, "", LISTED);
       for (InstanceSummary each : context.store().list(parked)) {

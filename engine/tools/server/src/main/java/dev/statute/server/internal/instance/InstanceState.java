@@ -107,9 +107,8 @@ record InstanceState(
     }
     if (!summary.denied().isEmpty()) {
       Denied denied = summary.denied().get(0);
-      return reason(
-          "denied",
-          denied.kind() + " '" + denied.name() + "' was denied " + denied.times() + " times");
+      String times = denied.times() == 1 ? "once" : denied.times() + " times";
+      return reason("denied", denied.kind() + " '" + denied.name() + "' was denied " + times);
     }
     return null;
   }
