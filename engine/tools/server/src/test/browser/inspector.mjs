@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
-import { ASKS, CHAT, LOOP, client, seed } from './sessions.mjs';
+import { ASKS, CHAT, LOOP, ORDER, client, seed } from './sessions.mjs';
 
 const [base, ...options] = process.argv.slice(2);
 const option = (name, absent) => (options.includes(name) ? options[options.indexOf(name) + 1] : absent);
@@ -121,6 +121,27 @@ await check('an enabled input is a button with a form, a refused one says which 
   await page.keyboard.press('Enter');
   await page.locator('.told', { hasText: 'Cancel: taken' }).waitFor();
   equal((await api.get(`/v1/instances/${CHAT}`)).configuration, ['cancelled'], 'the state');
+  await end(page);
+});
+
+await check('moves and ends are asked about once, and an answer is not empty', async () => {
+  const page = await open(instance(ORDER));
+  const state = async () => (await api.get(`/v1/instances/${ORDER}`)).configuration;
+  const press = name => page.locator('.inputs .acts button', { hasText: name }).click();
+  await press(/^RUNNING …$/);
+  await page.locator('dialog', { hasText: 'This moves it to RUNNING' }).waitFor();
+  await page.keyboard.press('Escape');
+  await press(/^Answer …$/);
+  await page.locator('dialog button.primary').click();
+  await page.locator('dialog [role=alert]', { hasText: 'answer: a value is needed' }).waitFor();
+  await page.locator('dialog button', { hasText: 'Cancel' }).click();
+  equal(await state(), ['WAITING_FOR_APPROVAL'], 'the state');
+  await press(/^CANCELLED …$/);
+  await page.locator('dialog', { hasText: 'CANCELLED, which is final' }).waitFor();
+  if (pictures) await page.screenshot({ path: `${pictures}/asked-move.png` });
+  await page.locator('dialog button.primary', { hasText: 'Move' }).click();
+  await page.locator('.told', { hasText: 'CANCELLED: taken' }).waitFor();
+  equal(await state(), ['CANCELLED'], 'the state');
   await end(page);
 });
 

@@ -13,6 +13,7 @@ const reading = times => Array.from({ length: times }, () => call('read_file', {
 export const LOOP = 'claude-code:loop';
 export const ASKS = 'opencode:asks';
 export const CHAT = 'chat-42';
+export const ORDER = 'order-7';
 
 /** A client of the server's routes. */
 export function client(base) {
@@ -34,6 +35,8 @@ export async function seed({ begin, send }, many) {
   await send(CHAT, { event: 'ProcessInteraction', data: { user_id: USER } }, { event: 'Pause', data: { reason: 'lunch' } }, { event: 'InteractionComplete', data: { success: true } });
   await begin('chat-actor', 'chat-44');
   await send('chat-44', { event: 'Cancel', data: { reason: 'user left' } });
+  await begin('onevalet', ORDER);
+  await send(ORDER, { move: 'WAITING_FOR_APPROVAL' });
   await begin('supervised', 'codex:healthy');
   await send('codex:healthy', { type: 'user_message', text: 'Please port the parser.' }, ...healthy(14));
   await begin('supervised', LOOP);

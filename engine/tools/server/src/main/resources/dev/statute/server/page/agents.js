@@ -1,5 +1,5 @@
 import { get, instancePath, post } from './api.js';
-import { announce, append, fill, h, icon } from './dom.js';
+import { announce, append, counted, fill, h, icon } from './dom.js';
 import { EFFECTS, effectColour, isRefused, levelColour, outcomeText } from './steps.js';
 import { follow } from './stream.js';
 import { Tip } from './tip.js';
@@ -208,7 +208,7 @@ class SessionCard {
     const first = this.#marks[0]?.seq ?? Infinity;
     const after = this.#beats.filter(beat => beat.type === 'tool_call' && beat.seq > first);
     const wasted = after.filter(beat => beat.value === 'nothing').length;
-    this.#strip.setAttribute('aria-label', `${calls} tool calls, ${this.#marks.length} findings`);
+    this.#strip.setAttribute('aria-label', `${counted(calls, 'tool call')}, ${counted(this.#marks.length, 'finding')}`);
     return [
       h('h2', null, h('a', { href: `#/instance/${encodeURIComponent(this.#id)}` }, this.#id)),
       level ? h('span', { class: `badge ${level}` }, level) : null,

@@ -40,6 +40,9 @@ export function append(node, children) {
   }
 }
 
+/** A number with its noun: `1 step`, `2 steps`. */
+export const counted = (number, noun) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
 /** Replaces the content of a node. */
 export function fill(node, ...children) {
   node.replaceChildren();

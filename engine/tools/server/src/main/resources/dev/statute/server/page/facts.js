@@ -44,7 +44,7 @@ export class Facts {
 /** A timer counts down in the present; of a past moment it says when it was due. */
 function timer(each, at) {
   const rest = h('b', { class: 'num' });
-  const node = h('li', null, icon('clock', 15), h('span', { class: 'grow' }, each.kind === 'after' ? `leaves ${each.name}` : each.name, each.denied ? h('span', { class: 'soft' }, ` denied ${each.denied} times, offered again`) : null, each.event && each.event !== each.name ? h('span', { class: 'soft' }, ` → ${each.event}`) : null), rest);
+  const node = h('li', null, icon('clock', 15), h('span', { class: 'grow' }, each.kind === 'after' ? `leaves ${each.name}` : each.name, each.denied ? h('span', { class: 'soft' }, ` denied ${each.denied === 1 ? 'once' : `${each.denied} times`}, offered again`) : null, each.event && each.event !== each.name ? h('span', { class: 'soft' }, ` → ${each.event}`) : null), rest);
   if (!each.due) rest.textContent = '';
   else if (at) rest.textContent = `in ${duration(millis(each.due) - millis(at))}`;
   else queueMicrotask(() => everySecond(node, () => { rest.textContent = left(each.due); }));

@@ -3,9 +3,9 @@ import { h } from './dom.js';
 /**
  * Asks for the fields of a payload in a dialogue, and resolves to their values, or to null if it is closed.
  * `fields` maps names to types of the chart language (`string`, `int?`, `[string]` …); `choices` offers values for
- * fields by name.
+ * fields by name; `note` says what follows.
  */
-export function askPayload(title, fields, { open = false, choices = {}, confirm = 'Send' } = {}) {
+export function askPayload(title, fields, { open = false, choices = {}, confirm = 'Send', note = null } = {}) {
   return new Promise(resolve => {
     const inputs = new Map();
     const rows = Object.entries(fields).map(([name, type]) => {
@@ -30,7 +30,7 @@ export function askPayload(title, fields, { open = false, choices = {}, confirm 
             done(said.values);
           },
         },
-      }, h('h1', null, title), rows, raw?.node, problem,
+      }, h('h1', null, title), note ? h('p', { class: 'soft' }, note) : null, rows, raw?.node, problem,
       h('div', { class: 'acts' },
         h('button', { type: 'button', on: { click: () => done(null) } }, 'Cancel'),
         h('button', { class: 'primary' }, confirm))));
@@ -45,7 +45,7 @@ export function askPayload(title, fields, { open = false, choices = {}, confirm 
     });
     document.body.append(dialog);
     dialog.showModal();
-    if (!rows.length) dialog.querySelector('button.primary').focus();
+    if (!rows.length && !raw) dialog.querySelector('button.primary').focus();
   });
 }
 
@@ -69,7 +69,7 @@ function collect(inputs, raw) {
 function rawField() {
   const area = h('textarea', { placeholder: '{ }', spellcheck: 'false' });
   return {
-    node: h('label', null, 'Data', h('small', null, 'the event declares no fields: any JSON object'), area),
+    node: h('label', null, 'Data', h('small', null, 'any JSON object; empty for none'), area),
     focus: area,
     read: () => {
       const value = area.value.trim() ? JSON.parse(area.value) : {};
@@ -85,7 +85,7 @@ function fieldFor(name, declared, choices) {
   const said = `${type}${optional ? ', may be left empty' : ''}`;
   if (choices) return choiceField(name, choices, optional);
   if (type === 'bool') {
-    const select = h('select', null, optional ? h('option', { value: '' }, '–') : null,
+    const select = h('select', null, h('option', { value: '' }, '–'),
       h('option', { value: 'true' }, 'true'), h('option', { value: 'false' }, 'false'));
     return field(name, said, select, text => text === 'true', optional);
   }
@@ -102,21 +102,26 @@ function fieldFor(name, declared, choices) {
 
 function number(text, type) {
   const value = Number(text);
-  if (text.trim() === '' || Number.isNaN(value)) throw new Error('a number is needed');
+  if (Number.isNaN(value)) throw new Error('a number is needed');
   if (type === 'int' && !Number.isInteger(value)) throw new Error('a whole number is needed');
   return value;
 }
 
 function choiceField(name, choices, optional) {
-  const select = h('select', null, optional ? h('option', { value: '' }, '–') : null,
+  const select = h('select', null, h('option', { value: '' }, '–'),
     choices.map(each => h('option', { value: each }, each)));
   return field(name, '', select, text => text, optional);
 }
 
+/** A field that is not optional must have a value: an empty answer is none. */
 function field(name, said, input, parse, optional) {
   return {
     node: h('label', null, name, said ? h('small', null, said) : null, input),
     focus: input,
-    read: () => (input.value === '' && optional ? undefined : parse(input.value)),
+    read: () => {
+      if (input.value.trim() !== '') return parse(input.value);
+      if (optional) return undefined;
+      throw new Error('a value is needed');
+    },
   };
 }

@@ -4,26 +4,32 @@ import { askPayload } from './forms.js';
 import { isRefused, outcomeText, reasonOf, ruleOf } from './steps.js';
 
 /**
- * The inputs that mean something now: enabled ones as buttons, refused ones greyed with the reason of the rule.
+ * The inputs that mean something now: enabled ones as buttons, refused ones greyed with the reason of the rule. A
+ * button with `…` asks first: for a payload, or because what follows cannot be taken back.
  *
- * `send(line)` gives an input line to the instance and resolves to the output line.
+ * `send(line)` gives an input line to the instance and resolves to the output line. Without `careful`, as in a
+ * simulation, moves and ends are not asked about.
  */
 export class Inputs {
   node = h('section', { class: 'card inputs', 'aria-label': 'Inputs' });
   #send;
+  #careful;
   #events = {};
+  #finals = new Set();
   #told = h('p', { class: 'told small', role: 'status' });
   #buttons = h('div', { class: 'body' });
   #key = '';
 
-  constructor(send) {
+  constructor(send, { careful = true } = {}) {
     this.#send = send;
+    this.#careful = careful;
     fill(this.node, h('header', null, h('h2', null, 'Inputs')), this.#buttons, this.#told);
   }
 
-  /** Takes the payloads that the chart declares, by event. */
-  declare(events) {
+  /** Takes the payloads that the chart declares, by event, and the names of its final states. */
+  declare(events, finals = []) {
     this.#events = events ?? {};
+    this.#finals = new Set(finals);
     this.#key = '';
   }
 
@@ -46,33 +52,40 @@ export class Inputs {
   }
 
   #button(answer) {
-    const fields = answer.event ? this.#events[answer.event] : null;
-    const asks = answer.event && this.#asks(answer.event);
     const to = (answer.to ?? []).join(', ');
-    const name = answer.event ?? answer.move;
+    const asks = this.#fields(answer) !== null || this.#consequence(answer) !== null;
     return h('button', {
-      type: 'button', title: to ? `leads to ${to}` : null,
-      on: { click: () => this.#press(answer, fields) },
-    }, name, asks ? ' …' : null);
+      type: 'button', title: to ? `leads to ${to}` : null, 'aria-haspopup': asks ? 'dialog' : null,
+      on: { click: () => this.#press(answer) },
+    }, answer.event ?? answer.move, asks ? ' …' : null);
   }
 
-  #asks(event) {
-    const fields = this.#events[event];
-    return fields === undefined || Object.keys(fields).length > 0;
+  /** The payload to ask for, or null; an event of which nothing is declared may have any. */
+  #fields(answer) {
+    if (!answer.event) return null;
+    const fields = this.#events[answer.event] ?? { '...': 'any' };
+    return Object.keys(fields).length ? fields : null;
   }
 
-  async #press(answer, fields) {
+  /** What a press leads to that is asked about, or null: a move passes by the chart's events, an end is for good. */
+  #consequence(answer) {
+    if (!this.#careful) return null;
+    const to = answer.to ?? [];
+    const ends = to.filter(state => this.#finals.has(state));
+    if (ends.length) return `This leads to ${ends.join(', ')}, which is final.`;
+    return answer.move ? `This moves it to ${to.length ? to.join(', ') : answer.move}, whatever it waits for.` : null;
+  }
+
+  async #press(answer) {
     const name = answer.event ?? answer.move;
     const line = answer.event ? { event: answer.event } : { move: answer.move };
-    if (answer.event && fields && Object.keys(fields).length) {
-      const { '...': open, ...declared } = fields;
-      const data = await askPayload(name, declared, { open: open !== undefined });
+    const fields = this.#fields(answer);
+    const note = this.#consequence(answer);
+    if (fields || note) {
+      const { '...': open, ...declared } = fields ?? {};
+      const data = await askPayload(name, declared, { open: open !== undefined, note, confirm: answer.move ? 'Move' : 'Send' });
       if (data === null) return;
-      line.data = data;
-    } else if (answer.event && fields === undefined && Object.keys(this.#events).length === 0) {
-      const data = await askPayload(name, {}, { open: true });
-      if (data === null) return;
-      if (Object.keys(data).length) line.data = data;
+      if (Object.keys(declared).length || Object.keys(data).length) line.data = data;
     }
     await this.give(line);
   }

@@ -19,6 +19,11 @@ function forms(events) {
   return Object.fromEntries(events.map(each => [each.name, each.open ? { ...each.payload, '...': 'any' } : each.payload]));
 }
 
+/** Names of the final states among these and below. */
+function finals(states) {
+  return states.flatMap(each => [...(each.kind === 'final' ? [each.id] : []), ...finals(each.states ?? [])]);
+}
+
 /** One instance: its chart painted live, inputs, timers, data, and its timeline. */
 export function instancePage(id, onState) {
   const path = instancePath(id);
@@ -174,7 +179,7 @@ export function instancePage(id, onState) {
       await Promise.all([
         picture.load(`/v1/charts/${encodeURIComponent(chart)}.svg`),
         get(`/v1/charts/${encodeURIComponent(chart)}`, control.signal).then(told => {
-          inputs.declare(forms(told.events));
+          inputs.declare(forms(told.events), finals(told.states));
           inputs.show(present.enabled ?? [], present.status === 'done');
         }),
       ]);

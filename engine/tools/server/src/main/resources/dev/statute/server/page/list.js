@@ -1,5 +1,5 @@
 import { get, instancePath } from './api.js';
-import { announce, append, fill, h, icon } from './dom.js';
+import { announce, append, counted, fill, h, icon } from './dom.js';
 import { rowOf, rank } from './rows.js';
 import { follow } from './stream.js';
 import { ago, everySecond, left, now } from './time.js';
@@ -64,7 +64,7 @@ export function listPage(query, setQuery, onState) {
     options(selects.finding, 'All findings', all.map(row => row.pattern), filter.finding);
     list.show(shown);
     const filtered = shown.length !== all.length;
-    count.textContent = !loaded ? `${all.length} instances, reading on …`
+    count.textContent = !loaded ? `${counted(all.length, 'instance')}, reading on …`
       : `${shown.length}${filtered ? ` of ${all.length}` : ''} ${all.length === 1 ? 'instance' : 'instances'}`
         + (all.length >= MOST ? `; only the newest ${MOST} are read, filter by chart for others` : '');
     empty.hidden = shown.length > 0 || !loaded;

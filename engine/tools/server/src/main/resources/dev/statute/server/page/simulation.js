@@ -31,7 +31,7 @@ export class Simulation {
   constructor(onChange, onTest) {
     this.#onChange = onChange;
     this.#onTest = onTest;
-    this.#inputs = new Inputs(line => this.#give(line));
+    this.#inputs = new Inputs(line => this.#give(line), { careful: false });
     const advance = ADVANCES.map(by => h('button', { type: 'button', class: 'small', on: { click: () => this.#set([...this.lines, { advance: by }]) } }, `+${by}`));
     fill(this.node,
       h('header', null, h('h2', null, 'Simulate'), this.#undo, this.#restart, this.#save),

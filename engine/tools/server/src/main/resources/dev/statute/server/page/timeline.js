@@ -1,4 +1,4 @@
-import { fill, h } from './dom.js';
+import { counted, fill, h } from './dom.js';
 import { causeKind, causeText, effectColour, isRefused, levelColour, levelOf, outcomeText, tone } from './steps.js';
 import { moment } from './time.js';
 
@@ -117,7 +117,7 @@ export class Timeline {
     this.#range.value = String(Math.max(0, index));
     this.#range.setAttribute('aria-valuetext', step ? `step ${step.seq}, ${causeText(step)}, ${step.outcome}` : 'no step');
     this.#live.hidden = live;
-    this.#label.textContent = step ? (live ? `${this.#steps.length} steps` : `step ${step.seq} · ${causeText(step)} · ${moment(step.at)}`) : '';
+    this.#label.textContent = step ? (live ? counted(this.#steps.length, 'step') : `step ${step.seq} · ${causeText(step)} · ${moment(step.at)}`) : '';
     const cell = step && this.#cells.get(step.seq);
     if (!cell) return;
     if (!live) cell.classList.add('chosen');

@@ -34,7 +34,8 @@ class BrowserTest {
   void pages_work_in_a_browser() throws Exception {
     requirePrograms();
     Path root = Path.of(System.getProperty("statute.root"));
-    for (String chart : List.of("supervised.yaml", "chat-actor.yaml", "observer.yaml")) {
+    for (String chart :
+        List.of("supervised.yaml", "chat-actor.yaml", "observer.yaml", "onevalet.yaml")) {
       Files.copy(root.resolve("charts").resolve(chart), charts.resolve(chart));
     }
     Files.copy(SOURCES.resolve("attended.yaml"), charts.resolve("attended.yaml"));
