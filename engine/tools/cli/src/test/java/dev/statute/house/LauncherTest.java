@@ -66,8 +66,8 @@ class LauncherTest {
       Files.createDirectories(checkout.resolve(shipped));
     }
     writeJar(target.resolve("statute-cli-test.jar"));
-    Files.writeString(target.resolve("classpath"), "engine/cli/target/statute-cli-test.jar");
-    script(checkout.resolve("engine/cli/src/main/scripts/archive"), "echo no archive; exit 1");
+    Files.writeString(target.resolve("classpath"), "engine/tools/cli/target/statute-cli-test.jar");
+    script(checkout.resolve("engine/tools/cli/src/main/scripts/archive"), "echo no archive; exit 1");
     Files.writeString(target.resolve("ready"), "");
     Instant later = Instant.now().plus(Duration.ofDays(1));
     Files.setLastModifiedTime(target.resolve("ready"), FileTime.from(later));
@@ -259,7 +259,7 @@ class LauncherTest {
   }
 
   private void assertOwn(Path root) throws Exception {
-    String made = root.toRealPath() + "/engine/cli/target/";
+    String made = root.toRealPath() + "/engine/tools/cli/target/";
     assertThat(classPath(started(root, "help")))
         .isEqualTo(made + "statute-cli-test.jar:" + made + "home");
     for (String shipped : List.of("rules", "charts")) {
@@ -282,7 +282,7 @@ class LauncherTest {
     assertOwn(moved);
     Path link = Files.createSymbolicLink(folder.resolve("link"), moved);
     assertOwn(link);
-    Path old = moved.resolve("engine/cli/target/home/statute/rules");
+    Path old = moved.resolve("engine/tools/cli/target/home/statute/rules");
     Files.delete(old);
     Files.createSymbolicLink(old, copy.resolve("rules"));
     assertOwn(moved);
@@ -292,14 +292,14 @@ class LauncherTest {
   @Test
   void a_class_archive_belongs_to_one_place_and_one_java() throws Exception {
     script(
-        checkout.resolve("engine/cli/src/main/scripts/archive"),
+        checkout.resolve("engine/tools/cli/src/main/scripts/archive"),
         "echo \"$1 $3\" >\"$4\"; printf . >>\"$2s\"");
     String option = archiveOption(checkout);
     assertThat(archiveOption(checkout)).isEqualTo(option);
     Path copy = folder.resolve("copy");
     copy(copy, "cp", "-a");
     assertThat(Path.of(archiveOption(copy))).startsWith(copy).content().contains(copy + "/engine");
-    assertThat(checkout.resolve("engine/cli/target/trainings")).hasContent(".");
+    assertThat(checkout.resolve("engine/tools/cli/target/trainings")).hasContent(".");
   }
 
   private String archiveOption(Path root) throws Exception {

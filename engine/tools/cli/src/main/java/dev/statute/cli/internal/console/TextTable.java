@@ -22,7 +22,7 @@ public final class TextTable {
 
   private static final int GAP = 2;
 
-  /** Width below which no column is cut. */
+  /** Width below which no column is cut; nor is a title. */
   private static final int NARROWEST = 8;
 
   private record Row(List<String> cells, Mark mark) {}
@@ -71,11 +71,17 @@ public final class TextTable {
       widths[i] = dispensable.contains(titles.get(i)) ? 0 : widths[i];
     }
     for (int over = lineWidth(widths) - width; over > 0; over--) {
-      int widest = 0;
-      for (int i = 1; i < widths.length; i++) {
-        widest = widths[i] > widths[widest] ? i : widest;
+      int widest = -1;
+      int most = 0;
+      for (int i = 0; i < widths.length; i++) {
+        int weight = i == 0 ? widths[i] / 2 : widths[i]; // names keep twice as much as others
+        boolean cuttable = widths[i] > Math.max(NARROWEST, width(titles.get(i)));
+        if (cuttable && weight > most) {
+          widest = i;
+          most = weight;
+        }
       }
-      if (widths[widest] <= NARROWEST) {
+      if (widest < 0) {
         break;
       }
       widths[widest]--;

@@ -54,9 +54,9 @@ class TextTableTest {
     assertThat(print(35))
         .isEqualTo(
             """
-            session        lines  found
-            …ay/one.jsonl     12  same-call ×3…
-            two.jsonl          7
+            session            lines  found
+            …monday/one.jsonl     12  same-cal…
+            two.jsonl              7
             """);
   }
 
