@@ -15,8 +15,9 @@ import java.util.Optional;
  *
  * @param format format of the log
  * @param entries in chronological order
+ * @param notRead number of calls and results that were not read completely
  */
-public record SessionLog(LogFormat format, List<Entry> entries) {
+public record SessionLog(LogFormat format, List<Entry> entries, int notRead) {
   public SessionLog {
     entries = List.copyOf(entries);
   }
@@ -68,6 +69,7 @@ public record SessionLog(LogFormat format, List<Entry> entries) {
     SessionReader reader = new SessionReader(log.file(), format);
     log.content().lines().forEach(reader::read);
     reader.finish();
-    return new Loaded<>(new SessionLog(format, reader.drain()), reader.problems());
+    return new Loaded<>(
+        new SessionLog(format, reader.drain(), reader.notRead()), reader.problems());
   }
 }

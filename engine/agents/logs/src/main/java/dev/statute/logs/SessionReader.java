@@ -156,13 +156,31 @@ public final class SessionReader {
     return format == LogFormat.SWE_AGENT ? "" : calls.unreadCalls();
   }
 
+  /**
+   * Number of calls and results so far that were not read completely; calls without a result are
+   * counted at the end.
+   */
+  public int notRead() {
+    return calls.balance().total() + (format == LogFormat.SWE_AGENT ? 0 : calls.unreadCount());
+  }
+
   /** Problems so far: broken lines and calls in an unknown form. */
   public List<Problem> problems() {
     ProblemCollector problems = new ProblemCollector();
     problems.addAll(documents.problems());
     String unread = unreadCalls();
+    LogFormat read = format == null ? LogFormat.STATUTE : format;
     if (!unread.isEmpty()) {
-      problems.add(unreadProblem(file, unread, format == null ? LogFormat.STATUTE : format));
+      problems.add(unreadProblem(file, unread, read));
+    }
+    if (calls.balance().total() > 0) {
+      problems.add(
+          Problem.error(
+              "L303",
+              new Place(file, 1, 1),
+              String.join(", ", calls.balance().words()) + "; the file was read as " + read.word(),
+              "take the whole log, if this is a part of it; or say what it is with --format: "
+                  + LogFormat.words()));
     }
     if (entryCount == 0 && format != null) {
       problems.add(

@@ -71,9 +71,7 @@ class AgentFormatsTest {
                     "batch",
                     "line 2",
                     "output",
-                    "int",
-                    "success",
-                    true)),
+                    "int")),
             new SessionLog.Entry(
                 3,
                 call(

@@ -12,6 +12,7 @@ import java.util.Map;
  * @param session its path
  * @param format name of its format
  * @param lines number of input lines without blank ones
+ * @param counts calls and results
  * @param findings in the order they came up
  * @param configuration active states at the end
  * @param outcomes number of outcomes by the name of their kind
@@ -21,6 +22,7 @@ public record ScannedSession(
     String session,
     String format,
     int lines,
+    CallCounts counts,
     List<ScanFinding> findings,
     List<String> configuration,
     Map<String, Integer> outcomes,
@@ -30,6 +32,28 @@ public record ScannedSession(
     configuration = List.copyOf(configuration);
     unread = List.copyOf(unread);
     outcomes = Collections.unmodifiableMap(new LinkedHashMap<>(outcomes));
+  }
+
+  /**
+   * Calls of a session and how they ended.
+   *
+   * @param calls number of tool calls that were read
+   * @param results number of those that have a result
+   * @param failures number of those whose result states a failure
+   * @param notRead number of calls and results that were not read completely
+   */
+  public record CallCounts(int calls, int results, int failures, int notRead) {
+    /** Counts of a session without calls. */
+    public static final CallCounts NONE = new CallCounts(0, 0, 0, 0);
+
+    /** Returns the sums. */
+    public CallCounts plus(CallCounts other) {
+      return new CallCounts(
+          calls + other.calls,
+          results + other.results,
+          failures + other.failures,
+          notRead + other.notRead);
+    }
   }
 
   /**

@@ -194,6 +194,7 @@ class OutputLinesTest {
             "a.jsonl",
             "statute",
             9,
+            new ScannedSession.CallCounts(7, 6, 5, 1),
             List.of(
                 new ScannedSession.ScanFinding(
                     "p", "hint", 3, 3, "r", "i", "x#y", Map.of(), Map.of()),
@@ -204,14 +205,14 @@ class OutputLinesTest {
             List.of());
     assertThat(OutputLines.session(session))
         .isEqualTo(
-            "{\"session\":\"a.jsonl\",\"lines\":9,\"findings\":["
+            "{\"session\":\"a.jsonl\",\"lines\":9,\"calls\":7,\"results\":6,\"failures\":5,\"not_read\":1,\"findings\":["
                 + "{\"pattern\":\"p\",\"level\":\"hint\",\"line\":3,\"count\":3,\"reason\":\"r\",\"identity\":\"i\",\"rule\":\"x#y\"},"
                 + "{\"pattern\":\"p\",\"level\":\"stop\",\"line\":5,\"count\":5,\"reason\":\"r\",\"identity\":\"i\",\"rule\":\"x#y\","
                 + "\"spent\":{\"calls\":5},\"saved\":{\"calls\":4}}],"
                 + "\"first\":{\"hint\":3,\"recover\":null,\"stop\":5},\"configuration\":[\"idle\"],\"outcomes\":{\"taken\":2}}");
     assertThat(OutputLines.total(List.of(session, session)))
         .isEqualTo(
-            "{\"total\":{\"sessions\":2,\"lines\":18,\"stuck\":2,\"findings\":{\"hint\":2,\"recover\":0,\"stop\":2},"
+            "{\"total\":{\"sessions\":2,\"lines\":18,\"calls\":14,\"results\":12,\"failures\":10,\"not_read\":2,\"stuck\":2,\"findings\":{\"hint\":2,\"recover\":0,\"stop\":2},"
                 + "\"patterns\":{\"p\":4},\"outcomes\":{\"taken\":4}}}");
   }
 }

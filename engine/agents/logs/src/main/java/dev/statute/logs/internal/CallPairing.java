@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CallPairing {
   private static final String BATCH = "batch";
+  private static final String UNKNOWN = "unknown";
 
   private final List<SessionLog.Entry> entries = new ArrayList<>();
 
@@ -33,6 +34,8 @@ public final class CallPairing {
   private final Map<String, Deque<String>> keys = new HashMap<>();
 
   private final Set<String> seenIds = new HashSet<>();
+  private final Set<String> endedIds = new HashSet<>();
+  private final CallBalance balance = new CallBalance();
   private final CallShapes shapes = new CallShapes(seenIds::contains);
   private int line;
   private int unnamedCalls;
@@ -44,6 +47,14 @@ public final class CallPairing {
   private boolean isRunning;
 
   private int begun;
+
+  /** Number of the round of the last call. */
+  private int rounds;
+
+  /** Number of the round of each open call, by its key. */
+  private final Map<String, Integer> roundOf = new HashMap<>();
+
+  private boolean hasResults;
   private final UsageReader usage = new UsageReader();
 
   /** Reads the tokens, the cost and the time of an item, before its records are added. */
@@ -61,6 +72,10 @@ public final class CallPairing {
     if (first == null || id.isEmpty() || !sameCall(first, fields)) {
       joinRound(at, fields);
       String key = id + '\0' + ++begun;
+      roundOf.put(key, rounds);
+      if (UNKNOWN.equals(fields.get("tool"))) {
+        balance.countUnnamed();
+      }
       keys.computeIfAbsent(id, each -> new ArrayDeque<>()).add(key);
       open.put(key, fields);
     }
@@ -86,6 +101,7 @@ public final class CallPairing {
     boolean joins =
         !round.isEmpty() && Objects.equals(round.get(0).get("agent"), fields.get("agent"));
     if (!joins) {
+      rounds++;
       round.clear();
     }
     round.add(fields);
@@ -119,6 +135,16 @@ public final class CallPairing {
     return shapes.summary(unnamedCalls);
   }
 
+  /** Differences between calls and results; the calls without a result are known at the end. */
+  public CallBalance balance() {
+    return balance;
+  }
+
+  /** Number of counted calls that were not read. */
+  public int unreadCount() {
+    return shapes.total(unnamedCalls);
+  }
+
   /** Sets a further field of an open call. */
   void setField(String id, String field, Object value) {
     Map<String, Object> fields = oldest(id);
@@ -142,25 +168,58 @@ public final class CallPairing {
   }
 
   /**
-   * Ends a call with its result. Results without a call are omitted.
+   * Ends a call with its result.
    *
    * @param success null = not recorded in the log
    */
   void end(int at, String id, String output, @Nullable Boolean success, @Nullable Long exitCode) {
-    end(at, id, call -> call.result(output, success, exitCode));
+    end(at, id, "", call -> call.result(output, success, exitCode));
   }
 
-  /** Ends a call with the result that is added to it. Results without a call are omitted. */
-  void end(int at, String id, UnaryOperator<CallFields> result) {
+  /**
+   * Ends a call with the result that is added to it. A result whose call is not in the log is a
+   * call with unknown arguments; one that names no call, or stands before all that the agent did,
+   * is not read. A second result of a call is a repetition.
+   *
+   * @param tool name of the tool by the result; empty = it names none
+   */
+  void end(int at, String id, String tool, UnaryOperator<CallFields> result) {
     Deque<String> same = keys.get(id);
     if (same == null) {
+      endUnknown(at, id, tool, result);
       return;
     }
-    Map<String, Object> fields = Objects.requireNonNull(open.remove(same.remove()));
+    String key = same.remove();
+    roundOf.remove(key);
+    Map<String, Object> fields = Objects.requireNonNull(open.remove(key));
     if (same.isEmpty()) {
       keys.remove(id);
     }
+    if (!id.isEmpty()) {
+      endedIds.add(id);
+    }
+    hasResults = true;
     add(at, result.apply(CallFields.begun(fields)).map());
+  }
+
+  private void endUnknown(int at, String id, String tool, UnaryOperator<CallFields> result) {
+    if (endedIds.contains(id)) {
+      return;
+    }
+    if (id.isEmpty() || !isRunning) {
+      balance.countUnreadResult();
+      return;
+    }
+    endedIds.add(id);
+    seenIds.add(id);
+    balance.countOrphan();
+    hasResults = true;
+    add(at, result.apply(CallFields.of(tool, MissingNode.getInstance())).map());
+  }
+
+  /** Returns whether a call without a result is known to be missing one. */
+  private boolean isUnresolved(String key) {
+    return hasResults ? Objects.requireNonNull(roundOf.get(key)) != rounds : open.size() > 1;
   }
 
   /** Adds a call together with its result, or another record. */
@@ -224,6 +283,7 @@ public final class CallPairing {
 
   /** Ends the session: unanswered calls become unresolved records. */
   public void finish() {
+    balance.countUnresolved((int) open.keySet().stream().filter(this::isUnresolved).count());
     for (Map<String, Object> fields : open.values()) {
       fields.put("resolved", false);
       usage.stamp(fields);
@@ -231,6 +291,7 @@ public final class CallPairing {
     }
     open.clear();
     keys.clear();
+    roundOf.clear();
   }
 
   /** Returns the records since the last call. */

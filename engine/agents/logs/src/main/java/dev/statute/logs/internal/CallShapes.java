@@ -137,12 +137,12 @@ final class CallShapes {
     unreadable.merge(shape, 1, Integer::sum);
   }
 
-  /**
-   * Describes the unread calls, such as {@code 14 tool_use blocks}; empty if there are none.
-   *
-   * @param unnamed number of calls without an id that were read
-   */
-  String summary(int unnamed) {
+  /** Number of the unread calls and other parts. */
+  int total(int unnamed) {
+    return counts(unnamed).values().stream().mapToInt(Integer::intValue).sum();
+  }
+
+  private Map<String, Integer> counts(int unnamed) {
     Map<String, Integer> counts = new TreeMap<>(unreadable);
     identified.removeIf(call -> call.ids().stream().anyMatch(isRead));
     identified.forEach(call -> counts.merge(call.shape(), 1, Integer::sum));
@@ -150,8 +150,18 @@ final class CallShapes {
         .filter(call -> call.name().isEmpty() || !isRead.test(call.name())) // the name is its id
         .skip(unnamed)
         .forEach(call -> counts.merge(call.shape(), 1, Integer::sum));
+    return counts;
+  }
+
+  /**
+   * Describes the unread calls, such as {@code 14 tool_use blocks}; empty if there are none.
+   *
+   * @param unnamed number of calls without an id that were read
+   */
+  String summary(int unnamed) {
     Map<String, String> words = new LinkedHashMap<>();
-    counts.forEach((name, n) -> words.put(name, n + " " + name + (n == 1 ? " block" : " blocks")));
+    counts(unnamed)
+        .forEach((name, n) -> words.put(name, n + " " + name + (n == 1 ? " block" : " blocks")));
     return String.join(", ", words.values());
   }
 }

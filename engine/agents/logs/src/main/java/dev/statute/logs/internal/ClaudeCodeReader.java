@@ -83,9 +83,11 @@ final class ClaudeCodeReader implements LogReader {
       }
       case "tool_result", "mcp_tool_result" -> {
         boolean failed = part.path("is_error").asBoolean(false);
-        String text = LenientJson.contentText(part.path("content"));
+        Boolean success = part.has("is_error") ? Boolean.TRUE : null;
+        String text = LenientJson.resultText(part.path("content"));
         String id = LenientJson.text(part, "tool_use_id");
-        calls.end(line, id, call -> failed ? call.failure(text) : call.result(text, true, null));
+        calls.end(
+            line, id, "", call -> failed ? call.failure(text) : call.result(text, success, null));
       }
       default -> {
         if (part.has("tool_use_id")) { // result of a tool that runs on the server, such as a search

@@ -69,7 +69,8 @@ final class CodexItems {
           default -> resultText(item.path("result"));
         };
     String said = LenientJson.text(error, "message");
-    Boolean success = failed ? Boolean.FALSE : exit == null ? Boolean.TRUE : null;
+    boolean completed = exit == null && status.equals("completed");
+    Boolean success = failed ? Boolean.FALSE : completed ? Boolean.TRUE : null;
     calls.end(line, id, output.isEmpty() ? said : output, success, exit);
   }
 
@@ -85,8 +86,9 @@ final class CodexItems {
     if (type.endsWith("_call")) {
       String id = LenientJson.text(entry, "id");
       calls.begin(line, id, unknownCall(type, entry));
-      boolean failed = LenientJson.text(entry, "status").equals("failed");
-      calls.end(line, id, "", failed ? Boolean.FALSE : Boolean.TRUE, null);
+      String status = LenientJson.text(entry, "status");
+      Boolean success = status.equals("completed") ? Boolean.TRUE : null;
+      calls.end(line, id, "", status.equals("failed") ? Boolean.FALSE : success, null);
     }
   }
 

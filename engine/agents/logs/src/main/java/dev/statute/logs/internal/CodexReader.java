@@ -33,6 +33,9 @@ final class CodexReader implements LogReader {
       Pattern.compile(
           "Command blocked by PreToolUse hook:|(?:exec command|patch) rejected by user$");
 
+  /** Output of a patch that does not fit. */
+  private static final Pattern UNFIT = Pattern.compile("apply_patch verification failed");
+
   private final CodexItems items = new CodexItems();
 
   @Override
@@ -81,7 +84,7 @@ final class CodexReader implements LogReader {
     String text =
         result.isObject() && result.has("output")
             ? LenientJson.text(result, "output")
-            : result.isArray() ? LenientJson.contentText(result) : LenientJson.text(output);
+            : result.isArray() ? LenientJson.resultText(result) : LenientJson.text(output);
     Long code = CallFields.wholeNumber(said);
     Matcher head = HEAD.matcher(text);
     if (code == null && head.lookingAt()) {
@@ -93,6 +96,9 @@ final class CodexReader implements LogReader {
         result.path("success").isBoolean() ? (Boolean) result.path("success").booleanValue() : null;
     if (code == null && REFUSAL.matcher(text.strip()).lookingAt()) {
       calls.setField(id, "error_kind", "denied");
+      success = Boolean.FALSE;
+    }
+    if (code == null && UNFIT.matcher(text.strip()).lookingAt()) {
       success = Boolean.FALSE;
     }
     calls.end(line, id, text, success, code);

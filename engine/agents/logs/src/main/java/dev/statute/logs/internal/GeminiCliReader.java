@@ -47,7 +47,7 @@ final class GeminiCliReader implements LogReader {
           && (called.isEmpty() || seen.add("ended " + called))) {
         String output = outputText(call);
         calls.end(
-            item.line(), called, ended -> ended.geminiResult(output, status.equals("success")));
+            item.line(), called, "", ended -> ended.geminiResult(output, status.equals("success")));
       }
     }
   }
@@ -87,7 +87,7 @@ final class GeminiCliReader implements LogReader {
         boolean success = LenientJson.text(event, "status").equals("success");
         String output = LenientJson.text(event, "output");
         String shown = output.isEmpty() ? LenientJson.text(event.at("/error/message")) : output;
-        calls.end(line, id, call -> call.geminiResult(shown, success));
+        calls.end(line, id, "", call -> call.geminiResult(shown, success));
       }
       default -> {} // the beginning, the end, and troubles of the program
     }

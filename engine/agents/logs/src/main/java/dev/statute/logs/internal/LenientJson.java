@@ -179,4 +179,20 @@ public final class LenientJson {
     }
     return out.toString();
   }
+
+  /** Text of a result's content; a list of values without any text is kept as JSON. */
+  static String resultText(JsonNode content) {
+    String text = contentText(content);
+    boolean structured = content.isArray() && text.isEmpty() && !hasTexts(content);
+    return structured ? text(content) : text;
+  }
+
+  private static boolean hasTexts(JsonNode content) {
+    for (JsonNode part : content) {
+      if (part.isTextual() || part.path("text").isTextual()) {
+        return true;
+      }
+    }
+    return content.isEmpty();
+  }
 }

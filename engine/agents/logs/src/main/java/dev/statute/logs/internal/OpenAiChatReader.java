@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.statute.logs.CallFields;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -56,8 +57,8 @@ final class OpenAiChatReader implements LogReader {
         JsonNode wanted = message.path("tool_calls");
         for (JsonNode call : wanted) {
           String batch = wanted.size() > 1 ? "line " + item.line() : "";
-          calls.begin(
-              item.line(), LenientJson.text(call, "id"), toolCall(call).with("batch", batch));
+          String id = LenientJson.text(call.path(call.has("call_id") ? "call_id" : "id"));
+          calls.begin(item.line(), id, toolCall(call).with("batch", batch));
         }
         if (message.path("function_call").isObject()) { // older form with one call
           JsonNode call = message.path("function_call");
@@ -136,21 +137,34 @@ final class OpenAiChatReader implements LogReader {
     if (custom.isObject()) {
       return CallFields.of(LenientJson.text(custom, "name"), custom.path("input"));
     }
-    JsonNode function = call.path(call.has("function") ? "function" : "function_call");
-    return CallFields.of(
-        LenientJson.text(function, "name"), LenientJson.unwrapped(function.path("arguments")));
+    JsonNode function =
+        call.has("function")
+            ? call.path("function")
+            : call.has("function_call") ? call.path("function_call") : call;
+    JsonNode arguments = function.path(function.has("arguments") ? "arguments" : "args");
+    return CallFields.of(LenientJson.text(function, "name"), LenientJson.unwrapped(arguments));
   }
 
-  /** Ends a call; a result without an id belongs to the oldest open call. */
+  /**
+   * Ends a call; a result without an id belongs to the oldest open call. A failure is stated by
+   * programs that have a field for it.
+   */
   private static void endCall(int line, String id, JsonNode message, CallPairing calls) {
-    String text = LenientJson.contentText(message.path("content"));
+    String text = LenientJson.resultText(message.path("content"));
     Matcher ended = ENDED.matcher(text);
     boolean says = ended.lookingAt();
+    String output = says ? outputText(text, ended) : text;
+    Long exit = says ? (Long) Long.parseLong(ended.group(1)) : null;
+    JsonNode error = message.path("error");
+    boolean failed =
+        error.asBoolean(false)
+            || (error.isTextual() && !error.textValue().isBlank())
+            || error.isObject()
+            || Set.of("error", "failed").contains(LenientJson.text(message, "status"));
     calls.end(
         line,
         id.isEmpty() ? calls.oldestOpen() : id,
-        says ? outputText(text, ended) : text,
-        null,
-        says ? (Long) Long.parseLong(ended.group(1)) : null);
+        LenientJson.text(message, "name"),
+        call -> call.result(output, failed ? Boolean.FALSE : null, exit));
   }
 }

@@ -2,12 +2,16 @@ package dev.statute.logs.internal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.statute.logs.CallFields;
+import java.util.Set;
 
 /**
  * Reader of the logs of OpenClaw and pi: entries of a tree, in the order of writing; messages hold
  * texts and tool calls, and a result is a message of its own.
  */
 final class OpenClawReader implements LogReader {
+  private static final Set<String> FAILED = Set.of("error", "failed", "forbidden", "timeout");
+  private static final Set<String> COMPLETED = Set.of("completed", "ok", "success");
+
   @Override
   public void read(LogDocument item, CallPairing calls) {
     JsonNode entry = item.node();
@@ -33,14 +37,20 @@ final class OpenClawReader implements LogReader {
         }
       }
       case "toolResult" -> {
-        JsonNode code = message.path("details").path("exitCode");
-        boolean failed = message.path("isError").asBoolean(false);
+        JsonNode details = message.path("details");
+        Long code = CallFields.wholeNumber(details.path("exitCode"));
+        String status = LenientJson.text(details, "status");
+        boolean failed = message.path("isError").asBoolean(false) || FAILED.contains(status);
+        Boolean success =
+            failed
+                ? Boolean.FALSE
+                : code == null && COMPLETED.contains(status) ? Boolean.TRUE : null;
+        String output = LenientJson.resultText(content);
         calls.end(
             line,
             LenientJson.text(message, "toolCallId"),
-            LenientJson.contentText(content),
-            failed ? Boolean.FALSE : code.isIntegralNumber() ? null : Boolean.TRUE,
-            CallFields.wholeNumber(code));
+            LenientJson.text(message, "toolName"),
+            call -> call.result(output, success, code));
       }
       default -> {}
     }

@@ -59,6 +59,6 @@ final class OpenHandsSdkReader implements LogReader {
     OpenHandsResult result = new OpenHandsResult(observation);
     result.markContent(id, calls);
     Long exit = result.knownCode();
-    calls.end(line, id, LenientJson.contentText(content), failed ? Boolean.FALSE : null, exit);
+    calls.end(line, id, LenientJson.resultText(content), failed ? Boolean.FALSE : null, exit);
   }
 }

@@ -34,7 +34,7 @@ public final class ScanJson {
   public static String session(ScannedSession session) {
     JsonWriter out = new JsonWriter();
     out.open().put("session", session.session()).put("lines", session.lines());
-    out.key("findings").openList();
+    putCounts(out, session.counts()).key("findings").openList();
     for (ScannedSession.ScanFinding at : session.findings()) {
       out.open().put("pattern", at.pattern()).put("level", at.level()).put("line", at.line());
       out.put("count", at.count()).put("reason", at.reason());
@@ -53,15 +53,24 @@ public final class ScanJson {
         .toString();
   }
 
+  private static JsonWriter putCounts(JsonWriter out, ScannedSession.CallCounts counts) {
+    return out.put("calls", counts.calls())
+        .put("results", counts.results())
+        .put("failures", counts.failures())
+        .put("not_read", counts.notRead());
+  }
+
   public static String total(List<ScannedSession> sessions) {
     long lines = 0;
     int stuck = 0;
+    ScannedSession.CallCounts counts = ScannedSession.CallCounts.NONE;
     Map<String, Integer> levels = new LinkedHashMap<>();
     LEVELS.forEach(level -> levels.put(level, 0));
     Map<String, Integer> patterns = new TreeMap<>();
     Map<String, Integer> outcomes = new LinkedHashMap<>();
     for (ScannedSession session : sessions) {
       lines += session.lines();
+      counts = counts.plus(session.counts());
       stuck += session.findings().isEmpty() ? 0 : 1;
       for (ScannedSession.ScanFinding at : session.findings()) {
         levels.merge(at.level(), 1, Integer::sum);
@@ -71,7 +80,7 @@ public final class ScanJson {
     }
     JsonWriter out = new JsonWriter();
     out.open().key("total").open().put("sessions", sessions.size()).put("lines", lines);
-    out.put("stuck", stuck).put("findings", levels).put("patterns", patterns);
+    putCounts(out, counts).put("stuck", stuck).put("findings", levels).put("patterns", patterns);
     out.put("outcomes", ordered(outcomes));
     long unread = sessions.stream().filter(session -> !session.unread().isEmpty()).count();
     return (unread == 0 ? out : out.put("unread", unread)).close().close().toString();

@@ -25,6 +25,27 @@ final class JsonMembers {
     at = start;
   }
 
+  /** Returns an object or list without the spaces between its tokens; any other text as it is. */
+  static String compact(String text) {
+    if (!text.stripLeading().startsWith("{") && !text.stripLeading().startsWith("[")) {
+      return text;
+    }
+    StringBuilder out = new StringBuilder();
+    boolean quoted = false;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (quoted && c == '\\' && i + 1 < text.length()) {
+        out.append(c).append(text.charAt(++i));
+        continue;
+      }
+      quoted ^= c == '"';
+      if (quoted || !Character.isWhitespace(c)) {
+        out.append(c);
+      }
+    }
+    return out.toString();
+  }
+
   /** Reads the object; returns whether it is complete and nothing follows it. */
   boolean read() {
     at++;

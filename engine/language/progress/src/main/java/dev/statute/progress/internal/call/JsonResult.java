@@ -24,6 +24,8 @@ record JsonResult(String text, String error, @Nullable Integer exitCode, boolean
   private static final List<String> TIMEOUTS = List.of("timed_out", "timedOut", "timeout_reached");
   private static final List<String> ERROR_FLAGS = List.of("isError", "is_error");
   private static final List<String> OUTPUTS = List.of("stdout", "output", "content", "result");
+  private static final List<String> MESSAGES =
+      List.of("error", "message", "error_message", "errorMessage", "detail", "reason");
   private static final List<String> ERRORS = List.of("stderr", "error");
 
   /**
@@ -57,6 +59,22 @@ record JsonResult(String text, String error, @Nullable Integer exitCode, boolean
         !failed ? "" : timedOut ? "timed out\n" + said : said,
         timedOut ? (Integer) TIMEOUT : code,
         failed);
+  }
+
+  /**
+   * Returns what a text says about an error if it is one JSON object: its error or message, or else
+   * the object without the spaces of its layout; any other text as it is.
+   */
+  static String errorText(String text) {
+    int start = text.length() - text.stripLeading().length();
+    Map<String, String> members = new HashMap<>();
+    if (!text.startsWith("{", start)
+        || text.length() > MAX_LENGTH
+        || !new JsonMembers(text, start, members).read()) {
+      return text;
+    }
+    String said = first(members, MESSAGES);
+    return said == null || said.isBlank() ? JsonMembers.compact(text) : JsonMembers.compact(said);
   }
 
   private static @Nullable String first(Map<String, String> members, List<String> names) {

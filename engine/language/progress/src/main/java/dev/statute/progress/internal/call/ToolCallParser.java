@@ -171,7 +171,7 @@ public final class ToolCallParser {
             : ErrorClassifier.of(
                 record,
                 exitCode,
-                error.isEmpty() ? output : error,
+                JsonResult.errorText(error.isEmpty() ? output : error),
                 catalogue,
                 command,
                 effect.isLookup());

@@ -193,6 +193,11 @@ final class FollowedLog {
     return isOwn ? LogFormat.STATUTE : reader.format().orElse(null);
   }
 
+  /** Number of calls and results that were not read completely. */
+  int notRead() {
+    return isOwn ? check.notRead() : reader.notRead();
+  }
+
   /** Problems so far: what of the log was not read. */
   List<Problem> problems() {
     List<Problem> problems = new ArrayList<>(skipped);

@@ -168,12 +168,13 @@ final class FollowedSession {
   }
 
   /** Result of the session so far, as {@code scan} gives it. */
-  ScannedSession result(String name, String format, List<Problem> unread) {
+  ScannedSession result(String name, String format, int notRead, List<Problem> unread) {
     ChartSession current = session;
     return new ScannedSession(
         name,
         format,
         played.size(),
+        statistics.counts(notRead),
         SessionStatistics.findings(timeline),
         current == null ? List.of() : current.snapshot().configuration(),
         statistics.outcomes(),

@@ -189,6 +189,7 @@ final class LogFollower {
       note(log.name(), rejected.toString());
     }
     LogFormat format = log.format();
-    return session.result(log.name(), (format == null ? LogFormat.STATUTE : format).word(), unread);
+    return session.result(
+        log.name(), (format == null ? LogFormat.STATUTE : format).word(), log.notRead(), unread);
   }
 }

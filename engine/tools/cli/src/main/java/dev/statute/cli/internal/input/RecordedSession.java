@@ -22,6 +22,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -38,16 +39,19 @@ public final class RecordedSession implements Closeable {
   private final @Nullable InputStream stream;
   private final LineSource lines;
   private final Supplier<List<Problem>> problems;
+  private final IntSupplier notRead;
 
   private RecordedSession(
       LogFormat format,
       @Nullable InputStream stream,
       LineSource lines,
-      Supplier<List<Problem>> problems) {
+      Supplier<List<Problem>> problems,
+      IntSupplier notRead) {
     this.format = format;
     this.stream = stream;
     this.lines = lines;
     this.problems = problems;
+    this.notRead = notRead;
   }
 
   /**
@@ -59,21 +63,26 @@ public final class RecordedSession implements Closeable {
     Optional<UnsupportedForm> unsupported = UnsupportedForm.of(file, format);
     if (unsupported.isPresent()) {
       List<Problem> refused = List.of(unsupported.get().problem(file));
-      return new RecordedSession(LogFormat.STATUTE, null, () -> null, () -> refused);
+      return new RecordedSession(LogFormat.STATUTE, null, () -> null, () -> refused, () -> 0);
     }
     LogFormat written = format == null ? detect(file) : format;
     if (written == LogFormat.STATUTE) {
       InputStream in = RecordedFile.open(file);
       InputLines own = new InputLines(in, file.toString());
       SessionLineCheck check = new SessionLineCheck(file.toString());
-      return new RecordedSession(written, in, () -> checked(own.next(), check), check::problems);
+      return new RecordedSession(
+          written, in, () -> checked(own.next(), check), check::problems, check::notRead);
     }
     Loaded<SessionLog> log = SessionLog.read(written, source(file));
     SessionLog session = log.value();
     Iterator<SessionLog.Entry> entries =
         session == null ? List.<SessionLog.Entry>of().iterator() : session.entries().iterator();
     return new RecordedSession(
-        written, null, () -> entries.hasNext() ? line(file, entries.next()) : null, log::problems);
+        written,
+        null,
+        () -> entries.hasNext() ? line(file, entries.next()) : null,
+        log::problems,
+        () -> session == null ? 0 : session.notRead());
   }
 
   /**
@@ -158,6 +167,11 @@ public final class RecordedSession implements Closeable {
   /** Problems of unread parts, complete at the end; unreadable input lines report their own. */
   public List<Problem> problems() {
     return problems.get();
+  }
+
+  /** Number of calls and results that were not read completely, known at the end. */
+  public int notRead() {
+    return notRead.getAsInt();
   }
 
   @Override

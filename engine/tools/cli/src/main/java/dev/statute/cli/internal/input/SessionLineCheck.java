@@ -57,6 +57,11 @@ public final class SessionLineCheck {
     }
   }
 
+  /** Number of calls in a form of other programs, which were not read. */
+  public int notRead() {
+    return foreign.notRead();
+  }
+
   /** Problems of accepted lines that were not understood as a whole. */
   public List<Problem> problems() {
     List<Problem> problems = new ArrayList<>();

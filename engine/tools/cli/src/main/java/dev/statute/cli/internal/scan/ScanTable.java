@@ -30,6 +30,10 @@ public final class ScanTable {
       new TextTable(
           "session",
           ">lines",
+          ">calls",
+          ">results",
+          ">failures",
+          ">not read",
           ">hint",
           ">recover",
           ">would stop",
@@ -55,6 +59,11 @@ public final class ScanTable {
     List<String> row = new ArrayList<>();
     row.add(session.session());
     row.add(Integer.toString(session.lines()));
+    ScannedSession.CallCounts counts = session.counts();
+    for (int count :
+        new int[] {counts.calls(), counts.results(), counts.failures(), counts.notRead()}) {
+      row.add(Integer.toString(count));
+    }
     for (String level : LEVELS) {
       row.add(firstLine(session, level));
     }

@@ -166,6 +166,7 @@ final class SessionScan {
               file.toString(),
               lines.format().word(),
               read,
+              tally.counts(lines.notRead()),
               SessionStatistics.findings(timeline),
               session.snapshot().configuration(),
               tally.outcomes(),
@@ -180,7 +181,14 @@ final class SessionScan {
     Problem problem = RecordedFile.unreadable(file, e);
     ScannedSession session =
         new ScannedSession(
-            file.toString(), "statute", 0, List.of(), List.of(), Map.of(), List.of(problem));
+            file.toString(),
+            "statute",
+            0,
+            ScannedSession.CallCounts.NONE,
+            List.of(),
+            List.of(),
+            Map.of(),
+            List.of(problem));
     return new ScanResult(
         session, new SessionTimeline(tracker), true, List.of(problem.toString()), Set.of());
   }

@@ -23,6 +23,7 @@ public final class SessionStatistics implements SessionListener {
   private static final int NOTES = 3;
   private final Map<String, Integer> outcomes = new LinkedHashMap<>();
   private final List<String> notes = new ArrayList<>();
+  private ScannedSession.CallCounts counts = ScannedSession.CallCounts.NONE;
   private int unreadable;
 
   private int rejected;
@@ -31,13 +32,16 @@ public final class SessionStatistics implements SessionListener {
   @Override
   public void step(int line, Instant at, Step step) {
     if (step.cause() instanceof Cause.External asked
-        && asked.input() instanceof Input.Report
-        && step.outcome() instanceof Outcome.Rejected) {
-      rejected++;
-      rejectionText =
-          rejectionText.isEmpty()
-              ? "line " + line + ": " + step.outcome().message()
-              : rejectionText;
+        && asked.input() instanceof Input.Report report) {
+      if (step.outcome() instanceof Outcome.Rejected) {
+        rejected++;
+        rejectionText =
+            rejectionText.isEmpty()
+                ? "line " + line + ": " + step.outcome().message()
+                : rejectionText;
+      } else {
+        countCall(report.fields());
+      }
     }
     if (!(step.cause() instanceof Cause.Start)) {
       count(step.outcome().kind());
@@ -55,6 +59,23 @@ public final class SessionStatistics implements SessionListener {
     if (++unreadable <= NOTES) {
       notes.add(problem.toString());
     }
+  }
+
+  private void countCall(Map<String, ?> record) {
+    if ("tool_call".equals(record.get("type")) && !"format_error".equals(record.get("tool"))) {
+      int result = Boolean.FALSE.equals(record.get("resolved")) ? 0 : 1;
+      int failure = Boolean.FALSE.equals(record.get("success")) ? 1 : 0;
+      counts = counts.plus(new ScannedSession.CallCounts(1, result, failure, 0));
+    }
+  }
+
+  /**
+   * Number of calls, results and stated failures.
+   *
+   * @param notRead number of calls and results that are not among the records
+   */
+  public ScannedSession.CallCounts counts(int notRead) {
+    return counts.plus(new ScannedSession.CallCounts(0, 0, 0, notRead + rejected));
   }
 
   private void count(String outcome) {

@@ -153,7 +153,9 @@ class FollowCommandTest {
   void the_standard_input_gives_the_exit_code_and_the_result_of_scan() {
     assertThat(follow(FAILURE, "-", "--output", "jsonl")).isZero();
     assertThat(err).isEmpty();
-    assertThat(out).contains("{\"session\":\"input\",\"lines\":1,\"findings\":[]");
+    assertThat(out)
+        .contains(
+            "{\"session\":\"input\",\"lines\":1,\"calls\":1,\"results\":1,\"failures\":1,\"not_read\":0,\"findings\":[]");
     assertThat(follow(FAILURE + FAILURE + FAILURE, "-", "--output", "jsonl")).isEqualTo(1);
     assertThat(out)
         .startsWith(

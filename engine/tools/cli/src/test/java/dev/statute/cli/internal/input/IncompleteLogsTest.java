@@ -54,7 +54,7 @@ class IncompleteLogsTest {
     assertThat(result.code()).isEqualTo(1);
     assertThat(result.out())
         .contains("1 session, 1 with findings", "logs of other agents: 1 anthropic-messages")
-        .doesNotContain("not read");
+        .doesNotContain("not read whole");
   }
 
   @Test
