@@ -44,7 +44,7 @@ final class OpenClawReader implements LogReader {
         Boolean success =
             failed
                 ? Boolean.FALSE
-                : code == null && COMPLETED.contains(status) ? Boolean.TRUE : null;
+                : (code == null && COMPLETED.contains(status)) ? Boolean.TRUE : null;
         String output = LenientJson.resultText(content);
         calls.end(
             line,
