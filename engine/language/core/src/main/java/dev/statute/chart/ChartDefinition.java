@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param timers named timers, in order
  * @param hydrate names of the data that a new instance takes over from the last one with the same
  *     id
+ * @param spawnOn descriptors of events that may begin a life of an id that is not alive, where the
+ *     sender lets them; null = any input may
  */
 public record ChartDefinition(
     SourceText name,
@@ -37,7 +39,8 @@ public record ChartDefinition(
     Map<String, TimerDefinition> timers,
     Unhandled onUnhandled,
     OnError onError,
-    List<SourceText> hydrate) {
+    List<SourceText> hydrate,
+    @Nullable List<SourceText> spawnOn) {
 
   /** Handling of an event that no transition matches. */
   public enum Unhandled {

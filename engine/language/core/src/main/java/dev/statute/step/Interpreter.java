@@ -2,6 +2,7 @@ package dev.statute.step;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.statute.chart.EventDescriptor;
 import dev.statute.chart.PackReference;
 import dev.statute.policy.spi.Policy;
 import dev.statute.problem.SourceText;
@@ -108,6 +109,23 @@ public final class Interpreter {
       }
     }
     return Collections.unmodifiableMap(data);
+  }
+
+  /**
+   * Tests whether an input may begin a life of an id that is not alive: any, unless the chart names
+   * events under {@code spawn_on}; then a move may not.
+   */
+  public boolean maySpawn(Input input) {
+    List<SourceText> descriptors = chart.definition().spawnOn();
+    if (descriptors == null) {
+      return true;
+    }
+    String name =
+        input instanceof Input.Event event
+            ? event.name()
+            : input instanceof Input.Report report ? "record." + report.fields().get("type") : null;
+    return name != null
+        && descriptors.stream().anyMatch(each -> EventDescriptor.matches(each.value(), name));
   }
 
   /**

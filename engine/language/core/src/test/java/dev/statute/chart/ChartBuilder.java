@@ -278,7 +278,8 @@ public final class ChartBuilder {
         timers,
         unhandled,
         onError,
-        List.of());
+        List.of(),
+        null);
   }
 
   private TransitionDefinition.OnEvent onEvent(String descriptors) {

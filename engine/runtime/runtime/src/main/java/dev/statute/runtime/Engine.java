@@ -121,10 +121,10 @@ public interface Engine extends AutoCloseable {
   }
 
   /**
-   * Sends an input to an instance, and starts one if none is alive: a new one of the newest version
-   * of the chart, or a new life after one that ended, {@linkplain Interpreter#hydration hydrated}
-   * from it. If several callers find none alive at the same time, one of them starts it; it handles
-   * all their inputs.
+   * Sends an input to an instance, and starts one if none is alive and the chart {@linkplain
+   * Interpreter#maySpawn lets this input}: a new one of the newest version of the chart, or a new
+   * life after one that ended, {@linkplain Interpreter#hydration hydrated} from it. If several
+   * callers find none alive at the same time, one of them starts it; it handles all their inputs.
    *
    * @param input see {@link InstanceHandle#send}
    * @param data overrides the chart's initial data, and the data taken from the last life

@@ -109,7 +109,7 @@ public final class StepCommit {
     if (effect instanceof Effect.Emit emit) {
       addEvent(emit.type(), emit.data(), cause);
     } else if (effect instanceof Effect.StateChanged changed) {
-      addEvent("state_changed", CommitContents.change(changed, cause), cause);
+      addEvent("state_changed", CommitContents.change(changed), cause);
     } else if (effect instanceof Effect.Log) {
       transientEffects.add(effect);
     } else if (effect instanceof Effect.CancelInvoke cancel) {

@@ -12,7 +12,7 @@ import java.util.Map;
  *     type of an emit; {@code missed} reports to a late subscriber the numbers that are no longer
  *     kept
  * @param data in document order; for {@code state_changed} the keys {@code from_state}, {@code
- *     to_state}, {@code reason}, and {@code event}, {@code by} and {@code rule} if known
+ *     to_state} and {@code reason}
  * @param cause cause of the step, as far as known: {@code event}, its {@code id}, {@code by} (the
  *     actor that the event names, else the instance that sent it), {@code rule} (the decisive ones;
  *     of a finding, its own) and {@code place} (line of the transition, else of the rule); empty if

@@ -89,8 +89,7 @@ class EventCauseTest {
     String cause = "{event=approve, id=e7, by=ann, rule=desk#r, place=test.yaml:7:16}";
     assertThat(causes()).containsExactly("state_changed " + cause, "finished " + cause);
     assertThat(store.events("c1", 0, 1).get(0).data().toString())
-        .isEqualTo(
-            "{from_state=open, to_state=approved, reason=null, event=approve, by=ann, rule=desk#r}");
+        .isEqualTo("{from_state=open, to_state=approved, reason=null}");
   }
 
   @Test

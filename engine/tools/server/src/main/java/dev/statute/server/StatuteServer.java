@@ -51,6 +51,7 @@ public final class StatuteServer implements AutoCloseable {
   private static final long STOP_MILLIS = 10_000;
 
   private final ServerSettings settings;
+  private final QueuedThreadPool threads;
   private final Server jetty;
   private final ServerConnector connector;
   private final StreamRegistry streams;
@@ -69,7 +70,7 @@ public final class StatuteServer implements AutoCloseable {
       throws IOException {
     this.settings = settings;
     LocalNames.requireTokenUnlessLoopback(settings);
-    QueuedThreadPool threads = new QueuedThreadPool(MAX_THREADS, 4);
+    threads = new QueuedThreadPool(MAX_THREADS, 4);
     threads.setName("statute-http");
     threads.setDaemon(true);
     threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
@@ -98,6 +99,7 @@ public final class StatuteServer implements AutoCloseable {
 
   /** Adds the routes of all parts, and accepts requests. */
   private void listen() throws Exception {
+    threads.start(); // features may run work as soon as they know the executor
     RouteTable routes = new RouteTable();
     features.forEach(feature -> feature.addRoutes(routes, context));
     AccessControl access = new AccessControl(settings, LocalNames.of(settings));
@@ -190,7 +192,7 @@ public final class StatuteServer implements AutoCloseable {
     jetty.setStopTimeout(STOP_MILLIS);
     List<AutoCloseable> parts = new ArrayList<>(List.<AutoCloseable>of(connector, streams));
     parts.addAll(features);
-    parts.addAll(List.<AutoCloseable>of(engine, journal, jetty::stop));
+    parts.addAll(List.<AutoCloseable>of(engine, journal, jetty::stop, threads::stop));
     for (AutoCloseable part : parts) {
       try {
         part.close();

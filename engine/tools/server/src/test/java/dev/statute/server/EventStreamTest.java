@@ -2,6 +2,7 @@ package dev.statute.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.json.JsonText;
 import dev.statute.runtime.Clock;
 import dev.statute.runtime.ManualClock;
 import dev.statute.store.MemoryStore;
@@ -16,7 +17,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -192,7 +195,17 @@ class EventStreamTest {
         server.input("a", "{\"event\":\"open\"}");
         resume = stream.line().substring(4);
         assertThat(stream.line()).isEqualTo("event: state_changed");
-        assertThat(stream.line()).contains("\"instance\":\"a\"", "\"to_state\":\"open\"");
+        Map<String, Object> common =
+            new LinkedHashMap<>(JsonText.object(stream.line().substring(6)));
+        try (ReadStream own = new ReadStream(server, "/v1/instances/a/stream")) {
+          own.line();
+          own.line();
+          Map<String, Object> event = new LinkedHashMap<>(JsonText.object(own.line().substring(6)));
+          assertThat(event.keySet()).containsExactly("from_state", "to_state", "reason", "cause");
+          assertThat(event).containsEntry("to_state", "open");
+          assertThat(common).containsAllEntriesOf(event).containsEntry("instance", "a");
+          assertThat(common).hasSize(7).containsKeys("chart", "at");
+        }
       }
       server.input("b", "{\"event\":\"open\"}");
       try (ReadStream stream = new ReadStream(server, "/v1/stream", "Last-Event-ID", resume)) {

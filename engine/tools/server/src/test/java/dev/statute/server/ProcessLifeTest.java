@@ -217,6 +217,17 @@ class ProcessLifeTest {
   }
 
   @Test
+  void only_events_that_the_chart_names_begin_a_life() {
+    String path = "/v1/instances/a/inputs?spawn=chat-actor";
+    String ping = "{\"event\":\"Ping\"}";
+    assertThat(server.post(path, ping).statusCode()).isEqualTo(404);
+    server.post(path, WORK);
+    server.post(path, SHUTDOWN);
+    assertThat(json(server.post(path, ping)).get("code")).isEqualTo("finished");
+    assertThat((List<?>) json(server.get("/v1/instances/a/lives")).get("lives")).hasSize(1);
+  }
+
+  @Test
   void many_lines_begin_one_instance() {
     HttpResponse<String> answer =
         server.post(

@@ -162,7 +162,8 @@ public final class ChartDiff {
     static FlatChart of(ChartDefinition definition) {
       Map<String, Object> tree = CanonicalChart.of(definition);
       Map<String, Object> chart = new LinkedHashMap<>();
-      for (String key : List.of("chart", "version", "on_unhandled", "on_error", "hydrate")) {
+      for (String key :
+          List.of("chart", "version", "on_unhandled", "on_error", "hydrate", "spawn_on")) {
         chart.put(key.equals("chart") ? "name" : key, tree.get(key));
       }
       chart.put("events", tree.containsKey("events") ? "declared" : "open");

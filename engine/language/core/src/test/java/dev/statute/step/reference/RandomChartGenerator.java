@@ -93,7 +93,8 @@ public final class RandomChartGenerator {
         Map.of(),
         ChartDefinition.Unhandled.IGNORE,
         ChartDefinition.OnError.DROP,
-        List.of());
+        List.of(),
+        null);
   }
 
   private void grow(Draft parent, int depth) {

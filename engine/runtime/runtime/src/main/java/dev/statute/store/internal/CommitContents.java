@@ -64,15 +64,12 @@ public final class CommitContents {
                         || step.cause() instanceof Cause.Cancelled);
   }
 
-  /** Returns states, reason, and event, {@code by} and rules of the cause. */
-  public static Map<String, ?> change(Effect.StateChanged changed, Map<String, ?> cause) {
+  /** Returns the states and the reason of a change. */
+  public static Map<String, ?> change(Effect.StateChanged changed) {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("from_state", changed.from());
     data.put("to_state", changed.to());
     data.put("reason", changed.reason());
-    data.putAll(cause);
-    data.remove("id");
-    data.remove("place");
     return Collections.unmodifiableMap(data);
   }
 

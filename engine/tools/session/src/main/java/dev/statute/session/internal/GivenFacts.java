@@ -292,6 +292,7 @@ final class GivenFacts {
         Map.of(),
         ChartDefinition.Unhandled.IGNORE,
         ChartDefinition.OnError.ROLLBACK,
-        List.of());
+        List.of(),
+        null);
   }
 }

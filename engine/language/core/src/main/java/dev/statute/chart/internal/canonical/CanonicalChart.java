@@ -64,6 +64,9 @@ public final class CanonicalChart {
     if (!chart.hydrate().isEmpty()) {
       tree.putAlways("hydrate", texts(chart.hydrate()));
     }
+    if (chart.spawnOn() != null) {
+      tree.putAlways("spawn_on", texts(chart.spawnOn()));
+    }
     return tree.members;
   }
 

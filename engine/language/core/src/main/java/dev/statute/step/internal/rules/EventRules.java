@@ -82,6 +82,8 @@ final class EventRules {
           .filter(descriptor -> !descriptor.value().equals("any"))
           .forEach(descriptors::add);
     }
+    List<SourceText> spawnOn = parts.chart().spawnOn();
+    descriptors.addAll(spawnOn == null ? List.of() : spawnOn);
     descriptors.forEach(descriptor -> checkDescriptor(descriptor, declared));
   }
 

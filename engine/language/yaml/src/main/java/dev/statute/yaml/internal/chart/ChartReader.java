@@ -43,6 +43,7 @@ public final class ChartReader {
           "fields",
           "timers",
           "hydrate",
+          "spawn_on",
           "on_unhandled",
           "on_error");
 
@@ -89,6 +90,7 @@ public final class ChartReader {
     String unhandled = word(keys, "on_unhandled", List.of("ignore", "reject", "defer"));
     String onError = word(keys, "on_error", List.of("rollback", "drop"));
     List<SourceText> hydrate = keys.texts("hydrate", "names of data", "hydrate: [ history ]");
+    List<SourceText> spawnOn = keys.has("spawn_on") ? keys.descriptors("spawn_on") : null;
     YamlTree version = keys.get("version");
     int number = version == null ? 1 : shape.wholeNumber(version, "version", 0);
     return name == null
@@ -107,7 +109,8 @@ public final class ChartReader {
             timers,
             Unhandled.valueOf(unhandled),
             OnError.valueOf(onError),
-            hydrate);
+            hydrate,
+            spawnOn);
   }
 
   /** Returns a word in upper case; the first one is the default. */

@@ -203,7 +203,9 @@ public final class ActorEngine implements Engine {
               if (more > 0 && wasRejectedBefore(outcome)) {
                 return sendOrSpawn(id, chart, input.withId(input.id() + "+"), data, more - 1);
               }
-              return more > 0 && hasNoInstance(outcome)
+              return more > 0
+                      && hasNoInstance(outcome)
+                      && context.charts().requireNewest(chart).maySpawn(input)
                   ? spawn(id, chart, data)
                       .thenCompose(
                           begun ->

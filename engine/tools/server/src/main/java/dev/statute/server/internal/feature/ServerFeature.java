@@ -11,7 +11,10 @@ public interface ServerFeature extends AutoCloseable {
   /** Adds listeners and handlers to the engine before it is built. */
   default void configure(EngineBuilder engine) {}
 
-  /** Adds routes; the engine runs, and the server accepts no requests yet. */
+  /**
+   * Adds routes; the engine and the executor of the context run, and the server accepts no requests
+   * yet.
+   */
   void addRoutes(RouteTable routes, ServerContext context);
 
   /** Stops; the engine still runs, and no more requests come. */

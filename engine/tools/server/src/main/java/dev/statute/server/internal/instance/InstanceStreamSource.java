@@ -1,6 +1,5 @@
 package dev.statute.server.internal.instance;
 
-import dev.statute.json.JsonText;
 import dev.statute.runtime.InstanceHandle;
 import dev.statute.server.internal.feature.ServerContext;
 import dev.statute.server.internal.stream.ServerEvent;
@@ -9,7 +8,6 @@ import dev.statute.server.internal.stream.StreamSource;
 import dev.statute.step.Snapshot;
 import dev.statute.store.StreamEvent;
 import dev.statute.store.Subscription;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -68,11 +66,9 @@ final class InstanceStreamSource implements StreamSource {
     return context.store().events(instance.id(), cursor.seen(), atMost);
   }
 
-  /** Encodes data and cause; a key {@code cause} of the chart's own data stays as it is. */
   private static ServerEvent encode(StreamEvent event) {
-    Map<String, @Nullable Object> data = new LinkedHashMap<>(event.data());
-    data.putIfAbsent("cause", event.cause());
-    return new ServerEvent(String.valueOf(event.number()), event.type(), JsonText.write(data));
+    return new ServerEvent(
+        String.valueOf(event.number()), event.type(), StreamEventJson.write(event, Map.of()));
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.statute.server.internal.instance;
 
-import dev.statute.json.JsonText;
 import dev.statute.runtime.Listener;
 import dev.statute.server.internal.stream.ServerEvent;
 import dev.statute.step.Snapshot;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Last events of all instances of the server's engine, for the common stream. Numbers count from
@@ -107,12 +105,12 @@ final class RecentEvents implements Listener {
   }
 
   ServerEvent encode(InstanceEvent each) {
-    Map<String, @Nullable Object> data = new LinkedHashMap<>();
-    data.put("instance", each.instance());
-    data.put("chart", each.chart());
-    data.put("at", each.event().at().toString());
-    data.put("data", each.event().data());
-    data.put("cause", each.event().cause());
-    return new ServerEvent(id(each.number()), each.event().type(), JsonText.write(data));
+    StreamEvent event = each.event();
+    Map<String, String> additions = new LinkedHashMap<>();
+    additions.put("instance", each.instance());
+    additions.put("chart", each.chart());
+    additions.put("at", event.at().toString());
+    return new ServerEvent(
+        id(each.number()), event.type(), StreamEventJson.write(event, additions));
   }
 }

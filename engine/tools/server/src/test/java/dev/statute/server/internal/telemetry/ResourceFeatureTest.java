@@ -13,6 +13,8 @@ import dev.statute.server.internal.feature.ServerContext;
 import dev.statute.server.internal.http.RouteTable;
 import dev.statute.step.Snapshot;
 import dev.statute.store.MemoryStore;
+import dev.statute.store.StreamEvent;
+import dev.statute.store.Subscription;
 import dev.statute.telemetry.ResourceUsage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,6 +25,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -136,6 +140,38 @@ class ResourceFeatureTest {
     assertThatThrownBy(() -> new WatchedEngine("{ memry: 1g }"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("memory");
+  }
+
+  @Test
+  void a_started_server_pauses_its_instances_by_the_readings_of_its_own_process()
+      throws IOException {
+    // no machine has that much memory free
+    Statute statute = Statute.load(chart("{ memory_free: 900000g, patience: 10s }"));
+    ServerSettings settings = ServerSettings.DEFAULT.listen("127.0.0.1", 0);
+    try (statute;
+        StatuteServer server =
+            StatuteServer.start(statute, settings, builder -> builder.store(store), clock)) {
+      Engine engine = server.engine();
+      CompletableFuture<StreamEvent> paused = new CompletableFuture<>();
+      engine.spawn("a", "limited").join();
+      try (Subscription subscription =
+          engine
+              .instance("a")
+              .subscribe(
+                  0,
+                  event -> {
+                    if ("paused".equals(event.data().get("to_state"))) {
+                      paused.complete(event);
+                    }
+                  })) {
+        for (int i = 0; i < 10; i++) {
+          seconds(30);
+        }
+        StreamEvent event = paused.orTimeout(60, TimeUnit.SECONDS).join();
+        assertThat(event.data().get("from_state")).isEqualTo("idle");
+        assertThat(subscription).isNotNull();
+      }
+    }
   }
 
   @Test
