@@ -80,7 +80,10 @@ public final class ChartLoader {
     return new ChartLoader(finder, rules, true, profile, settings, listener);
   }
 
-  /** Applies the settings of {@code rules/profiles/NAME.yaml}; null for no profile. */
+  /**
+   * Applies the settings of {@code rules/profiles/NAME.yaml}, or of a YAML file, see {@link
+   * PackFinder#profile}; null for no profile.
+   */
   public ChartLoader profile(@Nullable String name) {
     return new ChartLoader(finder, rules, onlyRules, name, settings, listener);
   }

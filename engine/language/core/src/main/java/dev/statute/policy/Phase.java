@@ -12,7 +12,7 @@ import java.util.List;
  * @param expectedMs expected duration; 0 if there is none
  * @param complete whether it ended
  * @param success whether it ended with success
- * @param filesChanged reports of files' contents during the phase
+ * @param filesChanged different files that changed during the phase
  * @param testsPassed test records that passed during the phase
  * @param blockers obstacles from its record, at most eight
  */

@@ -133,6 +133,14 @@ public final class Progress {
     return at(Counter.RECENT_ACTIONS);
   }
 
+  public int recentSuccesses() {
+    return at(Counter.RECENT_SUCCESSES);
+  }
+
+  public int recentFailures() {
+    return at(Counter.RECENT_FAILURES);
+  }
+
   public int sameFailure() {
     return at(Counter.SAME_FAILURE);
   }

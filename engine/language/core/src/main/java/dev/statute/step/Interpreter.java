@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import dev.statute.chart.EventDescriptor;
 import dev.statute.chart.PackReference;
 import dev.statute.policy.spi.Policy;
+import dev.statute.policy.spi.ProgressTracker;
 import dev.statute.problem.SourceText;
 import dev.statute.step.internal.process.DefaultInterpreter;
 import java.time.Instant;
@@ -225,6 +226,15 @@ public final class Interpreter {
   public Map<String, Long> progress(Snapshot snapshot, Instant now) {
     requireSameChart(snapshot);
     return delegate.progress(snapshot, now.toEpochMilli());
+  }
+
+  /**
+   * Returns the phases of the work, what blocks the present one, and the changed files with their
+   * content hashes, as plain values, see {@link ProgressTracker#phases}.
+   */
+  public Map<String, ?> phases(Snapshot snapshot, Instant now) {
+    requireSameChart(snapshot);
+    return delegate.phases(snapshot, now.toEpochMilli());
   }
 
   /**

@@ -140,6 +140,12 @@ public final class OutputLines {
     return out.put("answer", counters).close().toString();
   }
 
+  /** Formats the answer to {@code phases}. */
+  public String phases(int line, Instant at, Map<String, ?> phases, List<String> configuration) {
+    JsonWriter out = begin(line, at, "query", "phases", "answered", configuration);
+    return out.put("answer", phases).close().toString();
+  }
+
   /** Formats the answer to {@code stuck}. */
   public String stuck(int line, Instant at, StuckStatus stuck, List<String> configuration) {
     JsonWriter out = begin(line, at, "query", "stuck", "answered", configuration);

@@ -15,6 +15,7 @@ import dev.statute.yaml.internal.pack.ClassPathPackLocation;
 import dev.statute.yaml.internal.pack.FolderPackLocation;
 import dev.statute.yaml.internal.pack.PackLocation;
 import dev.statute.yaml.internal.pack.RuleFileNames;
+import dev.statute.yaml.internal.tree.SourceFile;
 import dev.statute.yaml.internal.tree.TreeReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -155,7 +156,7 @@ public final class PackFinder {
               name -> packs.add(place.read(SourceText.synthetic(name, by), List.of(), problems)));
     }
     if (packs.isEmpty()) {
-      problems.error("P201", named, "there are no rules at '" + path + "'", suggestion(path));
+      problems.error("P201", named, "there are no rules at '" + path + "'", suggestion(path, "name a .drl file, the folder of a pack, or a folder of packs"));
     }
     return packs;
   }
@@ -169,7 +170,7 @@ public final class PackFinder {
     return addedPacks(List.of(SourceText.synthetic(path.toString(), path.toString())));
   }
 
-  private static String suggestion(Path path) {
+  private static String suggestion(Path path, String otherwise) {
     Path folder = path.toAbsolutePath().normalize().getParent();
     List<String> beside = new ArrayList<>();
     if (!Files.exists(path) && folder != null && Files.isDirectory(folder)) {
@@ -181,25 +182,37 @@ public final class PackFinder {
     }
     String near = SpellingSuggestion.nearest(String.valueOf(path.getFileName()), beside);
     return near == null
-        ? "name a .drl file, the folder of a pack, or a folder of packs"
+        ? otherwise
         : "did you mean '" + path.resolveSibling(near) + "'?";
   }
 
+  /** Tests for a profile that is given as a file, not by name. */
+  public static boolean isProfileFile(String profile) {
+    return profile.matches(".*\\.ya?ml") || profile.contains("/");
+  }
+
   /**
-   * Reads the settings of {@code profiles/NAME.yaml}, which is searched in the places of packs
-   * except beside the chart.
+   * Reads the settings of a profile: of a YAML file, or of {@code profiles/NAME.yaml}, which is
+   * searched in the places of packs except beside the chart. In a file that configures an agent,
+   * the settings stand under {@code agent: state_machine:}; the rest of it is not read.
    */
   public Loaded<Map<String, SettingDefinition>> profile(String name, @Nullable Path chart) {
     ProblemCollector problems = new ProblemCollector();
     SourceText named = SourceText.synthetic(name, "--profile");
+    if (isProfileFile(name)) {
+      Path file = workingFolder.resolve(name);
+      if (!Files.isRegularFile(file)) {
+        problems.error("P204", named, "there is no profile '" + name + "'", suggestion(file, "name a YAML file of settings, or a profile of rules/profiles"));
+        return Loaded.of(null, problems);
+      }
+      Source source = SourceFile.read(file, problems);
+      return profile(source, problems);
+    }
     List<PackLocation> places = locations(chart);
     for (PackLocation place : places.subList(chart == null ? 0 : 1, places.size())) {
       Source source = place.file(named, "profiles/" + name + ".yaml", problems);
       if (source != null || problems.hasErrors()) {
-        YamlTree tree = source == null ? null : TreeReader.read(source, problems);
-        return Loaded.of(
-            tree == null ? null : ValueReader.settings(new NodeReader(problems), tree, "a profile"),
-            problems);
+        return profile(source, problems);
       }
     }
     problems.error(
@@ -208,6 +221,22 @@ public final class PackFinder {
         "there is no profile '" + name + "'",
         "add rules/profiles/" + name + ".yaml, a map of settings");
     return Loaded.of(null, problems);
+  }
+
+  private static Loaded<Map<String, SettingDefinition>> profile(
+      @Nullable Source source, ProblemCollector problems) {
+    YamlTree tree = source == null ? null : TreeReader.read(source, problems);
+    YamlTree settings = tree;
+    if (tree instanceof YamlTree.Mapping all
+        && all.get("agent") instanceof YamlTree.Mapping agent
+        && agent.get("state_machine") instanceof YamlTree.Mapping nested) {
+      settings = nested;
+    }
+    return Loaded.of(
+        settings == null
+            ? null
+            : ValueReader.settings(new NodeReader(problems), settings, "a profile"),
+        problems);
   }
 
   /** Finds all packs that a chart without packs beside it may name; {@code near} is some file. */

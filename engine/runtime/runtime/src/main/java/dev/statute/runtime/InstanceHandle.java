@@ -83,6 +83,9 @@ public interface InstanceHandle {
   /** Returns the earlier lives of this id, oldest first, as far as they are kept. */
   List<Life> lives();
 
+  /** Returns phases, blockers and changed files of the agent, see {@link Interpreter#phases}. */
+  Map<String, ?> phases();
+
   /** Returns the progress counters of the agent by name, see {@link Interpreter#progress}. */
   Map<String, Long> progress();
 

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param attempt number of leases of the turn
  * @param task of the request
- * @param batch the inbox rows of the turn, oldest first
+ * @param batch the inbox rows of the round, oldest first: the request, and after a resume the
+ *     reports that brought it
  * @param resources of the agent's kind, and of tools
  * @param context the readable cards, as of the start of the turn
  * @param output the cards of its own box so far

@@ -192,7 +192,7 @@ final class ToolCallRunner {
     if (handler == null) {
       return HANDLED_ELSEWHERE;
     }
-    signals.set(event.agent(), WorkerSignals.TOOL, tool, asked.waiting());
+    signals.begin(event.agent(), tool, asked.waiting());
     Duration longest = settings.toolTimes().get(tool);
     if (longest != null) {
       Instant limit = turns.dependencies().clock().now().plus(longest);
@@ -217,11 +217,12 @@ final class ToolCallRunner {
       }
       LOG.warn("tool '{}' failed on call {} of agent {}", tool, id, event.agent(), e);
       return ReplyReports.failure(call, TurnRunner.text(e));
+    } finally {
+      signals.end(event.agent(), tool, asked.waiting() - 1);
     }
   }
 
   private void submit(HeldCall call, ToolReport report) {
-    signals.set(report.agent(), WorkerSignals.IDLE, null, 0);
     CompletableFuture<Ack> answer;
     try {
       answer = turns.report(report).toCompletableFuture();

@@ -151,7 +151,7 @@ final class TurnRunner implements LocalWorkers.Recipient {
   }
 
   private void round(TurnHandler handler, HeldTurn one) {
-    signals.set(one.turn.lease().agent(), WorkerSignals.THINKING, null, 0);
+    signals.set(one.turn.lease().agent(), WorkerSignals.THINKING, 0);
     Next next;
     try {
       next = handler.next(new RoundInput(one.turn, turns.results(one.turn), one.ending));
@@ -239,9 +239,9 @@ final class TurnRunner implements LocalWorkers.Recipient {
   private void finish(HeldTurn one, Next next) {
     String agent = one.turn.lease().agent();
     if (next instanceof Wait wait) {
-      signals.set(agent, WorkerSignals.WAITING, null, wait.calls().size());
+      signals.set(agent, WorkerSignals.WAITING, wait.calls().size());
     } else {
-      signals.set(agent, WorkerSignals.IDLE, null, 0);
+      signals.set(agent, WorkerSignals.IDLE, 0);
     }
   }
 

@@ -198,7 +198,18 @@ class TurnBudgetTest {
     for (Event event : world.events()) {
       if (event.type().equals("step")) {
         Map<String, ?> ids = AgentTestCharts.JSON.read(event.payload());
-        assertThat(ids.keySet()).containsExactlyInAnyOrder("agent", "turn", "step", "phase");
+        assertThat(ids.keySet())
+            .containsExactlyInAnyOrder(
+                "agent",
+                "turn",
+                "step",
+                "phase",
+                "agent_id",
+                "agent_turn_id",
+                "step_id",
+                "turn_epoch");
+        assertThat(ids.get("agent_turn_id")).isEqualTo(turn);
+        assertThat(ids.get("step_id")).isEqualTo(ids.get("step"));
         assertThat(ids.get("turn")).isEqualTo(turn);
         all.add(ids.get("step") + " " + ids.get("phase"));
       }

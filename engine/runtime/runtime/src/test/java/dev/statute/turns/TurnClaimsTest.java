@@ -88,6 +88,24 @@ class TurnClaimsTest {
     assertThat(claim(2)).containsExactly("b", "c");
   }
 
+  @Test
+  void a_worker_that_lists_what_others_have_claimed_looks_further() {
+    List<String> stale = List.of("b", "c", "d", "e", "f");
+    TurnTestWorld late =
+        new TurnTestWorld(
+            new ForwardingTurnStore(new MemoryTurnStore()) {
+              @Override
+              public List<String> ready(int atMost) {
+                return stale.subList(0, Math.min(atMost, stale.size()));
+              }
+            });
+    ask(late, "b", "c", "d", "e", "f");
+    assertThat(claim(late, 2)).containsExactly("b", "c");
+    assertThat(claim(late, 2)).containsExactly("d", "e");
+    assertThat(claim(late, 2)).containsExactly("f");
+    assertThat(claim(late, 2)).isEmpty();
+  }
+
   /** Creates a world with a chart that fails at a transition. */
   private static TurnTestWorld failing(String transition, String failure) {
     return new TurnTestWorld(

@@ -20,6 +20,7 @@ import dev.statute.turns.store.TurnStatuses.TurnStatus;
 import dev.statute.turns.store.TurnTransaction;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -111,21 +112,18 @@ class TurnProtocolTest {
     world.deliver(lease);
     Event task = world.tasks().get(0);
     Card card = world.card(world.deliverable(lease.turn()).card());
-    assertThat(AgentTestCharts.JSON.read(task.payload()))
-        .isEqualTo(
-            Map.of(
-                "agent",
-                "a",
-                "turn",
-                lease.turn(),
-                "inbox",
-                Long.toString(world.message("r").id()),
-                "deliverable_card_id",
-                card.id(),
-                "output_box_id",
-                card.box(),
-                "status",
-                "success"));
+    Map<String, Object> ids = new LinkedHashMap<>();
+    ids.put("agent", "a");
+    ids.put("turn", lease.turn());
+    ids.put("inbox", Long.toString(world.message("r").id()));
+    ids.put("deliverable_card_id", card.id());
+    ids.put("output_box_id", card.box());
+    ids.put("status", "success");
+    ids.put("agent_id", "a");
+    ids.put("agent_turn_id", lease.turn());
+    ids.put("inbox_id", ids.get("inbox"));
+    ids.put("turn_epoch", task.epoch());
+    assertThat(AgentTestCharts.JSON.read(task.payload())).isEqualTo(ids);
     assertThat(card.type()).isEqualTo("task.deliverable");
   }
 

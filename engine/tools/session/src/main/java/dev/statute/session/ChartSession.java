@@ -152,6 +152,8 @@ public final class ChartSession {
       listener.enabled(line, now, interpreter.enabled(snapshot, now), configuration);
     } else if (query.kind().equals("stuck")) {
       listener.stuck(line, now, interpreter.stuckStatus(snapshot, now), configuration);
+    } else if (query.kind().equals("phases")) {
+      listener.phases(line, now, interpreter.phases(snapshot, now), configuration);
     } else {
       listener.progress(line, now, interpreter.progress(snapshot, now), configuration);
     }

@@ -62,6 +62,9 @@ public interface SessionListener {
     otherOutput(line, at);
   }
 
+  /** Reports phases, blockers and changed files. */
+  default void phases(int line, Instant at, Map<String, ?> phases, List<String> configuration) {}
+
   /** Reports the progress counters by name. */
   default void progress(int line, Instant at, Map<String, ?> counters, List<String> configuration) {
     otherOutput(line, at);

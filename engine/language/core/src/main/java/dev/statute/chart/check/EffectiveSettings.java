@@ -42,6 +42,7 @@ public final class EffectiveSettings {
           "max_recent_actions",
           "max_recent_errors",
           "max_recent_messages",
+          "max_files",
           "no_progress_window",
           "read_only_tools",
           "phase_count",

@@ -25,8 +25,8 @@ public enum Counter {
    */
   CONSECUTIVE_ERRORS("consecutiveErrors"),
   /**
-   * Different files with a reported content, by a {@code file_change} or by a successful call with
-   * a {@code content_hash}.
+   * Different files that changed, by a {@code file_change}, by a successful call with a {@code
+   * content_hash}, or by name of a successful edit.
    */
   FILES_MODIFIED("filesModified"),
   /** Tool calls of the run that ran a command. */
@@ -54,6 +54,10 @@ public enum Counter {
    * window.
    */
   RECENT_ACTIONS("recentActions"),
+  /** Successful calls in the window of actions. */
+  RECENT_SUCCESSES("recentSuccesses"),
+  /** Failed calls in the window of actions. */
+  RECENT_FAILURES("recentFailures"),
   /** Newest entries in a row of the error window that have the same target and the same text. */
   SAME_FAILURE("sameFailure"),
   /** Newest calls in a row with files that alternate A, B, A, B; 0 if they do not. */

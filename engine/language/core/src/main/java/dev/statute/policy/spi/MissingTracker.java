@@ -102,6 +102,11 @@ final class MissingTracker implements ProgressTrackerFactory, ProgressTracker {
   }
 
   @Override
+  public Map<String, ?> phases(ProgressState state, long nowMillis) {
+    return Map.of();
+  }
+
+  @Override
   public OptionalLong nextDeadline(ProgressState state, long nowMillis) {
     return OptionalLong.empty();
   }

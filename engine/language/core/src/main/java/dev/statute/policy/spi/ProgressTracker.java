@@ -55,6 +55,14 @@ public interface ProgressTracker {
   Map<String, Long> summary(ProgressState state, long nowMillis);
 
   /**
+   * Returns the phases of the work as plain values: {@code current}, {@code total}, {@code phases}
+   * (the last 16, each with {@code number description started expected_ms elapsed_ms complete
+   * success files_changed tests_passed blockers}), {@code blockers} of the phase that is open, and
+   * {@code files}, the last changed files with their content hashes, empty where none was reported.
+   */
+  Map<String, ?> phases(ProgressState state, long nowMillis);
+
+  /**
    * Returns the next time after {@code nowMillis} at which the passing of time alone may give a
    * finding: when a phase has taken its expected time, 1.5 times and twice that, and when 75, 90
    * and 100 percent of a time budget are used.

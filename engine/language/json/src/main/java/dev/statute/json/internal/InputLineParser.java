@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 public final class InputLineParser {
   private static final List<String> KINDS =
       List.of("type", "query", "event", "move", "advance", "at");
-  private static final List<String> QUERIES = List.of("enabled", "can", "progress", "stuck");
+  private static final List<String> QUERIES =
+      List.of("enabled", "can", "progress", "phases", "stuck");
   private static final Instant MIN_INSTANT = Instant.parse("0001-01-01T00:00:00Z");
   private static final Instant MAX_INSTANT = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
@@ -86,7 +87,7 @@ public final class InputLineParser {
           .fault(
               "L113",
               "there is no query '" + kind + "'",
-              SpellingSuggestion.fix(kind, QUERIES, "ask enabled, can, progress or stuck"));
+              SpellingSuggestion.fix(kind, QUERIES, "ask enabled, can, progress, phases or stuck"));
     }
     if (!kind.equals("can")) {
       requireOnly("query at");

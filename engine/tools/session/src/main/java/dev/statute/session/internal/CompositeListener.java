@@ -57,6 +57,11 @@ public record CompositeListener(List<SessionListener> all) implements SessionLis
   }
 
   @Override
+  public void phases(int line, Instant at, Map<String, ?> phases, List<String> configuration) {
+    all.forEach(one -> one.phases(line, at, phases, configuration));
+  }
+
+  @Override
   public void progress(int line, Instant at, Map<String, ?> counters, List<String> configuration) {
     all.forEach(one -> one.progress(line, at, counters, configuration));
   }

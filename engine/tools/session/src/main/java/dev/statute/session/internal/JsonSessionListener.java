@@ -59,6 +59,11 @@ public record JsonSessionListener(OutputLines lines, Consumer<String> to)
   }
 
   @Override
+  public void phases(int line, Instant at, Map<String, ?> phases, List<String> configuration) {
+    to.accept(lines.phases(line, at, phases, configuration));
+  }
+
+  @Override
   public void progress(int line, Instant at, Map<String, ?> counters, List<String> configuration) {
     to.accept(lines.progress(line, at, counters, configuration));
   }

@@ -167,6 +167,11 @@ public final class DefaultInterpreter {
     return all;
   }
 
+  /** Returns the phases, see {@link dev.statute.step.Interpreter#phases}. */
+  public Map<String, ?> phases(Snapshot snapshot, long now) {
+    return context.tracker().phases(snapshot.progress(), now);
+  }
+
   /** Returns the status, see {@link dev.statute.step.Interpreter#stuckStatus}. */
   public StuckStatus stuckStatus(Snapshot snapshot, long now) {
     return queries.stuckStatus(snapshot, now);

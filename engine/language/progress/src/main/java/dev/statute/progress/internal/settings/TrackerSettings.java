@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>Windows: {@code max_recent_actions} (20), {@code max_recent_errors} (10), {@code
  *       max_recent_messages} (5), each 1 to 256; {@code no_progress_window} (10); {@code
  *       read_only_tools} (names).
+ *   <li>Files: {@code max_files}, changed files that are kept by name (0), up to 1,024.
  *   <li>Phases: {@code phase_count}; {@code phase_durations}, one per phase, for phases with a
  *       record without {@code expected}.
  *   <li>Budgets, 0 = none, where no record sets one: {@code max_calls max_tokens max_cost
@@ -50,6 +51,8 @@ public final class TrackerSettings {
       Collections.unmodifiableSet(
           EnumSet.of(
               Counter.RECENT_ACTIONS,
+              Counter.RECENT_SUCCESSES,
+              Counter.RECENT_FAILURES,
               Counter.SAME_FAILURE,
               Counter.ALTERNATION,
               Counter.TARGETS,
@@ -62,10 +65,15 @@ public final class TrackerSettings {
   private static final List<Class<?>> TEXT_FACTS =
       List.of(Action.class, Failure.class, FileChange.class, TestRun.class, Message.class);
   static final int MAX_WINDOW = 256;
+  private static final int MAX_FILES = 1024;
 
   public final int maxActions;
   public final int maxErrors;
   public final int maxMessages;
+
+  /** Changed files that are kept with their names and hashes; 0 = none. */
+  public final int maxFiles;
+
   public final int noProgressWindow;
   private final int[] readOnlyTools;
   public final int phaseCount;
@@ -126,6 +134,7 @@ public final class TrackerSettings {
     maxActions = window(settings, "max_recent_actions", 20);
     maxErrors = window(settings, "max_recent_errors", 10);
     maxMessages = window(settings, "max_recent_messages", 5);
+    maxFiles = Math.max(0, Math.min(MAX_FILES, whole(settings, "max_files", 0)));
     noProgressWindow = window(settings, "no_progress_window", 10);
     phaseCount = whole(settings, "phase_count", 0);
     reportEvery = settings.flag("report_every");
@@ -151,6 +160,9 @@ public final class TrackerSettings {
     if (!keepsWindows) {
       WINDOW_COUNTERS.forEach(counter -> counters.remove(counter.text()));
     }
+    // figures of the summary, which has them under these names
+    counters.remove(Counter.RECENT_SUCCESSES.text());
+    counters.remove(Counter.RECENT_FAILURES.text());
     return counters;
   }
 

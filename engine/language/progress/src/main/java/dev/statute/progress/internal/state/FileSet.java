@@ -7,7 +7,7 @@ import java.util.Arrays;
  * as new every time. Immutable.
  */
 public final class FileSet {
-  static final FileSet EMPTY = new FileSet(new int[0]);
+  public static final FileSet EMPTY = new FileSet(new int[0]);
   private static final int MAX_FILES = 1024;
   private final int[] keys;
 
@@ -15,7 +15,7 @@ public final class FileSet {
     this.keys = keys;
   }
 
-  static FileSet of(int[] keys) {
+  public static FileSet of(int[] keys) {
     return keys.length == 0 ? EMPTY : new FileSet(keys);
   }
 
@@ -30,7 +30,7 @@ public final class FileSet {
   }
 
   /** Returns the keys in ascending order; must not be changed. */
-  int[] keys() {
+  public int[] keys() {
     return keys;
   }
 

@@ -31,7 +31,7 @@ final class PhaseCounter {
         end(record.flag(RecordField.SUCCESS, true));
       }
     } else if (record.has(RecordField.BLOCKERS) && !named && state.inPhase()) {
-      state.replacePhase(state.phase().with(0, 0, blockers(record)));
+      state.replacePhase(state.phase().withBlockers(blockers(record)));
     } else {
       start(record);
     }
@@ -61,7 +61,8 @@ final class PhaseCounter {
             0,
             0,
             blockers(record),
-            PhaseBudget.starting(state, record)));
+            PhaseBudget.starting(state, record),
+            FileSet.EMPTY));
     state.set(Counter.PHASE, number);
     state.set(Counter.CONSECUTIVE_ERRORS, 0);
     state.failures.clear();

@@ -1,6 +1,9 @@
 package dev.statute.progress.internal.state;
 
+import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Phase of the work.
@@ -8,6 +11,8 @@ import java.util.List;
  * @param startedMs start by the instance clock
  * @param expectedMs expected duration; 0 if unknown
  * @param endedMs end by the instance clock; -1 while the phase is open
+ * @param filesChanged different files that changed
+ * @param files keys of these files while the phase is open, then none
  */
 public record PhaseState(
     int number,
@@ -19,7 +24,8 @@ public record PhaseState(
     int filesChanged,
     int testsPassed,
     List<String> blockers,
-    PhaseBudget budget) {
+    PhaseBudget budget,
+    FileSet files) {
   public PhaseState {
     blockers = List.copyOf(blockers);
   }
@@ -39,11 +45,26 @@ public record PhaseState(
         filesChanged,
         testsPassed,
         blockers,
-        budget);
+        budget,
+        FileSet.EMPTY);
   }
 
-  /** Returns the phase with further files and passed tests, and with other blockers. */
-  PhaseState with(int files, int passed, List<String> newBlockers) {
+  /** Returns the phase with a changed file, which counts once. */
+  PhaseState withFile(int key) {
+    return files.contains(key)
+        ? this
+        : with(filesChanged + 1, testsPassed, blockers, files.with(key));
+  }
+
+  PhaseState withPassedTest() {
+    return with(filesChanged, testsPassed + 1, blockers, files);
+  }
+
+  PhaseState withBlockers(List<String> others) {
+    return with(filesChanged, testsPassed, others, files);
+  }
+
+  private PhaseState with(int count, int passed, List<String> newBlockers, FileSet newFiles) {
     return new PhaseState(
         number,
         description,
@@ -51,10 +72,27 @@ public record PhaseState(
         expectedMs,
         endedMs,
         success,
-        filesChanged + files,
-        testsPassed + passed,
+        count,
+        passed,
         newBlockers,
-        budget);
+        budget,
+        newFiles);
+  }
+
+  /** Returns the phase as plain values; instants are texts. */
+  public Map<String, Object> describe(long now) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("number", (long) number);
+    all.put("description", description);
+    all.put("started", Instant.ofEpochMilli(startedMs).toString());
+    all.put("expected_ms", expectedMs);
+    all.put("elapsed_ms", elapsed(now));
+    all.put("complete", !isOpen());
+    all.put("success", success);
+    all.put("files_changed", (long) filesChanged);
+    all.put("tests_passed", (long) testsPassed);
+    all.put("blockers", blockers);
+    return all;
   }
 
   public long elapsed(long now) {

@@ -97,8 +97,12 @@ public final class RecordCounter {
       state.repeatedText = RepeatedTextDetector.NONE;
     }
     addToWindows(record, call, isNew);
-    if (call.success() && !call.file().isEmpty() && !call.contentHash().isEmpty()) {
-      countFileChange(call.file(), call.contentHash());
+    if (call.success() && !call.file().isEmpty()) {
+      if (!call.contentHash().isEmpty()) {
+        countFileChange(call.file(), call.contentHash());
+      } else if (call.fingerprint().effect() == ToolEffect.EDIT) {
+        countFile(call.file(), "");
+      }
     }
   }
 
@@ -176,7 +180,7 @@ public final class RecordCounter {
     state.add(Counter.TESTS);
     state.add(passed ? Counter.TESTS_PASSED : Counter.TESTS_FAILED);
     if (passed && state.inPhase()) {
-      state.replacePhase(state.phase().with(0, 1, state.phase().blockers()));
+      state.replacePhase(state.phase().withPassedTest());
     }
     if (settings.keepsTexts) {
       TestRun run = new TestRun(0, TextExcerpt.cut(command), passed);
@@ -186,18 +190,25 @@ public final class RecordCounter {
 
   private void countFileChange(String path, String hash) {
     state.add(Counter.FILE_CHANGES);
+    countFile(path, hash);
+    if (settings.keepsTexts) {
+      state.texts =
+          state.texts.withChange(TextExcerpt.cut(path), TextExcerpt.cut(hash), settings.maxActions);
+    }
+  }
+
+  /** Counts a changed file by its name; the content is known if it was reported. */
+  private void countFile(String path, String hash) {
     int key = TextHash.key32(path);
     if (!state.files.contains(key)) {
       state.files = state.files.with(key);
       state.add(Counter.FILES_MODIFIED);
     }
     if (state.inPhase()) {
-      state.replacePhase(state.phase().with(1, 0, state.phase().blockers()));
+      state.replacePhase(state.phase().withFile(key));
     }
-    if (settings.keepsTexts) {
-      state.texts =
-          state.texts.withChange(TextExcerpt.cut(path), TextExcerpt.cut(hash), settings.maxActions);
-    }
+    state.hashes =
+        state.hashes.with(TextExcerpt.cut(path), TextExcerpt.cut(hash), settings.maxFiles);
   }
 
   /** Starts a new run of the agent: repetition is cleared, totals are kept. */
@@ -215,6 +226,7 @@ public final class RecordCounter {
     state.failures.clear();
     state.messages.clear();
     state.files = FileSet.EMPTY;
+    state.hashes = FileHashes.EMPTY;
     state.phases = List.of();
     state.texts = TextWindows.EMPTY;
     state.budget = BudgetUsage.NONE;

@@ -63,6 +63,7 @@ public final class TrackerState {
   final IntTable messages = new IntTable(3, 2);
 
   public FileSet files = FileSet.EMPTY;
+  public FileHashes hashes = FileHashes.EMPTY;
   public List<PhaseState> phases = List.of();
   public TextWindows texts = TextWindows.EMPTY;
   public RepetitionState repetition;
@@ -95,7 +96,16 @@ public final class TrackerState {
     repetition = new RepetitionState();
   }
 
-  /** Returns the packed form, which lacks phases and texts. */
+  /** Returns the number of successful calls in the window of actions. */
+  public int recentSuccesses() {
+    int successes = 0;
+    for (int ago = 0; ago < actions.size(); ago++) {
+      successes += actions.at(ago, SUCCESS) == 0 ? 0 : 1;
+    }
+    return successes;
+  }
+
+  /** Returns the packed form, which lacks phases, texts and hashes of files. */
   public int[] pack() {
     PackedForm form = new PackedForm();
     transfer(form);

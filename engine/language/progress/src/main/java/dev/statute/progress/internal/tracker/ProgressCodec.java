@@ -7,6 +7,8 @@ import dev.statute.policy.Message;
 import dev.statute.policy.TestRun;
 import dev.statute.policy.base.Values;
 import dev.statute.policy.spi.ProgressState;
+import dev.statute.progress.internal.state.FileHashes;
+import dev.statute.progress.internal.state.FileSet;
 import dev.statute.progress.internal.state.PhaseBudget;
 import dev.statute.progress.internal.state.PhaseState;
 import dev.statute.progress.internal.state.TextWindows;
@@ -20,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** Codec of the stored form of progress; the order of its keys never changes. */
 public final class ProgressCodec {
@@ -33,7 +36,7 @@ public final class ProgressCodec {
    * @param compact whether the cells are bytes; else they are a text in Base64
    */
   static Map<String, Object> write(
-      int[] cells, List<PhaseState> phases, TextWindows texts, boolean compact) {
+      int[] cells, List<PhaseState> phases, TextWindows texts, FileHashes hashes, boolean compact) {
     ByteBuffer buffer = ByteBuffer.allocate(cells.length * Integer.BYTES);
     buffer.asIntBuffer().put(cells);
     byte[] bytes = buffer.array();
@@ -47,6 +50,11 @@ public final class ProgressCodec {
         map, "texts.messages", texts.messages(), m -> List.of(m.role(), m.text(), m.duplicate()));
     putRows(map, "texts.changes", texts.changes(), c -> List.of(c.path(), c.before(), c.after()));
     putRows(map, "texts.tests", texts.tests(), t -> List.of(t.command(), t.passed()));
+    putRows(
+        map,
+        "files",
+        List.copyOf(hashes.byPath().entrySet()),
+        f -> List.of(f.getKey(), f.getValue()));
     return map;
   }
 
@@ -81,6 +89,10 @@ public final class ProgressCodec {
             in.list("texts.messages", m -> new Message(0, m.text(0), m.text(1), m.flag(2))),
             in.list("texts.changes", c -> new FileChange(0, c.text(0), c.text(1), c.text(2))),
             in.list("texts.tests", t -> new TestRun(0, t.text(0), t.flag(1))));
+    Map<String, String> hashes = new LinkedHashMap<>();
+    in.list("files", f -> Map.entry(f.text(0), f.text(1)))
+        .forEach(file -> hashes.put(file.getKey(), file.getValue()));
+    state.hashes = new FileHashes(hashes);
     return TrackedProgress.of(state);
   }
 
@@ -114,8 +126,12 @@ public final class ProgressCodec {
     row.add((long) p.testsPassed());
     row.add(p.blockers());
     List<String> budget = p.budget().texts();
-    if (!budget.isEmpty()) {
+    boolean hasFiles = p.files().keys().length > 0;
+    if (!budget.isEmpty() || hasFiles) {
       row.add(budget);
+    }
+    if (hasFiles) {
+      row.add(IntStream.of(p.files().keys()).mapToObj(Integer::toString).toList());
     }
     return row;
   }
@@ -131,7 +147,10 @@ public final class ProgressCodec {
         (int) r.number(6),
         (int) r.number(7),
         r.texts(8),
-        PhaseBudget.of(r.cells().size() > 9 ? r.texts(9) : List.of()));
+        PhaseBudget.of(r.cells().size() > 9 ? r.texts(9) : List.of()),
+        FileSet.of(
+            (r.cells().size() > 10 ? r.texts(10) : List.<String>of())
+                .stream().mapToInt(Integer::parseInt).sorted().toArray()));
   }
 
   private static List<Object> action(Action a) {

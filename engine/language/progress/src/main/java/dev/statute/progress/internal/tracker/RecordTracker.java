@@ -1,5 +1,6 @@
 package dev.statute.progress.internal.tracker;
 
+import dev.statute.policy.base.Counter;
 import dev.statute.policy.spi.Observation;
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.policy.spi.ProgressTracker;
@@ -17,6 +18,7 @@ import dev.statute.progress.internal.state.BudgetUsage;
 import dev.statute.progress.internal.state.PhaseState;
 import dev.statute.progress.internal.state.RecordCounter;
 import dev.statute.progress.internal.state.TrackerState;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -154,10 +156,7 @@ public final class RecordTracker implements ProgressTracker {
     TrackerState state = TrackedProgress.of(given).state();
     Map<String, Long> figures = new LinkedHashMap<>();
     if (settings.keepsWindows) {
-      long successes = 0;
-      for (int ago = 0; ago < state.actions.size(); ago++) {
-        successes += state.actions.at(ago, TrackerState.SUCCESS) == 0 ? 0 : 1;
-      }
+      long successes = state.recentSuccesses();
       figures.put("recentSuccesses", successes);
       figures.put("recentFailures", state.actions.size() - successes);
     }
@@ -166,6 +165,19 @@ public final class RecordTracker implements ProgressTracker {
     figures.put("phaseFiles", state.inPhase() ? (long) state.phase().filesChanged() : 0L);
     figures.put("phaseElapsedMs", state.inPhase() ? state.phase().elapsed(nowMillis) : 0L);
     return figures;
+  }
+
+  @Override
+  public Map<String, ?> phases(ProgressState given, long nowMillis) {
+    TrackerState state = TrackedProgress.of(given).state();
+    Map<String, Object> all = new LinkedHashMap<>();
+    long current = state.numbers[Counter.PHASE.index()];
+    all.put("current", current);
+    all.put("total", Math.max(settings.phaseCount, current));
+    all.put("phases", state.phases.stream().map(phase -> phase.describe(nowMillis)).toList());
+    all.put("blockers", state.inPhase() ? state.phase().blockers() : List.of());
+    all.put("files", state.hashes.byPath());
+    return Collections.unmodifiableMap(all);
   }
 
   /** Returns when the phase or the time budget next reaches a share of its length. */

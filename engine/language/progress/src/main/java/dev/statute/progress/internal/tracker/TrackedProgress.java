@@ -2,6 +2,7 @@ package dev.statute.progress.internal.tracker;
 
 import dev.statute.policy.spi.ProgressState;
 import dev.statute.progress.internal.state.BudgetUsage;
+import dev.statute.progress.internal.state.FileHashes;
 import dev.statute.progress.internal.state.PhaseState;
 import dev.statute.progress.internal.state.TextWindows;
 import dev.statute.progress.internal.state.TrackerState;
@@ -11,8 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Progress of one instance as one packed array, so that a million idle agents fit in memory. Phases
- * and the windows that rules read as texts are not packed. Immutable, thread-safe.
+ * Progress of one instance as one packed array, so that a million idle agents fit in memory.
+ * Phases, the windows that rules read as texts, and hashes of files are not packed. Immutable,
+ * thread-safe.
  */
 final class TrackedProgress implements ProgressState {
   static final TrackedProgress EMPTY = of(new TrackerState());
@@ -22,11 +24,14 @@ final class TrackedProgress implements ProgressState {
 
   private final List<PhaseState> phases;
   private final TextWindows texts;
+  private final FileHashes hashes;
 
-  private TrackedProgress(int[] cells, List<PhaseState> phases, TextWindows texts) {
+  private TrackedProgress(
+      int[] cells, List<PhaseState> phases, TextWindows texts, FileHashes hashes) {
     this.cells = cells;
     this.phases = phases;
     this.texts = texts;
+    this.hashes = hashes;
   }
 
   static TrackedProgress of(ProgressState state) {
@@ -35,7 +40,7 @@ final class TrackedProgress implements ProgressState {
 
   static TrackedProgress of(TrackerState state) {
     TextWindows texts = state.texts.equals(TextWindows.EMPTY) ? TextWindows.EMPTY : state.texts;
-    return new TrackedProgress(state.pack(), state.phases, texts);
+    return new TrackedProgress(state.pack(), state.phases, texts, state.hashes);
   }
 
   /** Returns the state, unpacked anew, so that the caller may count on it. */
@@ -43,6 +48,7 @@ final class TrackedProgress implements ProgressState {
     TrackerState state = TrackerState.unpack(cells);
     state.phases = phases;
     state.texts = texts;
+    state.hashes = hashes;
     return state;
   }
 
@@ -63,11 +69,11 @@ final class TrackedProgress implements ProgressState {
 
   @Override
   public Map<String, Object> toMap() {
-    return ProgressCodec.write(cells, phases, texts, false);
+    return ProgressCodec.write(cells, phases, texts, hashes, false);
   }
 
   @Override
   public Map<String, Object> toCompactMap() {
-    return ProgressCodec.write(cells, phases, texts, true);
+    return ProgressCodec.write(cells, phases, texts, hashes, true);
   }
 }

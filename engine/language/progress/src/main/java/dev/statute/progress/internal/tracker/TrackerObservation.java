@@ -53,6 +53,8 @@ final class TrackerObservation implements Observation {
     if (actions.size() == 0 && state.failures.size() == 0) {
       return;
     }
+    put(Counter.RECENT_SUCCESSES, state.recentSuccesses());
+    put(Counter.RECENT_FAILURES, actions.size() - state.recentSuccesses());
     put(Counter.SAME_FAILURE, sameFailure(state.failures));
     put(Counter.ALTERNATION, alternation(actions));
     countTargets(actions);

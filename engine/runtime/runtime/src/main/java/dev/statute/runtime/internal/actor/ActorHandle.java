@@ -195,6 +195,14 @@ final class ActorHandle implements InstanceHandle {
   }
 
   @Override
+  public Map<String, ?> phases() {
+    CurrentSnapshot current = current();
+    return current == null
+        ? Map.of()
+        : current.interpreter().phases(current.snapshot(), context.clock().now());
+  }
+
+  @Override
   public Map<String, Long> progress() {
     CurrentSnapshot current = current();
     return current == null

@@ -32,6 +32,15 @@ public final class AgentTransaction {
   /** Name of the timer for the chart's next timer. */
   static final String WAKE = "wake";
 
+  /** Names of ids in the protocol, by the short names of events. */
+  private static final Map<String, String> PROTOCOL_NAMES =
+      Map.of(
+          "agent", "agent_id",
+          "turn", "agent_turn_id",
+          "step", "step_id",
+          "call", "tool_call_id",
+          "inbox", "inbox_id");
+
   /** Name prefix of timers for rows that were deferred without a head. */
   static final String DEFERRED_PREFIX = "again:";
 
@@ -252,13 +261,22 @@ public final class AgentTransaction {
             null));
   }
 
-  /** Adds an event of the agent's stream with these ids. */
+  /** Adds an event of the agent's stream with these ids, under the protocol's names as well. */
   void emitIds(String type, String... namesAndIds) {
     Map<String, Object> ids = new LinkedHashMap<>();
     ids.put("agent", tx.agent());
     for (int i = 0; i < namesAndIds.length; i += 2) {
       ids.put(namesAndIds[i], namesAndIds[i + 1]);
     }
+    List.copyOf(ids.keySet())
+        .forEach(
+            name -> {
+              String protocolName = PROTOCOL_NAMES.get(name);
+              if (protocolName != null) {
+                ids.put(protocolName, ids.get(name));
+              }
+            });
+    ids.put("turn_epoch", headDraft.epoch);
     emit(type, ids);
   }
 

@@ -17,6 +17,8 @@ import dev.statute.turns.store.TurnStatuses.InboxStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Assignment of a waiting turn to a worker, with all that the worker may read. */
 final class TurnAssignment {
@@ -68,14 +70,11 @@ final class TurnAssignment {
   private ClaimedTurn assignment(AgentTransaction round, String worker, String id) {
     Turn turn = Objects.requireNonNull(round.tx().turn(id));
     Message request = Objects.requireNonNull(round.tx().message(turn.message()));
-    List<Message> batch =
-        round.tx().messages(id).stream()
-            .filter(row -> row.status() == InboxStatus.PROCESSING)
-            .toList();
+    List<AwaitedCall> calls = round.tx().calls(id);
+    List<Message> batch = batch(round, id, calls);
     TurnBoxes boxes = round.headDraft().activeBoxes();
     CardBoxes reader = round.boxes();
     Object task = context.codec().read(request.payload()).get("task");
-    List<AwaitedCall> calls = round.tx().calls(id);
     Resources resources = context.resources().apply(round.tx().agent());
     long steps = steps(calls);
     return new ClaimedTurn(
@@ -89,6 +88,20 @@ final class TurnAssignment {
         calls,
         Math.max(0, round.setting("max_steps", Long.MAX_VALUE) - steps),
         request.lineage());
+  }
+
+  /** Returns the rows in processing, and the reports on calls that led to the last resume. */
+  private static List<Message> batch(AgentTransaction round, String turn, List<AwaitedCall> calls) {
+    long awaited = round.headDraft().epoch - 1; // each resume begins the next epoch
+    Set<Long> resumed =
+        calls.stream()
+            .filter(call -> call.epoch() == awaited)
+            .map(AwaitedCall::settledBy)
+            .filter(Objects::nonNull)
+            .collect(Collectors.toSet());
+    return round.tx().messages(turn).stream()
+        .filter(row -> row.status() == InboxStatus.PROCESSING || resumed.contains(row.id()))
+        .toList();
   }
 
   /**

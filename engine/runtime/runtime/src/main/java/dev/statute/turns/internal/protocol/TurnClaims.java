@@ -10,12 +10,15 @@ import dev.statute.turns.store.TurnRecords.Card;
 import dev.statute.turns.store.TurnStatuses.ToolStatus;
 import dev.statute.turns.store.TurnStore;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,29 +50,46 @@ public final class TurnClaims {
   }
 
   /**
-   * Claims turns of at most so many agents. A failed claim does not affect the others, because the
-   * caller must learn of the successful ones. Fails only if all claims fail.
+   * Claims turns of at most so many agents. Where another worker was faster, it looks further, so
+   * that workers who list the same agents at once do not leave others waiting. A failed claim does
+   * not affect the others, because the caller must learn of the successful ones. Fails only if all
+   * claims fail.
    */
   public CompletionStage<List<ClaimedTurn>> claimNext(String worker, int atMost) {
-    Map<String, CompletableFuture<Claimed>> claims = new LinkedHashMap<>();
-    for (String agent : selection.select(store::ready, each -> each, atMost)) {
-      claims.put(agent, workers.claim(agent, worker).toCompletableFuture());
-    }
-    return CompletableFuture.allOf(claims.values().toArray(new CompletableFuture<?>[0]))
-        .handle((none, error) -> collect(claims, worker));
+    return claimNext(worker, atMost, new ArrayList<>(), new HashSet<>());
   }
 
-  private List<ClaimedTurn> collect(Map<String, CompletableFuture<Claimed>> claims, String worker) {
-    List<ClaimedTurn> all = new ArrayList<>();
+  private CompletionStage<List<ClaimedTurn>> claimNext(
+      String worker, int atMost, List<ClaimedTurn> taken, Set<String> tried) {
+    Map<String, CompletableFuture<Claimed>> claims = new LinkedHashMap<>();
+    selection.select(store::ready, each -> each, atMost + tried.size()).stream()
+        .filter(agent -> !tried.contains(agent))
+        .limit(atMost - taken.size())
+        .forEach(agent -> claims.put(agent, workers.claim(agent, worker).toCompletableFuture()));
+    tried.addAll(claims.keySet());
+    return CompletableFuture.allOf(claims.values().toArray(new CompletableFuture<?>[0]))
+        .handle((none, error) -> collect(claims, worker, taken))
+        .thenCompose(
+            lost ->
+                lost > 0
+                    ? claimNext(worker, atMost, taken, tried)
+                    : CompletableFuture.completedStage(List.copyOf(taken)));
+  }
+
+  /** Adds the claimed turns; returns the number of those that another worker has. */
+  private int collect(
+      Map<String, CompletableFuture<Claimed>> claims, String worker, List<ClaimedTurn> taken) {
     List<CompletionException> failures = new ArrayList<>();
+    AtomicInteger lost = new AtomicInteger();
     claims.forEach(
         (agent, claim) -> {
           try {
             Claimed claimed = claim.join();
-            all.addAll(claimed.assignments());
+            taken.addAll(claimed.assignments());
             Ack ack = claimed.ack();
             if (isSettled(ack)) {
               selection.recordSuccess(agent);
+              lost.addAndGet(claimed.assignments().isEmpty() ? 1 : 0);
             } else if (selection.recordFailure(agent, ack.kind().name())) {
               warnUnlessSettled(agent, worker, ack);
             }
@@ -80,10 +100,10 @@ public final class TurnClaims {
             }
           }
         });
-    if (!failures.isEmpty() && failures.size() == claims.size()) {
+    if (!failures.isEmpty() && failures.size() == claims.size() && taken.isEmpty()) {
       throw failures.get(0);
     }
-    return List.copyOf(all);
+    return lost.get();
   }
 
   private static void warnUnlessSettled(String agent, String worker, Ack ack) {

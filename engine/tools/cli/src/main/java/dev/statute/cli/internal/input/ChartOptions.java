@@ -32,8 +32,8 @@ public final class ChartOptions {
 
   @Option(
       names = "--profile",
-      paramLabel = "NAME",
-      description = "settings of rules/profiles/NAME.yaml")
+      paramLabel = "NAME|FILE",
+      description = "settings of rules/profiles/NAME.yaml, or of a YAML file")
   private @Nullable String profile;
 
   public ChartLoader newLoader() {

@@ -113,6 +113,12 @@ final class RunText implements SessionListener {
   }
 
   @Override
+  public void phases(int line, Instant at, Map<String, ?> phases, List<String> configuration) {
+    printRow(line, "phases?", "answered", join(configuration));
+    phases.forEach((name, value) -> printNote(pad(name, INPUT_WIDTH) + JsonText.write(value)));
+  }
+
+  @Override
   public void stuck(int line, Instant at, StuckStatus stuck, List<String> configuration) {
     printRow(line, "stuck?", stuck.isStuck() ? "yes" : "no", join(configuration));
     stuck.findings().forEach(this::findingText);

@@ -38,6 +38,7 @@ final class SimulationCommands {
           "state",
           "data",
           "progress",
+          "phases",
           "stuck",
           "undo",
           "save as test",
@@ -52,6 +53,7 @@ final class SimulationCommands {
         why EVENT, why move STATE  what would come of it, which rules speak, and what the others lack
         enabled                    all events and moves that mean something now
         state, data, progress      where it is, what it holds, what was counted
+        phases                     phases of the work, blockers, changed files
         stuck                      whether it is, and which findings hold
         undo                       takes the last input back
         save as test NAME FILE     writes what was played as a test that expects what was seen
@@ -108,7 +110,7 @@ final class SimulationCommands {
       case "state" -> state();
       case "data" -> out.println("  " + JsonText.write(simulation.session().snapshot().data()));
       case "undo" -> undo();
-      case "enabled", "progress", "stuck" -> simulation.play(Map.of("query", words[0]));
+      case "enabled", "progress", "phases", "stuck" -> simulation.play(Map.of("query", words[0]));
       case "after" -> {
         return simulation.play(
             Map.of("advance", requireArgument(rest, "after takes a duration: after 10m")));

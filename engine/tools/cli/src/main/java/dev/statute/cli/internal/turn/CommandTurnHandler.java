@@ -10,6 +10,7 @@ import dev.statute.turns.ToolCall.After;
 import dev.statute.turns.TurnHandler;
 import dev.statute.turns.store.TurnRecords.Card;
 import dev.statute.turns.store.TurnRecords.Lineage;
+import dev.statute.turns.store.TurnRecords.Message;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ record CommandTurnHandler(CommandHandler command) implements TurnHandler {
     question.put("steps_left", turn.stepsLeft());
     question.put("resources", resourcesJson(turn.resources()));
     question.put("nested", lineageJson(turn.nested()));
+    question.put("batch", batchJson(turn.batch()));
     question.put("results", asked.results());
     question.put("context", cardsJson(turn.context()));
     question.put("output", cardsJson(turn.output()));
@@ -57,6 +59,19 @@ record CommandTurnHandler(CommandHandler command) implements TurnHandler {
     all.put("trace", lineage.trace());
     all.put("parent", lineage.parent());
     all.put("depth", lineage.depth());
+    return all;
+  }
+
+  private static List<Map<String, ?>> batchJson(List<Message> batch) {
+    List<Map<String, ?>> all = new ArrayList<>();
+    for (Message message : batch) {
+      Map<String, @Nullable Object> one = new LinkedHashMap<>();
+      one.put("inbox_id", message.id());
+      one.put("type", message.type().word());
+      one.put("correlation_id", message.correlation());
+      one.put("payload", JsonText.object(message.payload()));
+      all.add(one);
+    }
     return all;
   }
 

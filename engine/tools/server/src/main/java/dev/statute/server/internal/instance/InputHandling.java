@@ -149,6 +149,7 @@ final class InputHandling {
     }
     return switch (query.kind()) {
       case "enabled" -> lines.enabled(number, now, instance.enabled(), configuration);
+      case "phases" -> lines.phases(number, now, instance.phases(), configuration);
       case "stuck" ->
           lines.stuck(number, now, Objects.requireNonNull(instance.stuck()), configuration);
       default -> lines.progress(number, now, instance.progress(), configuration);

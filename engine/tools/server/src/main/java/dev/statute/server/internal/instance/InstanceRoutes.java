@@ -31,6 +31,11 @@ final class InstanceRoutes {
         .body("application/json")
         .reply(201, "application/json");
     routes.get("/v1/instances/{id}", AccessRole.READ, "Shows an instance", this::show);
+    routes.get(
+        "/v1/instances/{id}/phases",
+        AccessRole.READ,
+        "Shows the phases of the work, what blocks it, and the changed files",
+        request -> ApiReply.json(200, requireInstance(context, request.path("id")).phases()));
     routes
         .delete("/v1/instances/{id}", AccessRole.ADMIN, "Deletes an instance", this::delete)
         .reply(204, "");
