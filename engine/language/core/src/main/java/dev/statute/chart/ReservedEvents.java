@@ -17,6 +17,7 @@ public final class ReservedEvents {
           "error.invoke",
           "error.execution",
           "error.communication",
+          "error.move",
           "stuck",
           "record");
 

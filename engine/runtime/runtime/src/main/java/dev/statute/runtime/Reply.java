@@ -13,9 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param status a word that the chart can test, such as {@code completed}
  * @param message for people; null = none
  * @param value the result; null = none
+ * @param fields values for form fields of the chart, by name
  */
 public record Reply(
-    String status, @Nullable String message, Map<String, ?> metadata, @Nullable Object value) {
+    String status,
+    @Nullable String message,
+    Map<String, ?> metadata,
+    @Nullable Object value,
+    Map<String, ?> fields) {
   /** Default status of a reply. */
   public static final String DONE = "done";
 
@@ -24,6 +29,13 @@ public record Reply(
 
   public Reply {
     metadata = Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
+    fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+  }
+
+  /** Creates a reply without values for form fields. */
+  public Reply(
+      String status, @Nullable String message, Map<String, ?> metadata, @Nullable Object value) {
+    this(status, message, metadata, value, Map.of());
   }
 
   /** Returns a reply with status {@link #DONE} and a result. */
@@ -39,12 +51,21 @@ public record Reply(
     return new Reply(status, message, Map.of(), null);
   }
 
+  /** Returns this reply with values for form fields of the chart. */
+  public Reply withFields(Map<String, ?> values) {
+    return new Reply(status, message, metadata, value, values);
+  }
+
+  /** Returns the data of the event; {@code fields} only if there are any. */
   public Map<String, ?> data() {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("status", status);
     data.put("message", message);
     data.put("metadata", metadata);
     data.put("value", value);
+    if (!fields.isEmpty()) {
+      data.put("fields", fields);
+    }
     return Collections.unmodifiableMap(data);
   }
 }

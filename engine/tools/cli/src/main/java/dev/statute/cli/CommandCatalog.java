@@ -20,6 +20,7 @@ import dev.statute.cli.internal.session.RunCommand;
 import dev.statute.cli.internal.session.SimulateCommand;
 import dev.statute.cli.internal.store.MigrateCommand;
 import dev.statute.cli.internal.store.StoreCommand;
+import dev.statute.cli.internal.top.TopCommand;
 import dev.statute.cli.internal.turn.TurnCommand;
 import dev.statute.cli.internal.turn.WorkerCommand;
 import java.util.List;
@@ -46,6 +47,7 @@ final class CommandCatalog {
         new StoreCommand(console),
         new MigrateCommand(console),
         new ServeCommand(console),
+        new TopCommand(console),
         GuardCommand.create(console),
         new WorkerCommand(console),
         new TurnCommand(console),

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 public final class SendDispatcher {
   private static final String SESSION = "#_scxml_";
 
+  /** Address at which an event is the name of a state that the instance requests of itself. */
+  private static final String MOVE = "#move";
+
   private final StepTransaction transaction;
 
   SendDispatcher(StepTransaction step) {
@@ -32,11 +35,16 @@ public final class SendDispatcher {
       Map<String, ?> fitting =
           InputValidator.validateRaised(transaction.model(), event, payload, name.place());
       transaction.timers().addSend(new PendingEvent.PendingSend(event, fitting, null, id), after);
-    } else if (after > 0) {
+    } else if (after > 0 || isMove(to)) {
       transaction.timers().addSend(new PendingEvent.PendingSend(event, payload, to, id), after);
     } else {
       dispatch(new PendingEvent.PendingSend(event, payload, to, id));
     }
+  }
+
+  /** Tests for the address of the instance's own requests for a state. */
+  public static boolean isMove(@Nullable String to) {
+    return MOVE.equals(to);
   }
 
   /** Dispatches an immediate send. */

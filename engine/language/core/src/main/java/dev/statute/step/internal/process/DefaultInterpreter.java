@@ -37,7 +37,7 @@ public final class DefaultInterpreter {
     externalEvents = new ExternalEventProcessor(context, cache);
     moves = new MoveProcessor(context);
     records = new RecordProcessor(context);
-    delayedEvents = new DelayedEventProcessor(context, externalEvents, records);
+    delayedEvents = new DelayedEventProcessor(context, externalEvents, records, moves);
     queries = new InstanceQueries(context, this, records);
   }
 

@@ -4,6 +4,7 @@ import dev.statute.step.Cause;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
+import dev.statute.step.RankedVerdict;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.step.Trace;
@@ -11,6 +12,7 @@ import dev.statute.step.internal.interpret.CurrentEvent;
 import dev.statute.step.internal.interpret.InputValidator;
 import dev.statute.step.internal.interpret.InterpreterContext;
 import dev.statute.step.internal.interpret.MacrostepAlgorithm;
+import dev.statute.step.internal.interpret.SendDispatcher;
 import dev.statute.step.internal.interpret.StepAborted;
 import dev.statute.step.internal.interpret.StepTransaction;
 import dev.statute.step.internal.interpret.TransitionSelection;
@@ -18,9 +20,11 @@ import dev.statute.step.internal.model.ActionFailure;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledDuration;
 import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.EventIds;
 import dev.statute.step.internal.model.NamedTimer;
 import dev.statute.step.internal.state.PendingEvent;
 import dev.statute.step.internal.state.SnapshotExtras;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,16 +39,22 @@ import org.jspecify.annotations.Nullable;
  * other party would retry it.
  */
 final class DelayedEventProcessor {
+  private static final String MOVE_ERROR = "error.move";
   private final InterpreterContext context;
   private final CompiledChart model;
   private final ExternalEventProcessor externalEvents;
   private final RecordProcessor records;
+  private final MoveProcessor moves;
 
   DelayedEventProcessor(
-      InterpreterContext context, ExternalEventProcessor stepper, RecordProcessor recording) {
+      InterpreterContext context,
+      ExternalEventProcessor stepper,
+      RecordProcessor recording,
+      MoveProcessor moves) {
     this.context = context;
     this.records = recording;
     this.externalEvents = stepper;
+    this.moves = moves;
     model = context.model();
   }
 
@@ -62,7 +72,7 @@ final class DelayedEventProcessor {
     Snapshot without = snapshot.withExtras(snapshot.extras().withPending(others));
     PendingEvent due = pending.get(0);
     Step step = fire(without, due, now);
-    if (ExternalEventProcessor.isRetryable(step.outcome()) && !isPeriodic(due)) {
+    if (ExternalEventProcessor.isRetryable(step.outcome()) && !isPeriodic(due) && !isMove(due)) {
       return externalEvents.scheduleRetry(snapshot, step, now, timers -> timers.scheduleRetry(due));
     }
     Snapshot after = step.snapshot();
@@ -73,6 +83,10 @@ final class DelayedEventProcessor {
 
   private boolean isPeriodic(PendingEvent due) {
     return due.kind() == PendingEvent.Kind.TIMER && model.timers().get(due.owner()).every() != null;
+  }
+
+  private static boolean isMove(PendingEvent due) {
+    return due.send() != null && SendDispatcher.isMove(due.send().to());
   }
 
   private Step fire(Snapshot snapshot, PendingEvent due, long now) {
@@ -89,6 +103,9 @@ final class DelayedEventProcessor {
     if (due.kind() == PendingEvent.Kind.FINDING) {
       return processFinding(snapshot, send, now);
     }
+    if (isMove(due)) {
+      return processMove(snapshot, send, now);
+    }
     return send.to() == null ? processSend(snapshot, send, now) : dispatchSend(snapshot, send, now);
   }
 
@@ -101,6 +118,43 @@ final class DelayedEventProcessor {
         externalEvents.accepted(cause, ExternalEventProcessor.Origin.SENT, event),
         now,
         false);
+  }
+
+  /**
+   * Handles a request for a state by the instance itself, as if it came from outside. One that is
+   * refused is answered by the event {@code error.move} next, if the chart hears it anywhere.
+   */
+  private Step processMove(Snapshot snapshot, PendingEvent.PendingSend send, long now) {
+    Cause cause = new Cause.Sent("move " + send.event(), send.data(), send.id());
+    Step step =
+        moves.handle(
+            cause, snapshot, new Input.Move(send.event(), null, send.data(), null), now, false);
+    Outcome outcome = step.outcome();
+    boolean isRefused =
+        outcome instanceof Outcome.Rejected
+            || outcome instanceof Outcome.Denied
+            || outcome instanceof Outcome.Blocked;
+    if (!isRefused || model.eventIds().event(MOVE_ERROR) == EventIds.OTHER) {
+      return step;
+    }
+    PendingEvent.PendingSend answer =
+        new PendingEvent.PendingSend(MOVE_ERROR, refusal(send, outcome), null, send.id());
+    List<PendingEvent> pending = new ArrayList<>();
+    pending.add(new PendingEvent(now, -1, PendingEvent.Kind.SEND, 0, 0, answer));
+    pending.addAll(snapshot.extras().pending());
+    return new Step(cause, outcome, snapshot.nextCommit(snapshot.extras().withPending(pending)));
+  }
+
+  private static Map<String, ?> refusal(PendingEvent.PendingSend send, Outcome outcome) {
+    Map<String, Object> data = new LinkedHashMap<>();
+    data.put("state", send.event());
+    data.put("code", outcome.code() == null ? outcome.kind() : outcome.code());
+    data.put("message", outcome.message() == null ? "the move is refused" : outcome.message());
+    outcome.trace().verdicts().stream()
+        .filter(RankedVerdict::decisive)
+        .findFirst()
+        .ifPresent(verdict -> data.put("rule", verdict.ruling().rule()));
+    return data;
   }
 
   private Step dispatchSend(Snapshot snapshot, PendingEvent.PendingSend send, long now) {

@@ -31,7 +31,11 @@ final class MoveProcessor {
 
   /** Handles a request for a state. */
   Step handle(Snapshot snapshot, Input.Move move, long now, boolean lenient) {
-    Cause cause = new Cause.External(move);
+    return handle(new Cause.External(move), snapshot, move, now, lenient);
+  }
+
+  /** Handles a request for a state with another cause than an input. */
+  Step handle(Cause cause, Snapshot snapshot, Input.Move move, long now, boolean lenient) {
     int target = model.index().resolve(move.to());
     Outcome refused = validate(snapshot, move, target);
     return refused == null

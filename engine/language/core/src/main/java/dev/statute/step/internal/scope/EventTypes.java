@@ -28,7 +28,13 @@ final class EventTypes {
               "metadata",
               Field.optional(ValueType.DYN),
               "value",
+              Field.optional(ValueType.DYN),
+              "fields",
               Field.optional(ValueType.DYN)));
+  private static final ValueType REFUSED_MOVE =
+      ValueType.closed(
+          "error.move",
+          fields("state", TEXT, "code", TEXT, "message", TEXT, "rule", OPTIONAL_TEXT));
   private static final ValueType FAILURE =
       ValueType.closed(
           "an error", fields("code", TEXT, "message", TEXT, "kind", TEXT, "attempts", COUNT));
@@ -106,6 +112,9 @@ final class EventTypes {
     }
     if (name.equals("error.communication")) {
       return COMMUNICATION;
+    }
+    if (name.equals("error.move")) {
+      return REFUSED_MOVE;
     }
     return EventDescriptor.matches("stuck", name) ? FINDING : ValueType.DYN;
   }

@@ -131,7 +131,7 @@ public final class StoreOpener {
    * @param statuses empty = all
    * @param chart null = all
    */
-  static List<InstanceSummary> instances(
+  public static List<InstanceSummary> instances(
       InstanceStore store, List<Status> statuses, @Nullable String chart) {
     List<InstanceSummary> all = new ArrayList<>();
     List<InstanceSummary> page;

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Handler that runs a shell command, which comes from the worker's command line, never from the
  * chart. The command reads one JSON object, {@code {"instance", "handler", "with", "key",
- * "attempt"}}, and writes one, {@code {"status", "message", "metadata", "value"}}, with optional
- * members; any other output is the value, as text. An exit code other than 0 is a failure with the
- * standard error as its text.
+ * "attempt"}}, and writes one, {@code {"status", "message", "metadata", "value", "fields"}}, with
+ * optional members; any other output is the value, as text. An exit code other than 0 is a failure
+ * with the standard error as its text.
  *
  * @param errorOutput receives the lines of the command's standard error, in success and failure
  */
@@ -89,10 +89,13 @@ record CommandHandler(String command, Consumer<String> errorOutput) implements H
     return new Reply(
         status == null ? Reply.DONE : status.toString(),
         message == null ? null : message.toString(),
-        all.get("metadata") instanceof Map<?, ?> given
-            ? CommandTurnHandler.values(given)
-            : Map.of(),
-        all.get("value"));
+        map(all.get("metadata")),
+        all.get("value"),
+        map(all.get("fields")));
+  }
+
+  private static Map<String, ?> map(@Nullable Object value) {
+    return value instanceof Map<?, ?> given ? CommandTurnHandler.values(given) : Map.of();
   }
 
   /** Passes lines on, and returns the last ones. */
