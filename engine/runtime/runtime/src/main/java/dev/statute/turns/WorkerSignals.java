@@ -97,9 +97,7 @@ final class WorkerSignals {
     boolean isWait = signal.activity.equals(WAITING);
     boolean isEnd = signal.activity.equals(IDLE) && signal.tool != null;
     Signals shown = isWait || isEnd ? turns.observed(agent) : null;
-    boolean isElsewhere =
-        shown != null && shown.activity().equals(TOOL) && !Objects.equals(shown.tool(), ownTool);
-    if (!isElsewhere) {
+    if (shown == null || !shown.activity().equals(TOOL) || Objects.equals(shown.tool(), ownTool)) {
       turns.observe(agent, signal.activity, isEnd ? null : signal.tool, signal.waiting);
     } else if (isWait) {
       turns.observe(agent, TOOL, shown.tool(), signal.waiting);

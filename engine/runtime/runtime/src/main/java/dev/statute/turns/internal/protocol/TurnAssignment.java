@@ -14,11 +14,11 @@ import dev.statute.turns.store.TurnRecords.Turn;
 import dev.statute.turns.store.TurnRecords.TurnBoxes;
 import dev.statute.turns.store.TurnStatuses.HeadStatus;
 import dev.statute.turns.store.TurnStatuses.InboxStatus;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Assignment of a waiting turn to a worker, with all that the worker may read. */
 final class TurnAssignment {
@@ -93,12 +93,13 @@ final class TurnAssignment {
   /** Returns the rows in processing, and the reports on calls that led to the last resume. */
   private static List<Message> batch(AgentTransaction round, String turn, List<AwaitedCall> calls) {
     long awaited = round.headDraft().epoch - 1; // each resume begins the next epoch
-    Set<Long> resumed =
-        calls.stream()
-            .filter(call -> call.epoch() == awaited)
-            .map(AwaitedCall::settledBy)
-            .filter(Objects::nonNull)
-            .collect(Collectors.toSet());
+    Set<Long> resumed = new HashSet<>();
+    for (AwaitedCall call : calls) {
+      Long report = call.settledBy();
+      if (call.epoch() == awaited && report != null) {
+        resumed.add(report);
+      }
+    }
     return round.tx().messages(turn).stream()
         .filter(row -> row.status() == InboxStatus.PROCESSING || resumed.contains(row.id()))
         .toList();

@@ -19,8 +19,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "top",
     description = {
-      "Shows instances, agents and findings, live in a terminal, else once.",
-      "Keys: j and k or the arrows select, Enter looks into one, Esc or Backspace goes back, q ends."
+      "Shows instances, agents and findings, live in a terminal.",
+      "Elsewhere it prints once. Keys: j and k or the arrows select, Enter looks into one, Esc or Backspace goes back, q ends."
     },
     mixinStandardHelpOptions = true)
 public final class TopCommand implements Callable<Integer> {
