@@ -15,12 +15,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Files that a chart depends on: the charts that it extends, rule packs, and layers of rules; of a
  * rule file the descriptions of its pack.
  */
 final class ChartDependencies {
+  private static final Logger LOG = LoggerFactory.getLogger(ChartDependencies.class);
+
   private final PackFinder finder;
   private final Set<Path> files = new LinkedHashSet<>();
 
@@ -34,7 +38,11 @@ final class ChartDependencies {
     if (PackFinder.isRuleFile(file)) {
       dependencies.addRules(file);
     } else {
-      dependencies.addChart(file);
+      try {
+        dependencies.addChart(file);
+      } catch (RuntimeException | Error e) { // its load reports why; a change of it is to be seen
+        LOG.debug("not all files that {} depends on are known", file, e);
+      }
       layers.forEach(layer -> dependencies.addFolder(Path.of(layer.value())));
     }
     return dependencies.files;

@@ -9,6 +9,7 @@ import dev.statute.policy.spi.Layer;
 import dev.statute.policy.spi.Pack;
 import dev.statute.policy.spi.Vocabulary;
 import dev.statute.problem.Loaded;
+import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
@@ -21,7 +22,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Loads charts with the rule packs that they name, more rules on top, and settings. Packs are found
@@ -29,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * rules. Immutable, thread-safe.
  */
 public final class ChartLoader {
+  private static final Logger LOG = LoggerFactory.getLogger(ChartLoader.class);
+
   private final PackFinder finder;
   private final List<SourceText> rules;
   private final boolean onlyRules;
@@ -167,14 +173,41 @@ public final class ChartLoader {
    */
   public Loaded<Interpreter> open(Path file, @Nullable ChartDefinition pinned) {
     ProblemCollector problems = new ProblemCollector();
-    ChartWithRules chart =
-        pinned == null ? prepare(file, problems) : prepare(file, pinned, problems);
-    return Loaded.of(chart == null ? null : chart.with(Map.of()).getOrReport(problems), problems);
+    return Loaded.of(
+        read(
+            file,
+            problems,
+            () -> {
+              ChartWithRules chart =
+                  pinned == null ? prepare(file, problems) : prepare(file, pinned, problems);
+              return chart == null ? null : chart.with(Map.of()).getOrReport(problems);
+            }),
+        problems);
+  }
+
+  /**
+   * Reads a file; null if that throws. What is thrown becomes a problem of this file, so that it
+   * hides nothing of the others.
+   */
+  private static <T> @Nullable T read(
+      Path file, ProblemCollector problems, Supplier<@Nullable T> reader) {
+    try {
+      return reader.get();
+    } catch (RuntimeException | Error e) {
+      Place place = new Place(file.toString(), 1, 1);
+      LOG.warn("cannot read {}", place, e);
+      problems.add(Problem.unexpected(place, e));
+      return null;
+    }
   }
 
   /** Loads the chart of a file, followed by the charts inside it. */
   public Loaded<List<Interpreter>> openAll(Path file) {
     ProblemCollector problems = new ProblemCollector();
+    return Loaded.of(read(file, problems, () -> openAll(file, problems)), problems);
+  }
+
+  private List<Interpreter> openAll(Path file, ProblemCollector problems) {
     List<ChartDefinition> charts = ChartFile.loadAll(file).getOrReport(problems);
     List<Interpreter> all = new ArrayList<>();
     for (ChartDefinition chart : charts == null ? List.<ChartDefinition>of() : charts) {
@@ -183,13 +216,18 @@ public final class ChartLoader {
         all.add(made);
       }
     }
-    return Loaded.of(all, problems);
+    return all;
   }
 
   /** Loads a chart and compiles its rules, which do not depend on settings. */
   public @Nullable ChartWithRules prepare(Path file, ProblemCollector problems) {
-    ChartDefinition definition = ChartFile.load(file).getOrReport(problems);
-    return definition == null ? null : prepare(file, definition, problems);
+    return read(
+        file,
+        problems,
+        () -> {
+          ChartDefinition definition = ChartFile.load(file).getOrReport(problems);
+          return definition == null ? null : prepare(file, definition, problems);
+        });
   }
 
   private ChartWithRules prepare(Path file, ChartDefinition definition, ProblemCollector problems) {
@@ -200,10 +238,16 @@ public final class ChartLoader {
   /** Finds the problems of rules at a path, which no chart needs to name. */
   public List<Problem> check(Path rulePath) {
     ProblemCollector problems = new ProblemCollector();
-    List<Pack> packs = finder.addedPacks(rulePath).getOrReport(problems);
-    if (packs != null && !packs.isEmpty()) {
-      problems.addAll(RuleCompilation.compile(packs, Vocabulary.NONE, listener).problems());
-    }
+    read(
+        rulePath,
+        problems,
+        () -> {
+          List<Pack> packs = finder.addedPacks(rulePath).getOrReport(problems);
+          if (packs != null && !packs.isEmpty()) {
+            problems.addAll(RuleCompilation.compile(packs, Vocabulary.NONE, listener).problems());
+          }
+          return packs;
+        });
     return problems.sorted();
   }
 
@@ -222,7 +266,13 @@ public final class ChartLoader {
     String name = String.valueOf(file.getFileName());
     ProblemCollector problems = new ProblemCollector();
     Map<String, SettingDefinition> loaded =
-        finder.profile(name.substring(0, name.lastIndexOf('.')), file).getOrReport(problems);
+        read(
+            file,
+            problems,
+            () ->
+                finder
+                    .profile(name.substring(0, name.lastIndexOf('.')), file)
+                    .getOrReport(problems));
     problems.addAll(EffectiveSettings.checkProfile(loaded == null ? Map.of() : loaded, packs));
     return problems.sorted();
   }

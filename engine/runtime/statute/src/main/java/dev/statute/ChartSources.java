@@ -44,6 +44,11 @@ record ChartSources(List<Path> paths, @Nullable Closeable container) {
     }
   }
 
+  /** Place of problems that belong to no file. */
+  Place place() {
+    return new Place(paths.isEmpty() ? "" : paths.get(0).toString(), 1, 1);
+  }
+
   /** Lists the files as given, and the charts of folders at any depth, sorted by path. */
   Set<Path> files(ProblemCollector problems) {
     Set<Path> files = new LinkedHashSet<>();

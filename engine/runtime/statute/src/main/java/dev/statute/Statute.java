@@ -78,7 +78,13 @@ public final class Statute implements AutoCloseable {
 
   static Loaded<Statute> load(ChartLoader loader, ChartSources sources) {
     ProblemCollector problems = new ProblemCollector();
-    List<FileChart> charts = sources.load(loader, problems);
+    List<FileChart> charts = List.of();
+    try {
+      charts = sources.load(loader, problems);
+    } catch (RuntimeException | Error e) { // of a folder; of a file it is a problem already
+      LOG.warn("cannot load {}", sources.place(), e);
+      problems.add(Problem.unexpected(sources.place(), e));
+    }
     if (problems.hasErrors()) {
       sources.close();
       return Loaded.of(null, problems);
@@ -166,11 +172,23 @@ public final class Statute implements AutoCloseable {
   }
 
   private synchronized ReloadResult reload(boolean isRequested) {
-    watcher.mark();
     ProblemCollector problems = new ProblemCollector();
-    List<FileChart> loaded = sources.load(loader, problems);
-    boolean applied = !problems.hasErrors();
-    List<String> changed = applied ? replace(loaded, problems) : List.of();
+    List<String> changed = List.of();
+    boolean applied = false;
+    try {
+      watcher.mark();
+      List<FileChart> loaded = sources.load(loader, problems);
+      applied = !problems.hasErrors();
+      changed = applied ? replace(loaded, problems) : changed;
+    } catch (RuntimeException | Error e) { // whoever listens is told this, too
+      LOG.warn("cannot load changed files; what was loaded stays", e);
+      problems.add(
+          Problem.error(
+              "A202",
+              sources.place(),
+              "cannot be loaded anew: " + e,
+              "what runs goes on; the log has the whole of it"));
+    }
     ReloadResult result = new ReloadResult(changed, problems.sorted(), applied);
     if (isRequested || !applied || !changed.isEmpty()) {
       listeners.forEach(listener -> notifyListener(listener, result));

@@ -43,6 +43,27 @@ public record Problem(
     return new Problem(Severity.WARNING, code, place, message, fix, null, 1);
   }
 
+  /**
+   * Creates the error of a file on which Statute itself failed, with the place in the program, so
+   * that it hides no problem of another file.
+   *
+   * @param place the file, or the part of it that was read
+   */
+  public static Problem unexpected(Place place, Throwable thrown) {
+    StackTraceElement[] trace = thrown.getStackTrace();
+    String message = thrown.getMessage();
+    return error(
+        "A204",
+        place,
+        "Statute failed here, so the rest of this is not checked: "
+            + thrown.getClass().getSimpleName()
+            + (message == null ? "" : ": " + message.lines().findFirst().orElse(""))
+            + (trace.length == 0
+                ? ""
+                : ", at " + trace[0].getFileName() + ":" + trace[0].getLineNumber()),
+        "say it in another way, and report this with the file: it is a fault of Statute");
+  }
+
   private static Problem of(
       Severity severity, String code, SourceText at, String message, String fix) {
     Source source = at.source();

@@ -4,6 +4,7 @@ import dev.statute.ChartFile;
 import dev.statute.ChartLoader;
 import dev.statute.ChartWithRules;
 import dev.statute.problem.Loaded;
+import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
@@ -43,11 +44,16 @@ public final class TestSuite {
   public static Loaded<List<RunnableTest>> load(
       Path file, ChartLoader bench, TestCoverage coverage) {
     ProblemCollector problems = new ProblemCollector();
-    TestFile content = TestFile.load(file).getOrReport(problems);
-    if (content == null) {
-      return Loaded.of(null, problems);
+    List<RunnableTest> tests = null;
+    try {
+      TestFile content = TestFile.load(file).getOrReport(problems);
+      tests =
+          content == null
+              ? null
+              : new TestSuite(file, content, bench, coverage).tests(problems);
+    } catch (RuntimeException | Error e) { // the tests of other files run
+      problems.add(Problem.unexpected(new Place(file.toString(), 1, 1), e));
     }
-    List<RunnableTest> tests = new TestSuite(file, content, bench, coverage).tests(problems);
     return Loaded.of(tests, problems);
   }
 

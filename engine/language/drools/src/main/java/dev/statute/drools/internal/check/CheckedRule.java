@@ -2,6 +2,7 @@ package dev.statute.drools.internal.check;
 
 import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.drools.internal.drl.PatternConstraint;
+import dev.statute.drools.internal.drl.TextReplacement;
 import dev.statute.policy.base.Verdict;
 import dev.statute.problem.SourceText;
 import java.util.Collections;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param derivesFacts true if it has facts made by {@code from}, {@code accumulate} or {@code
  *     collect}
  * @param verdicts the verdicts that its consequence inserts, in order
+ * @param replacements what the rule engine compiles in place of parts of the conditions
  */
 public record CheckedRule(
     DrlFile file,
@@ -28,11 +30,13 @@ public record CheckedRule(
     List<PatternInfo> patterns,
     Set<String> settings,
     boolean derivesFacts,
-    List<GivenVerdict> verdicts) {
+    List<GivenVerdict> verdicts,
+    List<TextReplacement> replacements) {
 
   public CheckedRule {
     patterns = List.copyOf(patterns);
     verdicts = List.copyOf(verdicts);
+    replacements = List.copyOf(replacements);
     settings = Collections.unmodifiableSet(new LinkedHashSet<>(settings));
   }
 

@@ -1,10 +1,13 @@
 package dev.statute.drools.internal.check;
 
+import dev.statute.drools.DroolsPolicies;
 import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.drools.internal.drl.DrlReader;
 import dev.statute.drools.internal.type.SettingNames;
 import dev.statute.policy.spi.Pack;
 import dev.statute.policy.spi.Vocabulary;
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.Source;
 import dev.statute.problem.SourceText;
@@ -15,9 +18,13 @@ import java.util.List;
 import java.util.Map;
 import org.drools.drl.ast.descr.RuleDescr;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Checker of a pack's files; omits rules that are switched off. */
 public final class PackChecker {
+  private static final Logger LOG = LoggerFactory.getLogger(DroolsPolicies.class);
+
   private PackChecker() {}
 
   /** Checks the rules in the order of the pack's files and lines. */
@@ -26,39 +33,20 @@ public final class PackChecker {
     Map<String, CheckedRule> byName = new LinkedHashMap<>();
     boolean complete = true;
     for (Source source : pack.files()) {
-      DrlFile file = DrlReader.read(pack, source, problems);
-      if (file == null) {
+      List<CheckedRule> rules = checkFile(pack, source, vocabulary, settings, problems);
+      if (rules == null) {
         complete = false;
         continue;
       }
-      ProblemCollector ofFile = new ProblemCollector();
-      FileChecker.check(file, ofFile);
-      if (file.tree().getRules().isEmpty() && !ofFile.hasErrors()) {
-        checkEmpty(file, ofFile);
-      }
-      problems.addAll(ofFile.sorted());
-      List<CheckedRule> rules = new ArrayList<>();
-      for (RuleDescr rule : file.tree().getRules()) {
-        if (!FileChecker.checkStructure(rule)) {
-          continue;
-        }
-        CheckedRule checked = checkRule(file, rule, vocabulary, settings, problems);
-        if (checked == null) {
-          continue;
-        }
-        FileChecker.checkIneffectiveAttributes(checked, problems);
-        rules.add(checked);
-        CheckedRule before = byName.putIfAbsent(rule.getName(), checked);
+      for (CheckedRule checked : rules) {
+        CheckedRule before = byName.putIfAbsent(checked.tree().getName(), checked);
         if (before != null) {
           problems.error(
               "R130",
               checked.name(),
-              "pack " + pack.name() + " has two rules called '" + rule.getName() + "'",
+              "pack " + pack.name() + " has two rules called '" + checked.tree().getName() + "'",
               "rename one; the other is at " + before.name().place());
         }
-      }
-      if (!ofFile.hasErrors()) {
-        FileChecker.checkImports(rules, problems);
       }
     }
     if (complete) {
@@ -69,7 +57,54 @@ public final class PackChecker {
     return enabled;
   }
 
-  /** Checks a rule; null after a problem with its nesting. */
+  /** Checks a file; null if it cannot be read, or if the check itself failed. */
+  private static @Nullable List<CheckedRule> checkFile(
+      Pack pack,
+      Source source,
+      Vocabulary vocabulary,
+      SettingNames settings,
+      ProblemCollector problems) {
+    try {
+      DrlFile file = DrlReader.read(pack, source, problems);
+      return file == null ? null : checkFile(file, vocabulary, settings, problems);
+    } catch (RuntimeException | Error e) {
+      report(new Place(source.file(), 1, 1), e, problems);
+      return null;
+    }
+  }
+
+  private static List<CheckedRule> checkFile(
+      DrlFile file, Vocabulary vocabulary, SettingNames settings, ProblemCollector problems) {
+    ProblemCollector ofFile = new ProblemCollector();
+    FileChecker.check(file, ofFile);
+    if (file.tree().getRules().isEmpty() && !ofFile.hasErrors()) {
+      checkEmpty(file, ofFile);
+    }
+    problems.addAll(ofFile.sorted());
+    List<CheckedRule> rules = new ArrayList<>();
+    for (RuleDescr rule : file.tree().getRules()) {
+      CheckedRule checked =
+          FileChecker.checkStructure(rule)
+              ? checkRule(file, rule, vocabulary, settings, problems)
+              : null;
+      if (checked != null) {
+        FileChecker.checkIneffectiveAttributes(checked, problems);
+        rules.add(checked);
+      }
+    }
+    if (!ofFile.hasErrors()) {
+      FileChecker.checkImports(rules, problems);
+    }
+    return rules;
+  }
+
+  /** Reports that the check itself failed, which must not hide what else is wrong. */
+  private static void report(Place place, Throwable thrown, ProblemCollector problems) {
+    LOG.warn("cannot check {}", place, thrown);
+    problems.add(Problem.unexpected(place, thrown));
+  }
+
+  /** Checks a rule; null after a problem with its nesting, or if the check itself failed. */
   private static @Nullable CheckedRule checkRule(
       DrlFile file,
       RuleDescr rule,
@@ -84,6 +119,9 @@ public final class PackChecker {
           file.name(rule),
           "rule '" + rule.getName() + "' is nested too deeply",
           "write several rules");
+      return null;
+    } catch (RuntimeException | Error e) {
+      report(file.name(rule).place(), e, problems);
       return null;
     }
   }

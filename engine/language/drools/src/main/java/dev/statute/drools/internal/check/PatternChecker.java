@@ -10,6 +10,7 @@ import dev.statute.drools.internal.type.FlowFacts;
 import dev.statute.problem.SourceText;
 import dev.statute.problem.SpellingSuggestion;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -125,6 +126,14 @@ final class PatternChecker {
 
   private void pattern(PatternDescr pattern) {
     PatternSourceDescr source = pattern.getSource();
+    if (pattern.getObjectType() == null) {
+      rule.reportUnsupported(
+          pattern,
+          "R106",
+          "a path that begins with '/' asks a rule unit for facts, and there are none",
+          "write Type( field == value, … )");
+      return;
+    }
     if (pattern.isUnification()
         || pattern.isQuery()
         || !pattern.getPositionalConstraints().isEmpty()
@@ -279,6 +288,10 @@ final class PatternChecker {
             rule.parameter(parameter, start, ON_NUMBERS.contains(call.getFunction()));
         if (read != null && !call.getFunction().equals("count")) {
           rule.checkAccumulated(read.expression(), maybeAbsent);
+        }
+        if (read != null && Collection.class.isAssignableFrom(result.raw())) {
+          Class<?> member = rule.typeOf(read.expression(), Void.class).raw();
+          result = new ExpressionType(result.raw(), member, false);
         }
       }
       if (call.getBind() != null) {

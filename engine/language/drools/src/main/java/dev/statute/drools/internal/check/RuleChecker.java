@@ -5,6 +5,7 @@ import dev.statute.drools.internal.drl.DrlExpression;
 import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.drools.internal.drl.DrlStatement;
 import dev.statute.drools.internal.drl.PatternConstraint;
+import dev.statute.drools.internal.drl.TextReplacement;
 import dev.statute.drools.internal.drl.UnsupportedSyntax;
 import dev.statute.drools.internal.type.CheckContext;
 import dev.statute.drools.internal.type.DefaultFix;
@@ -19,17 +20,24 @@ import dev.statute.policy.Settings;
 import dev.statute.policy.base.Verdict;
 import dev.statute.policy.spi.Vocabulary;
 import dev.statute.problem.ProblemCollector;
+import dev.statute.problem.SourceText;
 import dev.statute.problem.SpellingSuggestion;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.drools.drl.ast.descr.BaseDescr;
 import org.drools.drl.ast.descr.RuleDescr;
 import org.jspecify.annotations.Nullable;
 
 /** Checker of one rule: its conditions in document order, then its consequence. */
 public final class RuleChecker {
+  private static final Pattern BINDING = Pattern.compile("\\s*([\\w$]+)\\s*:");
+
   private final DrlFile file;
   private final RuleDescr rule;
   private final ProblemCollector problems;
@@ -40,6 +48,8 @@ public final class RuleChecker {
   private final Set<String> readSettings = new LinkedHashSet<>();
   private final List<CheckedRule.PatternInfo> patterns = new ArrayList<>();
   private final List<CheckedRule.GivenVerdict> givenVerdicts = new ArrayList<>();
+  private final Set<TextReplacement> replacements = new LinkedHashSet<>();
+  private final Map<String, Flag> flags = new LinkedHashMap<>();
   private boolean derives;
   private int branches;
 
@@ -67,6 +77,7 @@ public final class RuleChecker {
     RuleChecker checker = new RuleChecker(file, rule, vocabulary, settings, problems);
     new PatternChecker(checker).checkAll(rule.getLhs());
     checker.consequence();
+    checker.checkFlags();
     CheckedRule checked =
         new CheckedRule(
             file,
@@ -75,9 +86,36 @@ public final class RuleChecker {
             checker.patterns,
             checker.readSettings,
             checker.derives,
-            checker.givenVerdicts);
+            checker.givenVerdicts,
+            List.copyOf(checker.replacements));
     AvailableFactsCheck.check(checked, problems);
     return checked;
+  }
+
+  /**
+   * Variable that is true or false.
+   *
+   * @param compared true for a comparison, which looks like a condition and is none
+   */
+  private record Flag(int start, boolean compared) {}
+
+  /** Reports variables that are true or false and that nothing uses: they test nothing. */
+  private void checkFlags() {
+    flags.forEach(
+        (name, flag) -> {
+          if (scope.isRead(name)) {
+            return;
+          }
+          SourceText at = file.find(name, flag.start, file.wordAt(flag.start));
+          String message = "'" + name + "' is only bound, so this tests nothing";
+          if (flag.compared) {
+            String fix = "write the comparison without '" + name + " :', or add , " + name + " == true";
+            problems.error("R135", at, message, fix);
+          } else {
+            String fix = "leave '" + name + " :' out to test it, or add , " + name + " == true";
+            problems.warning("R135", at, message, fix);
+          }
+        });
   }
 
   DrlFile file() {
@@ -115,17 +153,46 @@ public final class RuleChecker {
       new NullDereferenceCheck(newContext(fact)).checkSafeNavigation(condition.expression());
       String name = condition.binding();
       if (name != null) {
-        DrlExpression bound = condition.leftmost();
-        bindVariable(name, bound == condition.expression() ? kind : typing.typeOf(bound), start);
+        DrlExpression bound = condition.bound();
+        ExpressionType type = bound == condition.expression() ? kind : typing.typeOf(bound);
+        checkBound(bound, newContext(fact));
+        bindVariable(name, type, start);
         scope.known().bind(name, bound);
         scope.growth().bind(name, bound);
+        if (condition.isBinding() && type.isBoolean()) {
+          flags.put(name, new Flag(start, PatternConstraint.isCondition(bound)));
+        }
       }
-      scope.known().assume(condition.expression(), true);
+      if (!condition.isBinding()) {
+        scope.known().assume(condition.expression(), true);
+      }
       return condition;
     } catch (UnsupportedSyntax refusal) {
       report(refusal);
+      Matcher binding = BINDING.matcher(text);
+      if (binding.lookingAt()) { // what uses it is not reported again
+        bindVariable(binding.group(1), ExpressionType.REPORTED, start);
+      }
       return null;
     }
+  }
+
+  /** Reports variables in a bound value, which the rule engine computes from the fact alone. */
+  private void checkBound(DrlExpression bound, CheckContext context) {
+    if (bound instanceof DrlExpression.Name name
+        && scope.isBound(name.name())) {
+      context.report(
+          "R107",
+          bound,
+          "a bound value is computed from the fact of its pattern, without '" + name.name() + "'",
+          "use '" + name.name() + "' in a condition, without a binding");
+    }
+    bound.parts().forEach(part -> checkBound(part, context));
+  }
+
+  /** Type of an expression that was checked. */
+  ExpressionType typeOf(DrlExpression expression, Class<?> fact) {
+    return new TypeChecker(newContext(fact).withoutReporting()).typeOf(expression);
   }
 
   /**
@@ -184,7 +251,7 @@ public final class RuleChecker {
   }
 
   private CheckContext newContext(Class<?> fact) {
-    return new CheckContext(file, scope, literals, settings, problems, fact);
+    return new CheckContext(file, scope, literals, settings, problems, replacements, fact);
   }
 
   private void consequence() {

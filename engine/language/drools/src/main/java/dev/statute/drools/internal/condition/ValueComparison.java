@@ -42,9 +42,17 @@ final class ValueComparison {
         });
   }
 
+  /** Tests for a member or a part; unknown if either value, or a member, is. */
   static TruthValue contains(@Nullable Object all, @Nullable Object one) {
-    if (all instanceof Collection<?> collection && one != null && !(one instanceof Number)) {
-      return TruthValue.of(collection.contains(one));
+    if (one instanceof SymbolicValue) {
+      return TruthValue.UNKNOWN;
+    }
+    if (all instanceof Collection<?> collection && one != null) {
+      TruthValue found = TruthValue.FALSE;
+      for (Object each : collection) {
+        found = found.or(each instanceof SymbolicValue ? TruthValue.UNKNOWN : equal(each, one));
+      }
+      return found;
     }
     return all instanceof String text && one instanceof String part
         ? TruthValue.of(text.contains(part))

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record LinearMatch(@Nullable String binding, String condition) {
 
   /**
-   * Rewrites a condition; null if it has no {@code matches}.
+   * Rewrites a condition, or the value of a binding; null if it has no {@code matches}.
    *
    * @param call text of the call with a text and a pattern, up to its first argument
    */
@@ -29,9 +29,9 @@ public record LinearMatch(@Nullable String binding, String condition) {
     if (!rewriting.changed) {
       return null;
     }
-    DrlExpression bound = condition.leftmost();
+    DrlExpression bound = condition.bound();
     String rewritten = rewriting.result.toString();
-    return condition.binding() == null
+    return condition.binding() == null || condition.enclosed()
         ? new LinearMatch(null, rewritten)
         : new LinearMatch(
             condition.binding() + " : " + text.substring(bound.start(), bound.end()),

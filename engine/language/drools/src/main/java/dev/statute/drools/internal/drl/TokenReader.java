@@ -22,6 +22,18 @@ final class TokenReader {
     return tokens.get(Math.min(at + ahead, tokens.size() - 1));
   }
 
+  /** Distance to the parenthesis that closes the next token; -1 = none does. */
+  int closing() {
+    int open = 0;
+    for (int ahead = 0; at + ahead < tokens.size(); ahead++) {
+      open += peek(ahead).is("(") ? 1 : peek(ahead).is(")") ? -1 : 0;
+      if (open == 0) {
+        return ahead;
+      }
+    }
+    return -1;
+  }
+
   DrlToken next() {
     DrlToken token = peek();
     at = Math.min(at + 1, tokens.size() - 1);

@@ -36,6 +36,6 @@ record RuleBindings(Map<String, @Nullable Object> variables, List<Object> facts)
   /** Binds the variable of a test on a fact, if it has one. */
   RuleBindings withBinding(RuleCondition.Test test, Object fact) {
     String name = test.condition().binding();
-    return name == null ? this : with(name, evaluator(fact).value(test.condition().leftmost()));
+    return name == null ? this : with(name, evaluator(fact).value(test.condition().bound()));
   }
 }

@@ -201,7 +201,7 @@ public final class RuleForecast implements PolicyApproximation {
     for (PatternConstraint condition : pattern.conditions()) {
       String name = condition.binding();
       if (name != null) {
-        evaluator.variables().put(name, evaluator.value(condition.leftmost()));
+        evaluator.variables().put(name, evaluator.value(condition.bound()));
       }
       if (!condition.isBinding()) {
         match = match.and(evaluator.test(condition.expression()));

@@ -51,6 +51,7 @@ public final class RuleCompiler {
       RuleDescr tree = each.tree();
       tree.setName(RuleBase.compiledName(rules.size()));
       tree.setNamespace(into.getName());
+      ReplacedConditions.replace(each);
       if (AnchorPattern.isRequired(each)) {
         AnchorPattern.addTo(tree);
       }

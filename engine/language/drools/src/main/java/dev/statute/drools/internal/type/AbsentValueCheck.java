@@ -28,6 +28,7 @@ public final class AbsentValueCheck {
   private static final Set<String> ACCESSORS = Set.of("num", "text", "duration", "list");
   private static final Set<String> NEGATIVE =
       Set.of("!=", "not contains", "not memberOf", "not matches");
+  private static final Set<String> ANSWERS = Set.of("==", "!=");
   private static final Set<String> ORDERS = Set.of("<", "<=", ">", ">=");
 
   private final DrlFile file;
@@ -51,15 +52,34 @@ public final class AbsentValueCheck {
   }
 
   public void check(PatternConstraint condition) {
-    visit(condition.expression(), false);
+    if (condition.isBinding()) {
+      visitValue(condition.expression());
+    } else {
+      visit(condition.expression(), false);
+    }
     String name = condition.binding();
-    if (name != null && mayBeAbsent(condition.leftmost())) {
+    if (name != null && mayBeAbsent(condition.bound())) {
       variables.add(name);
+    }
+  }
+
+  /** Checks a condition that is used as a value, so that it counts if it is false, too. */
+  private void visitValue(DrlExpression expression) {
+    if (PatternConstraint.isCondition(expression)) {
+      Set<String> before = Set.copyOf(present);
+      visit(expression, false);
+      present.retainAll(before);
+      visit(expression, true);
+      present.retainAll(before);
     }
   }
 
   private void visit(DrlExpression expression, boolean negated) {
     if (expression instanceof Binary binary) {
+      if (ANSWERS.contains(binary.operator())) {
+        visitValue(binary.left());
+        visitValue(binary.right());
+      }
       if (binary.operator().equals(negated ? "||" : "&&")) {
         visit(binary.left(), negated);
         visit(binary.right(), negated);
@@ -98,9 +118,27 @@ public final class AbsentValueCheck {
 
   private void alternatives(Binary binary, boolean negated) {
     Set<String> before = Set.copyOf(present);
-    for (DrlExpression side : List.of(binary.left(), binary.right())) {
-      visit(side, negated);
-      present.retainAll(before);
+    visit(binary.left(), negated);
+    present.retainAll(before);
+    assume(binary.left(), binary.operator().equals("&&")); // or else the right one is not asked
+    visit(binary.right(), negated);
+    present.retainAll(before);
+  }
+
+  /** Notes the values that are present if a condition holds, or does not. */
+  private void assume(DrlExpression condition, boolean truth) {
+    if (condition instanceof Unary unary && unary.operator().equals("!")) {
+      assume(unary.operand(), !truth);
+    } else if (condition instanceof Binary binary) {
+      if (binary.operator().equals(truth ? "&&" : "||")) {
+        assume(binary.left(), truth);
+        assume(binary.right(), truth);
+      } else if (binary.operator().equals(truth ? "!=" : "==") && hasNull(binary)) {
+        isPresent(binary.left());
+        isPresent(binary.right());
+      }
+    } else if (condition instanceof Call call && call.name().equals("has") && truth) {
+      present.add(key(call));
     }
   }
 

@@ -2,13 +2,17 @@ package dev.statute.drools.internal.type;
 
 import dev.statute.drools.internal.drl.DrlExpression;
 import dev.statute.drools.internal.drl.DrlFile;
+import dev.statute.drools.internal.drl.TextReplacement;
 import dev.statute.problem.ProblemCollector;
 import dev.statute.problem.SourceText;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Context of an expression: the meaning of its names, and the receiver of problems.
  *
+ * @param replacements receives what the rule engine compiles in place of parts of the conditions
  * @param fact the type of the pattern's fact; {@code Void} in a consequence, which has none
  */
 public record CheckContext(
@@ -17,6 +21,7 @@ public record CheckContext(
     VocabularyCheck literals,
     SettingNames settings,
     ProblemCollector problems,
+    Set<TextReplacement> replacements,
     Class<?> fact) {
 
   /** True for a consequence, which is Java. */
@@ -27,7 +32,14 @@ public record CheckContext(
   /** Returns the same context without reports of problems. */
   public CheckContext withoutReporting() {
     ProblemCollector unheard = new ProblemCollector();
-    return new CheckContext(file, scope, literals.withProblems(unheard), settings, unheard, fact);
+    return new CheckContext(
+        file,
+        scope,
+        literals.withProblems(unheard),
+        settings,
+        unheard,
+        new HashSet<>(),
+        fact);
   }
 
   /**

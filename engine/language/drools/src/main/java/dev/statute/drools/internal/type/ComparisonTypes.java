@@ -12,10 +12,12 @@ final class ComparisonTypes {
   private final CheckContext context;
   private final TypeChecker typeChecker;
   private final NullDereferenceCheck nullCheck;
+  private final NumberWidths widths;
 
   ComparisonTypes(CheckContext site, TypeChecker typing, NullDereferenceCheck absents) {
     this.nullCheck = absents;
     this.context = site;
+    this.widths = new NumberWidths(site);
     this.typeChecker = typing;
   }
 
@@ -78,6 +80,7 @@ final class ComparisonTypes {
               binary,
               "only numbers have an order, not " + left.describe() + " and " + right.describe());
         }
+        widths.compare(binary.left(), left, binary.right(), right);
       }
       case "+" -> {
         return sum(binary, left, right);
@@ -136,6 +139,8 @@ final class ComparisonTypes {
       incomparable(binary, all.describe() + " contains nothing");
     } else if (all.isCollection() && !all.mayContain(one)) {
       incomparable(binary, "the list never contains " + one.describe());
+    } else if (all.isCollection() && !widths.asMember(part, one, all.element())) {
+      incomparable(binary, "the list never contains " + one.describeFully() + " like this");
     } else if (all.isCollection()) {
       context.literals().check(VocabularyRoles.of(context, whole), part);
     }
@@ -173,6 +178,7 @@ final class ComparisonTypes {
       incomparable(whole, a.describe() + " never equals " + b.describe());
       return;
     }
+    widths.compare(left, a, right, b);
     if (context.isJava() && a.isText() && b.isText()) {
       incomparable(whole, "in Java, texts are compared with equals(…)");
     }

@@ -71,7 +71,7 @@ public record ExpressionType(Class<?> raw, Class<?> element, boolean nullable) {
     return (raw.isPrimitive() && raw != boolean.class) || Number.class.isAssignableFrom(raw);
   }
 
-  boolean isBoolean() {
+  public boolean isBoolean() {
     return raw == boolean.class;
   }
 

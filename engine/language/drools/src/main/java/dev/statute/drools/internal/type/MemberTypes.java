@@ -24,11 +24,13 @@ final class MemberTypes {
   private final CheckContext context;
   private final TypeChecker typeChecker;
   private final NullDereferenceCheck nullCheck;
+  private final NumberWidths widths;
   private final Set<String> readSettings = new LinkedHashSet<>();
 
   MemberTypes(CheckContext site, TypeChecker typing, NullDereferenceCheck absents) {
     this.nullCheck = absents;
     this.context = site;
+    this.widths = new NumberWidths(site);
     this.typeChecker = typing;
   }
 
@@ -161,6 +163,16 @@ final class MemberTypes {
     } else if (owner != null) {
       type = owner;
       methods = FactAllowList.findStaticMethods(owner, call.name());
+      if (!context.isJava()
+          && call.arguments().stream().anyMatch(NumberWidths::isLarge)
+          && arguments.stream().anyMatch(each -> each.raw() == int.class)) {
+        return context.reportName(
+            "R118",
+            call.name(),
+            call.nameStart(),
+            call.name() + "(…) takes a large number only beside large ones",
+            "compare with the large number in a condition of its own");
+      }
     } else {
       ExpressionType kind = typeChecker.typeOf(on);
       if (kind.isUnknown()) {
@@ -171,6 +183,13 @@ final class MemberTypes {
       if (!methods.isEmpty()) {
         nullCheck.checkAccess(on, kind, call.nameStart(), call.end(), call.safe());
         new RuntimeFailureCheck(context).checkCall(call, kind);
+      }
+      if (kind.isCollection()
+          && call.name().equals("contains")
+          && arguments.size() == 1
+          && !widths.asMember(call.arguments().get(0), arguments.get(0), kind.element())) {
+        return context.report(
+            "R114", call, "the list never contains " + arguments.get(0).describeFully() + " like this", null);
       }
       if (kind.isCollection() && call.name().equals("get")) {
         resolve(call, type, methods, arguments);

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class RuleVariables {
   private final Map<String, ExpressionType> variables = new LinkedHashMap<>();
   private final Set<String> objects = new HashSet<>();
+  private final Set<String> read = new HashSet<>();
   private final FlowFacts known = new FlowFacts();
   private final TextSizeLimit growth = new TextSizeLimit();
 
@@ -31,8 +32,19 @@ public final class RuleVariables {
     return objects.contains(name);
   }
 
+  public boolean isBound(String name) {
+    return variables.containsKey(name);
+  }
+
+  /** Type of a variable that an expression names; null if there is none. */
   @Nullable ExpressionType typeOf(String name) {
+    read.add(name);
     return variables.get(name);
+  }
+
+  /** Tests if any expression names this variable. */
+  public boolean isRead(String name) {
+    return read.contains(name);
   }
 
   /** Known properties at the current place. */

@@ -62,7 +62,8 @@ class RuleClassLoaderTest {
                     file.name(rule), Transition.class, List.of(), "$t", true)),
             Set.of(),
             false,
-            List.of(new CheckedRule.GivenVerdict(Deny.class, "$t", false, null)));
+            List.of(new CheckedRule.GivenVerdict(Deny.class, "$t", false, null)),
+            List.of());
     RuleBase base = RuleCompiler.compile(List.of(unchecked), RunOptions.DEFAULT, problems);
     assertThat(problems.sorted()).isEmpty();
     return new RuleSession(base).judge(RuleTestSupport.about(RuleTestSupport.move("A", "B")));

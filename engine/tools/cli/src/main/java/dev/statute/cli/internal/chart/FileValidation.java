@@ -4,6 +4,7 @@ import dev.statute.ChartFile;
 import dev.statute.ChartLoader;
 import dev.statute.cli.internal.input.FileTree;
 import dev.statute.policy.spi.Pack;
+import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.session.TestSuite;
 import dev.statute.yaml.MigrationYaml;
@@ -66,7 +67,16 @@ final class FileValidation {
     return FileTree.fileName(file).matches("(?s).*\\.migration\\.ya?ml");
   }
 
+  /** Finds the problems of a file; what is thrown meanwhile is one of them. */
   List<Problem> check(Path file) {
+    try {
+      return problems(file);
+    } catch (RuntimeException | Error e) {
+      return List.of(Problem.unexpected(new Place(file.toString(), 1, 1), e));
+    }
+  }
+
+  private List<Problem> problems(Path file) {
     if (PackFinder.isRuleFile(file) || isCatalogue(file) || isPack(file)) {
       Path pack = packPath(file);
       return packs.add(pack) ? chartLoader.check(pack) : List.of();
