@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param guard the guard it needs; null = none
  * @param granted whether a rule granted the guard; false also if {@code when} failed first, as
  *     rules are not asked then
+ * @param denial reason of a rule that denies the transition though no rule grants it; null = none
+ * @param rule the rule that denies it; null = none
  */
 public record BlockedCandidate(
     String source,
@@ -22,7 +24,9 @@ public record BlockedCandidate(
     @Nullable String when,
     @Nullable String value,
     @Nullable String guard,
-    boolean granted) {
+    boolean granted,
+    @Nullable String denial,
+    @Nullable String rule) {
   public BlockedCandidate {
     targets = List.copyOf(targets);
   }
@@ -35,6 +39,9 @@ public record BlockedCandidate(
     }
     if (guard != null && !granted) {
       why.add("no rule grants " + guard);
+    }
+    if (denial != null) {
+      why.add(rule + " denies it: " + denial);
     }
     return (targets.isEmpty() ? "not in " + source : "not to " + String.join(", ", targets))
         + ": "

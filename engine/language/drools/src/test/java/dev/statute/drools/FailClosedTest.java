@@ -174,7 +174,7 @@ class FailClosedTest {
                 "memory", "needs more memory than there is",
                 "stack", "nests too deeply",
                 "class", "cannot be run",
-                "other", "fails; the log says where"));
+                "other", "fails: AssertionError, java.lang.Object"));
   }
 
   @Test

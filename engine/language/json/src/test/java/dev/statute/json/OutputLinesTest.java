@@ -110,11 +110,20 @@ class OutputLinesTest {
                     List.of("idle"),
                     List.of(
                         new BlockedCandidate(
-                            "idle", List.of("b"), PLACE, "data.n > 3", "false", "may", false)),
+                            "idle",
+                            List.of("b"),
+                            PLACE,
+                            "data.n > 3",
+                            "false",
+                            "may",
+                            false,
+                            "not he",
+                            "desk#r")),
                     Trace.NONE)))
         .endsWith(
             "\"candidates\":[{\"source\":\"idle\",\"to\":[\"b\"],\"place\":\"charts/a.yaml:27:14\",\"when\":\"data.n"
-                + " > 3\",\"value\":\"false\",\"guard\":\"may\",\"granted\":false}]}");
+                + " > 3\",\"value\":\"false\",\"guard\":\"may\",\"granted\":false,\"denial\":\"not"
+                + " he\",\"rule\":\"desk#r\"}]}");
   }
 
   @Test

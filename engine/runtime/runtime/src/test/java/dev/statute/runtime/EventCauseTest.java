@@ -79,6 +79,51 @@ class EventCauseTest {
   }
 
   @Test
+  void the_stream_tells_that_a_rule_refused_the_answer_of_a_handler() {
+    Policy rules =
+        question ->
+            new RuleVerdicts(
+                question.transitions().stream()
+                    .filter(each -> each.event().equals("done.call.work"))
+                    .map(
+                        each ->
+                            new RuleVerdict(
+                                new Deny(each, "not yet"),
+                                "desk#r",
+                                new Place("desk.drl", 7, 1),
+                                Layer.CHART,
+                                List.of()))
+                    .toList(),
+                null);
+    String chart =
+        """
+        chart: agent
+        states:
+          busy:
+            entry: [ { call: work } ]
+            on: { done.call.work: waiting }
+          waiting: {}
+        """;
+    try (Engine engine =
+        Engine.builder()
+            .store(store)
+            .clock(clock)
+            .sameThread()
+            .handler("work", call -> Reply.status("awaiting_user", "which file?"))
+            .chart(RuntimeTestCharts.chart(chart), rules)
+            .build()) {
+      engine.spawn("c1", "agent").join();
+      assertThat(engine.instance("c1").snapshot().configuration()).containsExactly("busy");
+    }
+    StreamEvent refused = store.events("c1", 0, 100).get(0);
+    assertThat(refused.type()).isEqualTo("refused");
+    assertThat(refused.data().toString())
+        .isEqualTo(
+            "{event=done.call.work, status=awaiting_user, message=which file?, reason=not yet,"
+                + " rule=desk#r}");
+  }
+
+  @Test
   void the_stream_tells_who_approved_by_which_event_rule_and_line() {
     try (Engine engine = engine(RULES)) {
       engine.spawn("c1", "expense").join();

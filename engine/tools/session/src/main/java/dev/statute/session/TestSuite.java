@@ -48,9 +48,7 @@ public final class TestSuite {
     try {
       TestFile content = TestFile.load(file).getOrReport(problems);
       tests =
-          content == null
-              ? null
-              : new TestSuite(file, content, bench, coverage).tests(problems);
+          content == null ? null : new TestSuite(file, content, bench, coverage).tests(problems);
     } catch (RuntimeException | Error e) { // the tests of other files run
       problems.add(Problem.unexpected(new Place(file.toString(), 1, 1), e));
     }

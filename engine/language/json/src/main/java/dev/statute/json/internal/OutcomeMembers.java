@@ -132,6 +132,7 @@ public final class OutcomeMembers {
     if (tried.guard() != null) {
       out.put("guard", tried.guard()).put("granted", tried.granted());
     }
+    out.putIfAny("denial", tried.denial()).putIfAny("rule", tried.rule());
     out.close();
   }
 

@@ -1,8 +1,12 @@
 package dev.statute.step.internal.interpret;
 
 import dev.statute.policy.Candidate;
+import dev.statute.policy.Deny;
 import dev.statute.policy.Grant;
+import dev.statute.policy.Transition;
 import dev.statute.policy.spi.Policy;
+import dev.statute.policy.spi.Question;
+import dev.statute.policy.spi.RuleError;
 import dev.statute.policy.spi.RuleVerdict;
 import dev.statute.policy.spi.RuleVerdicts;
 import dev.statute.step.RankedVerdict;
@@ -10,14 +14,50 @@ import dev.statute.step.internal.algorithm.EnabledTransition;
 import dev.statute.step.internal.model.CompiledTransition;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Evaluation of guards by rules; a guard that no rule grants is false. */
 final class GuardEvaluation {
   private GuardEvaluation() {}
+
+  /**
+   * Returns why rules would deny transitions whose guard no rule grants, so that a blocked event
+   * tells it. It decides nothing: they stay blocked.
+   */
+  static Map<CompiledTransition, RuleError> denials(
+      StepTransaction transaction, Collection<EnabledTransition> refused) {
+    Map<CompiledTransition, RuleError> denials = new HashMap<>();
+    for (EnabledTransition enabled : refused) {
+      Transition transition = transaction.facts().transition(enabled);
+      if (transaction.context().policy().mayMatch(transition)) {
+        PolicyFacts facts = transaction.facts();
+        Question question =
+            new Question(
+                facts.instance(),
+                facts.settings(),
+                List.of(),
+                List.of(transition),
+                null,
+                List.of());
+        RuleVerdicts answer = transaction.context().policy().judge(question);
+        RuleError denial = answer.error();
+        for (RuleVerdict each : answer.verdicts()) {
+          if (denial == null && each.verdict() instanceof Deny deny) {
+            denial = new RuleError(each.rule(), each.place(), deny.reason());
+          }
+        }
+        if (denial != null) {
+          denials.put(enabled.transition(), denial);
+        }
+      }
+    }
+    return denials;
+  }
 
   static Set<CompiledTransition> grantedTransitions(
       StepTransaction transaction, Collection<EnabledTransition> candidates) {

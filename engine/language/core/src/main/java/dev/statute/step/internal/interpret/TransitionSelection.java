@@ -1,5 +1,6 @@
 package dev.statute.step.internal.interpret;
 
+import dev.statute.policy.spi.RuleError;
 import dev.statute.step.BlockedCandidate;
 import dev.statute.step.internal.algorithm.ConflictResolution;
 import dev.statute.step.internal.algorithm.EnabledTransition;
@@ -32,6 +33,7 @@ public final class TransitionSelection {
   private final List<EnabledTransition> preempted = new ArrayList<>(0);
   private final Map<CompiledTransition, Object> conditionValues = new LinkedHashMap<>(4);
   private Set<CompiledTransition> granted = Set.of();
+  private Map<CompiledTransition, EnabledTransition> guarded = Map.of();
   private List<EnabledTransition> enabled = List.of();
   private boolean deferred;
 
@@ -158,6 +160,7 @@ public final class TransitionSelection {
         }
       }
     }
+    guarded = candidates;
     if (!candidates.isEmpty()) {
       granted = GuardEvaluation.grantedTransitions(transaction, candidates.values());
     }
@@ -198,8 +201,12 @@ public final class TransitionSelection {
   /** Returns the candidates that were not enabled, with the values that decided. */
   public List<BlockedCandidate> blockedCandidates() {
     List<BlockedCandidate> tried = new ArrayList<>();
+    List<EnabledTransition> refused = new ArrayList<>(guarded.values());
+    refused.removeIf(each -> granted.contains(each.transition()));
+    Map<CompiledTransition, RuleError> denials = GuardEvaluation.denials(transaction, refused);
     conditionValues.forEach(
         (transition, value) -> {
+          RuleError denial = denials.get(transition);
           CompiledCondition when = transition.when();
           tried.add(
               new BlockedCandidate(
@@ -209,7 +216,9 @@ public final class TransitionSelection {
                   when == null ? null : when.source().value(),
                   when == null ? null : String.valueOf(value),
                   transition.guard(),
-                  transition.guard() != null && granted.contains(transition)));
+                  transition.guard() != null && granted.contains(transition),
+                  denial == null ? null : denial.message(),
+                  denial == null ? null : denial.rule()));
         });
     return tried;
   }

@@ -109,7 +109,8 @@ public final class RuleChecker {
           SourceText at = file.find(name, flag.start, file.wordAt(flag.start));
           String message = "'" + name + "' is only bound, so this tests nothing";
           if (flag.compared) {
-            String fix = "write the comparison without '" + name + " :', or add , " + name + " == true";
+            String fix =
+                "write the comparison without '" + name + " :', or add , " + name + " == true";
             problems.error("R135", at, message, fix);
           } else {
             String fix = "leave '" + name + " :' out to test it, or add , " + name + " == true";
@@ -179,8 +180,7 @@ public final class RuleChecker {
 
   /** Reports variables in a bound value, which the rule engine computes from the fact alone. */
   private void checkBound(DrlExpression bound, CheckContext context) {
-    if (bound instanceof DrlExpression.Name name
-        && scope.isBound(name.name())) {
+    if (bound instanceof DrlExpression.Name name && scope.isBound(name.name())) {
       context.report(
           "R107",
           bound,

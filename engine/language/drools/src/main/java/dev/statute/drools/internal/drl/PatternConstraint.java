@@ -96,7 +96,12 @@ public record PatternConstraint(
           first.start(),
           operand.end(),
           "without parentheses '" + binding + "' is bound to its first value only",
-          "write " + binding + " : ( " + operation + " )" + (isBinding() ? "" : ", " + binding + " …"));
+          "write "
+              + binding
+              + " : ( "
+              + operation
+              + " )"
+              + (isBinding() ? "" : ", " + binding + " …"));
     }
   }
 

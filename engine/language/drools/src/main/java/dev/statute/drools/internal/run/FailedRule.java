@@ -71,8 +71,9 @@ final class FailedRule {
     }
     StackTraceElement[] trace = cause.getStackTrace();
     boolean ours = trace.length > 0 && trace[0].getClassName().startsWith(FACTS);
-    return ours && cause.getMessage() != null
-        ? "fails: " + cause.getMessage().lines().findFirst().orElse("")
-        : "fails; the log says where";
+    String kind = cause.getClass().getSimpleName();
+    String message = String.valueOf(cause.getMessage()).strip().lines().findFirst().orElse("");
+    boolean silent = cause.getMessage() == null || message.isEmpty();
+    return "fails: " + (silent ? kind : ours ? message : kind + ", " + message);
   }
 }

@@ -33,13 +33,7 @@ public record CheckContext(
   public CheckContext withoutReporting() {
     ProblemCollector unheard = new ProblemCollector();
     return new CheckContext(
-        file,
-        scope,
-        literals.withProblems(unheard),
-        settings,
-        unheard,
-        new HashSet<>(),
-        fact);
+        file, scope, literals.withProblems(unheard), settings, unheard, new HashSet<>(), fact);
   }
 
   /**

@@ -189,7 +189,10 @@ final class MemberTypes {
           && arguments.size() == 1
           && !widths.asMember(call.arguments().get(0), arguments.get(0), kind.element())) {
         return context.report(
-            "R114", call, "the list never contains " + arguments.get(0).describeFully() + " like this", null);
+            "R114",
+            call,
+            "the list never contains " + arguments.get(0).describeFully() + " like this",
+            null);
       }
       if (kind.isCollection() && call.name().equals("get")) {
         resolve(call, type, methods, arguments);

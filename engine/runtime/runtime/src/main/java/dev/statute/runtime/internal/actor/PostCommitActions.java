@@ -4,9 +4,12 @@ import dev.statute.runtime.Listener;
 import dev.statute.runtime.Reply;
 import dev.statute.runtime.internal.commit.ClaimedInstance;
 import dev.statute.runtime.internal.commit.StepResult;
+import dev.statute.runtime.internal.effect.ReplyAddress;
 import dev.statute.runtime.internal.value.ExceptionHandling;
 import dev.statute.step.Cause;
 import dev.statute.step.Effect;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
 import dev.statute.step.Step;
 import dev.statute.store.InstanceStore.Commit;
 import dev.statute.store.InstanceStore.Parent;
@@ -17,8 +20,11 @@ import dev.statute.store.internal.CommitContents;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -73,6 +79,12 @@ final class PostCommitActions {
             .settle(result.settled())
             .steps(result.steps(), additional)
             .parent(result.instance().parent());
+    for (Step step : result.steps()) {
+      Map<String, ?> refused = refusedAnswer(step);
+      if (refused != null) {
+        commit.event("refused", refused);
+      }
+    }
     if (result.handled() != null) {
       commit.handled(List.of(result.handled()));
     }
@@ -94,6 +106,27 @@ final class PostCommitActions {
     Map<String, ?> answer = Reply.of(result.instance().snapshot().output()).data();
     String event = "done.invoke." + parent.invocation();
     return new Effect.Send(event, answer, parent.instance(), parent.key());
+  }
+
+  /**
+   * Returns what is told of a handler's answer that a rule refuses: nobody else gets its outcome.
+   * Null for any other step, also for the same answer offered again.
+   */
+  private static @Nullable Map<String, ?> refusedAnswer(Step step) {
+    if (!(step.outcome() instanceof Outcome.Denied denied)
+        || !(step.cause() instanceof Cause.External asked)
+        || !(asked.input() instanceof Input.Event event)
+        || !ReplyAddress.isAnswer(event)) {
+      return null;
+    }
+    Map<String, @Nullable Object> told = new LinkedHashMap<>();
+    told.put("event", event.name());
+    told.put("status", event.payload().get("status"));
+    told.put("message", event.payload().get("message"));
+    told.put("reason", denied.message());
+    told.put("rule", denied.rule());
+    told.values().removeIf(Objects::isNull);
+    return Collections.unmodifiableMap(told);
   }
 
   boolean isStart() {
