@@ -35,7 +35,7 @@ class FailedCheckTest {
     PackChecker.check(pack, Vocabulary.NONE, null, problems);
     assertThat(problems.sorted())
         .extracting(problem -> problem.code() + " " + problem.place())
-        .containsExactly("A204 one.drl:3:7", "R111 one.drl:4:38", "R111 two.drl:3:42");
+        .containsExactly("A204 one.drl:3:7", "R111 one.drl:4:36", "R111 two.drl:3:40");
     Problem failure = problems.sorted().get(0);
     assertThat(failure.message())
         .startsWith("Statute failed here")

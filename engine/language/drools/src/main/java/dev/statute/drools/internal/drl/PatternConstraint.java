@@ -80,7 +80,8 @@ public record PatternConstraint(
       String text, int base, DrlToken first, @Nullable DrlToken closing) {
     DrlExpression bound = bound();
     if (closing != null
-        && !text.substring(bound.end() - base, closing.start() - base).matches("[\\s)]*")) {
+        && (bound.end() > closing.start()
+            || !text.substring(bound.end() - base, closing.start() - base).matches("[\\s)]*"))) {
       throw refusal(
           closing.end(),
           expression.end(),
