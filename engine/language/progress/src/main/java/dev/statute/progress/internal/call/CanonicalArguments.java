@@ -27,15 +27,17 @@ final class CanonicalArguments {
   private final ToolCatalogue catalogue;
   private final ToolProfile tool;
   private final ToolEffect effect;
-  private final boolean runs;
+  private final String command;
+  private final String run;
   private final Utf8Buffer out = new Utf8Buffer();
 
   private CanonicalArguments(
-      ToolCatalogue catalogue, ToolProfile tool, ToolEffect effect, boolean runs) {
+      ToolCatalogue catalogue, ToolProfile tool, ToolEffect effect, String command, String run) {
     this.catalogue = catalogue;
     this.tool = tool;
     this.effect = effect;
-    this.runs = runs;
+    this.command = command;
+    this.run = run;
   }
 
   private static Set<String> questions() {
@@ -47,11 +49,17 @@ final class CanonicalArguments {
   /**
    * Returns the canonical text of a call: its tool and its arguments.
    *
-   * @param runs whether it runs a command line
+   * @param command command line among the arguments; empty if there is none
+   * @param run what is run of it
    */
   static Utf8Buffer text(
-      ToolCatalogue catalogue, ToolProfile tool, ToolEffect effect, boolean runs, Object args) {
-    CanonicalArguments canonical = new CanonicalArguments(catalogue, tool, effect, runs);
+      ToolCatalogue catalogue,
+      ToolProfile tool,
+      ToolEffect effect,
+      String command,
+      String run,
+      Object args) {
+    CanonicalArguments canonical = new CanonicalArguments(catalogue, tool, effect, command, run);
     canonical.out.add(tool.name()).add('\n');
     if (args instanceof Map<?, ?> map) {
       canonical.map(map, true);
@@ -114,7 +122,7 @@ final class CanonicalArguments {
 
   private boolean counts(String key) {
     List<String> only = tool.loopKey();
-    return only == null ? !catalogue.isIgnored(key, tool, runs) : only.contains(key);
+    return only == null ? !catalogue.isIgnored(key, tool, !command.isEmpty()) : only.contains(key);
   }
 
   private void query(String words) {
@@ -139,7 +147,7 @@ final class CanonicalArguments {
       boolean whole = real == Math.rint(real) && Math.abs(real) < 0x1p63;
       out.add(whole ? Long.toString((long) real) : Double.toString(real));
     } else {
-      collapsed(String.valueOf(value));
+      collapsed(command.equals(value) ? run : String.valueOf(value));
     }
   }
 

@@ -251,8 +251,13 @@ public final class ToolCallParser {
       return new Utf8Buffer().add(record.text(RecordField.ACTION_KEY));
     }
     return args == null
-        ? new Utf8Buffer().add(tool.name() + '\n' + command + '\n' + file)
-        : CanonicalArguments.text(catalogue, tool, effect, !command.isEmpty(), args);
+        ? new Utf8Buffer().add(tool.name() + '\n' + withoutComments() + '\n' + file)
+        : CanonicalArguments.text(catalogue, tool, effect, command, withoutComments(), args);
+  }
+
+  /** Returns the command line as a shell runs it. */
+  private String withoutComments() {
+    return command.indexOf('#') < 0 || isCode() ? command : ShellComments.remove(command);
   }
 
   private ToolOutput result() {
