@@ -164,7 +164,8 @@ class InstanceRoutesTest {
         .isEqualTo(200);
     Map<String, ?> listed = only(SERVER.get("/v1/instances?status=parked&text=f"));
     assertThat(listed.get("stuck")).isEqualTo(Map.of("by", "parked", "reason", "look at it"));
-    assertThat(SERVER.get("/health/ready").statusCode()).isEqualTo(503);
+    assertThat(SERVER.get("/health/ready").statusCode()).isEqualTo(200);
+    assertThat(SERVER.get("/health/ready").body()).contains("\"set_aside\":[\"f\"]");
     assertThat(SERVER.post("/v1/instances/f/retry", "").statusCode()).isEqualTo(200);
     assertThat(SERVER.post("/v1/instances/f/retry", "").statusCode()).isEqualTo(409);
     assertThat(SERVER.get("/health/ready").statusCode()).isEqualTo(200);

@@ -38,7 +38,7 @@ public final class HealthRoutes implements ServerFeature {
         .get(
             "/health/ready",
             AccessRole.PUBLIC,
-            "Tells whether the store is reachable, all charts are known and nothing is parked",
+            "Tells whether the store is reachable and all charts are known; lists what is set aside",
             request -> ready(context))
         .reply(200, "application/json")
         .reply(503, "application/json");
@@ -55,6 +55,7 @@ public final class HealthRoutes implements ServerFeature {
 
   private static ApiReply ready(ServerContext context) {
     List<String> problems = new ArrayList<>();
+    List<String> aside = new ArrayList<>(); // by decisions about single instances, not by faults
     try {
       for (ChartUse use : context.engine().unknownCharts()) {
         problems.add(
@@ -67,7 +68,7 @@ public final class HealthRoutes implements ServerFeature {
       }
       Filter parked = new Filter(List.of(Status.PARKED, Status.QUARANTINED), null, "", LISTED);
       for (InstanceSummary each : context.store().list(parked)) {
-        problems.add("'" + each.id() + "' is parked");
+        aside.add(each.id());
       }
     } catch (StoreException e) {
       problems.add("the store cannot be read: " + e.code());
@@ -75,6 +76,7 @@ public final class HealthRoutes implements ServerFeature {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("status", problems.isEmpty() ? "ok" : "not ready");
     json.put("problems", problems);
+    json.put("set_aside", aside);
     return ApiReply.json(problems.isEmpty() ? 200 : 503, json);
   }
 }

@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +70,8 @@ public final class AccessControl {
    */
   void checkSource(Request request) {
     String host = request.getHttpURI().getHost();
-    if (host == null || !hosts.contains(host.toLowerCase(Locale.ROOT))) {
+    boolean named = host != null && hosts.contains(host.toLowerCase(Locale.ROOT));
+    if (!named && !isWithoutHost(request)) {
       throw ApiProblem.of(
           421,
           "host",
@@ -86,6 +88,13 @@ public final class AccessControl {
     if (origin == null && "cross-site".equals(site) && !isNavigation(request)) {
       throw ApiProblem.of(403, "origin", "pages of other sites may not call this server");
     }
+  }
+
+  /** Tests for a request of HTTP/1.0, which need not name a host; no browser sends one. */
+  private static boolean isWithoutHost(Request request) {
+    return request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_0
+        && !request.getHeaders().contains(HttpHeader.HOST)
+        && request.getHttpURI().getHost() == null;
   }
 
   /** Adds the headers by which browsers let a page of an allowed other origin read the response. */

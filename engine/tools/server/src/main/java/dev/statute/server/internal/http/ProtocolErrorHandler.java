@@ -22,6 +22,7 @@ public final class ProtocolErrorHandler extends ErrorHandler {
     String detail = message == null ? HttpStatus.getMessage(code) : message;
     ApiReply.Body body = (ApiReply.Body) ApiProblem.of(code, "request", detail).reply();
     response.setStatus(code);
+    ReplyWriter.restrict(response.getHeaders());
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, body.contentType());
     response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.content().length);
     response.write(true, ByteBuffer.wrap(body.content()), callback);

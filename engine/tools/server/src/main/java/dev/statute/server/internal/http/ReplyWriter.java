@@ -22,11 +22,16 @@ public final class ReplyWriter {
     this.streams = streams;
   }
 
-  void write(Request request, Response response, Callback callback, ApiReply reply) {
-    HttpFields.Mutable headers = response.getHeaders();
+  /** Adds the headers that forbid browsers to guess types, to frame, and to tell addresses. */
+  static void restrict(HttpFields.Mutable headers) {
     headers.put(NO_SNIFFING);
     headers.put(NO_FRAME);
     headers.put(NO_REFERRER);
+  }
+
+  void write(Request request, Response response, Callback callback, ApiReply reply) {
+    HttpFields.Mutable headers = response.getHeaders();
+    restrict(headers);
     if (reply instanceof ApiReply.Events events) {
       response.setStatus(200);
       headers.put(HttpHeader.CONTENT_TYPE, "text/event-stream");

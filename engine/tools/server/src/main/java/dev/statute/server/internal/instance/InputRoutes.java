@@ -15,6 +15,7 @@ import dev.statute.turns.Turns;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 /** HttpRoute that sends inputs to an instance. Thread-safe. */
 final class InputRoutes {
   private static final String FILE = "body";
+
+  /** Most lines of a body, as all of their answers are kept until the last one is given. */
+  private static final int MAX_LINES = 10_000;
 
   private final ServerContext context;
   private final InputHandling handling;
@@ -83,22 +87,52 @@ final class InputRoutes {
     List<InputLine> inputs = new ArrayList<>();
     for (InputLine line = read.next(); line != null; line = read.next()) {
       inputs.add(line);
+      if (inputs.size() > MAX_LINES) {
+        throw ApiProblem.of(
+            413, "body", "the body has more than " + MAX_LINES + " lines; send it in parts");
+      }
     }
     if (inputs.isEmpty()) {
       throw ApiProblem.of(400, "body", "the body has no lines");
     }
-    List<String> answers = new ArrayList<>();
-    CompletableFuture<List<String>> last = CompletableFuture.completedFuture(answers);
-    for (InputLine line : inputs) {
+    CompletableFuture<ApiReply.Body> reply = new CompletableFuture<>();
+    handleNext(inputs.iterator(), instance, key, spawn, new ArrayList<>(), reply);
+    return new ApiReply.Later(reply);
+  }
+
+  /** Handles lines one after the other, and completes the reply after the last one. */
+  private void handleNext(
+      Iterator<InputLine> lines,
+      InstanceHandle instance,
+      @Nullable String key,
+      @Nullable String spawn,
+      List<String> answers,
+      CompletableFuture<ApiReply.Body> reply) {
+    while (lines.hasNext()) {
+      InputLine line = lines.next();
       String lineKey = key == null ? null : key + "/" + line.number();
-      last =
-          last.thenCompose(
-                  unused ->
-                      handling
-                          .handle(instance, line, lineKey, spawn, answers.isEmpty())
-                          .thenApply(answers::addAll))
-              .thenApply(unused -> answers);
+      CompletableFuture<Boolean> handled;
+      try {
+        handled =
+            handling
+                .handle(instance, line, lineKey, spawn, answers.isEmpty())
+                .thenApply(answers::addAll);
+      } catch (RuntimeException e) {
+        handled = CompletableFuture.failedFuture(e);
+      }
+      if (!handled.isDone() || handled.isCompletedExceptionally()) {
+        var unused =
+            handled.whenComplete(
+                (done, error) -> {
+                  if (error == null) {
+                    handleNext(lines, instance, key, spawn, answers, reply);
+                  } else {
+                    reply.completeExceptionally(error);
+                  }
+                });
+        return;
+      }
     }
-    return new ApiReply.Later(last.thenApply(ApiReply::lines));
+    reply.complete(ApiReply.lines(answers));
   }
 }
