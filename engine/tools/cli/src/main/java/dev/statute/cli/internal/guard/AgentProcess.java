@@ -1,6 +1,5 @@
 package dev.statute.cli.internal.guard;
 
-import dev.statute.cli.internal.console.CommandRun;
 import dev.statute.cli.internal.console.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,18 +13,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Process of an agent with all its descendants. Without a terminal it has a process group of its
+ * Process of an agent with all its descendants, also those that detached themselves. Without a terminal it has a process group of its
  * own, so that a signal reaches processes too whose parent has ended; with a terminal it stays in
  * the group that the terminal knows. Thread-safe.
  */
 final class AgentProcess {
   private static final long KILL_MILLIS = 5_000;
 
+  /** Variable whose value no process has but those of the agent: the file of the daemon's token. */
+  private static final String MARK = "STATUTE_GUARD_ACCESS";
+
   private final Process process;
+  private final AgentDescendants descendants;
   private final boolean isGroup;
 
-  private AgentProcess(Process process, boolean isGroup) {
+  private AgentProcess(Process process, AgentDescendants descendants, boolean isGroup) {
     this.process = process;
+    this.descendants = descendants;
     this.isGroup = isGroup;
   }
 
@@ -45,7 +49,9 @@ final class AgentProcess {
     ProcessBuilder builder = new ProcessBuilder(words).inheritIO();
     builder.environment().putAll(environment);
     try {
-      return new AgentProcess(builder.start(), group);
+      Process started = builder.start();
+      String mark = environment.containsKey(MARK) ? MARK + "=" + environment.get(MARK) : "";
+      return new AgentProcess(started, new AgentDescendants(started, mark), group);
     } catch (IOException e) {
       throw new UsageException("'" + command.get(0) + "' cannot be started: " + e.getMessage());
     }
@@ -103,7 +109,7 @@ final class AgentProcess {
   }
 
   private void collect(Set<ProcessHandle> all) {
-    all.addAll(CommandRun.processTree(process));
+    all.addAll(descendants.all());
   }
 
   private void signal(String name) {
