@@ -1,6 +1,7 @@
 package dev.statute.guard;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.statute.guard.internal.session.RecordSize;
 import dev.statute.logs.CallFields;
 import org.jspecify.annotations.Nullable;
 
@@ -9,9 +10,6 @@ import org.jspecify.annotations.Nullable;
  * and reports the result once. For one thread at a time.
  */
 public final class GuardedCall {
-  /** Maximum number of characters of a result that are recorded. */
-  private static final int MAX_TEXT = 1_000_000;
-
   private final AgentGuard guard;
   private final String session;
   private final String round;
@@ -74,16 +72,6 @@ public final class GuardedCall {
    * each half of a character.
    */
   static String shorten(String text) {
-    int half = MAX_TEXT / 2;
-    int left = text.length() - 2 * half;
-    String kept =
-        left <= 0
-            ? text
-            : text.substring(0, half)
-                + "\n["
-                + left
-                + " characters]\n"
-                + text.substring(half + left);
-    return CallFields.text(TextNode.valueOf(kept));
+    return RecordSize.text(CallFields.text(TextNode.valueOf(text)));
   }
 }

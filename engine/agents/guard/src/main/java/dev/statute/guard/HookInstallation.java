@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.statute.guard.internal.install.AgentFiles;
 import dev.statute.guard.internal.install.HookFormat;
+import dev.statute.guard.internal.install.PlainFiles;
 import dev.statute.guard.internal.install.SavedState;
+import dev.statute.guard.internal.install.StateFolder;
 import dev.statute.guard.internal.install.TrialPayload;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -24,67 +26,101 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hooks in the configuration of an agent program, for one project or for one user. The hooks are a
- * shell script that gives payloads to the daemon at {@code STATUTE_GUARD_URL}. Not thread-safe.
+ * shell script that gives payloads to the daemon at {@code STATUTE_GUARD_URL}. The script and the
+ * saved copies are in the user's folder for state. Installations of one user wait for each other;
+ * an object is not thread-safe.
  */
 public final class HookInstallation {
   private final String vendor;
   private final HookFormat format;
   private final Path file;
 
+  /** Folder of the project; null for the user's file, which may be a link of the user. */
+  private final @Nullable Path project;
+
+  private final StateFolder folder;
+
   /** Folder of the hook script and of saved copies. */
   private final Path state;
 
-  /** True if version control ignores that folder. */
-  private final boolean ignored;
-
   private final SavedState saved;
 
-  /** Command of a hook whose script is in a folder of this name anywhere. */
+  /** Path of a script of this kind anywhere. */
+  private final String scriptAnywhere;
+
+  /** Command of a hook that runs such a script. */
   private final Pattern anywhere;
 
   private HookInstallation(
-      String vendor, HookFormat format, Path file, Path root, String state, boolean ignored) {
+      String vendor, HookFormat format, Path file, @Nullable Path project, StateFolder folder) {
     this.vendor = vendor;
     this.format = format;
     this.file = file;
-    this.state = root.resolve(state);
-    this.ignored = ignored;
+    this.project = project;
+    this.folder = folder;
+    this.state = folder.path();
     this.saved = new SavedState(this.state, vendor);
-    String[] parts = format.command("\0/" + state + "/" + format.script(), vendor).split("\0");
-    anywhere = Pattern.compile(Pattern.quote(parts[0]) + "[^\"\\n]*" + Pattern.quote(parts[1]));
+    scriptAnywhere = StateFolder.BASE + "/(?:[^\"\\n/]+/)?" + Pattern.quote(format.script());
+    String[] parts = format.command("\0", vendor).split("\0", -1);
+    anywhere =
+        Pattern.compile(
+            Pattern.quote(parts[0]) + "[^\"\\n]*" + scriptAnywhere + Pattern.quote(parts[1]));
   }
 
   /**
    * Creates the installation of a project.
    *
    * @param vendor one of {@link HookService#vendors}
+   * @param environment of the user's programs; {@code HOME} and {@code XDG_STATE_HOME} count
    * @throws IllegalArgumentException if the vendor is unknown
    */
-  public static HookInstallation project(String vendor, Path folder) {
+  public static HookInstallation project(
+      String vendor, Path folder, Map<String, String> environment) {
     AgentFiles files = AgentFiles.of(vendor);
     Path root = folder.toAbsolutePath().normalize();
     return new HookInstallation(
-        vendor, files.format(), files.inProject(root), root, ".statute/guard", true);
+        vendor,
+        files.format(),
+        files.inProject(root),
+        root,
+        StateFolder.ofProject(root, environment));
   }
 
   /**
    * Creates the installation of a user.
    *
-   * @param environment of the user's programs; {@code HOME} and variables of agent programs count
+   * @param environment of the user's programs; {@code HOME}, {@code XDG_STATE_HOME} and variables
+   *     of agent programs count
    * @throws IllegalArgumentException if the vendor is unknown
    */
   public static HookInstallation user(String vendor, Map<String, String> environment) {
     AgentFiles files = AgentFiles.of(vendor);
-    String given = environment.getOrDefault("XDG_CONFIG_HOME", "");
-    Path home = Path.of(Objects.requireNonNullElse(environment.get("HOME"), "."));
-    Path config = given.isEmpty() ? home.resolve(".config") : Path.of(given);
     return new HookInstallation(
         vendor,
         files.format(),
         files.inHome(environment).toAbsolutePath(),
-        config.toAbsolutePath(),
-        "statute/guard",
-        false);
+        null,
+        StateFolder.ofUser(environment));
+  }
+
+  /** Returns whether the file is a link of the project, or leads nowhere. */
+  private boolean isLinked() {
+    return project == null
+        ? Files.isSymbolicLink(file) && !Files.exists(file)
+        : PlainFiles.isLinked(project, file);
+  }
+
+  /**
+   * Checks that the file is not reached through a link of the project, which could lead anywhere.
+   *
+   * @throws IllegalArgumentException if it is
+   */
+  private void requirePlain() {
+    if (project != null) {
+      PlainFiles.requirePlain(project, file);
+    } else if (isLinked()) {
+      throw new IllegalArgumentException("'" + file + "' is a link to a file that is not there");
+    }
   }
 
   private Path script() {
@@ -122,7 +158,7 @@ public final class HookInstallation {
   }
 
   private boolean namesScript(String text) {
-    return text.contains("statute/guard/" + format.script());
+    return Pattern.compile(scriptAnywhere).matcher(text).find();
   }
 
   /**
@@ -172,6 +208,7 @@ public final class HookInstallation {
 
   /** Returns the files that an installation writes, with their content. */
   public Map<Path, String> preview(boolean closed) throws IOException {
+    requirePlain();
     Map<Path, String> files = new LinkedHashMap<>();
     files.put(file, format.add(text(original()), command(), closed));
     files.put(script(), scriptText(closed));
@@ -247,22 +284,25 @@ public final class HookInstallation {
    *
    * @param closed whether calls are refused while the daemon does not answer
    * @return the written files
-   * @throws IllegalArgumentException if the file cannot be edited without loss
+   * @throws IllegalArgumentException if the file cannot be edited without loss, or is reached
+   *     through a link of the project
    */
   public List<Path> install(boolean closed) throws IOException {
+    return folder.locked(() -> installUnshared(closed));
+  }
+
+  private List<Path> installUnshared(boolean closed) throws IOException {
     Map<Path, String> files = preview(closed); // before anything is changed
-    uninstall();
+    uninstallUnshared();
     byte[] original = Files.exists(file) ? Files.readAllBytes(file) : null;
-    List<Path> created = SavedState.createFolders(Objects.requireNonNull(file.getParent()));
-    created.addAll(SavedState.createFolders(state));
+    int created = SavedState.createFolders(Objects.requireNonNull(file.getParent()));
+    Files.createDirectories(state);
     byte[] changed = Objects.requireNonNull(files.get(file)).getBytes(UTF_8);
     try {
       saved.save(original, changed, created);
-      if (ignored && !Files.exists(state.resolve(".gitignore"))) {
-        Files.writeString(state.resolve(".gitignore"), "*\n");
-      }
-      Files.writeString(script(), scriptText(closed)); // first: a hook without it stops the agent
-      Files.write(file, changed);
+      // first: a hook without it stops the agent
+      PlainFiles.write(script(), scriptText(closed).getBytes(UTF_8));
+      write(changed);
     } catch (IOException e) {
       undo(original, created, e);
       throw e;
@@ -270,7 +310,13 @@ public final class HookInstallation {
     return List.copyOf(files.keySet());
   }
 
-  private void undo(byte @Nullable [] original, List<Path> created, IOException cause) {
+  /** Writes the file; that of a user may be a link, which stays. */
+  private void write(byte[] content) throws IOException {
+    requirePlain();
+    PlainFiles.write(Files.isSymbolicLink(file) ? file.toRealPath() : file, content);
+  }
+
+  private void undo(byte @Nullable [] original, int created, IOException cause) {
     try {
       restore(original);
       deleteState(created);
@@ -287,11 +333,22 @@ public final class HookInstallation {
    * @throws IllegalArgumentException if the file has hooks and cannot be edited without loss
    */
   public List<Path> uninstall() throws IOException {
+    return folder.locked(this::uninstallUnshared);
+  }
+
+  private List<Path> uninstallUnshared() throws IOException {
+    if (isLinked()) { // put in place of the file since; what it leads to is not touched
+      if (Files.exists(file) && hasHooks(Files.readAllBytes(file))) {
+        requirePlain();
+      }
+      deleteState(0);
+      return List.of();
+    }
     List<Path> changed = Files.exists(file) ? List.of(file) : List.of();
     if (!saved.exists() && (changed.isEmpty() || !hasHooks(Files.readAllBytes(file)))) {
       return List.of();
     }
-    List<Path> created = saved.exists() ? saved.created() : List.of();
+    int created = saved.exists() ? saved.created() : 0;
     if (!changed.isEmpty()) {
       restore(original());
     }
@@ -300,29 +357,31 @@ public final class HookInstallation {
   }
 
   private void restore(byte @Nullable [] content) throws IOException {
-    if (content == null) {
+    if (content == null && Files.isSymbolicLink(file)) {
+      write(withoutHooks(Files.readAllBytes(file))); // made a link since
+    } else if (content == null) {
       Files.deleteIfExists(file);
     } else if (!Arrays.equals(content, Files.readAllBytes(file))) {
-      Files.write(file, content);
+      write(content);
     }
   }
 
-  /** Deletes the saved state, what no other program uses any more, and the created folders. */
-  private void deleteState(List<Path> created) throws IOException {
+  /**
+   * Deletes the saved state, what no other program uses any more, and created folders.
+   *
+   * @param created number of folders around the file that were created for it
+   */
+  private void deleteState(int created) throws IOException {
     saved.delete();
     if (saved.isLast()) {
       Files.deleteIfExists(state.resolve("hook.sh"));
       Files.deleteIfExists(state.resolve("opencode.js"));
-      Files.deleteIfExists(state.resolve(".gitignore"));
-    }
-    for (Path folder : created) {
-      SavedState.deleteIfEmpty(folder);
-    }
-    if (saved.isLast()) {
       SavedState.deleteIfEmpty(state);
-      if (ignored) {
-        SavedState.deleteIfEmpty(Objects.requireNonNull(state.getParent()));
-      }
+    }
+    Path around = file.getParent();
+    for (int i = 0; i < created && around != null; i++) {
+      SavedState.deleteIfEmpty(around);
+      around = around.getParent();
     }
   }
 }

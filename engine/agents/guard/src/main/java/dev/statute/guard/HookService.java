@@ -17,6 +17,7 @@ import dev.statute.guard.internal.adapter.OpenCodeAdapter;
 import dev.statute.guard.internal.adapter.OpenHandsAdapter;
 import dev.statute.guard.internal.session.GuardedSession;
 import dev.statute.guard.internal.session.GuardedSessions;
+import dev.statute.guard.internal.session.HookAnswers;
 import dev.statute.guard.internal.session.SessionGuard;
 import dev.statute.guard.internal.session.UnjudgedException;
 import dev.statute.json.JsonText;
@@ -32,6 +33,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -119,18 +121,8 @@ public final class HookService {
   private CompletableFuture<@Nullable String> handle(
       String chart, String instance, HookEvent event) {
     return switch (event.kind()) {
-      case PROPOSAL ->
-          guard
-              .recordLate(chart, instance)
-              .thenCompose(done -> guard.propose(chart, instance, event.call(), event.fields()));
-      case CALL ->
-          guard.session(instance).isRefused(event.call(), event.fields())
-              ? CompletableFuture.completedFuture(null)
-              : recorded(
-                  chart,
-                  instance,
-                  event,
-                  report -> guard.reportCall(chart, instance, event.call(), report));
+      case PROPOSAL -> once(instance, event, () -> propose(chart, instance, event));
+      case CALL -> once(instance, event, () -> record(chart, instance, event));
       case MESSAGE, CONDENSATION ->
           recorded(chart, instance, event, report -> guard.report(chart, instance, report));
       case PROMPT ->
@@ -139,6 +131,37 @@ public final class HookService {
           withoutVeto(guard.recordLate(chart, instance).thenCompose(done -> guard.end(instance)));
       case OTHER -> CompletableFuture.completedFuture(null);
     };
+  }
+
+  /** Handles a hook of a call once, also if it is registered twice. Calls without an id differ. */
+  private CompletableFuture<@Nullable String> once(
+      String instance, HookEvent event, Supplier<CompletableFuture<@Nullable String>> handling) {
+    if (event.call().isEmpty()) {
+      return handling.get();
+    }
+    HookAnswers answers = guard.session(instance).hookAnswers();
+    String call = event.call() + ' ' + event.fields().get("tool");
+    return event.kind() == Kind.PROPOSAL
+        ? answers.propose(call, handling)
+        : answers.report(call, handling);
+  }
+
+  private CompletableFuture<@Nullable String> propose(
+      String chart, String instance, HookEvent event) {
+    return guard
+        .recordLate(chart, instance)
+        .thenCompose(done -> guard.propose(chart, instance, event.call(), event.fields()));
+  }
+
+  private CompletableFuture<@Nullable String> record(
+      String chart, String instance, HookEvent event) {
+    return guard.session(instance).refusedCalls().contains(event.call(), event.fields())
+        ? CompletableFuture.completedFuture(null)
+        : recorded(
+            chart,
+            instance,
+            event,
+            report -> guard.reportCall(chart, instance, event.call(), report));
   }
 
   /**
@@ -162,6 +185,13 @@ public final class HookService {
                       && UnjudgedException.isTransient(unanswered.code())) {
                     boolean unused = guard.session(instance).addUnrecorded(report);
                   }
+                })
+            .exceptionally(
+                error -> {
+                  if (SessionGuard.cause(error) instanceof UnjudgedException e && e.isAside()) {
+                    return null; // a person's decision is no fault
+                  }
+                  throw new CompletionException(SessionGuard.cause(error));
                 }));
   }
 
@@ -181,6 +211,9 @@ public final class HookService {
       full = Stream.concat(Stream.of(veto), session.takeTexts().stream()).collect(joining("\n"));
     } else if (adapter.advised().contains(event.name())) {
       advice = session.takeTexts();
+    }
+    if (full != null) {
+      session.refusedCalls().add(event.call(), event.fields(), full);
     }
     HookVerdict verdict =
         new HookVerdict(full, advice, halt == null ? null : GuardedSession.PREFIX + halt);

@@ -236,14 +236,14 @@ class AgentGuardTest {
   }
 
   @Test
-  void a_record_that_is_too_large_to_be_kept_refuses_no_later_call() {
+  void a_record_that_is_too_large_to_be_kept_is_cut_and_counts() {
     try (Engine engine = engine()) {
       String command = "{\"command\":\"" + "x".repeat(7_400_000) + "\"}";
       GuardedCall call = guard.propose("s", "", "shell", command);
       assertThat(call.isRefused()).isFalse();
       assertThat(call.recordFailure("y".repeat(1_000_000))).isEmpty();
       assertThat(guard.propose("s", "", "read_file", ARGUMENTS).isRefused()).isFalse();
-      assertThat(engine.instance("agent:s").progress()).containsEntry("calls", 0L);
+      assertThat(engine.instance("agent:s").progress()).containsEntry("calls", 1L);
     }
   }
 

@@ -4,8 +4,10 @@ import static dev.statute.guard.GuardedAgent.map;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.store.MemoryStore;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -150,6 +152,120 @@ class GuardedLoopsTest {
       assertThat(String.valueOf(agent.succeeds("s", "make test", "ok")))
           .contains("Statute: memory is 5 GiB. End what is not needed before you start more.");
       assertThat(agent.succeeds("s", "make docs", "ok")).isNull();
+    }
+  }
+
+  /** Spellings of one call, calls by turns, and comments that count tries. */
+  @Test
+  void each_loop_of_an_agent_that_has_done_nothing_ends() {
+    Map<String, List<String>> loops =
+        Map.of(
+            "comments", List.of("cat x # try 1", "cat x # try 2", "cat x # try 3", "cat x"),
+            "counters", commands(20, "echo %d; cat x"),
+            "variables", commands(20, "TRY=%d cat x"),
+            "spellings",
+                List.of("cat x", "cat ./x", "cat 'x'", "(cat x)", "cat x || true", "cat -- x"),
+            "two by turns", List.of("cat x", "make test"),
+            "three by turns", List.of("cat x", "make test", "npm run b"),
+            "four by turns", List.of("cat x", "make test", "npm run b", "ls q"));
+    loops.forEach(
+        (name, commands) -> {
+          for (int healthy : new int[] {0, 40}) {
+            try (GuardedAgent agent = new GuardedAgent("unattended")) {
+              work(agent, healthy);
+              int requests = 0;
+              while (agent.halts.isEmpty() && requests < 60) {
+                String command = commands.get(requests++ % commands.size());
+                if (!agent.proposes("s", command)) {
+                  agent.fails("s", command, error(command));
+                }
+              }
+              assertThat(requests).as(name + " after " + healthy).isLessThanOrEqualTo(14);
+            }
+          }
+        });
+  }
+
+  private static List<String> commands(int number, String form) {
+    return IntStream.range(0, number).mapToObj(form::formatted).toList();
+  }
+
+  private static String error(String command) {
+    return command.contains("make")
+        ? "make: *** No rule to make target 'test'. Stop."
+        : command.contains("npm")
+            ? "npm ERR! Missing script: b"
+            : command.contains("ls")
+                ? "ls: cannot access 'q'"
+                : "cat: x: No such file or directory";
+  }
+
+  private static void work(GuardedAgent agent, int calls) {
+    for (int i = 0; i < calls; i++) {
+      String command = "sed -n " + i + "p big.txt";
+      assertThat(agent.proposes("s", command)).isFalse();
+      assertThat(agent.succeeds("s", command, "line " + i + " of the big file")).isNull();
+    }
+  }
+
+  @Test
+  void a_text_is_told_twice_at_most() {
+    try (GuardedAgent agent = new GuardedAgent("unattended")) {
+      Map<String, Integer> told = new HashMap<>();
+      for (int i = 0; agent.halts.isEmpty() && i < 60; i++) {
+        String command = "tool" + i + " --go";
+        if (!agent.proposes("s", command)) {
+          Object reply = agent.fails("s", command, "sh: tool" + i + ": command not found");
+          if (reply != null) {
+            told.merge(reply.toString().replaceAll("\\d+", "#"), 1, Integer::sum);
+          }
+        }
+      }
+      assertThat(told).isNotEmpty();
+      assertThat(told.values()).allMatch(times -> times <= 2);
+    }
+  }
+
+  @Test
+  void a_halted_session_that_was_closed_stays_halted_until_the_user_speaks() {
+    try (GuardedAgent agent = new GuardedAgent("unattended")) {
+      while (agent.halts.isEmpty()) {
+        if (!agent.proposes("s", "cat nothere.txt")) {
+          agent.fails("s", "cat nothere.txt", ERROR);
+        }
+      }
+      for (int i = 0; i < 2; i++) {
+        agent.hook("claude-code", map("session_id", "s", "hook_event_name", "SessionEnd"));
+        assertThat(agent.proposes("s", "ls")).isTrue();
+      }
+      agent.hook("claude-code", prompt("<task-notification>done</task-notification>"));
+      assertThat(agent.proposes("s", "ls")).isTrue();
+      agent.hook("claude-code", prompt("go on"));
+      assertThat(agent.proposes("s", "ls")).isFalse();
+    }
+  }
+
+  private static Map<String, Object> prompt(String text) {
+    return map("session_id", "s", "hook_event_name", "UserPromptSubmit", "prompt", text);
+  }
+
+  /** A person's decision is a refusal whatever the hook does in an outage. */
+  @Test
+  void calls_of_a_session_that_is_set_aside_are_refused_and_its_results_wait() {
+    MemoryStore store = new MemoryStore();
+    try (GuardedAgent agent = new GuardedAgent("unattended", store)) {
+      assertThat(agent.proposes("s", "ls")).isFalse();
+      assertThat(agent.engine.park("claude-code:s", "look at it")).isTrue();
+      assertThat(agent.succeeds("s", "ls", "a")).isNull();
+      assertThat(
+              String.valueOf(
+                  agent.hook("claude-code", GuardedAgent.claude("s", "PreToolUse", "ls"))))
+          .contains("permissionDecision=deny", "is set aside: look at it. A person must");
+      assertThat(agent.hook("claude-code", prompt("go on"))).isNull();
+      assertThat(agent.proposes("s", "ls")).isTrue();
+      assertThat(agent.engine.retry("claude-code:s")).isTrue();
+      assertThat(agent.proposes("s", "ls")).isFalse();
+      assertThat(agent.engine.instance("claude-code:s").progress()).containsEntry("calls", 1L);
     }
   }
 

@@ -87,9 +87,11 @@ class HookFaultsTest {
               .isInstanceOf(IllegalArgumentException.class)
               .hasMessage("'" + session + "' of the payload must be a text, not " + value);
         }
-        assertThat(agent.hook(vendor, "{\"%s\":\"x\",\"%s\":7}".formatted(name, session)))
+        assertThatThrownBy(
+                () -> agent.hook(vendor, "{\"%s\":\"x\",\"%s\":7}".formatted(name, session)))
             .as(vendor)
-            .isNull();
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessage("the hook 'x' is not known");
       }
       assertThatThrownBy(() -> agent.hook("codex", "{\"session_id\":\"s\"}"))
           .hasMessage("the payload has no 'hook_event_name'");
@@ -193,7 +195,7 @@ class HookFaultsTest {
           .hasMessageContaining("the file is gone");
       gone.set(false);
       assertThat(agent.hook("claude-code", end)).isNull();
-      assertThat(agent.configuration("claude-code:s")).containsExactly("over");
+      assertThat(agent.configuration("claude-code:s")).containsExactly("closed");
       assertThat(agent.hook("claude-code", end)).isNull();
     }
   }

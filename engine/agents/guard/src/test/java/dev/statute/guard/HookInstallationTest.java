@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +20,19 @@ import org.junit.jupiter.api.io.TempDir;
 /** Configuration files after the installation and the removal of hooks. */
 class HookInstallationTest {
   @TempDir Path project;
+
+  @TempDir Path home;
+
+  private HookInstallation installation(String vendor) {
+    return HookInstallation.project(vendor, project, Map.of("XDG_STATE_HOME", home.toString()));
+  }
+
+  /** Folder that keeps the state of the project. */
+  private Path state() throws IOException {
+    try (Stream<Path> folders = Files.list(home.resolve("statute/guard"))) {
+      return folders.filter(Files::isDirectory).findFirst().orElseThrow();
+    }
+  }
 
   /** Returns all files and folders with their content. */
   private Map<String, String> tree() throws IOException {
@@ -44,10 +59,10 @@ class HookInstallationTest {
   void a_removal_leaves_nothing_behind() throws IOException {
     Map<String, String> before = tree();
     for (String vendor : HookService.vendors()) {
-      HookInstallation.project(vendor, project).install(true);
+      installation(vendor).install(true);
     }
     for (String vendor : HookService.vendors()) {
-      HookInstallation installation = HookInstallation.project(vendor, project);
+      HookInstallation installation = installation(vendor);
       assertThat(installation.isInstalled()).as(vendor).isTrue();
       assertThat(installation.uninstall()).containsExactly(installation.file());
     }
@@ -62,13 +77,13 @@ class HookInstallationTest {
     write(".cursor/hooks.json", "{\"version\":1,\"hooks\":{\"stop\":[{\"command\":\"mine\"}]}}");
     Map<String, String> before = tree();
     for (String vendor : HookService.vendors()) {
-      HookInstallation.project(vendor, project).install(false);
-      HookInstallation.project(vendor, project).install(true); // in place of the one before
+      installation(vendor).install(false);
+      installation(vendor).install(true); // in place of the one before
     }
     assertThat(Files.readString(project.resolve(".gemini/settings.json")))
         .contains("\"name\" : \"m\"", "\"disableLoopDetection\" : true");
     for (String vendor : HookService.vendors()) {
-      HookInstallation.project(vendor, project).uninstall();
+      installation(vendor).uninstall();
     }
     assertThat(tree()).isEqualTo(before);
   }
@@ -77,13 +92,13 @@ class HookInstallationTest {
   void what_was_edited_since_stays() throws IOException {
     Path toml = write(".codex/config.toml", "model = \"m\"\n");
     Path json = write(".gemini/settings.json", "{\"model\":{\"name\":\"m\"}}");
-    HookInstallation.project("codex", project).install(true);
-    HookInstallation.project("gemini", project).install(true);
+    installation("codex").install(true);
+    installation("gemini").install(true);
     Files.writeString(toml, Files.readString(toml) + "[tools]\nweb = true\n");
     Files.writeString(json, Files.readString(json).replace("\"m\"", "\"n\""));
 
-    HookInstallation.project("codex", project).uninstall();
-    HookInstallation.project("gemini", project).uninstall();
+    installation("codex").uninstall();
+    installation("gemini").uninstall();
 
     assertThat(Files.readString(toml)).isEqualTo("model = \"m\"\n[tools]\nweb = true\n");
     assertThat(Files.readString(json))
@@ -93,7 +108,7 @@ class HookInstallationTest {
   @Test
   void tables_that_codex_added_stay() throws IOException {
     Path toml = write(".codex/config.toml", "model = \"m\"\n");
-    HookInstallation installation = HookInstallation.project("codex", project);
+    HookInstallation installation = installation("codex");
     installation.install(true);
     String trusted = "[projects.\"/p\"]\ntrust_level = \"trusted\"\n\n";
     String end = "# <<< statute guard\n";
@@ -110,7 +125,7 @@ class HookInstallationTest {
 
   @Test
   void a_hook_of_the_user_in_the_same_entry_stays() throws IOException {
-    HookInstallation installation = HookInstallation.project("claude-code", project);
+    HookInstallation installation = installation("claude-code");
     installation.install(true);
     String command = installation.trial("s").command().get(2);
     String entry = "{\"hooks\":{\"PreToolUse\":[{\"matcher\":\"*\",\"hooks\":[%s]}]}}";
@@ -126,7 +141,7 @@ class HookInstallationTest {
   @Test
   void hooks_whose_saved_state_was_deleted_are_replaced_and_removed() throws IOException {
     for (String vendor : HookService.vendors()) {
-      HookInstallation installation = HookInstallation.project(vendor, project);
+      HookInstallation installation = installation(vendor);
       installation.install(true);
       String once = Files.readString(installation.file());
       deleteState();
@@ -143,10 +158,10 @@ class HookInstallationTest {
   @Test
   void hooks_that_name_the_script_of_another_place_are_replaced_and_removed() throws IOException {
     for (String vendor : HookService.vendors()) {
-      HookInstallation installation = HookInstallation.project(vendor, project);
+      HookInstallation installation = installation(vendor);
       installation.install(false);
       String own = Files.readString(installation.file());
-      String foreign = own.replace(project.toString(), "/home/ann/it's [here]");
+      String foreign = own.replace(home.toString(), "/home/ann/it's [here]");
       foreign = foreign.replace("it's", "it" + "'\\\\''" + "s");
       deleteState();
       Files.writeString(installation.file(), foreign);
@@ -164,11 +179,11 @@ class HookInstallationTest {
   @Test
   void hooks_of_another_place_in_the_saved_file_are_removed_too() throws IOException {
     for (String vendor : HookService.vendors()) {
-      HookInstallation installation = HookInstallation.project(vendor, project);
+      HookInstallation installation = installation(vendor);
       installation.install(false);
       String own = Files.readString(installation.file());
-      String foreign = own.replace(project.toString(), "/home/ann/here");
-      Path before = project.resolve(".statute/guard/" + vendor + ".before");
+      String foreign = own.replace(home.toString(), "/home/ann/here");
+      Path before = state().resolve(vendor + ".before");
       Files.writeString(before, foreign);
       installation.install(false);
       assertThat(Files.readString(installation.file())).as(vendor).isEqualTo(own);
@@ -181,12 +196,12 @@ class HookInstallationTest {
 
   @Test
   void a_file_that_only_names_a_script_has_no_hooks() throws IOException {
-    HookInstallation installation = HookInstallation.project("claude-code", project);
+    HookInstallation installation = installation("claude-code");
     installation.install(true);
     String own = Files.readString(installation.file());
-    write(".claude/settings.json", own.replace(project.toString(), "/home/ann"));
+    write(".claude/settings.json", own.replace(home.toString(), "/home/ann"));
     assertThat(installation.isInstalled()).isFalse();
-    String script = project.resolve(".statute/guard/hook.sh").toString();
+    String script = state().resolve("hook.sh").toString();
     write(".claude/settings.json", "{\"permissions\":{\"deny\":[\"Edit(" + script + ")\"]}}");
     assertThat(installation.isInstalled()).isFalse();
     write(".claude/settings.json", own);
@@ -196,7 +211,7 @@ class HookInstallationTest {
   @Test
   void hooks_that_the_file_no_longer_has_are_not_installed() throws IOException {
     Path settings = write(".claude/settings.json", "{ \"model\":\"x\"}");
-    HookInstallation installation = HookInstallation.project("claude-code", project);
+    HookInstallation installation = installation("claude-code");
     installation.install(true);
     assertThat(installation.isInstalled()).isTrue();
     Files.writeString(settings, "{ \"model\":\"x\"}"); // as version control restores it
@@ -205,14 +220,14 @@ class HookInstallationTest {
     assertThat(settings).hasContent("{ \"model\":\"x\"}");
 
     installation.install(true);
-    Files.delete(project.resolve(".statute/guard/hook.sh"));
+    Files.delete(state().resolve("hook.sh"));
     assertThat(installation.isInstalled()).isFalse();
   }
 
   @Test
   void hooks_that_were_removed_by_hand_from_a_file_with_comments_leave_it_as_it_is()
       throws IOException {
-    HookInstallation installation = HookInstallation.project("claude-code", project);
+    HookInstallation installation = installation("claude-code");
     installation.install(true);
     Path settings = installation.file();
     Files.writeString(settings, "// mine\n" + Files.readString(settings));
@@ -228,7 +243,7 @@ class HookInstallationTest {
   @Test
   void a_file_of_any_encoding_is_read_or_left() throws IOException {
     Path json = write(".claude/settings.json", "\uFEFF{\"model\":\"ä\"}");
-    HookInstallation installation = HookInstallation.project("claude-code", project);
+    HookInstallation installation = installation("claude-code");
     installation.install(true);
     assertThat(installation.faults()).isEmpty();
     assertThat(json).content().startsWith("{\n  \"model\" : \"ä\",");
@@ -238,14 +253,103 @@ class HookInstallationTest {
     Path toml = write(".codex/config.toml", "");
     byte[] latin = "# für\n".getBytes(StandardCharsets.ISO_8859_1);
     Files.write(toml, latin);
-    HookInstallation codex = HookInstallation.project("codex", project);
+    HookInstallation codex = installation("codex");
     assertThatThrownBy(() -> codex.install(true)).hasMessage("the file is not UTF-8");
     assertThat(codex.faults()).contains(toml + ": the file is not UTF-8");
     assertThat(toml).hasBinaryContent(latin);
   }
 
+  @Test
+  void nothing_is_read_written_or_deleted_through_a_link_of_the_project() throws IOException {
+    Path precious = Files.writeString(home.resolve("precious"), "{}");
+    for (String linked : List.of(".claude", ".claude/settings.json")) {
+      Path link = project.resolve(linked);
+      Files.createDirectories(link.getParent());
+      Files.createSymbolicLink(link, linked.endsWith("n") ? precious : home);
+      assertThatThrownBy(() -> installation("claude-code").install(true))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("'" + link + "' is a link, and nothing is read or written through one");
+      assertThat(installation("claude-code").uninstall()).isEmpty();
+      assertThat(link).isSymbolicLink();
+      assertThat(home).isDirectoryContaining(each -> each.equals(precious));
+      assertThat(precious).hasContent("{}");
+      Files.delete(link);
+    }
+  }
+
+  @Test
+  void a_removal_leaves_a_link_that_came_since() throws IOException {
+    HookInstallation installation = installation("claude-code");
+    installation.install(true);
+    Files.delete(installation.file());
+    Files.createSymbolicLink(installation.file(), project.resolve("nowhere"));
+    assertThat(installation.uninstall()).isEmpty();
+    assertThat(installation.file()).isSymbolicLink();
+    assertThat(installation.wasInstalled()).isFalse();
+  }
+
+  /** A checkout that brings what an installation would have saved. */
+  @Test
+  void saved_state_of_a_checkout_is_not_read() throws IOException {
+    Path empty = Files.createDirectory(home.resolve("empty"));
+    write(".claude/settings.json", "{}");
+    write(".statute/guard/claude-code.after", "{}");
+    write(".statute/guard/claude-code.before", "{\"x\":\"SECRET\"}");
+    write(".statute/guard/claude-code.folders", empty.toString());
+    installation("claude-code").install(true);
+    assertThat(project.resolve(".claude/settings.json")).content().doesNotContain("SECRET");
+    installation("claude-code").uninstall();
+    assertThat(empty).isDirectory();
+    assertThat(project.resolve(".claude/settings.json")).hasContent("{}");
+  }
+
+  @Test
+  void installations_at_once_wait_for_each_other() {
+    Map<String, Boolean> installed =
+        HookService.vendors().parallelStream()
+            .collect(
+                Collectors.toConcurrentMap(
+                    vendor -> vendor,
+                    vendor -> {
+                      try {
+                        installation(vendor).install(true);
+                        return installation(vendor).isInstalled();
+                      } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                      }
+                    }));
+    assertThat(installed).hasSize(HookService.vendors().size()).doesNotContainValue(false);
+  }
+
+  @Test
+  void a_folder_with_a_line_break_is_restored() throws IOException {
+    Path odd = Files.createDirectory(project.resolve("a\nb \"c'"));
+    for (String vendor : HookService.vendors()) {
+      HookInstallation installation =
+          HookInstallation.project(vendor, odd, Map.of("XDG_STATE_HOME", odd + "/state"));
+      installation.install(true);
+      assertThat(installation.isInstalled()).as(vendor).isTrue();
+      assertThat(installation.trial("s")).as(vendor).isNotNull();
+      installation.uninstall();
+      assertThat(installation.file()).as(vendor).doesNotExist();
+    }
+    Files.delete(odd.resolve("state"));
+    assertThat(odd).isEmptyDirectory();
+  }
+
+  @Test
+  void a_file_that_no_program_reads_as_TOML_is_left() throws IOException {
+    for (String text : List.of("a = = 1\n", "a = 1\na = 2\n", "[t]\n[t]\n", "x")) {
+      Path file = write(".codex/config.toml", text);
+      assertThatThrownBy(() -> installation("codex").install(true))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageStartingWith("the file is not TOML (line ");
+      assertThat(file).hasContent(text);
+    }
+  }
+
   private void deleteState() throws IOException {
-    try (Stream<Path> paths = Files.walk(project.resolve(".statute"))) {
+    try (Stream<Path> paths = Files.walk(state())) {
       for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(path);
       }
@@ -255,8 +359,11 @@ class HookInstallationTest {
   @Test
   void an_installation_that_fails_changes_nothing() throws IOException {
     Path settings = write(".claude/settings.json", "{ \"model\":\"x\"}");
-    write(".statute/guard/hook.sh/file", "in the way");
-    HookInstallation installation = HookInstallation.project("claude-code", project);
+    HookInstallation installation = installation("claude-code");
+    installation.install(true);
+    Path script = state().resolve("hook.sh");
+    installation.uninstall();
+    Files.createDirectories(script.resolve("in the way"));
     assertThatThrownBy(() -> installation.install(true)).isInstanceOf(IOException.class);
     assertThat(settings).hasContent("{ \"model\":\"x\"}");
     assertThat(installation.wasInstalled()).isFalse();
@@ -271,7 +378,7 @@ class HookInstallationTest {
             "{\"a\":1}\n// mine", "(line 2); comments would be lost");
     for (Map.Entry<String, String> each : problems.entrySet()) {
       write(".claude/settings.json", each.getKey());
-      assertThatThrownBy(() -> HookInstallation.project("claude-code", project).install(true))
+      assertThatThrownBy(() -> installation("claude-code").install(true))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessage("the file is not plain JSON " + each.getValue());
     }
@@ -284,8 +391,8 @@ class HookInstallationTest {
       String written = number.replace("e", "E+");
       Path claude = write(".claude/settings.json", "{\"a\":" + number + "}");
       Path plugins = write("opencode.json", "{\"a\":" + number + "}");
-      HookInstallation.project("claude-code", project).install(true);
-      HookInstallation.project("opencode", project).install(true);
+      installation("claude-code").install(true);
+      installation("opencode").install(true);
       assertThat(claude).content().contains("\"a\" : " + written + ",");
       assertThat(plugins).content().contains("\"a\" : " + written + ",");
     }
@@ -296,9 +403,9 @@ class HookInstallationTest {
     write(".claude/settings.json", "{\n  // mine\n}");
     write(".codex/config.toml", "hooks = {}\n");
     Map<String, String> before = tree();
-    assertThatThrownBy(() -> HookInstallation.project("claude-code", project).install(true))
+    assertThatThrownBy(() -> installation("claude-code").install(true))
         .hasMessage("the file is not plain JSON (line 2); comments would be lost");
-    assertThatThrownBy(() -> HookInstallation.project("codex", project).install(true))
+    assertThatThrownBy(() -> installation("codex").install(true))
         .hasMessage("'hooks' is an inline value, beside which no table fits");
     assertThat(tree()).isEqualTo(before);
   }

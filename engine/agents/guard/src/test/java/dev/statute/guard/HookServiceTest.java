@@ -121,19 +121,20 @@ class HookServiceTest {
   }
 
   @Test
-  void a_late_report_does_not_begin_an_ended_session_anew() {
+  void a_session_that_ended_goes_on_with_what_was_counted() {
     try (GuardedAgent agent = new GuardedAgent("unattended")) {
       agent.succeeds("s", "ls", "a");
       agent.hook(
           "claude-code",
           map("session_id", "s", "hook_event_name", "SessionEnd", "reason", "other"));
-      assertThat(agent.configuration("claude-code:s")).containsExactly("over");
+      assertThat(agent.configuration("claude-code:s")).containsExactly("closed");
 
       assertThat(agent.succeeds("s", "ls", "a")).isNull();
-      assertThat(agent.configuration("claude-code:s")).containsExactly("over");
+      assertThat(agent.configuration("claude-code:s")).containsExactly("closed");
 
       assertThat(agent.proposes("s", "ls")).isFalse();
       assertThat(agent.configuration("claude-code:s")).containsExactly("watching", "working");
+      assertThat(agent.engine.instance("claude-code:s").progress()).containsEntry("calls", 2L);
     }
   }
 

@@ -74,6 +74,23 @@ class HookRoutesTest {
   }
 
   @Test
+  void a_program_that_speaks_HTTP_1_0_need_not_name_the_host() throws IOException {
+    try (ServerFixture server = ServerFixture.ofAgents(ServerSettings.DEFAULT, folder)) {
+      String head = "POST " + HOOKS + " HTTP/1.0\r\nContent-Length: " + CALL.length() + "\r\n";
+      assertThat(server.statusLine(head + "\r\n" + CALL)).contains(" 204 ");
+      assertThat(server.statusLine(head + "Host: evil.example\r\n\r\n" + CALL)).contains(" 421 ");
+    }
+  }
+
+  @Test
+  void a_verdict_says_that_it_is_one() throws IOException {
+    try (ServerFixture server = ServerFixture.ofAgents(ServerSettings.DEFAULT, folder)) {
+      assertThat(server.post(HOOKS, CALL).headers().firstValue("Statute-Verdict")).hasValue("none");
+      assertThat(server.post(HOOKS, "{}").headers().firstValue("Statute-Verdict")).isEmpty();
+    }
+  }
+
+  @Test
   void a_page_of_another_origin_begins_no_session() throws IOException {
     try (ServerFixture server = ServerFixture.ofAgents(ServerSettings.DEFAULT, folder)) {
       for (String origin : List.of("http://evil.example", "null", "http://127.0.0.1:1")) {

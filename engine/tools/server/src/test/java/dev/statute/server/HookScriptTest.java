@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.sun.net.httpserver.HttpServer;
 import dev.statute.guard.HookInstallation;
 import dev.statute.guard.HookService;
-import dev.statute.guard.HookTrial;
 import dev.statute.json.JsonText;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -15,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,6 +42,10 @@ class HookScriptTest {
 
   private record Answer(int code, String out, String err) {}
 
+  private HookInstallation installation(String vendor) {
+    return HookInstallation.project(vendor, folder, Map.of("XDG_STATE_HOME", folder + "/state"));
+  }
+
   /** Programs with a script; the plugin of OpenCode runs in its own process. */
   private static Set<String> vendors() {
     Set<String> vendors = new TreeSet<>(HookService.vendors());
@@ -51,8 +55,19 @@ class HookScriptTest {
 
   private Answer run(String vendor, String url, Path token, String payload)
       throws IOException, InterruptedException {
-    HookTrial trial = HookInstallation.project(vendor, folder).trial("s");
-    ProcessBuilder builder = new ProcessBuilder(trial.command());
+    return run(builder(vendor, "sh"), url, token, payload);
+  }
+
+  private ProcessBuilder builder(String vendor, String shell) throws IOException {
+    List<String> words = new ArrayList<>(installation(vendor).trial("s").command());
+    if (words.get(0).equals("sh")) {
+      words.set(2, words.get(2).replaceFirst("^sh ", shell + " "));
+    }
+    return new ProcessBuilder(words);
+  }
+
+  private Answer run(ProcessBuilder builder, String url, Path token, String payload)
+      throws IOException, InterruptedException {
     Path err = folder.resolve("err");
     builder.redirectError(err.toFile());
     builder.environment().remove("STATUTE_GUARD_FAIL");
@@ -74,7 +89,7 @@ class HookScriptTest {
     Path right = Files.writeString(folder.resolve("right"), SECRET);
     Path wrong = Files.writeString(folder.resolve("wrong"), "wrong");
     String url = server.server.uri().toString();
-    String payload = HookInstallation.project(vendor, folder).trial("s").payload();
+    String payload = installation(vendor).trial("s").payload();
     return List.of(
         run(vendor, url, wrong, payload),
         run(vendor, url, right, payload.substring(0, payload.length() / 2)),
@@ -89,9 +104,9 @@ class HookScriptTest {
         ServerSettings.DEFAULT.tokens(List.of(new AccessToken(AccessRole.ACT, SECRET)));
     try (ServerFixture server = ServerFixture.ofAgents(settings, folder)) {
       for (String vendor : vendors()) {
-        HookInstallation.project(vendor, folder).install(true);
+        installation(vendor).install(true);
         List<Answer> refused = answers(server, vendor);
-        HookInstallation.project(vendor, folder).install(false);
+        installation(vendor).install(false);
         List<Answer> open = answers(server, vendor);
         for (int i = 0; i < REASONS.size(); i++) {
           assertRefused(vendor, refused.get(i), REASONS.get(i));
@@ -128,9 +143,9 @@ class HookScriptTest {
   void an_agent_keeps_its_mode_when_another_one_is_installed()
       throws IOException, InterruptedException {
     Path none = Files.writeString(folder.resolve("none"), "");
-    HookInstallation.project("claude-code", folder).install(true);
-    HookInstallation.project("gemini", folder).install(false);
-    HookInstallation.project("codex", folder).install(true);
+    installation("claude-code").install(true);
+    installation("gemini").install(false);
+    installation("codex").install(true);
     assertThat(run("claude-code", NOWHERE, none, "{}").code()).isEqualTo(2);
     assertThat(run("gemini", NOWHERE, none, "{}").code()).isZero();
     assertThat(run("codex", NOWHERE, none, "{}").code()).isEqualTo(2);
@@ -142,10 +157,10 @@ class HookScriptTest {
       throws IOException, InterruptedException {
     for (String vendor : vendors()) {
       for (boolean closed : List.of(true, false)) {
-        HookInstallation installation = HookInstallation.project(vendor, folder);
+        HookInstallation installation = installation(vendor);
         installation.install(closed);
         String command = installation.trial("s").command().get(2);
-        Files.delete(folder.resolve(".statute/guard/hook.sh"));
+        Files.delete(script());
         for (String shell : List.of("sh", "bash")) {
           String run = command.replaceFirst("^sh ", shell + " ");
           assertRefusedUnrun(vendor, run, "closed");
@@ -157,6 +172,12 @@ class HookScriptTest {
           assertThat(unrun(run, "open")).as(run).isEqualTo(new Answer(0, "", ""));
         }
       }
+    }
+  }
+
+  private Path script() throws IOException {
+    try (Stream<Path> paths = Files.walk(folder.resolve("state"))) {
+      return paths.filter(path -> path.endsWith("hook.sh")).findFirst().orElseThrow();
     }
   }
 
@@ -183,11 +204,11 @@ class HookScriptTest {
   void an_agent_whose_hook_names_no_mode_is_refused_when_another_one_is_installed()
       throws IOException, InterruptedException {
     Path none = Files.writeString(folder.resolve("none"), "");
-    HookInstallation old = HookInstallation.project("claude-code", folder);
+    HookInstallation old = installation("claude-code");
     old.install(true);
     String text = Files.readString(old.file());
     Files.writeString(old.file(), text.replaceFirst(" before closed .*exit 2", " before"));
-    HookInstallation.project("gemini", folder).install(false);
+    installation("gemini").install(false);
     assertThat(old.trial("s").command().get(2)).endsWith(" claude-code before");
     assertThat(run("claude-code", NOWHERE, none, "{}").code()).isEqualTo(2);
     assertThat(run("gemini", NOWHERE, none, "{}").code()).isZero();
@@ -197,8 +218,8 @@ class HookScriptTest {
   void a_reply_is_printed_as_it_is() throws IOException, InterruptedException {
     try (ServerFixture server = ServerFixture.ofAgents(ServerSettings.DEFAULT, folder)) {
       for (String vendor : vendors()) {
-        HookInstallation.project(vendor, folder).install(true);
-        String payload = HookInstallation.project(vendor, folder).trial("s").payload();
+        installation(vendor).install(true);
+        String payload = installation(vendor).trial("s").payload();
         Path none = Files.writeString(folder.resolve("none"), "");
         assertThat(run(vendor, server.server.uri().toString(), none, payload))
             .as(vendor)
@@ -212,8 +233,8 @@ class HookScriptTest {
     Path none = Files.writeString(folder.resolve("none"), "");
     try (ServerFixture server = ServerFixture.ofAgents(ServerSettings.DEFAULT, folder)) {
       for (String vendor : runnable()) {
-        HookInstallation.project(vendor, folder).install(true);
-        String payload = HookInstallation.project(vendor, folder).trial("s").payload();
+        installation(vendor).install(true);
+        String payload = installation(vendor).trial("s").payload();
         assertThat(run(vendor, server.server.uri() + "/", none, payload))
             .as(vendor)
             .isEqualTo(new Answer(0, "", ""));
@@ -254,14 +275,14 @@ class HookScriptTest {
     Path none = Files.writeString(folder.resolve("none"), "");
     String reason = "gave no verdict (HTTP 200: the reply is not from a guard)";
     for (String vendor : runnable()) {
-      HookInstallation.project(vendor, folder).install(true);
+      installation(vendor).install(true);
       Answer refused = run(vendor, url, none, "{}");
       if (vendor.equals("opencode")) {
         assertVetoed(refused, reason);
       } else {
         assertRefused(vendor, refused, reason);
       }
-      HookInstallation.project(vendor, folder).install(false);
+      installation(vendor).install(false);
       Answer open = run(vendor, url, none, "{}");
       assertThat(open.code()).as(vendor).isZero();
       assertThat(open.out()).as(vendor).isEmpty();
@@ -277,13 +298,91 @@ class HookScriptTest {
     try {
       String url = "http://127.0.0.1:" + guard.getAddress().getPort();
       for (String vendor : vendors()) {
-        HookInstallation.project(vendor, folder).install(true);
+        installation(vendor).install(true);
         assertThat(run(vendor, url, none, "{}"))
             .as(vendor)
             .isEqualTo(new Answer(0, "{\"veto\":\"no\"}", ""));
       }
     } finally {
       guard.stop(0);
+    }
+  }
+
+  /** Settings of the user, of the shell or of the network that change what curl does. */
+  @Test
+  void a_refusal_reaches_the_agent_whatever_is_set_for_curl()
+      throws IOException, InterruptedException {
+    Path none = Files.writeString(folder.resolve("none"), "");
+    HttpServer guard = answering("application/vnd.statute.hook+json", "{\"veto\":\"no\"}");
+    try {
+      String url = "http://127.0.0.1:" + guard.getAddress().getPort();
+      installation("codex").install(true);
+      for (String rc :
+          List.of("output = /dev/null", "include", "url = \"http://127.0.0.1:1/\"", "head")) {
+        Files.writeString(folder.resolve(".curlrc"), rc + "\n");
+        Files.writeString(folder.resolve("curlrc"), rc + "\n");
+        for (String shell : List.of("sh", "bash")) {
+          ProcessBuilder builder = builder("codex", shell);
+          for (String name : List.of("HOME", "CURL_HOME", "XDG_CONFIG_HOME")) {
+            builder.environment().put(name, folder.toString());
+          }
+          for (String name : List.of("http_proxy", "all_proxy", "ALL_PROXY", "HTTP_PROXY")) {
+            builder.environment().put(name, "http://127.0.0.1:1");
+          }
+          builder.environment().put("BASH_FUNC_curl%%", "() { :; }");
+          assertThat(run(builder, url, none, "{}"))
+              .as(rc + " by " + shell)
+              .isEqualTo(new Answer(0, "{\"veto\":\"no\"}", ""));
+        }
+      }
+    } finally {
+      guard.stop(0);
+    }
+  }
+
+  @Test
+  void an_empty_reply_of_another_server_is_no_verdict() throws IOException, InterruptedException {
+    Path none = Files.writeString(folder.resolve("none"), "");
+    HttpServer other = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    other.createContext(
+        "/",
+        exchange -> {
+          exchange.getRequestBody().readAllBytes();
+          exchange.sendResponseHeaders(204, -1);
+          exchange.close();
+        });
+    other.start();
+    try {
+      String reason = "gave no verdict (HTTP 204: the reply is not from a guard)";
+      for (String vendor : runnable()) {
+        installation(vendor).install(true);
+        Answer refused =
+            run(vendor, "http://127.0.0.1:" + other.getAddress().getPort(), none, "{}");
+        if (vendor.equals("opencode")) {
+          assertVetoed(refused, reason);
+        } else {
+          assertRefused(vendor, refused, reason);
+        }
+      }
+    } finally {
+      other.stop(0);
+    }
+  }
+
+  @Test
+  void a_file_that_holds_no_token_is_not_used() throws IOException, InterruptedException {
+    try (ServerFixture server = ServerFixture.ofAgents(ServerSettings.DEFAULT, folder)) {
+      installation("codex").install(true);
+      String url = server.server.uri().toString();
+      for (String text :
+          List.of("two words", "a\"\noutput = \"/dev/null", "a\nurl = x\n", "a\\nb", "\u0007")) {
+        Path file = Files.writeString(folder.resolve("token"), text);
+        assertRefused("codex", run("codex", url, file, "{}"), "STATUTE_GUARD_ACCESS is no token");
+      }
+      assertRefused("codex", run("codex", url, folder.resolve("missing"), "{}"), "is no token");
+      Path windows = Files.writeString(folder.resolve("token"), SECRET + "\r\n");
+      String payload = installation("codex").trial("s").payload();
+      assertThat(run("codex", url, windows, payload)).isEqualTo(new Answer(0, "", ""));
     }
   }
 
@@ -302,12 +401,12 @@ class HookScriptTest {
     Path wrong = Files.writeString(folder.resolve("wrong"), "wrong");
     try (ServerFixture server = ServerFixture.ofAgents(settings, folder)) {
       String url = server.server.uri().toString();
-      HookInstallation.project("opencode", folder).install(true);
+      installation("opencode").install(true);
       assertThat(run("opencode", url, right, "")).isEqualTo(new Answer(0, "", ""));
       assertVetoed(run("opencode", url, wrong, ""), "gave no verdict (HTTP 401: ");
       assertVetoed(run("opencode", NOWHERE, right, ""), "does not answer");
       assertVetoed(run("opencode", url, folder.resolve("missing"), ""), "does not answer (ENOENT");
-      HookInstallation.project("opencode", folder).install(false);
+      installation("opencode").install(false);
       assertThat(run("opencode", url, right, "")).isEqualTo(new Answer(0, "", ""));
       for (Answer answer :
           List.of(run("opencode", url, wrong, ""), run("opencode", NOWHERE, right, ""))) {
@@ -322,7 +421,8 @@ class HookScriptTest {
       throws IOException, InterruptedException {
     assumeTrue(hasNode(), "node is not on the PATH");
     Path odd = Files.createDirectory(folder.resolve("C# 100%20?"));
-    HookInstallation installation = HookInstallation.project("opencode", odd);
+    HookInstallation installation =
+        HookInstallation.project("opencode", odd, Map.of("XDG_STATE_HOME", odd + "/state"));
     installation.install(true);
     Process process =
         new ProcessBuilder(installation.trial("s").command()).redirectErrorStream(true).start();

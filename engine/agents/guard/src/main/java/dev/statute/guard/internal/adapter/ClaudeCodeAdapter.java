@@ -21,8 +21,10 @@ public final class ClaudeCodeAdapter extends NestedHookAdapter {
     return switch (name) {
       case "PostToolUse" -> {
         JsonNode response = payload.value("tool_response");
-        boolean success = !response.path("interrupted").asBoolean(false);
-        yield call.result(ResultText.of(response), success, null)
+        boolean failed = Boolean.FALSE.equals(StatedResult.success(response));
+        Long exit = StatedResult.exitCode(response);
+        Boolean success = failed ? Boolean.FALSE : exit == null ? Boolean.TRUE : null;
+        yield call.result(ResultText.of(response), success, exit)
             .took(payload.value("duration_ms"));
       }
       case "PostToolUseFailure" ->

@@ -25,7 +25,9 @@ public final class CodexAdapter extends NestedHookAdapter {
     JsonNode response = payload.value("tool_response");
     return name.equals("PostToolUse")
         ? call.result(
-            ResultText.of(response), null, CallFields.wholeNumber(response.path("exit_code")))
+            ResultText.of(response),
+            StatedResult.success(response),
+            StatedResult.exitCode(response))
         : null;
   }
 

@@ -6,10 +6,26 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Copilot CLI: payloads that need not name their hook, which their fields tell then, with {@code
- * toolArgs} as an object or as JSON in a text.
+ * Copilot, as a command line and in VS Code. The command line need not name the hook, which the
+ * fields tell then, and gives {@code toolArgs} as an object or as JSON in a text. VS Code uses the
+ * names and replies of Claude Code, in its own or in snake case.
  */
 public final class CopilotAdapter implements HookAdapter {
+  private static final String[] RESULTS = {"toolResult", "tool_result", "tool_response"};
+
+  /** Hooks that say nothing of calls and messages. */
+  private static final Set<String> SILENT =
+      Set.of(
+          "sessionStart",
+          "errorOccurred",
+          "agentStop",
+          "stop",
+          "subagentStart",
+          "subagentStop",
+          "notification",
+          "permissionRequest",
+          "postCompact");
+
   @Override
   public String vendor() {
     return "copilot";
@@ -25,50 +41,65 @@ public final class CopilotAdapter implements HookAdapter {
                 payload.text("toolName", "tool_name"),
                 CallFields.arguments(payload.value("toolArgs", "tool_input")))
             .with("agent", payload.text("agentId", "agent_id"));
-    return switch (name) {
+    return switch (camelCase(name)) {
       case "preToolUse" -> HookEvent.proposal(name, session, call, fields);
       case "postToolUse" -> {
-        JsonNode result = CallFields.parsed(payload.value("toolResult", "tool_result"));
+        JsonNode result = CallFields.parsed(payload.value(RESULTS));
         String type = HookPayload.value(result, "resultType", "result_type").asText("");
         JsonNode text = HookPayload.value(result, "textResultForLlm", "text_result_for_llm");
         boolean isDenied = type.equals("denied") || type.equals("rejected");
         fields.with("error_kind", isDenied ? "denied" : "");
         String output = ResultText.of(text.isMissingNode() ? result : text);
-        boolean success = type.isEmpty() || type.equals("success");
+        Boolean success =
+            type.isEmpty() ? StatedResult.success(result) : (Boolean) type.equals("success");
         yield HookEvent.call(name, session, call, fields.result(output, success, null));
       }
       case "postToolUseFailure" ->
           HookEvent.call(name, session, call, fields.failure(payload.text("error")));
-      case "userPromptSubmitted" -> HookEvent.prompt(name, session, payload.text("prompt"));
+      case "userPromptSubmitted", "userPromptSubmit" ->
+          HookEvent.prompt(name, session, payload.text("prompt"));
       case "preCompact" -> HookEvent.of(HookEvent.Kind.CONDENSATION, name, session);
       case "sessionEnd" -> HookEvent.of(HookEvent.Kind.END, name, session);
-      default -> HookEvent.of(HookEvent.Kind.OTHER, name, session);
+      default -> HookEvent.other(camelCase(name), session, SILENT);
     };
   }
 
   private static String name(HookPayload payload) {
-    if (payload.has("hook_event_name")) {
-      String given = payload.hookName("hook_event_name");
-      String camel = Character.toLowerCase(given.charAt(0)) + given.substring(1);
-      return camel.equals("userPromptSubmit") ? "userPromptSubmitted" : camel;
+    if (payload.has("hook_event_name", "hookEventName")) {
+      return payload.hookName("hook_event_name", "hookEventName");
     }
     if (payload.has("toolName", "tool_name", "toolArgs", "tool_input")) {
-      return payload.has("toolResult", "tool_result")
+      return payload.has(RESULTS)
           ? "postToolUse"
           : payload.has("error") ? "postToolUseFailure" : "preToolUse";
     }
-    return payload.has("prompt")
-        ? "userPromptSubmitted"
-        : payload.has("source") ? "sessionStart" : payload.has("reason") ? "sessionEnd" : "";
+    if (payload.has("prompt")) {
+      return "userPromptSubmitted";
+    }
+    if (payload.has("source")) {
+      return "sessionStart";
+    }
+    if (payload.has("reason")) {
+      return "sessionEnd";
+    }
+    throw new IllegalArgumentException(
+        "the payload has no 'hookEventName', and its fields are those of no hook");
+  }
+
+  private static String camelCase(String name) {
+    return Character.toLowerCase(name.charAt(0)) + name.substring(1);
   }
 
   @Override
   public Set<String> advised() {
-    return Set.of("postToolUse", "postToolUseFailure", "sessionStart");
+    return Set.of(
+        "postToolUse", "postToolUseFailure", "sessionStart", "PostToolUse", "SessionStart");
   }
 
   @Override
   public Map<String, Object> reply(HookEvent event, HookVerdict verdict) {
-    return verdict.reply("permissionDecision", "permissionDecisionReason", "additionalContext");
+    return Character.isUpperCase(event.name().charAt(0))
+        ? verdict.nestedReply(event.name(), true)
+        : verdict.reply("permissionDecision", "permissionDecisionReason", "additionalContext");
   }
 }

@@ -11,6 +11,24 @@ import java.util.Set;
  * hook of its own, whose reply cannot hold a text.
  */
 public final class CursorAdapter implements HookAdapter {
+  /** Hooks that say nothing of calls and messages. */
+  private static final Set<String> SILENT =
+      Set.of(
+          "sessionStart",
+          "stop",
+          "beforeShellExecution",
+          "afterShellExecution",
+          "beforeMCPExecution",
+          "afterMCPExecution",
+          "beforeReadFile",
+          "afterFileEdit",
+          "beforeTabFileRead",
+          "afterTabFileEdit",
+          "afterAgentThought",
+          "subagentStart",
+          "subagentStop",
+          "workspaceOpen");
+
   @Override
   public String vendor() {
     return "cursor";
@@ -27,8 +45,8 @@ public final class CursorAdapter implements HookAdapter {
       case "preToolUse" -> HookEvent.proposal(name, session, call, fields);
       case "postToolUse" -> {
         JsonNode output = CallFields.parsed(payload.value("tool_output"));
-        JsonNode exit = output.path(output.has("exitCode") ? "exitCode" : "exit_code");
-        fields.result(ResultText.of(output), null, CallFields.wholeNumber(exit));
+        fields.result(
+            ResultText.of(output), StatedResult.success(output), StatedResult.exitCode(output));
         yield HookEvent.call(name, session, call, fields.took(payload.value("duration")));
       }
       case "postToolUseFailure" -> {
@@ -42,7 +60,7 @@ public final class CursorAdapter implements HookAdapter {
       case "afterAgentResponse" -> HookEvent.message(name, session, "", payload.text("text"));
       case "preCompact" -> HookEvent.of(HookEvent.Kind.CONDENSATION, name, session);
       case "sessionEnd" -> HookEvent.of(HookEvent.Kind.END, name, session);
-      default -> HookEvent.of(HookEvent.Kind.OTHER, name, session);
+      default -> HookEvent.other(name, session, SILENT);
     };
   }
 

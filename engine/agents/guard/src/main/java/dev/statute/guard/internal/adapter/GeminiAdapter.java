@@ -12,6 +12,16 @@ import java.util.Set;
  * each request to the model, whether or not something is compressed, so it means nothing here.
  */
 public final class GeminiAdapter implements HookAdapter {
+  /** Hooks that say nothing of calls and messages. */
+  private static final Set<String> SILENT =
+      Set.of(
+          "SessionStart",
+          "BeforeModel",
+          "AfterModel",
+          "BeforeToolSelection",
+          "PreCompress",
+          "Notification");
+
   @Override
   public String vendor() {
     return "gemini";
@@ -35,7 +45,7 @@ public final class GeminiAdapter implements HookAdapter {
       case "BeforeAgent" -> HookEvent.prompt(name, session, payload.text("prompt"));
       case "AfterAgent" -> HookEvent.message(name, session, "", payload.text("prompt_response"));
       case "SessionEnd" -> HookEvent.of(HookEvent.Kind.END, name, session);
-      default -> HookEvent.of(HookEvent.Kind.OTHER, name, session);
+      default -> HookEvent.other(name, session, SILENT);
     };
   }
 

@@ -1,9 +1,12 @@
 package dev.statute.guard.internal.adapter;
 
+import dev.statute.guard.internal.session.RecordSize;
 import dev.statute.logs.CallFields;
+import dev.statute.problem.VisibleText;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Event of an agent, in the terms of the engine.
@@ -34,7 +37,7 @@ public record HookEvent(
   }
 
   public HookEvent {
-    fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+    fields = Collections.unmodifiableMap(RecordSize.cut(fields));
   }
 
   static HookEvent proposal(String name, String session, String call, CallFields fields) {
@@ -45,7 +48,11 @@ public record HookEvent(
     return new HookEvent(Kind.CALL, name, session, call, fields.map());
   }
 
+  /** Returns a message of the user, or an event of no meaning if a program submitted the text. */
   static HookEvent prompt(String name, String session, String text) {
+    if (ProgramText.matches(text)) {
+      return of(Kind.OTHER, name, session);
+    }
     Map<String, Object> fields = record("user_message");
     fields.put("text", text);
     return new HookEvent(Kind.PROMPT, name, session, "", fields);
@@ -62,6 +69,21 @@ public record HookEvent(
             .with("text", text)
             .with("agent", agent);
     return new HookEvent(Kind.MESSAGE, name, session, "", fields.map());
+  }
+
+  /**
+   * Returns an event of no meaning.
+   *
+   * @param known names of the vendor's hooks that have none
+   * @throws IllegalArgumentException if the hook is not one of them: it could be a call that must
+   *     be judged
+   */
+  static HookEvent other(String name, String session, Set<String> known) {
+    if (!known.contains(name)) {
+      throw new IllegalArgumentException(
+          "the hook '" + VisibleText.shorten(name, 40) + "' is not known");
+    }
+    return of(Kind.OTHER, name, session);
   }
 
   /** Returns an event that is neither a call nor a message. */

@@ -25,6 +25,9 @@ public final class HookPayload {
                       .build())
               .build());
 
+  /** Byte order mark that programs on Windows put before a text. */
+  private static final String MARK = "\uFEFF";
+
   private final JsonNode root;
 
   private HookPayload(JsonNode root) {
@@ -39,7 +42,7 @@ public final class HookPayload {
   public static HookPayload parse(String text) {
     JsonNode root;
     try {
-      root = MAPPER.readTree(text);
+      root = MAPPER.readTree(text.startsWith(MARK) ? text.substring(MARK.length()) : text);
     } catch (JsonProcessingException e) {
       String at =
           e.getLocation() == null

@@ -25,6 +25,29 @@ public record HookVerdict(@Nullable String veto, List<String> advice, @Nullable 
     return reply;
   }
 
+  /**
+   * Returns a reply in the form of Claude Code, in which {@code hookSpecificOutput} has the
+   * verdict.
+   *
+   * @param hook vendor's name of the hook
+   * @param stops whether {@code continue: false} ends the agent
+   */
+  Map<String, Object> nestedReply(String hook, boolean stops) {
+    Map<String, Object> reply = new LinkedHashMap<>();
+    if (halt != null && stops) {
+      reply.put("continue", false);
+      reply.put("stopReason", halt);
+    }
+    Map<String, Object> output = new LinkedHashMap<>();
+    output.put("hookEventName", hook);
+    putDenial(output, "permissionDecision", "permissionDecisionReason");
+    putAdvice(output, "additionalContext");
+    if (output.size() > 1) {
+      reply.put("hookSpecificOutput", output);
+    }
+    return reply;
+  }
+
   /** Adds a denial and its reason to a reply by these names, if the call must not be made. */
   void putDenial(Map<String, Object> reply, String decision, String reason) {
     if (veto != null) {

@@ -1,15 +1,41 @@
 package dev.statute.guard.internal.adapter;
 
 import dev.statute.logs.CallFields;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Hooks by the names of Claude Code: {@code hook_event_name} tells the hook, and replies have
- * {@code hookSpecificOutput}.
+ * {@code hookSpecificOutput}. VS Code runs the hooks of Claude Code too, and writes {@code
+ * hookEventName} and {@code sessionId}.
  */
 abstract class NestedHookAdapter implements HookAdapter {
+  /** Hooks that say nothing of calls and messages. */
+  private static final Set<String> SILENT =
+      Set.of(
+          "SessionStart",
+          "Setup",
+          "Notification",
+          "PermissionRequest",
+          "PermissionDenied",
+          "PostToolBatch",
+          "SubagentStart",
+          "StopFailure",
+          "TeammateIdle",
+          "TaskCreated",
+          "TaskCompleted",
+          "InstructionsLoaded",
+          "ConfigChange",
+          "CwdChanged",
+          "FileChanged",
+          "WorktreeCreate",
+          "WorktreeRemove",
+          "PostCompact",
+          "Elicitation",
+          "ElicitationResult",
+          "UserPromptExpansion");
+
   private final boolean stops;
 
   /**
@@ -26,8 +52,8 @@ abstract class NestedHookAdapter implements HookAdapter {
 
   @Override
   public HookEvent read(HookPayload payload) {
-    String name = payload.hookName("hook_event_name");
-    String session = payload.session("session_id");
+    String name = payload.hookName("hook_event_name", "hookEventName");
+    String session = payload.session("session_id", "sessionId");
     String call = payload.text("tool_use_id");
     String agent = payload.text("agent_id");
     CallFields fields = payload.toolCall().with("agent", agent);
@@ -42,24 +68,12 @@ abstract class NestedHookAdapter implements HookAdapter {
           HookEvent.message(name, session, agent, payload.text("last_assistant_message"));
       case "PreCompact" -> HookEvent.of(HookEvent.Kind.CONDENSATION, name, session);
       case "SessionEnd" -> HookEvent.of(HookEvent.Kind.END, name, session);
-      default -> HookEvent.of(HookEvent.Kind.OTHER, name, session);
+      default -> HookEvent.other(name, session, SILENT);
     };
   }
 
   @Override
   public Map<String, Object> reply(HookEvent event, HookVerdict verdict) {
-    Map<String, Object> reply = new LinkedHashMap<>();
-    if (verdict.halt() != null && stops) {
-      reply.put("continue", false);
-      reply.put("stopReason", verdict.halt());
-    }
-    Map<String, Object> output = new LinkedHashMap<>();
-    output.put("hookEventName", event.name());
-    verdict.putDenial(output, "permissionDecision", "permissionDecisionReason");
-    verdict.putAdvice(output, "additionalContext");
-    if (output.size() > 1) {
-      reply.put("hookSpecificOutput", output);
-    }
-    return reply;
+    return verdict.nestedReply(event.name(), stops);
   }
 }

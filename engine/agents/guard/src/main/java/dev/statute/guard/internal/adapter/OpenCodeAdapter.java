@@ -11,6 +11,26 @@ import java.util.Set;
  * failed; the plugin reports it as {@code tool.error}.
  */
 public final class OpenCodeAdapter implements HookAdapter {
+  /** Hooks that say nothing of calls and messages. */
+  private static final Set<String> SILENT =
+      Set.of(
+          "session.created",
+          "session.updated",
+          "session.idle",
+          "session.status",
+          "session.error",
+          "session.diff",
+          "message.updated",
+          "message.removed",
+          "message.part.updated",
+          "message.part.removed",
+          "permission.updated",
+          "permission.asked",
+          "permission.replied",
+          "file.edited",
+          "todo.updated",
+          "command.executed");
+
   @Override
   public String vendor() {
     return "opencode";
@@ -35,7 +55,7 @@ public final class OpenCodeAdapter implements HookAdapter {
       case "chat.message" -> HookEvent.prompt(name, session, payload.text("text"));
       case "session.compacted" -> HookEvent.of(HookEvent.Kind.CONDENSATION, name, session);
       case "session.deleted" -> HookEvent.of(HookEvent.Kind.END, name, session);
-      default -> HookEvent.of(HookEvent.Kind.OTHER, name, session);
+      default -> HookEvent.other(name, session, SILENT);
     };
   }
 

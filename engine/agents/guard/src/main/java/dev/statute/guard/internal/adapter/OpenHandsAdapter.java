@@ -7,6 +7,10 @@ import java.util.Set;
 
 /** OpenHands: {@code event_type} tells the hook; a denial is {@code decision: deny}. */
 public final class OpenHandsAdapter implements HookAdapter {
+  /** Hooks that say nothing of calls and messages. */
+  private static final Set<String> SILENT =
+      Set.of("SessionStart", "Notification", "PreCompact", "SubagentStop");
+
   @Override
   public String vendor() {
     return "openhands";
@@ -22,17 +26,17 @@ public final class OpenHandsAdapter implements HookAdapter {
       case "PreToolUse" -> HookEvent.proposal(name, session, call, fields);
       case "PostToolUse" -> {
         JsonNode response = payload.value("tool_response");
-        boolean failed =
-            response.path("is_error").asBoolean(false) || response.path("error").isTextual();
-        Long exit = CallFields.wholeNumber(response.path("exit_code"));
-        Boolean success = failed ? Boolean.FALSE : exit == null ? Boolean.TRUE : null;
+        Long exit = StatedResult.exitCode(response);
         yield HookEvent.call(
-            name, session, call, fields.result(ResultText.of(response), success, exit));
+            name,
+            session,
+            call,
+            fields.result(ResultText.of(response), StatedResult.success(response), exit));
       }
       case "UserPromptSubmit" -> HookEvent.prompt(name, session, payload.text("message", "prompt"));
       case "Stop" -> HookEvent.message(name, session, "", payload.text("message"));
       case "SessionEnd" -> HookEvent.of(HookEvent.Kind.END, name, session);
-      default -> HookEvent.of(HookEvent.Kind.OTHER, name, session);
+      default -> HookEvent.other(name, session, SILENT);
     };
   }
 

@@ -129,10 +129,7 @@ public record AgentFiles(
   /** Returns the path in the folders of a user, by the user's environment. */
   public Path inHome(Map<String, String> environment) {
     String own = home.isEmpty() ? "" : environment.getOrDefault(home, "");
-    Path folder =
-        own.isEmpty()
-            ? Path.of(Objects.requireNonNullElse(environment.get("HOME"), ".")).resolve(fallback)
-            : Path.of(own);
+    Path folder = own.isEmpty() ? StateFolder.home(environment).resolve(fallback) : Path.of(own);
     return folder.resolve(inHome);
   }
 

@@ -51,10 +51,18 @@ public record JsonHooks(
   private static final Set<String> MATCHED =
       Set.of("PreToolUse", "PostToolUse", "PostToolUseFailure", "BeforeTool", "AfterTool");
 
-  /** Command that refuses a call in the form of Copilot. */
+  /** Members that refuse a call in the form of Copilot. */
+  private static final String DENIED =
+      "\"permissionDecision\":\"deny\",\"permissionDecisionReason\":"
+          + "\"Statute: the hook script cannot be run, and the call was not made.\"";
+
+  /** Command that refuses a call in the form of Copilot, at the command line and in VS Code. */
   private static final String DENIAL =
-      "echo '{\"permissionDecision\":\"deny\",\"permissionDecisionReason\":"
-          + "\"Statute: the hook script cannot be run, and the call was not made.\"}'";
+      "echo '{"
+          + DENIED
+          + ",\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\","
+          + DENIED
+          + "}}'";
 
   /** Form of an entry. */
   public enum Style {

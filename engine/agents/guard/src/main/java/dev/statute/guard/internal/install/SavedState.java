@@ -1,12 +1,12 @@
 package dev.statute.guard.internal.install;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,14 +38,14 @@ public record SavedState(Path folder, String vendor) {
    * Saves the state.
    *
    * @param original content before; null if there was no file
+   * @param created number of folders around the file that were created for it
    */
-  public void save(byte @Nullable [] original, byte[] changed, List<Path> created)
-      throws IOException {
+  public void save(byte @Nullable [] original, byte[] changed, int created) throws IOException {
     if (original != null) {
-      Files.write(before(), original);
+      PlainFiles.write(before(), original);
     }
-    Files.write(folders(), created.stream().map(Path::toString).toList());
-    Files.write(after(), changed);
+    PlainFiles.write(folders(), String.valueOf(created).getBytes(UTF_8));
+    PlainFiles.write(after(), changed);
   }
 
   public boolean isUnchanged(byte[] current) throws IOException {
@@ -57,9 +57,13 @@ public record SavedState(Path folder, String vendor) {
     return Files.exists(before()) ? Files.readAllBytes(before()) : null;
   }
 
-  /** Returns the created folders, the innermost first. */
-  public List<Path> created() throws IOException {
-    return Files.readAllLines(folders(), StandardCharsets.UTF_8).stream().map(Path::of).toList();
+  /** Returns the number of folders around the file that were created for it. */
+  public int created() throws IOException {
+    try {
+      return Integer.parseInt(Files.readString(folders()).strip());
+    } catch (NoSuchFileException | NumberFormatException e) {
+      return 0;
+    }
   }
 
   public void delete() throws IOException {
@@ -91,11 +95,11 @@ public record SavedState(Path folder, String vendor) {
     Files.delete(folder);
   }
 
-  /** Creates missing folders and returns them, the innermost first. */
-  public static List<Path> createFolders(Path folder) throws IOException {
-    List<Path> missing = new ArrayList<>();
+  /** Creates missing folders and returns their number. */
+  public static int createFolders(Path folder) throws IOException {
+    int missing = 0;
     for (Path each = folder; each != null && !Files.exists(each); each = each.getParent()) {
-      missing.add(each);
+      missing++;
     }
     Files.createDirectories(folder);
     return missing;

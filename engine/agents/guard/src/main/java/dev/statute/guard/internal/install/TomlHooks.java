@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record TomlHooks(List<String> before, List<String> others) implements HookFormat {
   @Override
   public String add(String text, String script, boolean closed) {
+    TomlText.requireValid(text);
     if (TomlTable.split(text).stream().anyMatch(TomlTable::isInline)) {
       throw new IllegalArgumentException("'hooks' is an inline value, beside which no table fits");
     }
@@ -22,14 +23,15 @@ public record TomlHooks(List<String> before, List<String> others) implements Hoo
     out.append(text.isEmpty() || text.endsWith("\n") ? "" : "\n").append("# >>> statute guard\n");
     for (String event : events()) {
       String command = before.contains(event) ? waiting(script, closed) : script;
-      String escaped = command.replace("\\", "\\\\").replace("\"", "\\\"");
       out.append("[[hooks.").append(event).append("]]\n");
       out.append("[[hooks.").append(event).append(".hooks]]\n");
       out.append("type = \"command\"\n");
-      out.append("command = \"").append(escaped).append("\"\n");
+      out.append("command = ").append(TomlText.quoted(command)).append('\n');
       out.append("timeout = 10\n");
     }
-    return out.append("# <<< statute guard\n").toString();
+    String changed = out.append("# <<< statute guard\n").toString();
+    TomlText.requireValid(changed);
+    return changed;
   }
 
   private List<String> events() {

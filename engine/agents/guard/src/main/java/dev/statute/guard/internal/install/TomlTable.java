@@ -82,7 +82,7 @@ record TomlTable(String text) {
     Matcher hook = HOOK.matcher(text);
     Matcher line = COMMAND.matcher(text);
     return hook.lookingAt() && events.contains(hook.group(1)) && line.find()
-        ? line.group(1).replace("\\\"", "\"").replace("\\\\", "\\")
+        ? TomlText.unquoted(line.group(1))
         : "";
   }
 

@@ -6,11 +6,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,15 +22,29 @@ public final class GuardedSession {
   public static final String PREFIX = "Statute: ";
 
   private static final int MAX_TEXTS = 8;
-  private static final int MAX_REFUSED = 64;
+  private static final int MAX_TOLD = 2;
+  private static final int MAX_REMEMBERED = 64;
+  private static final Pattern NUMBER = Pattern.compile("\\d+");
   private static final int MAX_UNRECORDED = 32;
   private static final int MAX_FAULTS = 3;
 
   private final Deque<String> texts = new ArrayDeque<>();
-  private final Set<String> refused = new LinkedHashSet<>();
+
+  /** How often each text was told, with a sign in place of numbers. */
+  private final Map<String, Integer> told =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Integer> eldest) {
+          return size() > MAX_REMEMBERED;
+        }
+      };
+
   private final Map<String, ReportedFinding> findings = new LinkedHashMap<>();
   private final OpenCalls openCalls = new OpenCalls();
-  private String lastVeto = "";
+  private final RefusedCalls refusedCalls = new RefusedCalls();
+  private final HookAnswers hookAnswers = new HookAnswers();
   private @Nullable String lastReason;
   private @Nullable String toldRound;
   private @Nullable Map<String, ?> haltData;
@@ -39,10 +52,14 @@ public final class GuardedSession {
   private @Nullable String faulty;
   private int faults;
 
-  /** Adds a text for the model; of too many the oldest is dropped. */
+  /**
+   * Adds a text for the model, which is told at most {@value #MAX_TOLD} times until the user
+   * speaks, also with other numbers in it; of too many the oldest is dropped.
+   */
   public synchronized void addText(String text) {
     String marked = text.startsWith(PREFIX) ? text : PREFIX + text;
-    if (!texts.contains(marked)) {
+    if (!texts.contains(marked)
+        && told.merge(NUMBER.matcher(marked).replaceAll("#"), 1, Integer::sum) <= MAX_TOLD) {
       texts.add(marked);
     }
     if (texts.size() > MAX_TEXTS) {
@@ -95,23 +112,14 @@ public final class GuardedSession {
     return lastReason;
   }
 
-  /**
-   * Adds a refused call.
-   *
-   * @param call vendor's id of the call; empty if it has none
-   * @param veto text that the agent gets
-   */
-  public synchronized void addRefusal(String call, String veto) {
-    lastVeto = veto;
-    if (!call.isEmpty() && refused.add(call) && refused.size() > MAX_REFUSED) {
-      refused.remove(refused.iterator().next());
-    }
+  /** Calls that were refused. */
+  public RefusedCalls refusedCalls() {
+    return refusedCalls;
   }
 
-  /** Returns whether a reported call is one that was refused, and its output is the veto. */
-  public synchronized boolean isRefused(String call, Map<String, ?> fields) {
-    return refused.contains(call)
-        || (!lastVeto.isEmpty() && String.valueOf(fields.get("output")).contains(lastVeto));
+  /** Answers to the hooks of calls. */
+  public HookAnswers hookAnswers() {
+    return hookAnswers;
   }
 
   /** Calls that were accepted and have no result yet. */
@@ -167,6 +175,12 @@ public final class GuardedSession {
   public synchronized void resume() {
     haltData = null;
     texts.clear();
+    told.clear();
+  }
+
+  /** Lets all texts be told anew, as the user said something. */
+  public synchronized void forgetTold() {
+    told.clear();
   }
 
   /** Reason of the halt, or null. */

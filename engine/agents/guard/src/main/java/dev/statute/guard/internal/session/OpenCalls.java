@@ -18,7 +18,7 @@ public final class OpenCalls {
   private CallRound round = new CallRound(0, "");
   private long rounds;
 
-  private record OpenCall(Object key, CallRound round) {}
+  private record OpenCall(String key, CallRound round) {}
 
   /** Calls with no result between. */
   private static final class CallRound {
@@ -58,7 +58,7 @@ public final class OpenCalls {
   /** Removes a call, ends the round, and returns the call's batch; null if it was alone. */
   public synchronized @Nullable String remove(String id, Map<String, ?> fields) {
     endRound();
-    Object key = key(id, fields);
+    String key = key(id, fields);
     for (Iterator<OpenCall> each = calls.iterator(); each.hasNext(); ) {
       OpenCall call = each.next();
       if (call.key.equals(key)) {
@@ -69,7 +69,12 @@ public final class OpenCalls {
     return null;
   }
 
-  private static Object key(String id, Map<String, ?> fields) {
-    return id.isEmpty() ? String.valueOf(fields.get("tool")) + '\0' + fields.get("args") : id;
+  /** Returns the key of a call: its id, or else its tool and arguments. */
+  static String key(String id, Map<String, ?> fields) {
+    return id.isEmpty()
+        ? String.valueOf(fields.get("tool"))
+            + ' '
+            + RecordSize.digest(String.valueOf(fields.get("args")))
+        : id;
   }
 }

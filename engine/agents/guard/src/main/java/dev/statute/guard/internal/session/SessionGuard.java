@@ -46,7 +46,7 @@ public final class SessionGuard {
 
   /** Creates a report with an id of its own, by which a repeated one is recorded once. */
   public static Input.Report newReport(Map<String, ?> fields) {
-    return new Input.Report(fields, UUID.randomUUID().toString());
+    return new Input.Report(RecordSize.cut(fields), UUID.randomUUID().toString());
   }
 
   /**
@@ -54,10 +54,11 @@ public final class SessionGuard {
    *
    * @param chart name of the chart of a new session
    * @param call caller's id of the call; empty if it has none
-   * @param fields record of the call, without a result
+   * @param given record of the call, without a result
    */
   public CompletableFuture<@Nullable String> propose(
-      String chart, String instance, String call, Map<String, Object> fields) {
+      String chart, String instance, String call, Map<String, Object> given) {
+    Map<String, Object> fields = RecordSize.cut(given);
     Snapshot before = engine().instance(instance).snapshot();
     String ended = HaltedStates.reason(before);
     if (before != null && before.isDone() && ended != null) { // a new life would make the call
@@ -69,14 +70,28 @@ public final class SessionGuard {
         .sendOrSpawn(instance, chart, new Input.Event("propose", proposal))
         .thenCompose(
             outcome -> {
+              String aside = aside(outcome);
+              if (aside != null) { // by a person, and no evidence can be recorded
+                return CompletableFuture.<@Nullable String>completedFuture(
+                    refusalText(fields, aside)
+                        + ". A person must take it up again. End your turn.");
+              }
               String refused = refusal(outcome);
               String refusal = refused == null ? halt(instance) : refused;
               if (refusal != null) {
-                return refuse(instance, call, fields, refusal);
+                return refuse(instance, fields, refusal);
               }
               session(instance).openCalls().add(call, fields);
+              session(instance).refusedCalls().remove(call, fields);
               return CompletableFuture.<@Nullable String>completedFuture(null);
             });
+  }
+
+  /** Returns why an instance is set aside, which is a decision and no fault; null if it is not. */
+  private static @Nullable String aside(Outcome outcome) {
+    return UnjudgedException.ASIDE.equals(outcome.code())
+        ? Objects.requireNonNullElse(outcome.message(), "the session is set aside")
+        : null;
   }
 
   /** Returns the reason of a refusal, or null if the proposal was accepted. */
@@ -93,7 +108,7 @@ public final class SessionGuard {
 
   /** Records a refused proposal as evidence. */
   private CompletableFuture<@Nullable String> refuse(
-      String instance, String call, Map<String, Object> fields, String refusal) {
+      String instance, Map<String, Object> fields, String refusal) {
     Map<String, Object> record = new LinkedHashMap<>(fields);
     record.put("success", false);
     record.put("error", refusal);
@@ -105,10 +120,7 @@ public final class SessionGuard {
         .thenApply(
             outcome -> {
               requireHandled(outcome);
-              GuardedSession session = session(instance);
-              String veto = vetoText(instance, session, record, refusal);
-              session.addRefusal(call, veto);
-              return veto;
+              return vetoText(instance, session(instance), record, refusal);
             });
   }
 
@@ -119,12 +131,16 @@ public final class SessionGuard {
       return haltText(halt);
     }
     String reason = session.lastReason();
+    return refusalText(record, refusal)
+        + (reason == null || refusal.contains(reason) ? "." : " (" + reason + ").");
+  }
+
+  private static String refusalText(Map<String, ?> call, String refusal) {
     return GuardedSession.PREFIX
         + "this call of '"
-        + record.get("tool")
+        + call.get("tool")
         + "' was refused and not made: "
-        + refusal
-        + (reason == null || refusal.contains(reason) ? "." : " (" + reason + ").");
+        + refusal;
   }
 
   private static String haltText(String reason) {
@@ -165,7 +181,8 @@ public final class SessionGuard {
   /**
    * Records in order what could not be recorded before. A record that fails again stays the oldest,
    * unless it is refused for what it says, or fails by a fault of the engine for the third time: it
-   * would fail each time, and all calls with it.
+   * would fail each time, and all calls with it. Of an instance that is set aside, records wait
+   * until it is not.
    */
   public CompletableFuture<@Nullable Void> recordLate(String chart, String instance) {
     GuardedSession session = session(instance);
@@ -186,7 +203,14 @@ public final class SessionGuard {
                   LOG.warn("a late record of {} is dropped: {}", instance, refused.getMessage());
                   return null;
                 })
-            .thenCompose(done -> recordLate(chart, instance));
+            .thenCompose(done -> recordLate(chart, instance))
+            .exceptionally(
+                error -> {
+                  if (cause(error) instanceof UnjudgedException unjudged && unjudged.isAside()) {
+                    return null;
+                  }
+                  throw new CompletionException(cause(error));
+                });
   }
 
   /** Returns what a stage failed with, without the wrapper of later stages. */
@@ -231,6 +255,7 @@ public final class SessionGuard {
    */
   public CompletableFuture<@Nullable Void> prompt(
       String chart, String instance, Input.Report report) {
+    session(instance).forgetTold();
     Snapshot before = engine().instance(instance).snapshot();
     CompletableFuture<?> resumed =
         before != null && before.isDone()

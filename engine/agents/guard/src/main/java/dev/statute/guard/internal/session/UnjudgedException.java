@@ -6,6 +6,9 @@ import java.util.Set;
 public final class UnjudgedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
+  /** Code of an instance that a person, or a check of its stored form, has set aside. */
+  static final String ASIDE = "parked";
+
   /** Codes of a fault in the engine, which may be one of the moment or one of the input. */
   private static final Set<String> FAULTS = Set.of("internal", "corrupted");
 
@@ -16,7 +19,7 @@ public final class UnjudgedException extends RuntimeException {
           "fenced",
           "mailbox-full",
           "stopped",
-          "parked",
+          ASIDE,
           "held",
           "busy",
           "unknown-chart",
@@ -38,6 +41,11 @@ public final class UnjudgedException extends RuntimeException {
   /** Tests whether an input that was not judged for this reason may be judged another time. */
   public static boolean isTransient(String code) {
     return TRANSIENT.contains(code) || FAULTS.contains(code);
+  }
+
+  /** Tests for an instance that is set aside: its calls are refused, its records wait. */
+  public boolean isAside() {
+    return code.equals(ASIDE);
   }
 
   /** Tests for a fault in the engine, after which an input is tried a few times only. */

@@ -36,7 +36,7 @@ final class AgentArgument {
     }
     return user
         ? HookInstallation.user(agent, System.getenv())
-        : HookInstallation.project(agent, project == null ? Path.of("") : project);
+        : HookInstallation.project(agent, project == null ? Path.of("") : project, System.getenv());
   }
 
   String agent() {

@@ -98,7 +98,7 @@ final class GuardDoctorCommand implements Callable<Integer> {
     for (String name : agent == null ? HookService.vendors() : List.of(agent)) {
       for (HookInstallation each :
           List.of(
-              HookInstallation.project(name, project),
+              HookInstallation.project(name, project, System.getenv()),
               HookInstallation.user(name, System.getenv()))) {
         if (each.wasInstalled()) {
           found.add(new InstalledHooks(name, each));

@@ -161,7 +161,7 @@ final class GuardExecCommand implements Callable<Integer> {
       return;
     }
     AgentArgument.require(known);
-    if (!HookInstallation.project(known, Path.of("")).isInstalled()
+    if (!HookInstallation.project(known, Path.of(""), System.getenv()).isInstalled()
         && !HookInstallation.user(known, System.getenv()).isInstalled()) {
       throw new UsageException(
           "no hooks of "

@@ -50,10 +50,7 @@ final class GuardInstallCommand implements Callable<Integer> {
       }
     } catch (IllegalArgumentException e) {
       throw new UsageException(
-          installation.file()
-              + ": "
-              + e.getMessage()
-              + "; change that in the file, then call this again");
+          installation.file() + ": " + e.getMessage() + "; change that, then call this again");
     } catch (AccessDeniedException e) {
       throw new UsageException(e.getFile() + " may not be written");
     }

@@ -1,5 +1,8 @@
 package dev.statute.server.internal.hook;
 
+import static java.nio.charset.StandardCharsets.UTF_16;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.statute.Statute;
 import dev.statute.guard.HookException;
 import dev.statute.guard.HookService;
@@ -26,6 +29,9 @@ public final class HookRoutes implements ServerFeature {
 
   /** Media type of a reply, by which a hook tells it from one of another server. */
   private static final String REPLY = "application/vnd.statute.hook+json";
+
+  /** Header of each verdict, also of one without a body, by which a hook tells it from others. */
+  private static final String VERDICT = "Statute-Verdict";
 
   private @Nullable HookService hooks;
 
@@ -57,13 +63,27 @@ public final class HookRoutes implements ServerFeature {
     try {
       return new ApiReply.Later(
           Objects.requireNonNull(hooks)
-              .answer(chart, vendor, request.text())
-              .thenApply(
-                  body -> body.isEmpty() ? ApiReply.empty(204) : ApiReply.text(200, REPLY, body))
+              .answer(chart, vendor, text(request.body()))
+              .thenApply(HookRoutes::verdict)
               .exceptionally(HookRoutes::unanswered));
     } catch (IllegalArgumentException e) {
       throw ApiProblem.of(known ? 400 : 404, known ? "payload" : "vendor", e);
     }
+  }
+
+  private static ApiReply.Body verdict(String body) {
+    return body.isEmpty()
+        ? ApiReply.empty(204).withHeader(VERDICT, "none")
+        : ApiReply.text(200, REPLY, body).withHeader(VERDICT, "body");
+  }
+
+  /** Returns a payload as text: UTF-8, or UTF-16 by its byte order mark, as programs on Windows. */
+  private static String text(byte[] payload) {
+    boolean marked =
+        payload.length >= 2
+            && (payload[0] == (byte) 0xFE || payload[0] == (byte) 0xFF)
+            && payload[0] + payload[1] == (byte) 0xFE + (byte) 0xFF;
+    return new String(payload, marked ? UTF_16 : UTF_8);
   }
 
   private static String chart(Statute statute, @Nullable String named) {
