@@ -87,7 +87,7 @@ class DecisionTableTest {
         compile(
             """
             guard;payload.by;verdict;reason
-            may;"x"") ) then System.exit(1); end //";grant;"a"") ); System.exit(1); //"
+            may;"'x"") ) then System.exit(1); end //'";grant;"a"") ); System.exit(1); //"
             """);
     assertThat(verdicts(policy, Map.of("by", "ann"))).isEmpty();
     assertThat(verdicts(policy, Map.of("by", "x\") ) then System.exit(1); end //")))

@@ -37,6 +37,13 @@ final class ValueNames {
           "bool", "flag",
           "list", "list");
 
+  /** Cells of decision tables by accessor. */
+  private static final Map<String, String> CELLS =
+      Map.of(
+          "text", "write a word, or a text in single quotes such as '5'",
+          "num", "write a number or a comparison such as <= 100",
+          "flag", "write true or false");
+
   private final Vocabulary vocabulary;
   private final DrlFile file;
   private final ProblemCollector problems;
@@ -61,9 +68,12 @@ final class ValueNames {
 
   /** Fields of the events that a pattern is about; null = not known. */
   private @Nullable Map<String, String> payload(List<PatternConstraint> conditions) {
-    Set<String> events = AllowedValues.of(conditions, Set.of("event")).get("event");
-    if (events == null || events.isEmpty() || vocabulary.payloads().containsKey(Vocabulary.ANY)) {
+    if (vocabulary.payloads().containsKey(Vocabulary.ANY)) {
       return null;
+    }
+    Set<String> events = AllowedValues.of(conditions, Set.of("event")).get("event");
+    if (events == null || events.isEmpty()) {
+      return file.isTable() ? ofAnyEvent() : null;
     }
     Map<String, String> all = Map.of();
     for (String event : events) {
@@ -71,6 +81,15 @@ final class ValueNames {
       if (fields == null) {
         return null;
       }
+      all = Vocabulary.union(all, fields);
+    }
+    return all;
+  }
+
+  /** Fields of all events; a row without an event may also be about a field that none declares. */
+  private Map<String, String> ofAnyEvent() {
+    Map<String, String> all = Map.of(Vocabulary.ANY, Vocabulary.ANY);
+    for (Map<String, String> fields : vocabulary.payloads().values()) {
       all = Vocabulary.union(all, fields);
     }
     return all;
@@ -108,7 +127,16 @@ final class ValueNames {
   private void checkAccessor(Call call, String name, String declared, Literal literal) {
     String type = declared.replace("?", "");
     String right = type.startsWith("[") ? "list" : READ_BY.get(type);
-    if (right != null && !call.name().equals(right) && !call.name().equals("has")) {
+    if (right != null
+        && !call.name().equals(right)
+        && !call.name().equals("has")
+        && file.isTable()) {
+      problems.error(
+          "R133",
+          file.text(literal.start() + 1, literal.end() - 1),
+          "'" + name + "' is declared " + declared + ", so this cell never matches",
+          CELLS.getOrDefault(right, "a table cannot test a list: write a rule in DRL"));
+    } else if (right != null && !call.name().equals(right) && !call.name().equals("has")) {
       problems.warning(
           "R133",
           file.text(literal.start() + 1, literal.end() - 1),
@@ -119,10 +147,10 @@ final class ValueNames {
 
   private void check(
       String noun, Call call, String name, Map<String, String> known, Literal literal) {
-    if (known.containsKey(Vocabulary.ANY)) {
+    String declared = known.get(name);
+    if (declared == null && known.containsKey(Vocabulary.ANY)) {
       return; // a chart without a declaration may have it, with any type
     }
-    String declared = known.get(name);
     if (declared != null) {
       checkAccessor(call, name, declared, literal);
       return;

@@ -48,6 +48,11 @@ public final class DrlFile {
     return pack;
   }
 
+  /** Returns whether the content was translated from a decision table. */
+  public boolean isTable() {
+    return table != null;
+  }
+
   /** Text that was parsed; offsets refer to it. */
   public String content() {
     return content;

@@ -1,101 +1,140 @@
 package dev.statute.drools.internal.table;
 
+import dev.statute.drools.internal.table.CellTest.Absent;
+import dev.statute.drools.internal.table.CellTest.Comparison;
+import dev.statute.drools.internal.table.CellTest.Flag;
+import dev.statute.drools.internal.table.CellTest.Range;
+import dev.statute.drools.internal.table.CellTest.Text;
 import dev.statute.problem.ProblemCollector;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Translation of a cell to constraints of a pattern: {@code <= 100}, {@code 1..5}, {@code ann |
- * bob}, {@code not ann}, {@code true}, a number, or a text.
- */
-record CellCondition(TableCell cell, ProblemCollector problems) {
-  private static final String NUMBER = "-?\\d{1,15}(?:\\.\\d{1,9})?";
-  private static final Pattern COMPARISON = Pattern.compile("(<=|>=|!=|<|>|=)\\s*(.*)");
-  private static final Pattern RANGE =
-      Pattern.compile("(" + NUMBER + ")\\s*\\.\\.\\s*(" + NUMBER + ")");
-  private static final Pattern NEGATION = Pattern.compile("not\\s+(.+)");
-
+/** Translation of what a cell states to constraints of a pattern. */
+record CellCondition(TableCell cell, CellTests tests) {
   /** Translates the test of a text property such as {@code event}; null after a problem. */
-  @Nullable String ofProperty(String property) {
-    return texts(cell.text(), property);
+  @Nullable String ofProperty(String property, ProblemCollector problems) {
+    boolean mayBeAbsent = property.equals("to");
+    for (CellTest test : tests.alternatives()) {
+      if (!(test instanceof Text) && !(test instanceof Absent && mayBeAbsent)) {
+        problems.error(
+            "R151",
+            cell.place(),
+            "the column '" + property + "' has words, and '" + cell.text() + "' is none",
+            "write a word, a | b, not a, or 'text' in quotes");
+        return null;
+      }
+    }
+    return tests.alternatives().stream()
+        .map(
+            test ->
+                property
+                    + (tests.isNegated() ? " != " : " == ")
+                    + (test instanceof Text text ? TableText.literal(text.word()) : "null"))
+        .collect(Collectors.joining(tests.isNegated() ? " && " : " || "));
   }
 
   /**
-   * Translates the test of a value that may be absent; null after a problem.
+   * Translates the test of a value that may be absent. Unless a cell tests for that, the value must
+   * be there.
    *
    * @param owner expression of the values, such as {@code payload}
    */
-  @Nullable String ofValue(String owner, String name) {
-    String literal = TableText.literal(name);
-    String test = value(owner, literal);
-    return test == null ? null : owner + ".has(" + literal + "), " + test;
+  String ofValue(String owner, String column) {
+    ValueAccess value = new ValueAccess(owner, TableText.literal(column));
+    List<CellTest> values =
+        tests.alternatives().stream().filter(test -> !(test instanceof Absent)).toList();
+    boolean testsAbsence = values.size() < tests.alternatives().size();
+    if (values.isEmpty()) {
+      return tests.isNegated() ? value.has() : "!" + value.has();
+    }
+    if (tests.isNegated()) {
+      return value.has() + ", " + joined(values, " && ", value::negated);
+    }
+    if (testsAbsence) {
+      String present = joined(values, " || ", value::test);
+      return "!%1$s || %1$s && (%2$s)".formatted(value.has(), present);
+    }
+    return values.size() == 1
+        ? value.has() + ", " + String.join(", ", value.constraints(values.get(0)))
+        : value.has() + ", " + joined(values, " || ", value::test);
   }
 
-  private @Nullable String value(String owner, String name) {
-    String text = cell.text();
-    String number = owner + ".num(" + name + ")";
-    if (text.matches("true|false|TRUE|FALSE")) { // in capitals as spreadsheet programs save it
-      return owner + ".flag(" + name + ") == " + text.toLowerCase(Locale.ROOT);
-    }
-    Matcher range = RANGE.matcher(text);
-    if (range.matches()) {
-      return number
-          + " >= "
-          + literal(range.group(1))
-          + ", "
-          + number
-          + " <= "
-          + literal(range.group(2));
-    }
-    Matcher comparison = COMPARISON.matcher(text);
-    if (comparison.matches()) {
-      String operator = comparison.group(1).equals("=") ? "==" : comparison.group(1);
-      return comparison.group(2).matches(NUMBER)
-          ? number + " " + operator + " " + literal(comparison.group(2))
-          : refuse("'" + comparison.group(2) + "' is not a number");
-    }
-    return text.matches(NUMBER)
-        ? number + " == " + literal(text)
-        : texts(text, owner + ".text(" + name + ")");
+  private static String joined(
+      List<CellTest> tests, String operator, Function<CellTest, String> condition) {
+    return tests.stream().map(condition).collect(Collectors.joining(operator));
   }
 
-  /** Returns a number as rules write it, with a fraction if it exceeds 32 bits. */
-  private static String literal(String number) {
-    return number.matches("-?\\d{10,}") ? number + ".0" : number;
-  }
+  /**
+   * Conditions on a value.
+   *
+   * @param name literal of its name
+   */
+  private record ValueAccess(String owner, String name) {
+    /** Lower bound that tells numbers from other values, which the rule engine takes for less. */
+    private static final String SMALLEST = "-1" + "0".repeat(30) + ".0";
 
-  private @Nullable String texts(String text, String subject) {
-    Matcher negation = NEGATION.matcher(text);
-    boolean isNegated = negation.matches();
-    List<String> words = new ArrayList<>();
-    for (String each : (isNegated ? negation.group(1) : text).split("\\|", -1)) {
-      String word = each.strip();
-      boolean isQuoted = word.length() > 1 && word.startsWith("'") && word.endsWith("'");
-      if (word.isEmpty()) {
-        return refuse("an alternative is empty");
+    private static final Map<String, String> OPPOSITES =
+        Map.of("==", "!=", "!=", "==", "<", ">=", "<=", ">", ">", "<=", ">=", "<");
+
+    String has() {
+      return call("has");
+    }
+
+    private String call(String accessor) {
+      return owner + "." + accessor + "(" + name + ")";
+    }
+
+    /** Returns a test as part of a larger condition. */
+    String test(CellTest test) {
+      List<String> all = constraints(test);
+      return all.size() == 1 ? all.get(0) : "(" + String.join(" && ", all) + ")";
+    }
+
+    /** Returns the opposite; a value that is no number is neither below, above nor outside one. */
+    String negated(CellTest test) {
+      if (test instanceof Text text) {
+        return call("text") + " != " + TableText.literal(text.word());
       }
-      if (!isQuoted && word.matches("[-\\d<>=!'.].*")) {
-        return refuse("'" + word + "' is neither a number nor a word");
+      if (test instanceof Flag flag) {
+        return call("flag") + " == " + !flag.isTrue();
       }
-      words.add(TableText.literal(isQuoted ? word.substring(1, word.length() - 1) : word));
+      if (test instanceof Range range) {
+        Comparison below = new Comparison(range.isLowClosed() ? "<" : "<=", range.low());
+        Comparison above = new Comparison(range.isHighClosed() ? ">" : ">=", range.high());
+        return "(" + test(below) + " || " + test(above) + ")";
+      }
+      Comparison comparison = (Comparison) test;
+      String opposite = OPPOSITES.getOrDefault(comparison.operator(), "!=");
+      return test(new Comparison(opposite, comparison.number()));
     }
-    String operator = isNegated ? " != " : " == ";
-    return words.stream()
-        .map(word -> subject + operator + word)
-        .collect(Collectors.joining(isNegated ? " && " : " || "));
-  }
 
-  private @Nullable String refuse(String why) {
-    problems.error(
-        "R151",
-        cell.place(),
-        why,
-        "write a number, < 5, <= 5, 1..5, true, a word, a | b, not a, or 'text' in single quotes");
-    return null;
+    /** Returns the constraints of a pattern that together are a test. */
+    List<String> constraints(CellTest test) {
+      if (test instanceof Text text) {
+        return List.of(call("text") + " == " + TableText.literal(text.word()));
+      }
+      if (test instanceof Flag flag) {
+        return List.of(call("flag") + " == " + flag.isTrue());
+      }
+      if (test instanceof Range range) {
+        return List.of(low(range), high(range));
+      }
+      Comparison comparison = (Comparison) test;
+      String condition = call("num") + " " + comparison.operator() + " " + comparison.number();
+      return comparison.operator().startsWith("<")
+          ? List.of(condition, call("num") + " > " + SMALLEST)
+          : List.of(condition);
+    }
+
+    private String low(Range range) {
+      return call("num") + (range.isLowClosed() ? " >= " : " > ") + range.low();
+    }
+
+    private String high(Range range) {
+      return call("num") + (range.isHighClosed() ? " <= " : " < ") + range.high();
+    }
   }
 }

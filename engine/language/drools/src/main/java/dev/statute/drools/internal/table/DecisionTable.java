@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,7 @@ public final class DecisionTable {
   private final List<TableCell> header;
   private final ProblemCollector problems;
   private final TableText text = new TableText();
+  private final Map<String, ColumnKinds> values = new LinkedHashMap<>();
 
   private DecisionTable(List<TableCell> header, ProblemCollector problems) {
     this.header = header;
@@ -55,7 +57,7 @@ public final class DecisionTable {
   /** Translates a table to DRL, or reports all problems and returns null. */
   public static @Nullable TableText translate(Source source, ProblemCollector problems) {
     ProblemCollector found = new ProblemCollector();
-    List<List<TableCell>> rows = TableReader.read(source, found);
+    List<List<TableCell>> rows = withoutEmptyColumns(TableReader.read(source, found));
     TableText text = null;
     if (rows.size() < 2) {
       found.error(
@@ -69,11 +71,28 @@ public final class DecisionTable {
       if (!found.hasErrors()) {
         table.text.append(source.place(0), "import dev.statute.policy.*\n");
         rows.subList(1, rows.size()).forEach(table::row);
+        table.values.values().forEach(column -> column.check(found));
         text = table.text;
       }
     }
     problems.addAll(found.sorted());
     return found.hasErrors() ? null : text;
+  }
+
+  /** Leaves columns out that have neither a name nor a cell, as spreadsheet programs save them. */
+  private static List<List<TableCell>> withoutEmptyColumns(List<List<TableCell>> rows) {
+    int width = rows.stream().mapToInt(List::size).max().orElse(0);
+    List<Integer> kept =
+        IntStream.range(0, width)
+            .filter(
+                column ->
+                    rows.stream()
+                        .anyMatch(row -> column < row.size() && !row.get(column).text().isEmpty()))
+            .boxed()
+            .toList();
+    return rows.stream()
+        .map(row -> kept.stream().filter(column -> column < row.size()).map(row::get).toList())
+        .toList();
   }
 
   private void checkHeader() {
@@ -181,15 +200,28 @@ public final class DecisionTable {
       if (cell.isEmpty() || OTHERS.contains(column)) {
         continue;
       }
-      CellCondition test = new CellCondition(cell, problems);
-      String condition =
-          prefix == null
-              ? test.ofProperty(column)
-              : test.ofValue(VALUES.getOrDefault(prefix, ""), column.substring(prefix.length()));
+      String condition = condition(cell, column, prefix);
       if (condition != null) {
         text.append(line, before.isEmpty() ? "" : ", ").append(cell.place().place(), condition);
         before.add(column);
       }
     }
+  }
+
+  /** Translates a cell that tests something; null after a problem. */
+  private @Nullable String condition(TableCell cell, String column, @Nullable String prefix) {
+    CellTests tests;
+    try {
+      tests = CellParser.parse(cell.text());
+    } catch (CellException refusal) {
+      problems.error("R151", cell.place(), refusal.message(), refusal.fix());
+      return null;
+    }
+    CellCondition condition = new CellCondition(cell, tests);
+    if (prefix == null) {
+      return condition.ofProperty(column, problems);
+    }
+    values.computeIfAbsent(column, name -> new ColumnKinds()).add(condition);
+    return condition.ofValue(VALUES.getOrDefault(prefix, ""), column.substring(prefix.length()));
   }
 }

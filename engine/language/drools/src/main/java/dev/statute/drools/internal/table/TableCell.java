@@ -11,9 +11,12 @@ import dev.statute.problem.SourceText;
  * @param end offset after its last character
  */
 record TableCell(Source source, String text, int start, int end) {
+  /** Dashes of spreadsheet programs and typesetting. */
+  private static final String DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uFE63\uFF0D";
+
   /** Returns whether the cell says nothing. */
   boolean isEmpty() {
-    return text.isEmpty() || text.equals("-");
+    return text.isEmpty() || (text.length() == 1 && DASHES.contains(text));
   }
 
   /** Returns the cell as it is written, for problems. */

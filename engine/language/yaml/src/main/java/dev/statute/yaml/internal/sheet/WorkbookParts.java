@@ -28,6 +28,14 @@ final class WorkbookParts {
 
   /** Reads an archive, by a temporary file: streams of some spreadsheet programs lack sizes. */
   static WorkbookParts read(byte[] archive) throws WorkbookException {
+    if (archive.length > 3
+        && (archive[0] & 0xFF) == 0xD0
+        && (archive[1] & 0xFF) == 0xCF
+        && archive[2] == 0x11
+        && (archive[3] & 0xFF) == 0xE0) {
+      throw WorkbookException.noWorkbook(
+          "it is a binary workbook of old Excel (.xls), or has a password");
+    }
     if (archive.length < 2 || archive[0] != 'P' || archive[1] != 'K') {
       throw WorkbookException.noWorkbook("it is no archive");
     }

@@ -1,0 +1,45 @@
+package dev.statute.drools.internal.table;
+
+import dev.statute.drools.internal.table.CellTest.Absent;
+import dev.statute.drools.internal.table.CellTest.Text;
+import dev.statute.problem.ProblemCollector;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Check of a column of values: a word without quotes among numbers or flags is a mistyped test,
+ * which would never match.
+ */
+final class ColumnKinds {
+  private final List<CellCondition> words = new ArrayList<>();
+  private String others = "";
+
+  /** Adds a cell of the column. */
+  void add(CellCondition cell) {
+    for (CellTest test : cell.tests().alternatives()) {
+      if (test instanceof Text text) {
+        if (!text.isQuoted() && (words.isEmpty() || words.get(words.size() - 1) != cell)) {
+          words.add(cell);
+        }
+      } else if (!(test instanceof Absent)) {
+        others = test instanceof CellTest.Flag ? "true or false" : "numbers";
+      }
+    }
+  }
+
+  /** Reports words beside other values. */
+  void check(ProblemCollector problems) {
+    if (others.isEmpty()) {
+      return;
+    }
+    for (CellCondition cell : words) {
+      problems.error(
+          "R151",
+          cell.cell().place(),
+          "'" + cell.cell().text() + "' is a word, and other cells of this column are " + others,
+          others.equals("numbers")
+              ? "write a number or a comparison such as <= 100, or the word in quotes, such as 'a'"
+              : "write true or false, or the word in quotes, such as 'a'");
+    }
+  }
+}
