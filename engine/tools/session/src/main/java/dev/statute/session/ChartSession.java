@@ -28,6 +28,8 @@ public final class ChartSession {
   private Snapshot snapshot;
   private Instant now;
   private long nanos;
+  private InvocationDeadlines deadlines = new InvocationDeadlines();
+  private boolean expiresInvocations;
 
   private ChartSession(
       Interpreter interpreter,
@@ -40,6 +42,16 @@ public final class ChartSession {
     this.listener = listener;
     this.snapshot = snapshot;
     this.now = now;
+    expiresInvocations = keeper == SessionPersistence.NONE;
+  }
+
+  /**
+   * Leaves the deadlines of invocations to the input lines, as those of a decision log contain what
+   * came of each.
+   */
+  public ChartSession withoutDeadlines() {
+    expiresInvocations = false;
+    return this;
   }
 
   /** Starts an instance. */
@@ -125,6 +137,7 @@ public final class ChartSession {
   }
 
   private void given(InputLine.Submit given) {
+    deadlines.observe(given.input());
     Outcome before = keeper.before(given, now);
     if (before != null) {
       Cause cause = new Cause.External(given.input());
@@ -166,13 +179,36 @@ public final class ChartSession {
    * @param end final instant of the clock, unless it is later already
    */
   public void until(int line, Instant end) {
-    for (Instant due = snapshot.due(); due != null && !due.isAfter(end); due = snapshot.due()) {
+    for (Instant due = due(); due != null && !due.isAfter(end); due = due()) {
       now = due.isAfter(now) ? due : now;
-      if (!wake(line)) {
+      if (due.equals(expiry())) {
+        expire(line);
+      } else if (!wake(line)) {
         break;
       }
     }
     now = end.isAfter(now) ? end : now;
+  }
+
+  /** Returns the next instant at which something is due; null if nothing is. */
+  private @Nullable Instant due() {
+    Instant timer = snapshot.due();
+    Instant expiry = expiry();
+    return timer == null || (expiry != null && expiry.isBefore(timer)) ? expiry : timer;
+  }
+
+  private @Nullable Instant expiry() {
+    return expiresInvocations ? deadlines.next() : null;
+  }
+
+  /** Handles the end of the time of an invocation. */
+  private void expire(int line) {
+    Input.Event late = deadlines.expire();
+    if (explaining == null) {
+      tell(line, interpreter.handle(snapshot, late, now));
+    } else {
+      notifyExplained(line, explaining.handle(snapshot, late, now));
+    }
   }
 
   /** Handles due timers and events; returns false if none was due. */
@@ -193,6 +229,7 @@ public final class ChartSession {
     keeper.keep(steps.stream().map(ExplainedStep::step).toList(), now);
     for (ExplainedStep explained : steps) {
       snapshot = explained.step().snapshot();
+      deadlines.observe(explained.step(), now);
       listener.explained(line, now, explained);
       listener.step(line, now, explained.step());
     }
@@ -202,6 +239,7 @@ public final class ChartSession {
     keeper.keep(steps, now);
     for (Step step : steps) {
       snapshot = step.snapshot();
+      deadlines.observe(step, now);
       listener.step(line, now, step);
     }
   }
@@ -215,17 +253,18 @@ public final class ChartSession {
   }
 
   /** Saved state of a session. */
-  record Moment(Snapshot snapshot, Instant now) {}
+  record Moment(Snapshot snapshot, Instant now, InvocationDeadlines deadlines) {}
 
   /** Current state, for {@link #back}. */
   Moment moment() {
-    return new Moment(snapshot, now);
+    return new Moment(snapshot, now, deadlines.copy());
   }
 
   /** Restores a saved state without a notification. */
   void back(Moment moment) {
     snapshot = moment.snapshot();
     now = moment.now();
+    deadlines = moment.deadlines().copy();
   }
 
   /** Current snapshot of the instance. */

@@ -40,7 +40,7 @@ record ReplayResult(NavigableMap<Integer, List<ReplayedDecision>> decisions) {
             replayed.add(line, new ReplayedDecision(seq(), DecisionSummary.of(step)));
           }
         };
-    ChartSession session = ChartSession.start(interpreter, how, listener);
+    ChartSession session = ChartSession.start(interpreter, how, listener).withoutDeadlines();
     lines.forEach(session::play);
     return replayed;
   }

@@ -103,7 +103,9 @@ public final class ExplainCommand implements Callable<Integer> {
     StepFinder.FoundStep found =
         recorded == null
             ? StepFinder.inLines(interpreter, instance, explainLines(file)).replayTo(number)
-            : StepFinder.inRecorded(interpreter, recorded).replayTo(recorded.indexOf(number));
+            : StepFinder.inRecorded(interpreter, recorded)
+                .replayTo(recorded.indexOf(number))
+                .numbered(number);
     if (json) {
       console.printLine(hidden == null ? found.json() : hidden.json(found.json()));
     } else {

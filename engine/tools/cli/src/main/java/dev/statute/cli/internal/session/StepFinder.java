@@ -31,7 +31,13 @@ final class StepFinder {
    *
    * @param json its line as {@code run} prints it, with the explanation
    */
-  record FoundStep(int line, Instant time, ExplainedStep explained, String json) {}
+  record FoundStep(int line, Instant time, ExplainedStep explained, String json) {
+    /** Returns the step with the number that a decision log gives it instead of that of a line. */
+    FoundStep numbered(long seq) {
+      String numbered = json.replaceFirst("^\\{\"seq\":\\d+", "{\"seq\":" + seq);
+      return new FoundStep((int) seq, time, explained, numbered);
+    }
+  }
 
   private StepFinder(
       Interpreter interpreter, StartOptions how, List<InputLine> lines, boolean stepsOnly) {
@@ -66,6 +72,7 @@ final class StepFinder {
         line == 0
             ? ChartSession.startExplained(interpreter, initial, listener)
             : ChartSession.start(interpreter, initial, listener);
+    leaveDeadlines(session);
     for (InputLine each : lines) {
       if (each.number() > line || search.found != null) {
         break;
@@ -85,6 +92,13 @@ final class StepFinder {
     return search.found;
   }
 
+  /** A decision log contains what came of each invocation. */
+  private void leaveDeadlines(ChartSession session) {
+    if (stepsOnly) {
+      session.withoutDeadlines();
+    }
+  }
+
   /** Number of the line that causes the output with this number. */
   private int lineOf(long seq) {
     int[] found = {-1};
@@ -98,6 +112,7 @@ final class StepFinder {
           }
         };
     ChartSession session = ChartSession.start(interpreter, initial, counting);
+    leaveDeadlines(session);
     for (InputLine each : lines) {
       if (found[0] >= 0) {
         break;

@@ -52,7 +52,9 @@ public final class JournalSession {
     Instant at = Instant.parse(String.valueOf(line.get("at")));
     Map<String, @Nullable Object> in = StepReplay.map(line.get("in"));
     if (Boolean.TRUE.equals(in.get("start"))) {
-      session = ChartSession.start(interpreter, StepReplay.start(line, in, at), listener);
+      session =
+          ChartSession.start(interpreter, StepReplay.start(line, in, at), listener)
+              .withoutDeadlines();
     } else if (session == null) {
       return false;
     } else {

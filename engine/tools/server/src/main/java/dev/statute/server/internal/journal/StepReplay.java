@@ -152,6 +152,7 @@ public final class StepReplay {
         last == 0
             ? ChartSession.startExplained(interpreter, start, listener)
             : ChartSession.start(interpreter, start, listener);
+    session.withoutDeadlines();
     for (int i = 1; i <= last; i++) {
       InputLine input = lines.get(i).input();
       if (input != null) {
