@@ -10,26 +10,50 @@ import dev.statute.scxml.ScxmlImport;
 import dev.statute.yaml.YamlCharts;
 import dev.statute.yaml.YamlTree;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Loads a chart from a file in either language: YAML, or SCXML where the name ends in {@code
- * .scxml}. Places in the chart of an SCXML document are those of what it was made from.
+ * .scxml} or the content is such a document. Places in the chart of an SCXML document are those of
+ * what it was made from.
  */
 public final class ChartFile {
+  /** Bytes at the start of a file in which its root element is looked for. */
+  private static final int HEAD = 16 << 10;
+
+  /** Prologue and root element of an SCXML document, in any encoding that extends ASCII. */
+  private static final Pattern ROOT =
+      Pattern.compile(
+          "(?s)[^<\\p{Alnum}]{0,3}\\s*(?:<\\?.*?\\?>\\s*|<!--.*?-->\\s*|<!DOCTYPE[^>]*>\\s*)*+"
+              + "<(?:[\\w.-]+:)?scxml[\\s>/]");
+
   private static final List<String> KEYS = List.of("chart", "states", "extends");
 
   private ChartFile() {}
 
-  /** Tests for an SCXML document by its name. */
+  /** Tests for an SCXML document: by its name, or by the root element of an XML document. */
   public static boolean isScxml(Path file) {
-    return file.toString().endsWith(".scxml");
+    if (file.toString().endsWith(".scxml")) {
+      return true;
+    }
+    if (!Files.isRegularFile(file)) {
+      return false;
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      String head = new String(in.readNBytes(HEAD), StandardCharsets.ISO_8859_1).replace("\0", "");
+      return ROOT.matcher(head).lookingAt();
+    } catch (IOException e) {
+      return false; // reported by who reads it
+    }
   }
 
   /**

@@ -107,9 +107,9 @@ public final class XmlParser {
         comments.clear();
       } else if (event == XMLStreamConstants.COMMENT) {
         if (beside == null) {
-          comments.add(reader.getText().strip());
+          comments.add(CommentText.of(reader.getText()));
         } else {
-          beside.comment(List.of(reader.getText().strip()));
+          beside.comment(List.of(CommentText.of(reader.getText())));
         }
         cursor = after("-->", after("<!--", cursor));
       } else if ((event == XMLStreamConstants.CHARACTERS || event == XMLStreamConstants.CDATA)

@@ -65,6 +65,10 @@ final class AssignmentStatements {
     if (name.startsWith("_")) {
       throw new InvalidExpression("'" + name + "' cannot be assigned");
     }
+    if (EcmaScriptParser.isDefinition(name)) {
+      throw new UntranslatableContent(
+          first.at(), "it defines a " + name + ", and expressions have none of their own");
+    }
     if (!names.declares(name) || EcmaScriptParser.isStatement(name)) {
       throw new InvalidExpression("'" + name + "' is declared nowhere");
     }

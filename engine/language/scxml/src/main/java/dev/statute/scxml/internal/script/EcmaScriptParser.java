@@ -13,6 +13,7 @@ import java.util.Set;
 final class EcmaScriptParser {
   private static final Set<String> STATEMENTS =
       Set.of("return throw var let const if for while do continue break".split(" "));
+  private static final Set<String> DEFINITIONS = Set.of("function", "class", "async");
   private static final Set<String> OPERATORS = Set.of("new", "function", "this", "delete", "void");
 
   /** Globals of ECMAScript. */
@@ -45,6 +46,11 @@ final class EcmaScriptParser {
 
   static boolean isStatement(String name) {
     return STATEMENTS.contains(name);
+  }
+
+  /** Returns whether a word begins the definition of a function or class. */
+  static boolean isDefinition(String name) {
+    return DEFINITIONS.contains(name);
   }
 
   CelExpression conditional() throws UntranslatableContent {
