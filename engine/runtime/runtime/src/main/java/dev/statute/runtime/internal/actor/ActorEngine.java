@@ -118,13 +118,32 @@ public final class ActorEngine implements Engine {
     warnings().forEach(warning -> LOG.warn("{}", warning));
     for (ChartUse use : unknownCharts()) {
       LOG.warn(
-          "{} {} {} ({}), which is not registered; {}",
+          "{} {} {} ({}), which is not registered{}; {}",
           use.live() == 1 ? "1 instance runs" : use.live() + " instances run",
           use.name(),
           use.version(),
           use.hash(),
+          edited(use),
           use.live() == 1 ? "it waits" : "they wait");
     }
+  }
+
+  /** Says that a chart of the same name and version is registered, whose file was edited. */
+  private String edited(ChartUse use) {
+    return context.charts().versions(use.name()).stream()
+        .map(Interpreter::chart)
+        .filter(chart -> chart.version() == use.version())
+        .map(
+            chart ->
+                " (the file of "
+                    + use.name()
+                    + " "
+                    + use.version()
+                    + " was edited and is now "
+                    + chart.hash()
+                    + ": give the old file as well, or raise its version and migrate)")
+        .findFirst()
+        .orElse("");
   }
 
   @Override

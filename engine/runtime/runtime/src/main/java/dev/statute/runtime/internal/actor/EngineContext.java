@@ -29,6 +29,7 @@ import org.slf4j.LoggerFactory;
 public final class EngineContext {
   private static final Logger LOG = LoggerFactory.getLogger(EngineContext.class);
 
+  private final UnknownCharts unknownCharts;
   private final Map<String, InstanceActor> actors = new ConcurrentHashMap<>();
   private final StreamSubscriptions subscriptions;
   private final EngineConfiguration configuration;
@@ -70,6 +71,7 @@ public final class EngineContext {
     LeaseAndPollLoop.Times times = configuration.times();
     leaseAndPoll = times == null ? null : new LeaseAndPollLoop(this, times, configuration.random());
     doorbell = new InstanceDoorbell(configuration.doorbell(), this::onInbox, this::onHandled);
+    unknownCharts = new UnknownCharts(configuration.charts());
     configuration.charts().setRecipients(this::canReach);
   }
 
@@ -92,6 +94,10 @@ public final class EngineContext {
     if (leaseAndPoll != null) {
       leaseAndPoll.start();
     }
+  }
+
+  UnknownCharts unknownCharts() {
+    return unknownCharts;
   }
 
   public ChartRegistry charts() {

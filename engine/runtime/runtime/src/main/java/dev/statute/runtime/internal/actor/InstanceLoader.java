@@ -89,7 +89,11 @@ final class InstanceLoader {
   private void onUnreadable(ActorMessage message, Throwable error) {
     String code = error instanceof StoreException known ? known.code() : "store";
     boolean forGood = code.equals("unknown-chart") || code.equals("corrupted");
-    LOG.error("cannot read instance {}", actor.id(), error);
+    if (!code.equals("unknown-chart")) {
+      LOG.error("cannot read instance {}", actor.id(), error);
+    } else if (context.unknownCharts().add(actor.id())) {
+      LOG.warn("instance {} waits: {}", actor.id(), ExceptionHandling.message(error));
+    }
     String text = "the instance cannot be read: " + ExceptionHandling.message(error);
     message.complete(new Outcome.Rejected(List.of(), forGood ? code : "store", text));
     actor.release();

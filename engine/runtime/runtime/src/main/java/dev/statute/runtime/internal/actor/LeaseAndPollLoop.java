@@ -161,7 +161,9 @@ public final class LeaseAndPollLoop {
     do {
       due = context.store().due(now, until, context.worker(), after, PAGE_SIZE);
       for (String id : due) {
-        context.openActor(id).ring();
+        if (!context.unknownCharts().contains(id)) {
+          context.openActor(id).ring();
+        }
         after = id;
       }
     } while (due.size() == PAGE_SIZE);

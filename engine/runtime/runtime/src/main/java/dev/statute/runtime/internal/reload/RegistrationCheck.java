@@ -45,8 +45,10 @@ public record RegistrationCheck(Set<String> handlers, boolean strict) {
             SpellingSuggestion.fix(
                 name.value(),
                 handlers,
-                "register a handler of that name, or write 'optional: true' if it need not be"
-                    + " done"));
+                "register a handler of that name; a call that need not be done is written call: {"
+                    + " handler: "
+                    + name
+                    + ", optional: true }"));
       }
     }
     Policy policy = interpreter.policy();

@@ -1,7 +1,6 @@
 package dev.statute.cli.internal.turn;
 
 import dev.statute.cli.internal.console.Console;
-import dev.statute.cli.internal.console.CountedNoun;
 import dev.statute.cli.internal.console.ExitCode;
 import dev.statute.cli.internal.console.OutputFormat;
 import dev.statute.cli.internal.console.UsageException;
@@ -42,6 +41,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -180,19 +180,10 @@ public final class WorkerCommand implements Callable<Integer> {
     try (JdbcStore opened = StoreOpener.open(location);
         Doorbell doorbell = StoreOpener.doorbell(location);
         Engine engine = builder.store(opened).doorbell(doorbell).build()) {
-      engine
-          .unknownCharts()
-          .forEach(
-              use ->
-                  console.printNotice(
-                      CountedNoun.waitingForChart(
-                          use.live(),
-                          "instance",
-                          use.name() + " " + use.version() + " (" + use.hash() + ")")));
       ProblemText.printNotices(console, engine.warnings());
       console.printNotice("working as '" + engine.worker().name() + "' on " + store);
       if (agents.isEmpty()) {
-        work(reload(engine, null, given), () -> isIdle(opened, given));
+        work(reload(engine, null, given), () -> isIdle(engine, opened, given));
         return ExitCode.SUCCESS;
       }
       AgentWorkerRunner.AgentWorkerSettings settings =
@@ -210,7 +201,9 @@ public final class WorkerCommand implements Callable<Integer> {
         if (turns == null) {
           return ExitCode.FINDINGS;
         }
-        work(reload(engine, turns.turns(), given), () -> isIdle(opened, given) && turns.isIdle());
+        work(
+            reload(engine, turns.turns(), given),
+            () -> isIdle(engine, opened, given) && turns.isIdle());
       }
     } finally {
       closed.countDown();
@@ -268,7 +261,11 @@ public final class WorkerCommand implements Callable<Integer> {
    *
    * @param given names and versions
    */
-  private static boolean isIdle(InstanceStore opened, Set<String> given) {
+  private static boolean isIdle(Engine engine, InstanceStore opened, Set<String> given) {
+    Set<String> edited =
+        engine.unknownCharts().stream()
+            .map(use -> use.name() + " " + use.version())
+            .collect(Collectors.toSet());
     Instant now = Clock.system().now();
     String after = "";
     List<InstanceSummary> page;
@@ -277,7 +274,10 @@ public final class WorkerCommand implements Callable<Integer> {
       for (InstanceSummary each : page) {
         Instant due = each.due();
         boolean busy = each.waiting() > 0 || each.owing() > 0 || (due != null && !due.isAfter(now));
-        if (busy && given.contains(each.chart() + " " + each.version())) {
+        String chart = each.chart() + " " + each.version();
+        if (busy
+            && given.contains(chart)
+            && (!edited.contains(chart) || engine.instance(each.id()).snapshot() != null)) {
           return false;
         }
         after = each.id();
